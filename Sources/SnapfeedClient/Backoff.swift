@@ -5,8 +5,12 @@ struct Backoff: Sendable {
     let greatestMs: Int
     private(set) var failures = 0
 
+    init(leastMs: Int, firstMs: Int, greatestMs: Int) {
+        (self.leastMs, self.firstMs, self.greatestMs) = (leastMs, firstMs, greatestMs)
+    }
+
     init(_ settings: Settings) {
-        (leastMs, firstMs, greatestMs) = (settings.waitLeastMs, settings.waitFirstMs, settings.waitGreatestMs)
+        self.init(leastMs: settings.waitLeastMs, firstMs: settings.waitFirstMs, greatestMs: settings.waitGreatestMs)
     }
 
     /// The most that the next wait can be: doubled after each failure.

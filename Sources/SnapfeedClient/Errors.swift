@@ -25,6 +25,8 @@ public struct SnapfeedError: Error, Codable, Hashable, Sendable {
 public enum ClientError: Error, Hashable, Sendable {
     /// The connection broke before the answer came. Whether the server carried the request out is not known.
     case connectionLost
+    /// No connection can be made; why, in words. ``SnapfeedClient/problems()`` tells it, and the client tries again.
+    case unreachable(String)
     /// The client has stopped, and why.
     case stopped(StopReason)
     /// The answer is not of the described form.
@@ -36,6 +38,7 @@ public enum ClientError: Error, Hashable, Sendable {
     public var name: String {
         switch self {
         case .connectionLost: "connection_lost"
+        case .unreachable: "unreachable"
         case .stopped: "stopped"
         case .unreadableAnswer: "unreadable_answer"
         case .storage: "storage"
@@ -51,7 +54,10 @@ public enum StopReason: Hashable, Sendable {
     case closed(code: Int)
     /// Signing in was refused for good.
     case refused(SnapfeedError)
-    /// The app's refresh function, or the storage, failed; in words.
+    /// The server, or what stands before it, answers with this status of HTTP, which would be the same the next time: 400, 401, 403, 404,
+    /// 421 or 426.
+    case upgradeRefused(status: Int)
+    /// The app's refresh function, the storage or the address is no good; in words.
     case failed(String)
 }
 

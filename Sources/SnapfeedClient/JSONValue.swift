@@ -54,10 +54,11 @@ public enum JSONValue: Codable, Hashable, Sendable {
     static func of(_ value: [String]?) -> JSONValue? { value.map { .array($0.map(JSONValue.string)) } }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByDictionaryLiteral {
     public init(stringLiteral value: String) { self = .string(value) }
     public init(integerLiteral value: Int) { self = .int(value) }
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(Dictionary(members) { $1 }) }
 }
 
 /// Something whole, or its id alone: the snap of `snap.posted` comes whole, that of `snap.deleted` as an id.

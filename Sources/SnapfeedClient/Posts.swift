@@ -20,6 +20,9 @@ public struct Post: Codable, Hashable, Sendable {
     }
 }
 
+/// Gets how many bytes of an upload have left this process, and their number. A try that begins again starts from the beginning.
+public typealias UploadProgress = @Sendable (_ sent: Int, _ total: Int) -> Void
+
 /// How a post ended.
 public struct PostOutcome: Sendable {
     public let post: Post
@@ -30,8 +33,6 @@ public struct PostOutcome: Sendable {
 
 /// The posts that are not answered yet, in order; each is kept in the storage before anything is sent.
 struct Outbox {
-    typealias Progress = @Sendable (_ sent: Int, _ total: Int) -> Void
-
     struct Entry: Codable {
         let number: Int
         let post: Post
@@ -43,7 +44,7 @@ struct Outbox {
 
     private(set) var waiting: [Entry] = []
     private var last = 0
-    var progress: [Int: Progress] = [:]
+    var progress: [Int: UploadProgress] = [:]
     var takers: [Int: CheckedContinuation<Reference<Snap>, any Error>] = [:]
     var outcomes: [PostOutcome] = []
     var reader: CheckedContinuation<PostOutcome?, Never>?
@@ -90,20 +91,15 @@ extension SnapfeedClient {
     /// Puts a post into the outbox. Once this returns it survives the process; its end is told by ``outcomes``.
     ///
     /// - Parameter bytes: A JPEG, PNG or WebP where no picture is named.
-    /// - Parameter progress: Gets the bytes sent and their number.
     /// - Throws: whatever the storage throws; then nothing is posted.
-    public func enqueue(
-        _ post: Post, bytes: Data? = nil, progress: (@Sendable (_ sent: Int, _ total: Int) -> Void)? = nil
-    ) throws {
+    public func enqueue(_ post: Post, bytes: Data? = nil, progress: UploadProgress? = nil) throws {
         _ = try add(post, bytes, progress)
     }
 
     /// Posts and returns the snap. When the task or the process ends before, the outbox posts it all the same.
     ///
     /// - Throws: ``SnapfeedError`` if it is refused for good, or ``ClientError``.
-    public func post(
-        _ post: Post, bytes: Data? = nil, progress: (@Sendable (_ sent: Int, _ total: Int) -> Void)? = nil
-    ) async throws -> Reference<Snap> {
+    public func post(_ post: Post, bytes: Data? = nil, progress: UploadProgress? = nil) async throws -> Reference<Snap> {
         let number = try add(post, bytes, progress)
         return try await withCheckedThrowingContinuation { outbox.takers[number] = $0 }
     }
@@ -112,7 +108,7 @@ extension SnapfeedClient {
     /// One is forgotten once the next one is asked for, so after a process death the last may come again. One loop at a time.
     public nonisolated var outcomes: PostOutcomes { PostOutcomes(client: self) }
 
-    private func add(_ post: Post, _ bytes: Data?, _ progress: Outbox.Progress?) throws -> Int {
+    private func add(_ post: Post, _ bytes: Data?, _ progress: UploadProgress?) throws -> Int {
         start()
         if let stopReason { throw ClientError.stopped(stopReason) }
         let number = try outbox.add(post, bytes, storage)
@@ -164,9 +160,7 @@ extension SnapfeedClient {
         params["picture"] = .of(post.picture)
         params["caption"] = .of(post.caption)
         let bytes = try outbox.bytes(of: entry, storage)
-        let total = bytes?.count ?? 0
-        let told = outbox.progress[entry.number]
-        let answer = try await request("snap.post", params, bytes: bytes, on: connection) { sent in told?(min(sent, total), total) }
+        let answer = try await request("snap.post", params, bytes: bytes, on: connection, progress: outbox.progress[entry.number])
         struct Posted: Decodable { let snap: Reference<Snap> }
         return try Wire.result(Posted.self, in: answer.json).snap
     }

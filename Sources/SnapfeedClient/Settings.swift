@@ -10,6 +10,8 @@ public struct Settings: Hashable, Sendable {
     public var silenceMs = 30_000
     /// Events of one feed that wait for the app. When there are more, the client asks for the rest again once the app has caught up.
     public var bufferedEventsMax = 1_000
+    /// The least time before a token of the app's own is renewed, and the first wait after a failure of that.
+    var renewalLeastMs = 1_000
 
     public init() {}
 }

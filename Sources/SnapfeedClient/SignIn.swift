@@ -88,7 +88,7 @@ extension SnapfeedClient {
             try await enter(name, password, creates ? invitation ?? "" : nil, connection)
         } else {
             hadKeptToken = true
-            if token == nil { token = try await signIn.refresh?() }
+            if token == nil { token = try await freshToken() }
             guard let token else { throw NoToken() }
             return try await resume(token, connection)
         }
@@ -96,7 +96,7 @@ extension SnapfeedClient {
         return nil
     }
 
-    private func resume(_ token: String, _ connection: any TransportConnection) async throws -> Int? {
+    func resume(_ token: String, _ connection: any TransportConnection) async throws -> Int? {
         var params: [String: JSONValue] = ["token": .string(token)]
         params["device"] = .of(signIn.device)
         let answer = try await request("session.resume", params, on: connection)
@@ -126,18 +126,5 @@ extension SnapfeedClient {
     private func forgetToken() throws {
         token = nil
         if case .password = signIn.way { try storage.remove(Self.tokenName) }
-    }
-
-    /// Resumes with a fresh token of the app before the old one ends, on the same connection.
-    func stayFresh(until expiresAt: Int?, on connection: any TransportConnection) async {
-        var next = expiresAt
-        while let end = next, let refresh = signIn.refresh {
-            let left = Double(end) - Date().timeIntervalSince1970 * 1_000
-            guard (try? await Task.sleep(for: .milliseconds(max(1_000, Int(left * 0.8))))) != nil else { return }
-            // When it fails, the server closes with 4005 at the end, and the next connection asks the app again.
-            guard let fresh = try? await refresh() else { return }
-            token = fresh
-            next = try? await resume(fresh, connection)
-        }
     }
 }

@@ -16,18 +16,20 @@ extension SnapfeedClient {
     ///
     /// - Shape: `params` as Protocol.md has them; the result is the answer's `result`, with the bytes behind it.
     /// - Throws: ``SnapfeedError``, or ``ClientError`` (`connectionLost` when the answer was lost).
-    public func call(_ method: String, _ params: [String: JSONValue] = [:], bytes: Data? = nil) async throws -> Attached<JSONValue> {
-        try await send(method, params, bytes, as: JSONValue.self)
+    public func call(
+        _ method: String, _ params: [String: JSONValue] = [:], bytes: Data? = nil, progress: UploadProgress? = nil
+    ) async throws -> Attached<JSONValue> {
+        try await send(method, params, bytes, as: JSONValue.self, progress: progress)
     }
 
     func send<Value: Decodable & Sendable>(
-        _ method: String, _ params: [String: JSONValue?], _ bytes: Data?, as type: Value.Type
+        _ method: String, _ params: [String: JSONValue?], _ bytes: Data?, as type: Value.Type, progress: UploadProgress? = nil
     ) async throws -> Attached<Value> {
         let params = params.compactMapValues { $0 }
         while true {
             let connection = try await signedIn()
             do {
-                let answer = try await request(method, params, bytes: bytes, on: connection)
+                let answer = try await request(method, params, bytes: bytes, on: connection, progress: progress)
                 guard let result = try? Wire.result(type, in: answer.json) else { throw ClientError.unreadableAnswer(method: method) }
                 return Attached(result: result, bytes: answer.bytes)
             } catch let error as SnapfeedError {
@@ -59,13 +61,14 @@ extension SnapfeedClient {
     /// Sends one request and returns its answer.
     func request(
         _ method: String, _ params: [String: JSONValue], bytes: Data? = nil, on connection: any TransportConnection,
-        progress: (@Sendable (Int) -> Void)? = nil
+        progress: UploadProgress? = nil
     ) async throws -> Answer {
         let id = nextNumber()
         let message = try Wire.request(id, method, params, bytes: bytes)
+        let told = Wire.progress(of: message, attached: bytes?.count ?? 0, progress)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                expect(id, message, on: connection, progress: progress) { continuation.resume(with: $0) }
+                expect(id, message, on: connection, progress: told) { continuation.resume(with: $0) }
             }
         } onCancel: {
             Task { await self.fail(id, CancellationError()) }

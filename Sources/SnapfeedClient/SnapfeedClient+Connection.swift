@@ -32,7 +32,13 @@ extension SnapfeedClient {
     }
 
     private func oneConnection() async -> (End, wasReady: Bool) {
-        guard let made = try? await transport.connect(to: url, timeoutMs: settings.silenceMs) else { return (.lost, false) }
+        let made: any TransportConnection
+        do {
+            made = try await transport.connect(to: url, timeoutMs: settings.silenceMs)
+        } catch {
+            return (notConnected(error), false)
+        }
+        trouble = nil
         guard stopReason == nil else {
             await made.close(code: 1000)
             return (.lost, false)
@@ -58,14 +64,34 @@ extension SnapfeedClient {
         return (end, wasReady)
     }
 
+    /// Answers to the upgrade that say that this client is wrong there, so that it would be wrong again.
+    private static let hopelessStatuses: Set = [400, 401, 403, 404, 421, 426]
+
+    private func notConnected(_ error: any Error) -> End {
+        switch error {
+        case ConnectFailure.impossible(let words): return .stop(.failed(words))
+        case ConnectFailure.refused(let status):
+            tell(trouble: "it answers with status \(status)")
+            return Self.hopelessStatuses.contains(status) ? .stop(.upgradeRefused(status: status)) : .lost
+        default:
+            tell(trouble: "\(error)")
+            return .lost
+        }
+    }
+
+    private func tell(trouble reason: String) {
+        if reason != trouble { tell(problem: ClientError.unreachable("\(url) cannot be reached: \(reason)")) }
+        trouble = reason
+    }
+
     private func connectionEnded(_ ended: any TransportConnection) async {
         connection = nil
         failPending(.connectionLost)
-        for feed in followed.keys { followed[feed]?.isSubscribing = false }
+        loseFollowed()
         await ended.close(code: 1000)
     }
 
-    /// Signs in, follows the feeds again, and sends the posts, until the connection ends.
+    /// Signs in, follows again, and sends the posts, until the connection ends.
     private func serve(_ connection: any TransportConnection) async -> End? {
         let expiresAt: Int?
         do {
@@ -83,11 +109,10 @@ extension SnapfeedClient {
         tell(.connected)
         for waiter in signInWaiters.values { waiter.resume() }
         signInWaiters = [:]
-        subscribe(followed.keys.sorted(), on: connection)
-        async let fresh: Void = stayFresh(until: expiresAt, on: connection)
-        let end = await sendPosts(connection)
-        await fresh
-        return end
+        subscribe(followed.keys.sorted { $0.positionName < $1.positionName }, on: connection)
+        // Ends with the posts.
+        async let _: Void = stayFresh(until: expiresAt, on: connection)
+        return await sendPosts(connection)
     }
 
     private func read(_ connection: any TransportConnection) async -> End {
@@ -112,10 +137,7 @@ extension SnapfeedClient {
         let (json, bytes) = try Wire.parts(message)
         let envelope = try Wire.envelope(json)
         if let method = envelope.method {
-            if method == "feed.event" {
-                guard let event = try? Wire.parameters(FeedEvent.self, in: json) else { throw Wire.Garbage() }
-                return accept(event)
-            }
+            if let (source, event) = try Source.event(method, json) { pushed(event, of: source) }
             // A push of a newer form is nothing to end a connection for.
             guard let push = try? Push(method, json) else { return }
             for listener in pushListeners.values { listener.yield(push) }

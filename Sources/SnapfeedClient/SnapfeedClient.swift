@@ -13,8 +13,8 @@ public struct Attached<Result: Sendable>: Sendable {
 
 /// A client of one account on one server.
 ///
-/// It connects, signs in, and stays connected: after a loss it comes back by itself, signs in again and goes on behind the last event of
-/// each feed. See <doc:FirstApp>.
+/// It connects, signs in, and stays connected: after a loss it comes back by itself, signs in again and goes on behind the last event that
+/// is known. See <doc:FirstApp>.
 ///
 /// - Note: Make one for each account, with a folder of its own. A stopped client stays stopped.
 public actor SnapfeedClient {
@@ -23,6 +23,7 @@ public actor SnapfeedClient {
         let bytes: Data
     }
 
+    /// The WebSocket's address.
     public nonisolated let url: URL
     let transport: any Transport
     let storage: any Storage
@@ -42,18 +43,24 @@ public actor SnapfeedClient {
     var signInWaiters: [Int: CheckedContinuation<Void, any Error>] = [:]
     var stateListeners: [Int: AsyncStream<ConnectionState>.Continuation] = [:]
     var pushListeners: [Int: AsyncStream<Push>.Continuation] = [:]
+    var problemListeners: [Int: AsyncStream<any Error>.Continuation] = [:]
     var token: String?
     var hasRefreshed = false
     var hadKeptToken = false
     var notBeforeMs = 0
-    var followed: [String: Following] = [:]
+    /// Why no connection can be made, as it was told; nil while one can.
+    var trouble: String?
+    var followed: [Source: Following] = [:]
+    /// Subscriptions that are ending.
+    var leaving: [Source: Task<Void, Never>] = [:]
     var outbox = Outbox()
 
-    /// - Parameter url: `ws://HOST/ws` or `wss://HOST/ws`.
+    /// - Parameter url: `http://HOST:PORT`, or with `https`, `ws`, `wss`. With any other one the client stops when it is to start.
     /// - Parameter storage: Where positions, the outbox and the token are kept; ``FolderStorage`` is the usual one.
     /// - Parameter transport: ``URLSessionTransport`` on Apple's systems, `NIOTransport` on Linux.
     public init(url: URL, signIn: SignIn, storage: any Storage, transport: any Transport, settings: Settings = Settings()) {
-        (self.url, self.signIn, self.storage, self.transport, self.settings) = (url, signIn, storage, transport, settings)
+        self.url = Address.of(url) ?? url
+        (self.signIn, self.storage, self.transport, self.settings) = (signIn, storage, transport, settings)
         backoff = Backoff(settings)
         token = signIn.firstToken
     }
@@ -61,6 +68,9 @@ public actor SnapfeedClient {
     /// Connects, if that has not begun. Following, posting and calling do it, too.
     public func start() {
         guard run == nil, stopReason == nil else { return }
+        guard Address.of(url) != nil else {
+            return finish(.failed("\(url.absoluteString) is no address of a server: http://HOST:PORT is meant"))
+        }
         do {
             try outbox.load(storage)
         } catch {
@@ -100,7 +110,22 @@ public actor SnapfeedClient {
         return stream
     }
 
+    /// What fails from now on and is tried again: the app's own function for tokens, a fresh token that is refused, and
+    /// ``ClientError/unreachable(_:)``, once until the server is back or there is another reason.
+    public func problems() -> AsyncStream<any Error> {
+        let (stream, continuation) = AsyncStream.makeStream(of: (any Error).self, bufferingPolicy: .bufferingNewest(100))
+        let number = nextNumber()
+        problemListeners[number] = continuation
+        continuation.onTermination = { _ in Task { await self.forgetListener(number) } }
+        return stream
+    }
+
+    func tell(problem: any Error) {
+        for listener in problemListeners.values { listener.yield(problem) }
+    }
+
     private func forgetListener(_ number: Int) {
+        problemListeners[number] = nil
         stateListeners[number] = nil
         pushListeners[number] = nil
     }
@@ -123,11 +148,12 @@ public actor SnapfeedClient {
         failPending(ClientError.stopped(reason))
         for waiter in signInWaiters.values { waiter.resume(throwing: ClientError.stopped(reason)) }
         signInWaiters = [:]
-        endFeeds(reason)
+        endFollowing(reason)
         endPosts(reason)
         tell(.stopped(reason))
         for listener in stateListeners.values { listener.finish() }
         for listener in pushListeners.values { listener.finish() }
+        for listener in problemListeners.values { listener.finish() }
     }
 
     func failPending(_ error: ClientError) {

@@ -18,12 +18,20 @@ public struct ConnectionClosed: Error, Hashable, Sendable {
     public init(code: Int) { self.code = code }
 }
 
+/// Why a transport made no connection, where it knows. Any other error means that nobody could be reached.
+public enum ConnectFailure: Error, Hashable, Sendable {
+    /// The upgrade was answered with this status of HTTP, and not with a WebSocket.
+    case refused(status: Int)
+    /// It can never connect to such an address; why, in words.
+    case impossible(String)
+}
+
 /// Makes WebSocket connections: URLSession's (``URLSessionTransport``) or swift-nio's (`NIOTransport`).
 public protocol Transport: Sendable {
     /// Connects, with the subprotocol `snapfeed.v1.json`.
     ///
     /// - Units: `timeoutMs` is for everything up to the upgrade.
-    /// - Throws: any error; the client comes back after a wait.
+    /// - Throws: ``ConnectFailure``, or any other error: the client comes back after a wait.
     func connect(to url: URL, timeoutMs: Int) async throws -> any TransportConnection
 }
 

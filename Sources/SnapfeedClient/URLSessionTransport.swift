@@ -21,8 +21,13 @@ public struct URLSessionTransport: Transport {
         }
         defer { timer.cancel() }
         task.resume()
-        // The pong tells that the connection stands.
-        try await connection.ping()
+        do {
+            // The pong tells that the connection stands.
+            try await connection.ping()
+        } catch {
+            guard let status = (task.response as? HTTPURLResponse)?.statusCode, status != 101 else { throw error }
+            throw ConnectFailure.refused(status: status)
+        }
         connection.begin()
         return connection
     }

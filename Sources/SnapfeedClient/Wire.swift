@@ -36,6 +36,13 @@ enum Wire {
         return Data((0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) }) + json + bytes
     }
 
+    /// Tells of the attached bytes alone: the JSON before them is no part of an upload.
+    static func progress(of message: Message, attached: Int, _ told: UploadProgress?) -> (@Sendable (Int) -> Void)? {
+        guard let told, case .binary(let data) = message else { return nil }
+        let head = data.count - attached
+        return { sent in told(max(0, sent - head), attached) }
+    }
+
     /// The JSON of a message and its attached bytes.
     static func parts(_ message: Message) throws -> (json: Data, bytes: Data) {
         guard case .binary(let data) = message else {

@@ -16,16 +16,18 @@ public struct NIOTransport: Transport {
     ///   `{ channel, host in try channel.pipeline.syncOperations.addHandler(NIOSSLClientHandler(context: context, serverHostname: host)) }`
     public init(secure: AddHandlers? = nil) { self.secure = secure }
 
-    /// What a URL cannot be connected to for.
-    public enum Failure: Error, Hashable, Sendable {
-        case badURL
-        case noTLS
-        case noUpgrade
+    private enum Upgraded: Sendable {
+        case open(any Channel)
+        case refused(status: Int)
     }
 
     public func connect(to url: URL, timeoutMs: Int) async throws -> any TransportConnection {
-        guard let host = url.host, let scheme = url.scheme, ["ws", "wss"].contains(scheme) else { throw Failure.badURL }
-        guard scheme == "ws" || secure != nil else { throw Failure.noTLS }
+        guard let host = url.host, let scheme = url.scheme, ["ws", "wss"].contains(scheme) else {
+            throw ConnectFailure.impossible("\(url.absoluteString) is no address of a WebSocket")
+        }
+        guard scheme == "ws" || secure != nil else {
+            throw ConnectFailure.impossible("\(scheme) needs TLS: give NIOTransport a function that adds a handler for it")
+        }
         let port = url.port ?? (scheme == "ws" ? 80 : 443)
         let handler = MessageHandler()
         let secure = scheme == "wss" ? secure : nil
@@ -39,8 +41,10 @@ public struct NIOTransport: Transport {
                 return try Self.upgrade(channel, head, to: handler, within: timeout)
             }
         }
-        guard let channel = try await upgraded.get() else { throw Failure.noUpgrade }
-        return NIOConnection(channel: channel, handler: handler)
+        switch try await upgraded.get() {
+        case .open(let channel): return NIOConnection(channel: channel, handler: handler)
+        case .refused(let status): throw ConnectFailure.refused(status: status)
+        }
     }
 
     private static func head(_ url: URL, host: String, port: Int) -> HTTPRequestHead {
@@ -51,21 +55,24 @@ public struct NIOTransport: Transport {
             headers: ["Host": "\(shown):\(port)", "Sec-WebSocket-Protocol": "snapfeed.v1.json"])
     }
 
-    /// The channel once it speaks WebSocket; nil if the server does not want to.
+    /// The channel once it speaks WebSocket, or what the server answered instead.
     private static func upgrade(
         _ channel: any Channel, _ head: HTTPRequestHead, to handler: MessageHandler, within timeout: TimeAmount
-    ) throws -> EventLoopFuture<(any Channel)?> {
-        let upgrader = NIOTypedWebSocketClientUpgrader<(any Channel)?>(maxFrameSize: MessageHandler.bytesMax) { channel, _ in
+    ) throws -> EventLoopFuture<Upgraded> {
+        let upgrader = NIOTypedWebSocketClientUpgrader<Upgraded>(maxFrameSize: MessageHandler.bytesMax) { channel, _ in
             channel.eventLoop.makeCompletedFuture {
                 try channel.pipeline.syncOperations.addHandler(handler)
-                return channel
+                return Upgraded.open(channel)
             }
         }
-        let configuration = NIOTypedHTTPClientUpgradeConfiguration<(any Channel)?>(
-            upgradeRequestHead: head, upgraders: [upgrader]
-        ) { channel in channel.close().map { nil } }
+        let configuration = NIOTypedHTTPClientUpgradeConfiguration<Upgraded>(upgradeRequestHead: head, upgraders: [upgrader]) { channel in
+            let status = try? channel.pipeline.syncOperations.handler(type: StatusHandler.self).status
+            return channel.close().map { Upgraded.refused(status: status ?? 0) }
+        }
         let upgraded = try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
             configuration: .init(upgradeConfiguration: configuration))
+        let upgradeHandler = try channel.pipeline.syncOperations.handler(type: NIOTypedHTTPClientUpgradeHandler<Upgraded>.self)
+        try channel.pipeline.syncOperations.addHandler(StatusHandler(), position: .before(upgradeHandler))
         // A server that takes the connection and says nothing.
         let timer = channel.eventLoop.scheduleTask(in: timeout) { channel.close(promise: nil) }
         upgraded.whenComplete { _ in timer.cancel() }

@@ -9,7 +9,7 @@ export interface Options {
   storage?: string | Storage;
   /** Of an earlier login. Without it, the stored one is used, if there is one. */
   token?: string;
-  /** Gives a fresh token of your own app whenever one is needed. No token is stored then. */
+  /** Gives a fresh token of your own app whenever one is needed, and before the old one ends. No token is stored then. */
   refresh?: () => string | Promise<string>;
   /** The least and the greatest wait before a new connection: `[0, 30_000]`. */
   waitMs?: [number, number];
@@ -70,6 +70,9 @@ export class ConnectionLost extends Error {
   readonly temporary: true;
 }
 
+/** No connection could be made, so nothing was asked. `signUp` and `logIn` throw it; everything else waits, and `problem` is told once. */
+export class Unreachable extends ConnectionLost {}
+
 /** The client has ended and does not come back. `cause` is the refused login or the close code; there is none after `stop()`. */
 export class Stopped extends Error {
   readonly name: 'stopped';
@@ -91,6 +94,39 @@ export interface Snapshot {
   next?: number;
 }
 
+/** Home as it stands. */
+export interface HomeSnapshot {
+  type: 'snapshot';
+  epoch: Id;
+  offset: number;
+  /** The newest, newest first. */
+  photos: Photo[];
+  /** Where `home.page` goes on, if there are older ones. */
+  next?: string;
+}
+
+/** The notifications as they stand. */
+export interface NotificationSnapshot {
+  type: 'snapshot';
+  epoch: Id;
+  offset: number;
+  /** The newest 50, newest first. */
+  notifications: Notification[];
+  unread: number;
+  /** Where `notification.page` goes on, if there are older ones. */
+  next?: number;
+}
+
+/** A new notification. `type` is its kind. */
+export interface NotificationEvent {
+  type: Notification['kind'];
+  epoch: Id;
+  offset: number;
+  notification: Notification;
+  unread: number;
+}
+
+/** Gets the bytes that have left this machine, and their number. A try that begins again starts at 0. */
 export type Progress = (sent: number, total: number) => void;
 
 /** A picture of the server, or the bytes of a JPEG, PNG or WebP. */
@@ -122,6 +158,9 @@ export interface ClientEvents {
   posted: WaitingPost & { snap?: Snap; photo?: Photo };
   /** A post was refused for good. */
   failed: WaitingPost & { error: Rejected };
+  /** `refresh` failed, its token was refused, or the server cannot be reached (told once until it is back). It is tried again after a
+   * wait. Without a listener it is written to the console. */
+  problem: { error: unknown };
 }
 
 type Params<M extends keyof Methods> = Methods[M]['params'];
@@ -137,9 +176,11 @@ export class Snapfeed {
   /** Posts that are not answered yet, those of earlier processes too. */
   readonly waitingPosts: WaitingPost[];
 
-  /** Makes an account and stays logged in: the token is stored. */
+  /** Makes an account and stays logged in: the token is stored. `device` is how this login is called in the account's list.
+   * @throws Unreachable, besides what `call` throws */
   signUp(name: string, password: string, options?: { device?: string; invitation?: string }): Promise<SignedIn>;
-  /** Logs in and stays logged in: the token is stored. */
+  /** Logs in and stays logged in: the token is stored, in place of an older one.
+   * @throws Unreachable, besides what `call` throws */
   logIn(name: string, password: string, options?: { device?: string }): Promise<SignedIn>;
   /** Goes on with a login: the given token, the stored one, or that of `refresh`. Undefined if there is none. */
   resume(token?: string): Promise<Person | undefined>;
@@ -158,10 +199,14 @@ export class Snapfeed {
   open(snap: Id): Promise<Result<'snap.open'>>;
   /** The events of a feed, from where this app was, each once and in order. An event counts as taken once the next one is asked for. */
   feed(id: Id): AsyncIterable<FeedEvent | Snapshot>;
+  /** The photos of those whom the account follows, and its own, likewise. Offsets rise with gaps. */
+  home(): AsyncIterable<PhotoEvent | HomeSnapshot>;
+  /** What concerns the account, likewise. An offset may be missing: a notification can be taken back. */
+  notifications(): AsyncIterable<NotificationEvent | NotificationSnapshot>;
   /** Puts a snap into the outbox. Once this returns it is stored, and sent whatever happens. */
   post(post: SnapPost): Promise<Posting<Snap>>;
   /** The same for a photo. */
   postPhoto(post: PhotoPost): Promise<Posting<Photo>>;
-  /** Listens to `state`, `posted`, `failed`, or a push by its name. Returns a function that ends that. */
+  /** Listens to `state`, `posted`, `failed`, `problem`, or a push by its name. Returns a function that ends that. */
   on<K extends keyof (ClientEvents & Pushes)>(name: K, listener: (news: (ClientEvents & Pushes)[K]) => void): () => void;
 }

@@ -108,9 +108,10 @@ def methods(table: Schema, made: Types) -> str:
     used = sorted({name for row in rows for name in re.findall(r"\b[A-Z]\w+", re.sub(r'""".*?"""', "", row, flags=re.S)) if name in made.declared})
     imports = textwrap.fill(", ".join(used), 118, initial_indent="    ", subsequent_indent="    ")
     return (
-        f"{NOTE}\nfrom typing import Any, Literal, cast\n\nfrom .types import (\n{imports},\n)\n\n\n"
+        f"{NOTE}\nfrom typing import Any, Literal, cast\n\nfrom .sending import Progress\nfrom .types import (\n{imports},\n)\n\n\n"
         'class Methods:\n    """All methods of the protocol, with the types of their parameters and results."""\n\n'
-        "    async def request(self, method: str, params: dict[str, Any], attachment: bytes | None = None) -> tuple[Any, bytes]:\n"
+        "    async def request(\n        self, method: str, params: dict[str, Any], attachment: bytes | None = None, progress: Progress | None = None\n"
+        "    ) -> tuple[Any, bytes]:\n"
         "        raise NotImplementedError\n\n" + "\n".join(rows)
     )
 
@@ -120,10 +121,10 @@ def method_of(method: Schema, made: Types) -> str:
     sent = [f"{each['name']!r}: {snake(each['name'])}" for each in params]
     takes = [parameter(each, made.of(each["schema"], camel(method["name"]) + camel(each["name"]))) for each in params]
     if "x-request-bytes" in method:
-        takes.append("image: bytes | None = None")
+        takes += ["image: bytes | None = None", "progress: Progress | None = None"]
     answer = made.of(method["result"]["schema"], result(method))
     has_bytes = "x-reply-bytes" in method
-    call = f"await self.request({method['name']!r}, {{{', '.join(sent)}}}{', image' if 'x-request-bytes' in method else ''})"
+    call = f"await self.request({method['name']!r}, {{{', '.join(sent)}}}{', image, progress' if 'x-request-bytes' in method else ''})"
     body = (
         f"        result, attached = {call}\n        return cast({answer}, result), attached\n"
         if has_bytes else f"        return cast({answer}, ({call})[0])\n"

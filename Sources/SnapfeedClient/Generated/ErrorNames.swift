@@ -114,6 +114,10 @@ extension SnapfeedError.Name {
     public static let noEncyclopedia = Self(rawValue: "no_encyclopedia")
     /// There is no webhook of this number. Code 1082.
     public static let unknownWebhook = Self(rawValue: "unknown_webhook")
-    /// A webhook may not go to this address. Code 1083.
+    /// A webhook or push may not go to this address. Code 1083.
     public static let invalidAddress = Self(rawValue: "invalid_address")
+    /// This server sends no push notifications. Code 1084.
+    public static let pushUnavailable = Self(rawValue: "push_unavailable")
+    /// The account has no push subscription of this number. Code 1085.
+    public static let unknownSubscription = Self(rawValue: "unknown_subscription")
 }

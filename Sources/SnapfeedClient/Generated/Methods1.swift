@@ -172,22 +172,24 @@ extension SnapfeedClient {
     /// (`invitation.createMany`)
     ///
     /// - Parameter dryRun: Whether only to look.
+    /// - Parameter key: Chosen for each list; sent again with the same key, its invitations come again, with new codes.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `too_many`, and those that every method has) or
     ///   ``ClientError``.
     public func invitationCreateMany(
-        names: [String], expiresInHours: Int? = nil, dryRun: Bool? = nil
+        names: [String], expiresInHours: Int? = nil, dryRun: Bool? = nil, key: String? = nil
     ) async throws -> InvitationCreateManyResult {
         try await send(
-            "invitation.createMany", ["names": .of(names), "expiresInHours": .of(expiresInHours), "dryRun": .of(dryRun)],
+            "invitation.createMany", ["names": .of(names), "expiresInHours": .of(expiresInHours), "dryRun": .of(dryRun), "key": .of(key)],
             nil, as: InvitationCreateManyResult.self
         ).result
     }
 
     /// The invitations, the newest first, without their codes. (`invitation.list`)
     ///
+    /// - Parameter before: The `next` of the page before.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
-    public func invitationList() async throws -> InvitationListResult {
-        try await send("invitation.list", [:], nil, as: InvitationListResult.self).result
+    public func invitationList(before: Int? = nil, limit: Int? = nil) async throws -> InvitationListResult {
+        try await send("invitation.list", ["before": .of(before), "limit": .of(limit)], nil, as: InvitationListResult.self).result
     }
 
     /// Nobody signs up with it any more. (`invitation.revoke`)

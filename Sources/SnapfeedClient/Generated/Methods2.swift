@@ -55,12 +55,13 @@ extension SnapfeedClient {
     /// - Parameter warning: Covers the photo until it is tapped.
     /// - Parameter labels: Topics that the author chose.
     /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
+    /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `unknown_topic`, `invalid_caption`, `invalid_alt`,
     ///   `invalid_image`, `too_large`, `too_many`, `storage_full`, `suspended`, and those that every method has) or
     ///   ``ClientError``.
     public func photoPost(
         key: String, picture: String? = nil, caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: String? = nil,
-        labels: [String]? = nil, bytes: Data? = nil
+        labels: [String]? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
     ) async throws -> PhotoPostResult {
         try await send(
             "photo.post",
@@ -68,7 +69,7 @@ extension SnapfeedClient {
                 "key": .of(key), "picture": .of(picture), "caption": .of(caption), "alt": .of(alt), "warning": .of(warning),
                 "audience": .of(audience), "labels": .of(labels),
             ],
-            bytes, as: PhotoPostResult.self
+            bytes, as: PhotoPostResult.self, progress: progress
         ).result
     }
 
@@ -320,10 +321,13 @@ extension SnapfeedClient {
     ///
     /// - Parameter picture: A predefined picture; without it the message has an image attached.
     /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
+    /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `invalid_image`, `too_large`, `no_recogniser`,
     ///   `recogniser_failed`, and those that every method has) or ``ClientError``.
-    public func imageIdentify(picture: String? = nil, bytes: Data? = nil) async throws -> ImageIdentifyResult {
-        try await send("image.identify", ["picture": .of(picture)], bytes, as: ImageIdentifyResult.self).result
+    public func imageIdentify(
+        picture: String? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
+    ) async throws -> ImageIdentifyResult {
+        try await send("image.identify", ["picture": .of(picture)], bytes, as: ImageIdentifyResult.self, progress: progress).result
     }
 
     /// A topic, and the newest posts about it that the asker may see. (`topic.show`)

@@ -47,14 +47,15 @@ extension SnapfeedClient {
     /// - Parameter account: Whose image an admin removes.
     /// - Parameter reason: An admin's, for the audit log.
     /// - Parameter bytes: image/jpeg, image/png or image/webp; none removes the image.
+    /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_image`, `too_large`, `too_many`, `storage_full`,
     ///   `unknown_account`, `forbidden`, `invalid_reason`, `suspended`, and those that every method has) or ``ClientError``.
     public func profileSetImage(
-        role: String, account: String? = nil, reason: String? = nil, bytes: Data? = nil
+        role: String, account: String? = nil, reason: String? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
     ) async throws -> ProfileSetImageResult {
         try await send(
             "profile.setImage", ["role": .of(role), "account": .of(account), "reason": .of(reason)],
-            bytes, as: ProfileSetImageResult.self
+            bytes, as: ProfileSetImageResult.self, progress: progress
         ).result
     }
 
@@ -281,5 +282,34 @@ extension SnapfeedClient {
     ///   ``ClientError``.
     public func webhookTest(webhook: String) async throws {
         _ = try await send("webhook.test", ["webhook": .of(webhook)], nil, as: Nothing.self)
+    }
+
+    /// The server's key, by which a browser subscribes. (`push.show`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `push_unavailable`, and those that every method has) or ``ClientError``.
+    public func pushShow() async throws -> PushShowResult {
+        try await send("push.show", [:], nil, as: PushShowResult.self).result
+    }
+
+    /// Tells this device of notifications from now on; a device that is subscribed already moves to this login.
+    /// (`push.subscribe`)
+    ///
+    /// - Parameter endpoint: The `endpoint` of the browser's subscription.
+    /// - Parameter p256dh: Its public key: 65 bytes in base64url without padding.
+    /// - Parameter auth: Its secret: 16 bytes in base64url without padding.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_address`, `too_many`, `push_unavailable`, `suspended`, and
+    ///   those that every method has) or ``ClientError``.
+    public func pushSubscribe(endpoint: String, p256dh: String, auth: String) async throws -> PushSubscribeResult {
+        try await send(
+            "push.subscribe", ["endpoint": .of(endpoint), "p256dh": .of(p256dh), "auth": .of(auth)],
+            nil, as: PushSubscribeResult.self
+        ).result
+    }
+
+    /// The devices of the account that pushes go to. (`push.list`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func pushList() async throws -> PushListResult {
+        try await send("push.list", [:], nil, as: PushListResult.self).result
     }
 }

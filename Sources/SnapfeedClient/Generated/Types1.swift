@@ -28,6 +28,7 @@ public struct AccountExportResult: Decodable, Sendable {
     public var favourites: [AccountExportResultFavourite]
     public var mutes: [Mute]
     public var notifications: [Notification]
+    public var pushes: [AccountExportResultPushe]
     public var account: AccountExportResultAccount?
     public var next: String?
 }
@@ -64,6 +65,15 @@ public struct AccountExportResultOpen: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var at: Int
     public var device: String
+}
+
+/// `AccountExportResultPushe` as the server tells it.
+public struct AccountExportResultPushe: Decodable, Sendable {
+    public var service: String
+    /// Milliseconds since 1970.
+    public var madeAt: Int
+    /// Milliseconds since 1970.
+    public var deliveredAt: Int?
 }
 
 /// `AccountExportResultReport` as the server tells it.
@@ -289,12 +299,4 @@ public struct FeedEvent: Codable, Hashable, Sendable {
 /// `FeedListResult` as the server tells it.
 public struct FeedListResult: Decodable, Sendable {
     public var feeds: [Feed]
-}
-
-/// `FeedPageResult` as the server tells it.
-public struct FeedPageResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var snaps: [Snap]
-    public var next: Int?
 }

@@ -1,6 +1,14 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// `FeedPageResult` as the server tells it.
+public struct FeedPageResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var snaps: [Snap]
+    public var next: Int?
+}
+
 /// `Figure` as the server tells it.
 public struct Figure: Decodable, Sendable {
     public var name: String
@@ -111,6 +119,7 @@ public struct InvitationCreateResult: Decodable, Sendable {
 /// `InvitationListResult` as the server tells it.
 public struct InvitationListResult: Decodable, Sendable {
     public var invitations: [Invitation]
+    public var next: Int?
 }
 
 /// `ListedPerson` as the server tells it.
@@ -289,9 +298,4 @@ public struct Photo: Codable, Hashable, Sendable {
 /// `PhotoCheckResult` as the server tells it.
 public struct PhotoCheckResult: Decodable, Sendable {
     public var gone: [String]
-}
-
-/// `PhotoEditResult` as the server tells it.
-public struct PhotoEditResult: Decodable, Sendable {
-    public var photo: Photo
 }

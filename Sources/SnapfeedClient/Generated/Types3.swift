@@ -1,6 +1,11 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// `PhotoEditResult` as the server tells it.
+public struct PhotoEditResult: Decodable, Sendable {
+    public var photo: Photo
+}
+
 /// What happened at one offset: `photo` is the photo itself, or its id where the device must forget it. A hidden person's photos
 /// must be forgotten, too; live, that is a push of its own.
 public struct PhotoEvent: Codable, Hashable, Sendable {
@@ -168,6 +173,70 @@ public struct ProfileShowResult: Decodable, Sendable {
     public var posts: [ProfilePost]
 }
 
+/// `PushListResult` as the server tells it.
+public struct PushListResult: Decodable, Sendable {
+    public var subscriptions: [PushSubscription]
+}
+
+/// `PushShowResult` as the server tells it.
+public struct PushShowResult: Decodable, Sendable {
+    /// An uncompressed point on P-256 in base64url: `applicationServerKey`.
+    public var key: String
+}
+
+/// `PushStatusResult` as the server tells it.
+public struct PushStatusResult: Decodable, Sendable {
+    public var available: Bool
+    public var key: String?
+    /// Where push services reach the operator.
+    public var contact: String?
+    public var subscriptions: Int
+    /// Subscriptions for which something waits.
+    public var waiting: Int
+    public var failing: Int
+    /// The 20 with the most subscriptions.
+    public var services: [PushStatusResultService]
+}
+
+/// `PushStatusResultService` as the server tells it.
+public struct PushStatusResultService: Codable, Hashable, Sendable {
+    public var host: String
+    public var subscriptions: Int
+    public var failing: Int
+}
+
+/// `PushSubscribeResult` as the server tells it.
+public struct PushSubscribeResult: Decodable, Sendable {
+    public var subscription: PushSubscription
+}
+
+/// `PushSubscription` as the server tells it.
+public struct PushSubscription: Codable, Hashable, Sendable {
+    public var id: String
+    /// The host of the push service.
+    public var service: String
+    /// Milliseconds since 1970.
+    public var madeAt: Int
+    /// Of the newest success. Milliseconds since 1970.
+    public var deliveredAt: Int?
+    /// Of the tries since the newest success, while something waits.
+    public var failure: PushSubscriptionFailure?
+    /// Whether the login that asks made it.
+    public var isCurrent: Bool
+    /// The login that made it, as in session.list; missing after the end of an app's token.
+    public var session: String?
+}
+
+/// Of the tries since the newest success, while something waits.
+public struct PushSubscriptionFailure: Codable, Hashable, Sendable {
+    public var tries: Int
+    /// Milliseconds since 1970.
+    public var since: Int
+    /// Milliseconds since 1970.
+    public var nextAt: Int
+    public var error: String
+}
+
 /// `Relation` as the server tells it.
 public struct Relation: Codable, Hashable, Sendable {
     /// Whether the asker follows the other.
@@ -221,76 +290,4 @@ public struct RequestAnswerResult: Decodable, Sendable {
 public struct RequestListResult: Decodable, Sendable {
     public var people: [ListedPerson]
     public var next: Int?
-}
-
-/// `RosterRow` as the server tells it.
-public struct RosterRow: Codable, Hashable, Sendable {
-    public var name: String
-    public var invitation: String?
-    /// Told this once.
-    public var code: String?
-    /// Why the name gets no invitation. One of: `invalid_name`, `name_taken`, `name_confusable`, `repeated`, `already_invited`.
-    /// Newer servers may add more.
-    public var trouble: String?
-}
-
-/// `SearchEvent` as the server tells it.
-public struct SearchEvent: Codable, Hashable, Sendable {
-    public var epoch: String
-    public var offset: Int
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var search: String
-    /// One of: `photo.posted`, `photo.changed`, `photo.deleted`, `person.hidden`. Newer servers may add more.
-    public var type: String
-    public var photo: Reference<Photo>?
-    public var account: String?
-}
-
-/// `SearchPeopleResult` as the server tells it.
-public struct SearchPeopleResult: Decodable, Sendable {
-    public var people: [ListedPerson]
-    public var next: String?
-}
-
-/// `SearchPhotosResult` as the server tells it.
-public struct SearchPhotosResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var photos: [Photo]
-    public var next: String?
-    /// Matches may be missing: the time for one answer was over, or the index is being made.
-    public var partial: String?
-}
-
-/// `SearchSnapsResult` as the server tells it.
-public struct SearchSnapsResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var snaps: [Snap]
-    public var next: String?
-    /// Matches may be missing: the time for one answer was over, or the index is being made.
-    public var partial: String?
-}
-
-/// `SearchTagsResult` as the server tells it.
-public struct SearchTagsResult: Decodable, Sendable {
-    public var tags: [TagUse]
-}
-
-/// `ServerConnection` as the server tells it.
-public struct ServerConnection: Decodable, Sendable {
-    public var id: String
-    public var user: Person?
-    public var role: String?
-    public var session: String?
-    public var device: String?
-    public var localAdmin: Bool
-    public var address: String
-    /// Milliseconds since 1970.
-    public var openedAt: Int
-    public var feeds: [String]
-    public var requests: Int
-    public var bytesReceived: Int
-    public var queuedBytes: Int
 }

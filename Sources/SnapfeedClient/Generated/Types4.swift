@@ -1,6 +1,78 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// `RosterRow` as the server tells it.
+public struct RosterRow: Codable, Hashable, Sendable {
+    public var name: String
+    public var invitation: String?
+    /// Told this once.
+    public var code: String?
+    /// Why the name gets no invitation. One of: `invalid_name`, `name_taken`, `name_confusable`, `repeated`, `already_invited`.
+    /// Newer servers may add more.
+    public var trouble: String?
+}
+
+/// `SearchEvent` as the server tells it.
+public struct SearchEvent: Codable, Hashable, Sendable {
+    public var epoch: String
+    public var offset: Int
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var search: String
+    /// One of: `photo.posted`, `photo.changed`, `photo.deleted`, `person.hidden`. Newer servers may add more.
+    public var type: String
+    public var photo: Reference<Photo>?
+    public var account: String?
+}
+
+/// `SearchPeopleResult` as the server tells it.
+public struct SearchPeopleResult: Decodable, Sendable {
+    public var people: [ListedPerson]
+    public var next: String?
+}
+
+/// `SearchPhotosResult` as the server tells it.
+public struct SearchPhotosResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var photos: [Photo]
+    public var next: String?
+    /// Matches may be missing: the time for one answer was over, or the index is being made.
+    public var partial: String?
+}
+
+/// `SearchSnapsResult` as the server tells it.
+public struct SearchSnapsResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var snaps: [Snap]
+    public var next: String?
+    /// Matches may be missing: the time for one answer was over, or the index is being made.
+    public var partial: String?
+}
+
+/// `SearchTagsResult` as the server tells it.
+public struct SearchTagsResult: Decodable, Sendable {
+    public var tags: [TagUse]
+}
+
+/// `ServerConnection` as the server tells it.
+public struct ServerConnection: Decodable, Sendable {
+    public var id: String
+    public var user: Person?
+    public var role: String?
+    public var session: String?
+    public var device: String?
+    public var localAdmin: Bool
+    public var address: String
+    /// Milliseconds since 1970.
+    public var openedAt: Int
+    public var feeds: [String]
+    public var requests: Int
+    public var bytesReceived: Int
+    public var queuedBytes: Int
+}
+
 /// `ServerInfoResult` as the server tells it.
 public struct ServerInfoResult: Decodable, Sendable {
     public var name: String
@@ -226,74 +298,4 @@ public struct Subscription: Codable, Hashable, Sendable {
     public var snaps: [Snap]?
     public var next: Int?
     public var error: SnapfeedError?
-}
-
-/// `TagUse` as the server tells it.
-public struct TagUse: Codable, Hashable, Sendable {
-    /// Folded, without its `#`.
-    public var name: String
-    /// How many photos for everybody and live snaps have it.
-    public var uses: Int
-}
-
-/// `Topic` as the server tells it.
-public struct Topic: Codable, Hashable, Sendable {
-    public var id: String
-    public var name: String
-    public var description: String
-    /// Where the description is from.
-    public var source: String
-    /// The topics directly above it.
-    public var kinds: [NamedTopic]
-    /// The encyclopedia's page.
-    public var link: String
-    /// Absent where no account asks.
-    public var favourited: Bool?
-    /// Whether topic.summary can tell more.
-    public var summary: Bool
-}
-
-/// `TopicShowResult` as the server tells it.
-public struct TopicShowResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var topic: Topic
-    public var photos: [Photo]
-    /// Live snaps whose captions name it.
-    public var snaps: [Snap]
-}
-
-/// `TopicSummaryResult` as the server tells it.
-public struct TopicSummaryResult: Decodable, Sendable {
-    /// Plain text; absent where there is no page.
-    public var summary: String?
-    /// The host that was asked.
-    public var source: String
-}
-
-/// `View` as the server tells it.
-public struct View: Codable, Hashable, Sendable {
-    public var viewer: Person
-    /// Milliseconds since 1970.
-    public var at: Int
-}
-
-/// `Webhook` as the server tells it.
-public struct Webhook: Codable, Hashable, Sendable {
-    public var id: String
-    public var url: String
-    public var kinds: [String]
-    /// One of: `active`, `failing`, `paused`. Newer servers may add more.
-    public var state: String
-    /// Milliseconds since 1970.
-    public var madeAt: Int
-    /// Events that are not delivered yet.
-    public var waiting: Int
-    /// Events that were too old or too many.
-    public var dropped: Int
-    /// Of the newest success. Milliseconds since 1970.
-    public var deliveredAt: Int?
-    /// Of the tries since the newest success.
-    public var failure: WebhookFailure?
-    public var paused: WebhookPaused?
 }

@@ -1,6 +1,76 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// `TagUse` as the server tells it.
+public struct TagUse: Codable, Hashable, Sendable {
+    /// Folded, without its `#`.
+    public var name: String
+    /// How many photos for everybody and live snaps have it.
+    public var uses: Int
+}
+
+/// `Topic` as the server tells it.
+public struct Topic: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+    public var description: String
+    /// Where the description is from.
+    public var source: String
+    /// The topics directly above it.
+    public var kinds: [NamedTopic]
+    /// The encyclopedia's page.
+    public var link: String
+    /// Absent where no account asks.
+    public var favourited: Bool?
+    /// Whether topic.summary can tell more.
+    public var summary: Bool
+}
+
+/// `TopicShowResult` as the server tells it.
+public struct TopicShowResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var topic: Topic
+    public var photos: [Photo]
+    /// Live snaps whose captions name it.
+    public var snaps: [Snap]
+}
+
+/// `TopicSummaryResult` as the server tells it.
+public struct TopicSummaryResult: Decodable, Sendable {
+    /// Plain text; absent where there is no page.
+    public var summary: String?
+    /// The host that was asked.
+    public var source: String
+}
+
+/// `View` as the server tells it.
+public struct View: Codable, Hashable, Sendable {
+    public var viewer: Person
+    /// Milliseconds since 1970.
+    public var at: Int
+}
+
+/// `Webhook` as the server tells it.
+public struct Webhook: Codable, Hashable, Sendable {
+    public var id: String
+    public var url: String
+    public var kinds: [String]
+    /// One of: `active`, `failing`, `paused`. Newer servers may add more.
+    public var state: String
+    /// Milliseconds since 1970.
+    public var madeAt: Int
+    /// Events that are not delivered yet.
+    public var waiting: Int
+    /// Events that were too old or too many.
+    public var dropped: Int
+    /// Of the newest success. Milliseconds since 1970.
+    public var deliveredAt: Int?
+    /// Of the tries since the newest success.
+    public var failure: WebhookFailure?
+    public var paused: WebhookPaused?
+}
+
 /// `WebhookAddResult` as the server tells it.
 public struct WebhookAddResult: Decodable, Sendable {
     public var webhook: Webhook

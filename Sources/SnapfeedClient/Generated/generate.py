@@ -150,13 +150,14 @@ def method(types: Types, each: dict) -> str:
     result = "Nothing" if is_empty else types.swift(schema, capital(name) + "Result")
     takes, gives = "x-request-bytes" in each, "x-reply-bytes" in each
     arguments = [argument(types, parameter, capital(name)) for parameter in each["params"]]
-    head = [f"{safe(key)}: {swift}" for key, swift in arguments] + (["bytes: Data? = nil"] if takes else [])
+    head = [f"{safe(key)}: {swift}" for key, swift in arguments] + (["bytes: Data? = nil", "progress: UploadProgress? = nil"] if takes else [])
     lines = wrapped(f"{each['summary']} (`{each['name']}`)", "    ") + ["    ///"]
     for parameter in each["params"]:
         if parameter.get("description"):
             lines += wrapped(f"- Parameter {parameter['name']}: {parameter['description']}", "    ")
     if takes:
         lines += wrapped(f"- Parameter bytes: {each['x-request-bytes']}.", "    ")
+        lines += wrapped("- Parameter progress: Gets how many of the bytes have left this process, and their number.", "    ")
     errors = [error["$ref"].rsplit("/", 1)[1] for error in each["errors"]]
     named = ", ".join(f"`{error}`" for error in errors) + ", and those that every method has" if errors else "those that every method has"
     lines += wrapped(f"- Throws: ``SnapfeedError`` ({named}) or ``ClientError``.", "    ")
@@ -166,9 +167,9 @@ def method(types: Types, each: dict) -> str:
         signature = f"    public func {name}(\n        {', '.join(head)}\n    ) async throws{returned} {{"
     lines.append(signature)
     values = ", ".join(f'"{key}": .of({safe(key)})' for key, _ in arguments) or ":"
-    call = f"send(\"{each['name']}\", [{values}], {'bytes' if takes else 'nil'}, as: {result}.self)"
+    call = f"send(\"{each['name']}\", [{values}], {'bytes' if takes else 'nil'}, as: {result}.self{', progress: progress' if takes else ''})"
     if len(call) > 110:
-        call = f"send(\n            \"{each['name']}\", [{values}],\n            {'bytes' if takes else 'nil'}, as: {result}.self)"
+        call = f"send(\n            \"{each['name']}\", [{values}],\n            {'bytes' if takes else 'nil'}, as: {result}.self{', progress: progress' if takes else ''})"
     lines.append(f"        {'_ = ' if is_empty else ''}try await {call}{'' if gives or is_empty else '.result'}")
     return "\n".join([*lines, "    }\n"])
 

@@ -1,13 +1,13 @@
 """A typed asyncio client for Snapfeed."""
 
 from .client import Client, State
-from .errors import Closed, ConnectionLost, Refused, SnapfeedError, Stopped
+from .errors import Closed, ConnectionLost, NoToken, Refused, SnapfeedError, Stopped, Unreachable
 from .outbox import Outbox, Posting
 from .storage import FolderStorage, MemoryStorage, Storage
 from .streams import Event, FeedStream, HomeStream, NotificationStream, Snapshot
 
 __all__ = [
-    "Client", "Closed", "ConnectionLost", "Event", "FeedStream", "FolderStorage", "HomeStream", "MemoryStorage", "NotificationStream", "Outbox",
-    "Posting", "Refused", "SnapfeedError", "Snapshot", "State", "Stopped", "Storage",
+    "Client", "Closed", "ConnectionLost", "Event", "FeedStream", "FolderStorage", "HomeStream", "MemoryStorage", "NoToken", "NotificationStream", "Outbox",
+    "Posting", "Refused", "SnapfeedError", "Snapshot", "State", "Stopped", "Storage", "Unreachable",
 ]
 __version__ = "0.1.0"

@@ -2,37 +2,33 @@
 
 import asyncio
 import contextlib
+import logging
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
-from websockets.asyncio.client import connect
-from websockets.exceptions import InvalidHandshake, InvalidStatus, WebSocketException
-from websockets.typing import Subprotocol
+from websockets.exceptions import WebSocketException
 
 from . import types
 from .connection import Answer, Connection
-from .errors import Closed, ConnectionLost, Refused, SnapfeedError, Stopped
-from .frames import MESSAGE_BYTES_MAX, SUBPROTOCOL
+from .errors import Closed, ConnectionLost, NoToken, Refused, SnapfeedError, Stopped, Unreachable
 from .methods import Methods
+from .opening import address, ask_apart, opened
 from .outbox import Outbox
+from .renewal import Refresh, fresh_token, sign_in, stay_fresh
+from .sending import Progress
 from .storage import MemoryStorage, Storage
 from .streams import FeedStream, HomeStream, NotificationStream, Stream
 from .waiting import Wait
 
-#: Answers to the upgrade that say that this client is wrong here, so that it would be wrong again.
-HOPELESS_STATUSES = (400, 401, 403, 404, 421, 426)
 #: Close codes of a client's mistakes. Nothing would change by coming back, as with 4500 and more.
 HOPELESS_CODES = (1007, 1009)
 TOKEN_EXPIRED_CODE = 4005
 #: A refused request is tried again so often at most, if the server says when.
 TRIES_MAX = 5
 RETRY_SECONDS_MAX = 60.0
-OPENING_SECONDS = 10.0
 
-Refresh = Callable[[], Awaitable[str]]
 S = TypeVar("S", bound=Stream[Any, Any])
 
 
@@ -44,29 +40,38 @@ class State:
     error: Stopped | None = None
 
 
+def log_problem(problem: SnapfeedError) -> None:
+    """What an app without `on_problem` hears: a warning of the logger `snapfeed`, which Python prints unless told otherwise."""
+    logging.getLogger("snapfeed").warning("%s (the client tries again)", problem)
+
+
 class Client(Methods):
     """A client for one account. Use it with `async with`; every method of the protocol is a method of it.
 
     - `url`: `http://host:port`, or with `https`, `ws`, `wss`.
     - `token`: of an earlier login. Without it, the one in `storage` is taken, if there is one.
-    - `refresh`: gives a fresh token of your own app, whenever one is needed. No token is stored then.
+    - `refresh`: gives a fresh token of your own app, whenever one is needed, and before the old one ends. No token is stored then.
     - `storage`: keeps token, places in feeds and posts under way. Without it they end with the process.
     - `wait`: least and greatest wait before a new connection, in seconds.
     - `silence`: a connection on which the server does not answer for so many seconds is given up.
     - `on_state`: is called when the connection comes and goes.
+    - `on_problem`: is called with what fails and is tried again: `NoToken` when `refresh` fails, `Refused` when its token is refused, and
+      `Unreachable` once each time that the server can no longer be reached. Without it, they are logged as warnings of `snapfeed`.
     """
 
     def __init__(
         self, url: str, *, token: str | None = None, refresh: Refresh | None = None, storage: Storage | None = None,
         wait: tuple[float, float] = (0.0, 30.0), silence: float = 40.0, on_state: Callable[[State], None] = lambda _: None,
+        on_problem: Callable[[SnapfeedError], None] = log_problem,
     ) -> None:
-        self._url = _address(url)
+        self._url = address(url)
         self._refresh = refresh
         self._storage = storage or MemoryStorage()
         self._wait = Wait(wait[0], most=wait[1])
         self._outbox_wait = Wait(wait[0], most=wait[1])
         self._silence = silence
         self._on_state = on_state
+        self._on_problem = on_problem
         self.token = token
         self.outbox = Outbox(self._storage, self._send_post)
         self._streams: list[Stream[Any, Any]] = []
@@ -75,6 +80,9 @@ class Client(Methods):
         self._changed = asyncio.Condition()
         self._is_needed = asyncio.Event()
         self._end: Stopped | None = None
+        self._is_unreachable = False
+        #: Logins by password that are under way.
+        self._entering = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Beginning and end.
@@ -105,12 +113,18 @@ class Client(Methods):
     # Logging in.
 
     async def sign_up(self, name: str, password: str, *, device: str | None = None, invitation: str | None = None) -> types.SignedIn:
-        """Makes an account and stays logged in to it."""
-        return await self._keep(await self.account_create(name=name, password=password, device=device, invitation=invitation))
+        """Makes an account and stays logged in to it. `device` is how this login is called in the account's list.
+
+        Raises `Unreachable` when no connection can be made, besides what `request` raises.
+        """
+        return await self._enter("account.create", name=name, password=password, device=device, invitation=invitation)
 
     async def log_in(self, name: str, password: str, *, device: str | None = None) -> types.SignedIn:
-        """Logs in, and stays logged in: the token is kept in the storage."""
-        return await self._keep(await self.session_create(name=name, password=password, device=device))
+        """Logs in, and stays logged in: the token is kept in the storage, in place of an older one.
+
+        Raises `Unreachable` when no connection can be made, besides what `request` raises.
+        """
+        return await self._enter("session.create", name=name, password=password, device=device)
 
     async def log_out(self) -> None:
         """Ends this login for good, and the client."""
@@ -119,13 +133,25 @@ class Client(Methods):
         self._storage.remove("token")
         await self.close()
 
+    async def _enter(self, method: str, **params: Any) -> types.SignedIn:
+        """On a connection of its own: that of an older login goes on if this one fails, and does not matter if it has ended."""
+        if self._end:
+            raise self._end
+        self._entering += 1
+        try:
+            signed_in, _ = await self._patiently(method, lambda: ask_apart(self._url, self._silence, method, given(params)))
+            return await self._keep(signed_in)
+        finally:
+            self._entering -= 1
+
     async def _keep(self, signed_in: types.SignedIn) -> types.SignedIn:
         self.token = signed_in["token"]
         self._storage.save("token", self.token.encode(), durable=True)
         self._is_needed.set()
-        if self._connection:
-            self._on_state(State("connected"))
-            self._subscribe_all(self._connection)
+        if self._connection and not self._connection.is_signed_in:
+            with contextlib.suppress(ConnectionLost):
+                await sign_in(self._connection, self.token)
+                await self._has(self._connection)
         return signed_in
 
     # Requests.
@@ -134,16 +160,21 @@ class Client(Methods):
         """Any method by its name on the wire. The methods of this class have types."""
         return (await self.request(method, params))[0]
 
-    async def request(self, method: str, params: dict[str, Any], attachment: bytes | None = None) -> Answer:
+    async def request(
+        self, method: str, params: dict[str, Any], attachment: bytes | None = None, progress: Progress | None = None
+    ) -> Answer:
         """Waits for a connection, and asks. What the server refuses for a moment, and says for how long, is asked again.
 
         Raises `Refused`, `Stopped`, and `ConnectionLost` when the connection breaks before the answer: the caller knows whether
         it may ask again. `snap.open` is asked only once, since a view is used up by it.
         """
+        return await self._patiently(method, lambda: self._ask(method, params, attachment, progress))
+
+    async def _patiently(self, method: str, ask: Callable[[], Awaitable[Answer]]) -> Answer:
         tries = 1
         while True:
             try:
-                return await self._ask(method, params, attachment)
+                return await ask()
             except Refused as refusal:
                 wait = (refusal.retry_after_ms or 0) / 1_000
                 if method == "snap.open" or not refusal.temporary or not 0 < wait <= RETRY_SECONDS_MAX or tries >= TRIES_MAX:
@@ -155,17 +186,26 @@ class Client(Methods):
         """Opens a snap: once for each account. The second value is the image. If it raises `ConnectionLost`, the view may be used up."""
         return await self.snap_open(snap=snap)
 
-    async def _ask(self, method: str, params: dict[str, Any], attachment: bytes | None) -> Answer:
+    async def _ask(self, method: str, params: dict[str, Any], attachment: bytes | None, progress: Progress | None) -> Answer:
         self._is_needed.set()
+        connection = await self._connected(lambda connection: True)
+        return await connection.request(method, given(params), attachment, progress=progress)
+
+    async def _send_post(self, method: str, params: dict[str, Any], image: bytes | None, progress: Progress | None) -> Any:
+        # Nobody's connection takes no posts, and an image is too large for it.
+        connection = await self._connected(lambda connection: connection.is_signed_in)
+        return (await connection.request(method, given(params), image, progress=progress))[0]
+
+    async def _connected(self, suits: Callable[[Connection], bool]) -> Connection:
+        def is_there() -> bool:
+            return bool(self._connection and not self._connection.has_ended and suits(self._connection))
+
         async with self._changed:
-            await self._changed.wait_for(lambda: self._end or self._connection and not self._connection.has_ended)
+            await self._changed.wait_for(lambda: self._end or is_there())
         if self._end:
             raise self._end
         assert self._connection is not None
-        return await self._connection.request(method, {name: value for name, value in params.items() if value is not None}, attachment)
-
-    async def _send_post(self, method: str, params: dict[str, Any], image: bytes | None) -> Any:
-        return (await self._ask(method, params, image))[0]
+        return self._connection
 
     # What goes on telling.
 
@@ -205,7 +245,7 @@ class Client(Methods):
         return stream
 
     def _resume(self, stream: Stream[Any, Any]) -> None:
-        if self._connection and self.token:
+        if self._connection and self._connection.is_signed_in:
             self._begin(self._subscribe(stream, self._connection))
 
     def _ended(self, stream: Stream[Any, Any]) -> None:
@@ -253,7 +293,11 @@ class Client(Methods):
             await self._is_needed.wait()
             try:
                 await self._converse()
-            except (OSError, WebSocketException, ConnectionLost, TimeoutError):
+            except NoToken as error:
+                self._on_problem(error)
+            except Unreachable as error:
+                self._tell_unreachable(error)
+            except (ConnectionLost, OSError, WebSocketException):
                 pass
             except Stopped as stopped:
                 await self._stop(stopped)
@@ -261,49 +305,64 @@ class Client(Methods):
             self._on_state(State("waiting"))
             await asyncio.sleep(self._wait.next())
 
+    def _tell_unreachable(self, error: Unreachable) -> None:
+        if not self._is_unreachable:
+            self._on_problem(error)
+        self._is_unreachable = True
+
     async def _converse(self) -> None:
         """One connection, from its beginning to its end. Raises `Stopped` when there should be no other."""
-        try:
-            async with connect(
-                self._url, subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=MESSAGE_BYTES_MAX, compression=None,
-                ping_interval=self._silence / 2, ping_timeout=self._silence / 2, open_timeout=OPENING_SECONDS, close_timeout=2,
-            ) as socket:
-                connection = Connection(socket, self._pushed)
-                reading = asyncio.create_task(connection.run())
-                try:
-                    await self._sign_in(connection)
-                    self._wait.reset()
-                    await self._has(connection)
-                    self._decide(await reading)
-                finally:
-                    reading.cancel()
-                    await self._has(None)
-        except InvalidStatus as error:
-            status = error.response.status_code
-            if status in HOPELESS_STATUSES:
-                raise Stopped(f"the server refuses the connection with status {status}") from None
-            raise
+        async with opened(self._url, self._silence) as socket:
+            self._is_unreachable = False
+            connection = Connection(socket, self._pushed)
+            reading = asyncio.create_task(connection.run())
+            staying = None
+            try:
+                expires_at = await self._sign_in(connection)
+                self._wait.reset()
+                await self._has(connection)
+                staying = asyncio.create_task(self._stay_fresh(connection, expires_at))
+                self._decide(await reading)
+            finally:
+                reading.cancel()
+                if staying:
+                    staying.cancel()
+                await self._has(None)
 
-    async def _sign_in(self, connection: Connection) -> None:
+    async def _sign_in(self, connection: Connection) -> int | None:
+        """Returns when an app's token ends."""
         if self._refresh is None and self.token is None:
             # Nobody has logged in yet. The next connection is made when somebody asks for it.
-            return self._is_needed.clear()
+            self._is_needed.clear()
+            return None
         is_fresh = self.token is None
+        if self.token is None and self._refresh is not None:
+            self.token = await fresh_token(self._refresh)
         try:
-            await self._resume_session(connection)
+            return await sign_in(connection, str(self.token))
         except Refused as refusal:
             if refusal.temporary:
                 await asyncio.sleep((refusal.retry_after_ms or 0) / 1_000)
                 raise ConnectionLost("the login was put off") from None
-            if self._refresh is None or is_fresh:
-                raise Stopped("the login was refused", refusal=refusal) from None
+            if self._refresh is None:
+                self._forget(refusal)
+            if is_fresh or self._refresh is None and not self._entering:
+                raise Stopped(f"the login was refused ({refusal})", refusal=refusal) from None
             self.token = None
-            await self._sign_in(connection)
+            return await self._sign_in(connection)
 
-    async def _resume_session(self, connection: Connection) -> None:
-        if self.token is None and self._refresh is not None:
-            self.token = await self._refresh()
-        await connection.request("session.resume", {"token": self.token})
+    def _forget(self, refusal: Refused) -> None:
+        """A login that has ended would be refused in each later process, too."""
+        if refusal.name == "invalid_token" and self._storage.load("token") == str(self.token).encode():
+            self._storage.remove("token")
+
+    async def _stay_fresh(self, connection: Connection, expires_at: int | None) -> None:
+        if self._refresh:
+            with contextlib.suppress(ConnectionLost):
+                await stay_fresh(connection, expires_at, self._refresh, self._has_token, self._on_problem)
+
+    def _has_token(self, token: str) -> None:
+        self.token = token
 
     def _decide(self, code: int) -> None:
         if code >= 4500 or code in HOPELESS_CODES:
@@ -315,7 +374,7 @@ class Client(Methods):
         for stream in self._streams:
             stream.lost()
         self._connection = connection
-        if connection and self.token:
+        if connection and connection.is_signed_in:
             self._on_state(State("connected"))
             self._subscribe_all(connection)
         async with self._changed:
@@ -329,7 +388,7 @@ class Client(Methods):
             stream.end(stopped)
         for _, _, news in self._listeners:
             news.set()
-        self.outbox.close()
+        self.outbox.close(stopped)
         self._on_state(State("stopped", stopped))
         async with self._changed:
             self._changed.notify_all()
@@ -341,10 +400,6 @@ class Client(Methods):
         return task
 
 
-def _address(url: str) -> str:
-    """The WebSocket's address of a server's URL."""
-    parts = urlsplit(url)
-    scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
-    if scheme not in ("ws", "wss") or not parts.netloc:
-        raise ValueError(f"{url} is no address of a server: http://host:port is meant")
-    return f"{scheme}://{parts.netloc}{parts.path.rstrip('/') if parts.path.endswith('/ws') else parts.path.rstrip('/') + '/ws'}"
+
+def given(params: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in params.items() if value is not None}

@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from .errors import ConnectionLost, Refused
 from .frames import BadMessage, decode, encode
+from .sending import Progress, fragments
 
 PROTOCOL_ERROR = 1002
 Answer = tuple[Any, bytes]
@@ -24,13 +25,16 @@ class Connection:
         self._ids = itertools.count(1)
         self._waiting: dict[int, tuple[asyncio.Future[Answer], Callable[[Any], None] | None]] = {}
         self.has_ended = False
+        self.is_signed_in = False
 
     async def request(
-        self, method: str, params: dict[str, Any], attachment: bytes | None = None, *, answered: Callable[[Any], None] | None = None
+        self, method: str, params: dict[str, Any], attachment: bytes | None = None, *, answered: Callable[[Any], None] | None = None,
+        progress: Progress | None = None,
     ) -> Answer:
         """The result of a method, and the bytes behind it.
 
-        `answered` gets the result before any later message is read, so that no push can overtake it.
+        `answered` gets the result before any later message is read, so that no push can overtake it. `progress` gets how much of
+        the attachment has left this process.
         Raises `Refused` and `ConnectionLost`.
         """
         if self.has_ended:
@@ -39,7 +43,8 @@ class Connection:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[number] = (answer, answered)
         try:
-            await self._socket.send(encode({"jsonrpc": "2.0", "id": number, "method": method, "params": params}, attachment))
+            message = encode({"jsonrpc": "2.0", "id": number, "method": method, "params": params}, attachment)
+            await self._send(message, 0 if attachment is None else len(attachment), progress)
             return await answer
         except ConnectionClosed:
             raise ConnectionLost(f"the connection broke before {method} was answered") from None
@@ -48,6 +53,15 @@ class Connection:
             # Somebody may have stopped waiting: then nobody looks at this.
             if answer.done() and not answer.cancelled():
                 answer.exception()
+
+    async def _send(self, message: str | bytes, attached: int, progress: Progress | None) -> None:
+        if progress is None or isinstance(message, str):
+            return await self._socket.send(message)
+        left_over = self._socket.transport.get_write_buffer_size
+        sending = asyncio.create_task(self._socket.send(fragments(message, attached, left_over, progress)))
+        # A message that stops in its middle would end the connection, so it goes on if nobody waits any more.
+        sending.add_done_callback(_look_at)
+        await asyncio.shield(sending)
 
     async def run(self) -> int:
         """Reads until the connection ends, and returns the close code: 1006 where nothing was said."""
@@ -82,3 +96,9 @@ class Connection:
         if answered:
             answered(message.get("result"))
         answer.set_result((message.get("result"), attachment))
+
+
+def _look_at(done: "asyncio.Task[None]") -> None:
+    """Nobody need wait for it, and its failure ends the connection anyway."""
+    if not done.cancelled():
+        done.exception()

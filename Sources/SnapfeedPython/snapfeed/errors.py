@@ -30,6 +30,14 @@ class ConnectionLost(SnapfeedError):
     """The connection broke before the answer. Whether the server has done what was asked is unknown."""
 
 
+class Unreachable(ConnectionLost):
+    """No connection could be made, so nothing was asked. `log_in` and `sign_up` raise it; everything else waits, and tells it once."""
+
+
+class NoToken(SnapfeedError):
+    """The app's function gave no fresh token; `__cause__` says why. It is asked again after a wait."""
+
+
 class Stopped(SnapfeedError):
     """The client does not come back, since nothing would change."""
 

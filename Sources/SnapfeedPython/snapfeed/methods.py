@@ -2,6 +2,7 @@
 
 from typing import Any, Literal, cast
 
+from .sending import Progress
 from .types import (
     AccountExportResult, AccountListResult, AccountResetLinkResult, AuditListResult, BlockCreateResult,
     BlockEndResult, BlockListResult, CategoryListResult, ConnectionListResult, FavouriteAddResult,
@@ -11,18 +12,21 @@ from .types import (
     LiveSearch, MuteCreateResult, MuteListResult, Nothing, NotificationPageResult, NotificationReadResult,
     NotificationSubscribeResult, PhotoCheckResult, PhotoEditResult, PhotoExplainResult, PhotoListResult,
     PhotoPostResult, PhotoShowResult, PictureListResult, ProfileEditResult, ProfilePhotosResult,
-    ProfileSetImageResult, ProfileShowResult, ReportListResult, RequestAnswerResult, RequestListResult, Role,
-    SearchPeopleResult, SearchPhotosResult, SearchSnapsResult, SearchTagsResult, ServerInfoResult, ServerStatsResult,
-    SessionFindResult, SessionListResult, ShareCreateResult, ShareListResult, SignedIn, SnapExplainResult,
-    SnapInspectResult, SnapListResult, SnapOpenResult, SnapPostResult, SnapShowResult, SnapViewsResult,
-    StoreBackupResult, Time, TopicShowResult, TopicSummaryResult, WebhookAddResult, WebhookListResult,
+    ProfileSetImageResult, ProfileShowResult, PushListResult, PushShowResult, PushStatusResult, PushSubscribeResult,
+    ReportListResult, RequestAnswerResult, RequestListResult, Role, SearchPeopleResult, SearchPhotosResult,
+    SearchSnapsResult, SearchTagsResult, ServerInfoResult, ServerStatsResult, SessionFindResult, SessionListResult,
+    ShareCreateResult, ShareListResult, SignedIn, SnapExplainResult, SnapInspectResult, SnapListResult,
+    SnapOpenResult, SnapPostResult, SnapShowResult, SnapViewsResult, StoreBackupResult, Time, TopicShowResult,
+    TopicSummaryResult, WebhookAddResult, WebhookListResult,
 )
 
 
 class Methods:
     """All methods of the protocol, with the types of their parameters and results."""
 
-    async def request(self, method: str, params: dict[str, Any], attachment: bytes | None = None) -> tuple[Any, bytes]:
+    async def request(
+        self, method: str, params: dict[str, Any], attachment: bytes | None = None, progress: Progress | None = None
+    ) -> tuple[Any, bytes]:
         raise NotImplementedError
 
     async def server_info(self) -> ServerInfoResult:
@@ -102,13 +106,13 @@ class Methods:
         """A code with which somebody may sign up."""
         return cast(InvitationCreateResult, (await self.request('invitation.create', {'uses': uses, 'expiresInHours': expires_in_hours}))[0])
 
-    async def invitation_create_many(self, *, names: list[str], expires_in_hours: int | None = None, dry_run: bool | None = None) -> InvitationCreateManyResult:
+    async def invitation_create_many(self, *, names: list[str], expires_in_hours: int | None = None, dry_run: bool | None = None, key: str | None = None) -> InvitationCreateManyResult:
         """An invitation for each name of a list; a name that could not sign up gets none. It can be sent again."""
-        return cast(InvitationCreateManyResult, (await self.request('invitation.createMany', {'names': names, 'expiresInHours': expires_in_hours, 'dryRun': dry_run}))[0])
+        return cast(InvitationCreateManyResult, (await self.request('invitation.createMany', {'names': names, 'expiresInHours': expires_in_hours, 'dryRun': dry_run, 'key': key}))[0])
 
-    async def invitation_list(self) -> InvitationListResult:
+    async def invitation_list(self, *, before: int | None = None, limit: int | None = None) -> InvitationListResult:
         """The invitations, the newest first, without their codes."""
-        return cast(InvitationListResult, (await self.request('invitation.list', {}))[0])
+        return cast(InvitationListResult, (await self.request('invitation.list', {'before': before, 'limit': limit}))[0])
 
     async def invitation_revoke(self, *, invitation: Id) -> Nothing:
         """Nobody signs up with it any more."""
@@ -158,9 +162,9 @@ class Methods:
         """Snaps of a feed, the newest first."""
         return cast(FeedPageResult, (await self.request('feed.page', {'feed': feed, 'before': before, 'limit': limit}))[0])
 
-    async def snap_post(self, *, feed: Id, key: str, picture: Id | None = None, caption: str | None = None, image: bytes | None = None) -> SnapPostResult:
+    async def snap_post(self, *, feed: Id, key: str, picture: Id | None = None, caption: str | None = None, image: bytes | None = None, progress: Progress | None = None) -> SnapPostResult:
         """Posts a picture, or the image attached to the message."""
-        return cast(SnapPostResult, (await self.request('snap.post', {'feed': feed, 'key': key, 'picture': picture, 'caption': caption}, image))[0])
+        return cast(SnapPostResult, (await self.request('snap.post', {'feed': feed, 'key': key, 'picture': picture, 'caption': caption}, image, progress))[0])
 
     async def snap_show(self, *, snap: Id) -> SnapShowResult:
         """Everything about a snap but its image; never uses up the open."""
@@ -198,9 +202,9 @@ class Methods:
         result, attached = await self.request('snap.inspect', {'snap': snap, 'reason': reason})
         return cast(SnapInspectResult, result), attached
 
-    async def photo_post(self, *, key: str, picture: Id | None = None, caption: str | None = None, alt: str | None = None, warning: str | None = None, audience: Literal['everyone', 'followers'] | None = None, labels: list[Id] | None = None, image: bytes | None = None) -> PhotoPostResult:
+    async def photo_post(self, *, key: str, picture: Id | None = None, caption: str | None = None, alt: str | None = None, warning: str | None = None, audience: Literal['everyone', 'followers'] | None = None, labels: list[Id] | None = None, image: bytes | None = None, progress: Progress | None = None) -> PhotoPostResult:
         """Posts a photo that stays on one's profile: a picture, or the image attached to the message."""
-        return cast(PhotoPostResult, (await self.request('photo.post', {'key': key, 'picture': picture, 'caption': caption, 'alt': alt, 'warning': warning, 'audience': audience, 'labels': labels}, image))[0])
+        return cast(PhotoPostResult, (await self.request('photo.post', {'key': key, 'picture': picture, 'caption': caption, 'alt': alt, 'warning': warning, 'audience': audience, 'labels': labels}, image, progress))[0])
 
     async def photo_show(self, *, photo: Id) -> PhotoShowResult:
         """A photo, and its author's next 10."""
@@ -298,9 +302,9 @@ class Methods:
         """Ends a live search of this connection."""
         return cast(Nothing, (await self.request('search.unsubscribe', {'search': search}))[0])
 
-    async def image_identify(self, *, picture: Id | None = None, image: bytes | None = None) -> ImageIdentifyResult:
+    async def image_identify(self, *, picture: Id | None = None, image: bytes | None = None, progress: Progress | None = None) -> ImageIdentifyResult:
         """What an image may show, likely topics first. Nothing is stored, and nobody else is told."""
-        return cast(ImageIdentifyResult, (await self.request('image.identify', {'picture': picture}, image))[0])
+        return cast(ImageIdentifyResult, (await self.request('image.identify', {'picture': picture}, image, progress))[0])
 
     async def topic_show(self, *, topic: str) -> TopicShowResult:
         """A topic, and the newest posts about it that the asker may see."""
@@ -318,11 +322,11 @@ class Methods:
         """Changes one's own profile; what is absent stays as it is."""
         return cast(ProfileEditResult, (await self.request('profile.edit', {'bio': bio, 'approves': approves, 'hides': hides, 'findable': findable}))[0])
 
-    async def profile_set_image(self, *, role: Literal['portrait', 'banner'], account: Id | None = None, reason: str | None = None, image: bytes | None = None) -> ProfileSetImageResult:
+    async def profile_set_image(self, *, role: Literal['portrait', 'banner'], account: Id | None = None, reason: str | None = None, image: bytes | None = None, progress: Progress | None = None) -> ProfileSetImageResult:
         """Sets one's own portrait or banner to the image attached to the message; without one it is removed. Admins may
         remove somebody else's.
         """
-        return cast(ProfileSetImageResult, (await self.request('profile.setImage', {'role': role, 'account': account, 'reason': reason}, image))[0])
+        return cast(ProfileSetImageResult, (await self.request('profile.setImage', {'role': role, 'account': account, 'reason': reason}, image, progress))[0])
 
     async def follow_create(self, *, account: Id) -> FollowCreateResult:
         """Follows somebody, or asks to where they decide who may; again it changes nothing."""
@@ -427,3 +431,27 @@ class Methods:
     async def webhook_test(self, *, webhook: Id) -> Nothing:
         """Sends an event of the kind `webhook.test`, behind those that wait."""
         return cast(Nothing, (await self.request('webhook.test', {'webhook': webhook}))[0])
+
+    async def push_show(self) -> PushShowResult:
+        """The server's key, by which a browser subscribes."""
+        return cast(PushShowResult, (await self.request('push.show', {}))[0])
+
+    async def push_subscribe(self, *, endpoint: str, p256dh: str, auth: str) -> PushSubscribeResult:
+        """Tells this device of notifications from now on; a device that is subscribed already moves to this login."""
+        return cast(PushSubscribeResult, (await self.request('push.subscribe', {'endpoint': endpoint, 'p256dh': p256dh, 'auth': auth}))[0])
+
+    async def push_list(self) -> PushListResult:
+        """The devices of the account that pushes go to."""
+        return cast(PushListResult, (await self.request('push.list', {}))[0])
+
+    async def push_unsubscribe(self, *, subscription: Id) -> Nothing:
+        """Ends a subscription of one's own."""
+        return cast(Nothing, (await self.request('push.unsubscribe', {'subscription': subscription}))[0])
+
+    async def push_test(self, *, subscription: Id) -> Nothing:
+        """Sends the device a push without a notification; one that fails gets it with the next try."""
+        return cast(Nothing, (await self.request('push.test', {'subscription': subscription}))[0])
+
+    async def push_status(self) -> PushStatusResult:
+        """Whether the server sends pushes, and how they are."""
+        return cast(PushStatusResult, (await self.request('push.status', {}))[0])

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import ConnectionLost, Refused, SnapfeedError, Stopped
+from .sending import Progress
 from .storage import Storage
 from .waiting import Wait
 
-Send = Callable[[str, dict[str, Any], bytes | None], Awaitable[Any]]
+Send = Callable[[str, dict[str, Any], bytes | None, Progress | None], Awaitable[Any]]
 
 
 @dataclass(eq=False)
@@ -26,6 +27,8 @@ class Posting:
     params: dict[str, Any]
     number: int
     _outcome: "asyncio.Future[Any]" = field(repr=False)
+    #: Told about the upload, in this process alone.
+    progress: Progress | None = field(default=None, repr=False)
 
     def __await__(self) -> Generator[Any, None, Any]:
         return asyncio.shield(self._outcome).__await__()
@@ -55,45 +58,56 @@ class Outbox:
         self._news = asyncio.Event()
         self._storing = asyncio.Lock()
         self._last = 0
-        self._is_closed = False
+        self._end: Stopped | None = None
 
     @property
     def waiting(self) -> list[Posting]:
         """What is not answered yet, those of earlier processes too."""
         return list(self._waiting)
 
-    async def post(self, feed: str, *, picture: str | None = None, image: bytes | None = None, caption: str | None = None, tag: str = "") -> Posting:
-        """Posts a snap: one of the server's pictures, or an image. It is on the disk when this returns."""
-        return await self._add("snap.post", {"feed": feed, "picture": picture, "caption": caption}, image, tag)
+    async def post(
+        self, feed: str, *, picture: str | None = None, image: bytes | None = None, caption: str | None = None, tag: str = "",
+        progress: Progress | None = None,
+    ) -> Posting:
+        """Posts a snap: one of the server's pictures, or an image. It is on the disk when this returns.
+
+        `progress(sent, total)` is called while the image is sent.
+        """
+        return await self._add("snap.post", {"feed": feed, "picture": picture, "caption": caption}, image, tag, progress)
 
     async def post_photo(
         self, *, picture: str | None = None, image: bytes | None = None, caption: str | None = None, alt: str | None = None,
         warning: str | None = None, audience: str | None = None, labels: list[str] | None = None, tag: str = "",
+        progress: Progress | None = None,
     ) -> Posting:
-        """Posts a photo. It is on the disk when this returns."""
+        """Posts a photo. It is on the disk when this returns. `progress(sent, total)` is called while the image is sent."""
         params = {"picture": picture, "caption": caption, "alt": alt, "warning": warning, "audience": audience, "labels": labels}
-        return await self._add("photo.post", params, image, tag)
+        return await self._add("photo.post", params, image, tag, progress)
 
     async def settled(self) -> AsyncIterator[Posting]:
         """Each posting once it is posted or refused, those of earlier processes too. For one reader."""
         while True:
             while self._settled:
                 yield self._settled.popleft()
-            if self._is_closed:
+            if self._end:
                 return
             self._news.clear()
             await self._news.wait()
 
-    async def _add(self, method: str, params: dict[str, Any], image: bytes | None, tag: str) -> Posting:
+    async def _add(self, method: str, params: dict[str, Any], image: bytes | None, tag: str, progress: Progress | None) -> Posting:
         if (params["picture"] is None) == (image is None):
             raise ValueError("a post has a picture of the server or an image, and not both")
+        if self._end:
+            raise self._end
         key = uuid.uuid4().hex
         params = {"key": key} | {name: value for name, value in params.items() if value is not None}
         async with self._storing:
             self._last += 1
-            posting = Posting(key, tag, method, params, self._last, asyncio.get_running_loop().create_future())
+            posting = Posting(key, tag, method, params, self._last, asyncio.get_running_loop().create_future(), progress)
             await asyncio.to_thread(self._store, posting, image)
             self._waiting.append(posting)
+        if self._end:
+            self._leave(posting, self._end)
         self._news.set()
         return posting
 
@@ -127,7 +141,8 @@ class Outbox:
                 await self._news.wait()
             posting = self._waiting[0]
             try:
-                outcome = await self._send(posting.method, posting.params, self._storage.load(self._image(posting.number)))
+                image = self._storage.load(self._image(posting.number))
+                outcome = await self._send(posting.method, posting.params, image, posting.progress)
             except ConnectionLost:
                 continue
             except Stopped:
@@ -141,13 +156,17 @@ class Outbox:
                 self._settle(posting, outcome.get("snap", outcome.get("photo")))
             wait.reset()
 
-    def close(self) -> None:
+    def close(self, end: Stopped) -> None:
         """What waits stays stored, for the next process."""
-        self._is_closed = True
+        self._end = end
         for posting in self._waiting:
-            if not posting._outcome.done():
-                self._fail(posting, Stopped("the client has stopped; the post is kept for the next one"))
+            self._leave(posting, end)
         self._news.set()
+
+    def _leave(self, posting: Posting, end: Stopped) -> None:
+        if not posting._outcome.done():
+            words = f"{end}; the post is kept for the next client of this storage"
+            self._fail(posting, Stopped(words, code=end.code, refusal=end.refusal))
 
     def _settle(self, posting: Posting, outcome: Any) -> None:
         self._storage.remove(self._row(posting.number))

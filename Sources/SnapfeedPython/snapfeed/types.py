@@ -627,6 +627,28 @@ class Webhook(TypedDict):
     paused: NotRequired[WebhookPaused]
 
 
+class PushSubscriptionFailure(TypedDict):
+    """Of the tries since the newest success, while something waits."""
+
+    tries: int
+    since: Time
+    nextAt: Time
+    error: str
+
+
+class PushSubscription(TypedDict):
+    id: Id
+    service: str
+    """The host of the push service."""
+    madeAt: Time
+    deliveredAt: NotRequired[Time]
+    failure: NotRequired[PushSubscriptionFailure]
+    """Of the tries since the newest success, while something waits."""
+    isCurrent: bool
+    """Whether the login that asks made it."""
+    session: NotRequired[Id]
+
+
 class ServerInfoResult(TypedDict):
     name: str
     version: str
@@ -694,6 +716,12 @@ class AccountExportResultFavouritesItem(TypedDict):
     at: Time
 
 
+class AccountExportResultPushesItem(TypedDict):
+    service: str
+    madeAt: Time
+    deliveredAt: NotRequired[Time]
+
+
 class AccountExportResultAccount(TypedDict):
     id: Id
     name: str
@@ -723,6 +751,7 @@ class AccountExportResult(TypedDict):
     favourites: list[AccountExportResultFavouritesItem]
     mutes: list[Mute]
     notifications: list[Notification]
+    pushes: list[AccountExportResultPushesItem]
     account: NotRequired[AccountExportResultAccount]
     next: NotRequired[str]
 
@@ -739,6 +768,7 @@ class InvitationCreateManyResult(TypedDict):
 
 class InvitationListResult(TypedDict):
     invitations: list[Invitation]
+    next: NotRequired[int]
 
 
 class SessionListResult(TypedDict):
@@ -1066,6 +1096,38 @@ class WebhookAddResult(TypedDict):
 
 class WebhookListResult(TypedDict):
     webhooks: list[Webhook]
+
+
+class PushShowResult(TypedDict):
+    key: str
+    """An uncompressed point on P-256 in base64url: `applicationServerKey`."""
+
+
+class PushSubscribeResult(TypedDict):
+    subscription: PushSubscription
+
+
+class PushListResult(TypedDict):
+    subscriptions: list[PushSubscription]
+
+
+class PushStatusResultServicesItem(TypedDict):
+    host: str
+    subscriptions: int
+    failing: int
+
+
+class PushStatusResult(TypedDict):
+    available: bool
+    key: NotRequired[str]
+    contact: NotRequired[str]
+    """Where push services reach the operator."""
+    subscriptions: int
+    waiting: int
+    """Subscriptions for which something waits."""
+    failing: int
+    services: list[PushStatusResultServicesItem]
+    """The 20 with the most subscriptions."""
 
 
 class SnapOpenedPush(TypedDict):

@@ -18,8 +18,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 RULES = [
-    "resume", "process-death", "snapshot", "reconnect", "stop", "same-key", "outbox", "retry-after", "ignore-unknown", "out-of-order",
-    "binary", "open-once", "no-double", "gap", "garbage", "refused-login", "silence", "stop-clean",
+    "address", "resume", "process-death", "snapshot", "reconnect", "stop", "same-key", "outbox", "retry-after", "ignore-unknown",
+    "out-of-order", "binary", "open-once", "no-double", "gap", "garbage", "refused-login", "silence", "stop-clean",
 ]
 FIRST_WAIT = 0.2
 
@@ -43,6 +43,12 @@ class Stopped(Exception):
 
 def tell(**line):
     print(json.dumps(line), flush=True)
+
+
+def address(url):
+    """The WebSocket's address of a server's URL."""
+    url = url.replace("http", "ws", 1).rstrip("/")
+    return url if url.endswith("/ws") else url + "/ws"
 
 
 class Storage:
@@ -123,7 +129,8 @@ class Client:
     async def one_connection(self):
         silence = None if self.lacks("silence") else self.order["silenceMs"] / 2000
         options = {"subprotocols": ["snapfeed.v1.json"], "proxy": None, "max_size": 1 << 26, "close_timeout": 0.2}
-        async with connect(self.order["url"], ping_interval=silence, ping_timeout=silence, open_timeout=5, **options) as self.socket:
+        url = self.order["url"] if self.lacks("address") else address(self.order["url"])
+        async with connect(url, ping_interval=silence, ping_timeout=silence, open_timeout=5, **options) as self.socket:
             tasks = [asyncio.create_task(work()) for work in (self.read, self.serve)]
             try:
                 done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -28,6 +28,20 @@ async function follow(client, id) {
   }
 }
 
+const idOf = (photo) => photo?.id ?? photo;
+
+async function followHome(client) {
+  for await (const { type, epoch, offset, photo, photos, account } of client.home()) {
+    tell({ home: { epoch, offset, type, photo: idOf(photo) ?? account, photos: photos?.map(idOf) } });
+  }
+}
+
+async function followNotifications(client) {
+  for await (const { type, epoch, offset, notification } of client.notifications()) {
+    tell({ notification: { epoch, offset, kind: type, photo: notification?.photo } });
+  }
+}
+
 const orders = {
   post: (client, { tag, feed, picture, caption }) => client.post({ tag, feed, picture, caption }),
   upload: async (client, { tag, feed, file, caption }) => client.post({ tag, feed, caption, bytes: await readFile(file) }),
@@ -47,6 +61,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (order.do === 'start') {
     client = make(order);
     for (const feed of order.feeds) follow(client, feed).catch((error) => console.error(`${feed}: ${error.message}`));
+    if (order.home) followHome(client).catch((error) => console.error(`home: ${error.message}`));
+    if (order.notifications) followNotifications(client).catch((error) => console.error(`notifications: ${error.message}`));
     client.resume().catch(() => {});
   } else {
     const done = orders[order.do](client, order).catch((error) => failed(order.tag, error));

@@ -5,9 +5,10 @@ import re
 import runpy
 import subprocess
 
-from javascript_client import LIBRARY, PUBLIC, fetched
+from javascript_client import LIBRARY, PUBLIC, app, fetched, module, node, played  # noqa: F401  (fixtures)
 
 BYTES_MAX = 12 * 1024
+LINE_MAX = 240
 
 
 def test_the_types_are_those_of_the_table():
@@ -21,6 +22,8 @@ def test_the_server_gives_one_small_module_without_dependencies(server, capsys):
     assert gzip.decompress(packed) == module
     # Node's files are loaded only where a folder is used.
     assert re.findall(rb"""\bfrom ?["']|\bimport ?["']""", module) == [] and re.findall(rb"""import\(["']([^"']+)""", module) == [b"node:fs/promises"]
+    # Node prints the line of an error that nobody catches, and a terminal has some 80 columns.
+    assert max(map(len, module.splitlines())) <= LINE_MAX
     with capsys.disabled():
         print(f"\n  [measured] snapfeed.js: {len(packed)} bytes gzipped, {len(module)} bytes")
     assert 4_000 < len(packed) <= BYTES_MAX
@@ -41,7 +44,7 @@ def test_typescript_accepts_right_use_and_no_wrong_use(tmp_path):
 def test_the_types_name_everything_that_the_module_exports():
     exported = set(re.findall(r"\w+", " ".join(re.findall(r"export \{(.+?)\}", (PUBLIC / "snapfeed.js").read_text()))))
     declared = set(re.findall(r"export class (\w+)", (LIBRARY / "client.d.ts").read_text()))
-    assert exported == declared and len(exported) == 7
+    assert exported == declared and len(exported) == 8
 
 
 def test_the_web_app_connects_by_the_library_alone():
@@ -49,3 +52,10 @@ def test_the_web_app_connects_by_the_library_alone():
     makers = {str(path.relative_to(PUBLIC)) for path in PUBLIC.rglob("*.js") if "new WebSocket(" in path.read_text()}
     assert makers == {"client/connection.js", "service-worker.js"}
     assert "import { Link } from '../client/link.js';" in (PUBLIC / "model/session.js").read_text()
+
+
+def test_an_error_that_nobody_catches_is_readable(server, node, module, tmp_path):
+    """Before its message, Node prints the line of the library that threw."""
+    program = "import { Snapfeed } from './snapfeed.js';\nawait new Snapfeed({ url: 'http://127.0.0.1:9', storage: 'jo' }).logIn('jo', 'correct horse');"
+    done = played(node, program, tmp_path / "app")
+    assert done.returncode == 1 and "ws://127.0.0.1:9/ws cannot be reached." in done.stderr and len(done.stderr) < 2_000, done.stderr

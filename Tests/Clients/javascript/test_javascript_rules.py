@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -134,28 +133,90 @@ def test_a_storage_belongs_to_one_account(server, node, app):
     assert run(tour()) == ["ana", "other_account", None]
 
 
-def test_a_token_that_ends_is_renewed_on_the_same_connection(node, app):
+def test_a_token_is_renewed_before_its_end_and_the_next_connection_uses_it(node, app):
+    """By the server's clock, on the same connection, and again when the app's backend fails, or the rates are used up."""
+    tokens, refused = [], []
+
     async def script(talk: Talk):
-        assert talk.number == 1
-        for token, ends in (("T1", 1_500), ("T2", 600_000)):
-            request = await talk.next("session.resume")
-            assert request["params"]["token"] == token
-            await talk.answer(request, user={"id": "1", "name": "ana"}, role="member", session="1", expiresAt=int(time.time() * 1_000) + ends)
-        await talk.send(method="snap.opened", params={"snap": "17", "at": 1, "device": "phone"})
+        while True:
+            request = await talk.next()
+            if request["method"] == "server.info" and not refused:
+                refused.append(request)
+                await talk.refuse(request, "rate_limited", temporary=True, retryAfterMs=10)
+                continue
+            if request["method"] == "server.info":
+                await talk.answer(request, now=5_000)
+                continue
+            tokens.append((talk.number, request["params"]["token"]))
+            ends = {"expiresAt": 5_500} if tokens[-1] == (1, "T1") else {}
+            await talk.answer(request, user={"id": "1", "name": "ana"}, role="member", session="1", **ends)
+            if tokens[-1] == (1, "T3"):
+                await talk.close(4000)
+
+    async def tour():
+        async with Peer(script) as peer:
+            away = "let asked = 0;\nconst refresh = async () => { asked += 1; if (asked === 2) throw new Error('away'); return `T${asked}`; };\n"
+            program = away + client(peer, "token: undefined, refresh") + """
+                ana.on('problem', ({ error }) => tell(error.message));
+                const back = new Promise((resolve) => { ana.on('state', ({ state }) => { tell(state); if (asked === 3 && state === 'connected') resolve(); }); });
+                await ana.resume();
+                await back;
+                await ana.stop();
+            """
+            assert await lines(node, app, program) == ["connecting", "connected", "away", "waiting", "connecting", "connected", "stopped"]
+
+    run(tour())
+    assert tokens == [(1, "T1"), (1, "T3"), (2, "T3")]
+
+
+def test_home_and_notifications_go_on_behind_the_last_event(node, app):
+    """Offsets of home have gaps, and notifications that were missed come newest first."""
+    places = []
+
+    def photo(offset):
+        return {"epoch": "e", "offset": offset, "at": 1, "type": "photo.deleted", "photo": str(offset)}
+
+    def told(offset):
+        return {"offset": offset, "kind": "follow", "at": 1, "read": False}
+
+    async def script(talk: Talk):
+        await talk.welcome()
+        is_first = talk.number == 1
+        for _ in range(2):
+            request = await talk.next()
+            places.append(request["params"])
+            if request["method"] == "home.subscribe":
+                start = {"offset": 4, "recovered": False, "photos": []} if is_first else {"offset": 40, "recovered": True, "events": [photo(20)]}
+            else:
+                start = {"offset": 0, "recovered": False} if is_first else {"offset": 6, "recovered": True}
+                start |= {"notifications": [] if is_first else [told(6), told(4)], "unread": 1}
+            await talk.answer(request, now=1, epoch="e", **start)
+        for offset in (9, 9) if is_first else (41,):
+            await talk.send(method="home.event", params=photo(offset))
+        if is_first:
+            await talk.send(method="person.hidden", params={"epoch": "e", "offset": 12, "at": 1, "account": "3"})
+            await talk.send(method="notification.event", params={"epoch": "e", "offset": 3, "at": 1, "notification": told(3), "unread": 1})
+            return await talk.close(4000)
         await talk.until_closed()
 
     async def tour():
         async with Peer(script) as peer:
-            program = client(peer, "refresh: () => 'T2'") + """
-                ana.on('state', ({ state }) => tell(state));
-                const opened = new Promise((resolve) => { ana.on('snap.opened', resolve); });
+            program = client(peer) + """
+                async function follow(name, last) {
+                  const seen = [];
+                  for await (const { type, offset } of ana[name]()) { seen.push([type, offset]); if (offset === last) return seen; }
+                }
+                const both = [follow('home', 41), follow('notifications', 6)];
                 await ana.resume();
-                tell((await opened).snap);
+                for (const each of await Promise.all(both)) tell(each);
                 await ana.stop();
             """
-            assert await lines(node, app, program) == ["connecting", "connected", "17", "stopped"]
+            return await lines(node, app, program)
 
-    run(tour())
+    home, bell = run(tour())
+    assert home == [["snapshot", 4], ["photo.deleted", 9], ["person.hidden", 12], ["photo.deleted", 20], ["photo.deleted", 41]]
+    assert bell == [["snapshot", 0], ["follow", 3], ["follow", 4], ["follow", 6]]
+    assert places == [{}, {}, {"epoch": "e", "offset": 12}, {"epoch": "e", "offset": 3}]
 
 
 def test_a_token_that_has_ended_is_replaced_on_the_next_connection(node, app):
@@ -213,6 +274,6 @@ def test_an_upload_tells_how_far_it_is_in_a_browser(server):
             assert await page.evaluate("done") == "17"
             steps = await page.evaluate("steps")
             sent = [each for each, _ in steps]
-            assert sent == sorted(sent) and 0 <= sent[0] < size and {total for _, total in steps} == {size} and page.complaints == []
+            assert sent == sorted(sent) and 0 <= sent[0] < size == sent[-1] and {total for _, total in steps} == {size} and page.complaints == []
 
     run(within(tour(), 60))

@@ -20,9 +20,15 @@ async def posted(server, name: str, caption: str) -> None:
     await other.call("snap.post", feed="animals", key="k", picture="bear", caption=caption)
 
 
+async def devices(server, token: str) -> list[str]:
+    other = await Client.resumed(server.url, token)
+    return [each.get("device") for each in (await other.call("session.list"))["sessions"]]
+
+
 def test_the_tour_works_as_it_stands_in_node(server, node, module, tmp_path):
     first = played(node, tour(server), tmp_path / "app")
     assert first.returncode == 0 and re.fullmatch(FIRST, first.stdout), first
+    assert ["a tour"] == run(devices(server, json.loads((tmp_path / "app/jo/token").read_text())))
     # The token and the place are in the storage: it goes on with what somebody posted meanwhile.
     run(posted(server, "ben", "Again"))
     second = played(node, tour(server), tmp_path / "app")

@@ -17,6 +17,18 @@ export async function follow(): Promise<number> {
   return 0;
 }
 
+export async function followOthers(): Promise<string> {
+  for await (const event of ana.home()) {
+    if (event.type === 'snapshot') return event.photos.map(({ id }) => id).join();
+    if (event.type === 'person.hidden') return event.account;
+    return event.type === 'photo.deleted' ? event.photo : event.photo.author.name;
+  }
+  for await (const event of ana.notifications()) {
+    if (event.type !== 'snapshot') return `${event.notification.actor?.name} ${event.unread}`;
+  }
+  return '';
+}
+
 export async function ask(): Promise<string> {
   const { limits, signUp } = await ana.call('server.info');
   const { views } = await ana.call('snap.views', { snap: '1' });
@@ -32,6 +44,7 @@ export async function post(): Promise<Snap> {
 
 export function listen(): () => void {
   ana.on('state', ({ state, code }) => state === 'waiting' && code);
+  ana.on('problem', ({ error }) => String(error));
   ana.on('posted', ({ tag, snap }) => `${tag} ${snap?.id}`);
   return ana.on('snap.viewed', ({ viewer, opens }) => `${viewer.name} ${opens + 1}`);
 }

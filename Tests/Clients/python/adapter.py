@@ -38,6 +38,22 @@ async def follow(client, feed):
             tell(event={"feed": feed, "epoch": item.epoch, "offset": item.offset, "type": item.type, "snap": snap if isinstance(snap, str) else snap["id"]})
 
 
+async def follow_home(client):
+    async for item in client.home():
+        if isinstance(item, Snapshot):
+            told = {"type": "snapshot", "photos": [photo["id"] for photo in item.items]}
+        else:
+            photo = item.data.get("photo", item.data.get("account"))
+            told = {"type": item.type, "photo": photo if isinstance(photo, str) else photo["id"]}
+        tell(home={"epoch": item.epoch, "offset": item.offset, **told})
+
+
+async def follow_notifications(client):
+    async for item in client.notifications():
+        told = {"kind": "snapshot"} if isinstance(item, Snapshot) else {"kind": item.type, "photo": item.data.get("photo")}
+        tell(notification={"epoch": item.epoch, "offset": item.offset, **told})
+
+
 async def settle(client):
     async for posting in client.outbox.settled():
         if posting.error is None:
@@ -87,6 +103,7 @@ async def main():
     tasks = []
     async with make(start) as client:
         tasks += [asyncio.create_task(follow(client, feed)) for feed in start["feeds"]] + [asyncio.create_task(settle(client))]
+        tasks += [asyncio.create_task(each(client)) for name, each in (("home", follow_home), ("notifications", follow_notifications)) if start.get(name)]
         async for line in coming:
             if line["do"] == "stop":
                 break

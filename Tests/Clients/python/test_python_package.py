@@ -90,6 +90,12 @@ def test_the_wheel_works_by_itself(tmp_path):
     assert shown.returncode == 0 and str(wheel) in shown.stdout, shown
 
 
+def test_what_pip_leaves_in_the_checkout_is_ignored():
+    left = ["build/lib", "snapfeed.egg-info/PKG-INFO"]
+    told = subprocess.run(["git", "check-ignore", *left], cwd=LIBRARY, capture_output=True, text=True)
+    assert told.stdout.split() == left
+
+
 def test_the_library_imports_nothing_but_websockets_and_python():
     modules = set()
     for path in (LIBRARY / "snapfeed").glob("*.py"):

@@ -50,8 +50,12 @@ def test_a_post_an_event_and_an_open(server, adapter_program, tmp_path):
     adapter.wait(has("event", 1))
     image = ROOT / "data" / "pictures"
     file = next(path for path in sorted(image.rglob("*.jpg")) if path.stat().st_size < 2_000_000)
-    adapter.tell(do="upload", tag="u1", feed="animals", file=str(file), caption="mine")
+    adapter.tell(do="upload", tag="u1", feed="animals", file=str(file), caption="mine", progress=True)
     adapter.wait(has("posted", 2))
+    size = file.stat().st_size
+    adapter.wait(lambda lines: {"progress": "u1", "sent": size, "total": size} in lines)
+    sent = [line["sent"] for line in adapter.lines if "progress" in line]
+    assert sent == sorted(sent) and len(set(sent)) > 3, "it is told in steps"
     snap = adapter.told("event")[0]["snap"]
     adapter.tell(do="open", tag="o1", snap=snap)
     adapter.wait(has("opened", 1))

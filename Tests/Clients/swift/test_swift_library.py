@@ -1,9 +1,12 @@
 """The library as a package: its tour, its generated files, its size and what it pulls in."""
 
 import json
+import os
+import pty
 import re
 import subprocess
 
+import pytest
 from swift_client import ROOT, built
 
 CORE = ROOT / "Sources" / "SnapfeedClient"
@@ -14,12 +17,41 @@ def test_the_tour_runs_as_it_stands_in_the_article(server, tmp_path):
     program = re.search(r"```swift\n(.*?)```", article, re.S)[1]
     assert (ROOT / "Tests" / "Clients" / "swift" / "Tour" / "main.swift").read_text() == program
     tour = built("snapfeed-tour")
+    # The address is the one that the server prints.
     first, second = (
-        subprocess.run([tour, server.url, str(tmp_path / "kept")], capture_output=True, text=True, timeout=60, check=True).stdout
+        subprocess.run([tour, server.http, str(tmp_path / "kept")], capture_output=True, text=True, timeout=60, check=True).stdout
         for _ in range(2)
     )
-    assert re.fullmatch(r"posted 1\nthe feed has 1 snaps\nopened \d+ bytes of image/\w+\n", first), first
-    assert re.fullmatch(r"posted 2\nthe feed has 2 snaps\nopened \d+ bytes of image/\w+\n", second), second
+    assert re.fullmatch(r"posted 1\nthe feed has 1 snaps\nopened \d+ bytes of image/\w+\nhome has 0 photos\n", first), first
+    assert re.fullmatch(r"posted 2\nthe feed has 2 snaps\nopened \d+ bytes of image/\w+\nhome has 0 photos\n", second), second
+
+
+def test_the_manifest_of_the_article_names_what_there_is():
+    article = (CORE / "SnapfeedClient.docc" / "FirstApp.md").read_text()
+    named = set(re.findall(r'\.product\(name: "(\w+)", package: "snapfeed"\)', article))
+    offered = set(re.findall(r'\.library\(name: "(\w+)"', (ROOT / "Package.swift").read_text()))
+    assert named == offered == {"SnapfeedClient", "SnapfeedClientNIO"}
+
+
+@pytest.mark.parametrize("address, words", [
+    ("http://127.0.0.1:PORT/nowhere", "upgradeRefused(status: 404)"), ("ftp://127.0.0.1:PORT", "is no address of a server"),
+    ("127.0.0.1:PORT", ""), ("https://127.0.0.1:PORT", "needs TLS")])
+def test_an_address_that_cannot_work_ends_the_program_with_a_reason(server, tmp_path, address, words):
+    command = [built("snapfeed-tour"), address.replace("PORT", str(server.port)), str(tmp_path / "kept")]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert ended.returncode != 0 and words in ended.stderr, ended
+
+
+def test_without_a_server_the_program_says_so_and_goes_on_once_it_is_there(server, tmp_path):
+    server.kill()
+    # A terminal, to which lines are printed at once.
+    reading, writing = pty.openpty()
+    with subprocess.Popen([built("snapfeed-tour"), server.http, str(tmp_path / "kept")], stdout=writing) as tour, open(reading) as lines:
+        os.close(writing)
+        assert f"problem: unreachable(\"{server.url} cannot be reached" in lines.readline()
+        server.restart()
+        assert lines.readline().startswith("posted 1")
+        assert tour.wait(60) == 0
 
 
 def test_the_generated_files_are_current():

@@ -10,6 +10,8 @@ struct Order: Decodable {
     var refresh: [String]?
     var storage: String?
     var feeds: [String]?
+    var home: Bool?
+    var notifications: Bool?
     var waitMs: [Int]?
     var silenceMs: Int?
     var tag: String?
@@ -17,6 +19,7 @@ struct Order: Decodable {
     var picture: String?
     var caption: String?
     var file: String?
+    var progress: Bool?
     var snap: String?
     var method: String?
     var params: [String: JSONValue]?
@@ -64,16 +67,18 @@ actor Adapter {
         self.client = client
         let states = await client.states()
         tasks.append(Task { for await state in states { Output.state(state) } })
-        for feed in order.feeds ?? [] { tasks.append(Task { await Self.follow(feed, client) }) }
+        for feed in order.feeds ?? [] { tasks.append(Task { await Self.follow(feed, client.feed(feed), Output.item) }) }
+        if order.home == true { tasks.append(Task { await Self.follow("home", client.home(), Output.item) }) }
+        if order.notifications == true { tasks.append(Task { await Self.follow("notifications", client.notifications(), Output.item) }) }
         tasks.append(Task { for await outcome in client.outcomes { Output.outcome(outcome) } })
         await client.start()
     }
 
-    private static func follow(_ feed: String, _ client: SnapfeedClient) async {
+    private static func follow<Item>(_ name: String, _ followed: Followed<Item>, _ tell: (Item) -> Void) async {
         do {
-            for try await item in client.feed(feed) { Output.item(item) }
+            for try await item in followed { tell(item) }
         } catch let error as SnapfeedError {
-            Output.write(["failed": .string(feed), "error": .string(error.name.rawValue), "message": .string(error.message)])
+            Output.write(["failed": .string(name), "error": .string(error.name.rawValue), "message": .string(error.message)])
         } catch {
             // The state has told why the client stopped.
         }
@@ -83,7 +88,9 @@ actor Adapter {
         guard let client, let tag = order.tag, let feed = order.feed else { return }
         do {
             let bytes = try order.file.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
-            try await client.enqueue(Post(feed: feed, picture: order.picture, caption: order.caption, tag: tag), bytes: bytes)
+            let post = Post(feed: feed, picture: order.picture, caption: order.caption, tag: tag)
+            let tell: UploadProgress = { Output.write(["progress": .string(tag), "sent": .int($0), "total": .int($1)]) }
+            try await client.enqueue(post, bytes: bytes, progress: order.progress == true ? tell : nil)
         } catch {
             Output.failed(tag, error)
         }

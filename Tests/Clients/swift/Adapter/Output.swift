@@ -17,14 +17,14 @@ enum Output {
         case .waiting: write(["state": "waiting"])
         case .stopped(.closed(let code)): write(["state": "stopped", "code": .int(code)])
         case .stopped(.refused(let error)): write(["state": "stopped", "error": .string(error.name.rawValue)])
+        case .stopped(.upgradeRefused(let status)): write(["state": "stopped", "error": .string("status \(status)")])
         case .stopped(.failed(let words)): write(["state": "stopped", "error": .string(words)])
         case .stopped(.asked): break
         }
     }
 
     static func item(_ item: FeedItem) {
-        let position = item.position
-        var told: [String: JSONValue] = ["epoch": .string(position.epoch), "offset": .int(position.offset)]
+        var told = place(item.position)
         switch item {
         case .snapshot(let snapshot):
             told["feed"] = .string(snapshot.feed)
@@ -36,6 +36,36 @@ enum Output {
             told["snap"] = .string(event.snap.id)
             write(["event": .object(told)])
         }
+    }
+
+    static func item(_ item: HomeItem) {
+        var told = place(item.position)
+        switch item {
+        case .snapshot(let snapshot):
+            told["type"] = "snapshot"
+            told["photos"] = .array(snapshot.photoIDs.map(JSONValue.string))
+        case .event(let event):
+            told["type"] = .string(event.type)
+            told["photo"] = .string(event.photo?.id ?? event.account ?? "")
+        }
+        write(["home": .object(told)])
+    }
+
+    static func item(_ item: NotificationItem) {
+        var told = place(item.position)
+        switch item {
+        case .snapshot(let snapshot):
+            told["kind"] = "snapshot"
+            told["offsets"] = .array(snapshot.notifications.map { .int($0.offset) })
+        case .event(let event):
+            told["kind"] = .string(event.notification.kind)
+            told["photo"] = event.notification.photo.map(JSONValue.string)
+        }
+        write(["notification": .object(told)])
+    }
+
+    private static func place(_ position: Position) -> [String: JSONValue] {
+        ["epoch": .string(position.epoch), "offset": .int(position.offset)]
     }
 
     static func outcome(_ outcome: PostOutcome) {

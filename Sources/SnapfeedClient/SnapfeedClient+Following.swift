@@ -1,0 +1,147 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Following feeds, home and notifications.
+extension SnapfeedClient {
+    /// A feed's events from the kept position on; a ``FeedSnapshot`` first where there is none.
+    public nonisolated func feed(_ id: String) -> Followed<FeedItem> { Followed(client: self, source: .feed(id)) }
+
+    /// The photos of those whom the account follows, and its own, from the kept position on; a ``HomeSnapshot`` first where there is none.
+    public nonisolated func home() -> Followed<HomeItem> { Followed(client: self, source: .home) }
+
+    /// What concerns the account, from the kept position on; a ``NotificationSnapshot`` first where there is none.
+    public nonisolated func notifications() -> Followed<NotificationItem> { Followed(client: self, source: .notifications) }
+
+    func keep(_ position: Position, of source: Source) throws {
+        try storage.write(JSONEncoder().encode(position), as: source.positionName)
+    }
+
+    func follow(_ source: Source) async throws -> Int {
+        // The server might take the two in the wrong order.
+        await leaving[source]?.value
+        let known = try storage.read(source.positionName).flatMap { try? JSONDecoder().decode(Position.self, from: $0) }
+        followed[source]?.end(nil)
+        let following = Following(reader: nextNumber(), known: known)
+        followed[source] = following
+        start()
+        if isReady, let connection { subscribe([source], on: connection) }
+        return following.reader
+    }
+
+    func unfollow(_ source: Source, reader: Int) {
+        guard followed[source]?.reader == reader else { return }
+        followed[source]?.end(nil)
+        followed[source] = nil
+        guard isReady, let connection else { return }
+        leaving[source] = Task {
+            let (method, params) = source.unsubscribing
+            _ = try? await self.request(method, params, on: connection)
+            self.leaving[source] = nil
+        }
+    }
+
+    func nextItem(of source: Source, reader: Int) async throws -> (any Positioned)? {
+        guard let following = followed[source], following.reader == reader, !Task.isCancelled else { return nil }
+        if let item = followed[source]?.takeFirst() {
+            if following.isBehind, following.queue.count == 1, isReady, let connection { subscribe([source], on: connection) }
+            return item
+        }
+        if let failure = following.failure { throw failure }
+        if let stopReason { if stopReason == .asked { return nil } else { throw ClientError.stopped(stopReason) } }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { followed[source]?.waiter = $0 }
+        } onCancel: {
+            Task { await self.unfollow(source, reader: reader) }
+        }
+    }
+
+    func endFollowing(_ reason: StopReason) {
+        for source in followed.keys { followed[source]?.end(reason == .asked ? nil : ClientError.stopped(reason)) }
+    }
+
+    /// The connection is gone: events count from the next answer on.
+    func loseFollowed() {
+        for source in followed.keys { followed[source]?.isLive = false }
+    }
+
+    /// Asks for what came behind the known events, and for those to come.
+    func subscribe(_ sources: [Source], on connection: any TransportConnection) {
+        for source in sources {
+            followed[source]?.isLive = false
+            followed[source]?.isBehind = false
+        }
+        for request in SubscribeRequest.requests(sources, known: { followed[$0]?.known }) {
+            let id = nextNumber()
+            guard let message = try? Wire.request(id, request.method, request.params, bytes: nil) else { continue }
+            let readers = followed.mapValues(\.reader)
+            expect(id, message, on: connection) { answer in
+                // A reader that came meanwhile has asked for itself.
+                let current = request.sources.filter { self.followed[$0]?.reader == readers[$0] }
+                self.subscribed(current, answer.flatMap { json in Result { try request.read(json.json) } }, on: connection)
+            }
+        }
+    }
+
+    private func subscribed(_ sources: [Source], _ answer: Result<[(Source, Start)], any Error>, on connection: any TransportConnection) {
+        do {
+            for (source, start) in try answer.get() where sources.contains(source) { begin(source, start, on: connection) }
+        } catch let error as SnapfeedError {
+            for source in sources { refuse(source, error, on: connection) }
+        } catch is ClientError {
+            // The connection is gone. The next one asks again.
+        } catch {
+            Task { await connection.close(code: 1002) }
+        }
+    }
+
+    private func begin(_ source: Source, _ start: Start, on connection: any TransportConnection) {
+        if case .refused(let error) = start { return refuse(source, error, on: connection) }
+        followed[source]?.isLive = true
+        switch start {
+        case .refused: break
+        case .afresh(let snapshot): followed[source]?.restart(snapshot)
+        case .missed(let events, let position):
+            for event in events { _ = accept(event, of: source) }
+            guard let following = followed[source], !following.isBehind else { return }
+            // A reply with a hole: this connection cannot be trusted.
+            if !following.hasReached(position, hasGaps: source.hasGaps) { Task { await connection.close(code: 1002) } }
+            followed[source]?.know(position)
+        }
+    }
+
+    private func refuse(_ source: Source, _ error: SnapfeedError, on connection: any TransportConnection) {
+        guard error.isTemporary else {
+            followed[source]?.end(error)
+            return
+        }
+        let wait = max(error.retryAfterMs ?? 0, settings.waitFirstMs)
+        let reader = followed[source]?.reader
+        Task {
+            try? await Task.sleep(for: .milliseconds(wait))
+            guard self.isReady, self.followed[source]?.reader == reader else { return }
+            self.subscribe([source], on: connection)
+        }
+    }
+
+    /// A pushed event. A gap makes the client ask again.
+    func pushed(_ event: any Positioned, of source: Source) {
+        if !accept(event, of: source), isReady, let connection { subscribe([source], on: connection) }
+    }
+
+    /// Hands an event on if it is the next one, and drops one that is known.
+    ///
+    /// - Returns: False when something is missing before it.
+    private func accept(_ event: any Positioned, of source: Source) -> Bool {
+        guard let following = followed[source] else { return true }
+        switch following.verdict(on: event.position, hasGaps: source.hasGaps) {
+        case .drop: return true
+        case .askAgain: return false
+        case .deliver:
+            followed[source]?.deliver(event, bufferMax: settings.bufferedEventsMax)
+            return true
+        }
+    }
+}

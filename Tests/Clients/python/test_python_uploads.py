@@ -1,0 +1,116 @@
+"""Uploads whose progress is told: no more than what has left the process."""
+
+import asyncio
+
+import library  # noqa: F401  (the package is found by it)
+from client import run
+from peer import Peer, Talk, within
+from server import ROOT
+from snapfeed import Client, FolderStorage
+
+TOTAL = 32 << 20
+BEAR = ROOT / "data/pictures/bear.jpg"
+
+
+def is_rising(told, total):
+    return all(before < after for before, after in zip(told, told[1:])) and (told[0], told[-1]) == (0, total)
+
+
+def test_what_the_peer_does_not_take_is_not_told_as_sent():
+    """The peer stops reading. What the two systems' buffers hold has left this process; the rest has not."""
+    told, is_reading = [], asyncio.Event()
+
+    async def script(talk: Talk):
+        await talk.welcome()
+        if talk.number == 1:
+            talk.socket.transport.pause_reading()
+            await is_reading.wait()
+            talk.socket.transport.resume_reading()
+        request = await talk.next("photo.post")
+        assert len(request["attached"]) == TOTAL
+        await talk.answer(request, photo={"id": "7"})
+        await talk.until_closed()
+
+    async def tour():
+        async with Peer(script) as peer, Client(peer.url, token="T1") as ana:
+            posting = await ana.outbox.post_photo(image=bytes(TOTAL), progress=lambda *each: told.append(each))
+            # Then the systems' buffers are full, and the rest waits here.
+            while not (told and buffered(ana)):
+                await asyncio.sleep(0)
+            stuck = told[-1][0]
+            is_reading.set()
+            assert (await posting)["id"] == "7"
+            return stuck
+
+    stuck = run(within(tour(), 60))
+    assert stuck < TOTAL // 2, "the systems' buffers hold a few MiB"
+    assert {total for _, total in told} == {TOTAL} and is_rising([sent for sent, _ in told], TOTAL)
+
+
+def buffered(client):
+    return client._connection is not None and client._connection._socket.transport.get_write_buffer_size()
+
+
+def test_a_try_that_begins_again_tells_from_the_beginning():
+    told = []
+
+    async def script(talk: Talk):
+        await talk.welcome()
+        request = await talk.next("snap.post")
+        if talk.number == 1:
+            return talk.socket.transport.abort()
+        await talk.answer(request, snap={"id": "7"})
+        await talk.until_closed()
+
+    async def tour():
+        async with Peer(script) as peer, Client(peer.url, token="T1", wait=(0, 0.02)) as ana:
+            await (await ana.outbox.post("animals", image=bytes(100_000), progress=lambda sent, _: told.append(sent)))
+
+    run(within(tour()))
+    second = told.index(0, 1)
+    assert told[:second] == told[second:] and is_rising(told[second:], 100_000)
+
+
+def test_a_function_that_fails_breaks_nothing_and_a_given_up_request_neither():
+    failures, is_there = [], asyncio.Event()
+
+    async def script(talk: Talk):
+        await talk.welcome()
+        for method in ("photo.post", "snap.post"):
+            request = await talk.next(method)
+            is_there.set()
+            await talk.answer(request, photo={"id": "7"}, snap={"id": "8"})
+        await talk.until_closed()
+
+    def fail(sent, total):
+        raise ZeroDivisionError
+
+    async def tour():
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context["exception"]))
+        async with Peer(script) as peer, Client(peer.url, token="T1") as ana:
+            given_up = asyncio.create_task(ana.photo_post(key="k", image=bytes(TOTAL), progress=lambda *_: given_up.cancel()))
+            await asyncio.wait([given_up])
+            assert given_up.cancelled()
+            await is_there.wait()
+            assert (await ana.snap_post(feed="animals", key="k", image=bytes(10), progress=fail))["snap"]["id"] == "8"
+            assert peer.talks == 1
+
+    run(within(tour(), 60))
+    assert failures and {type(each) for each in failures} == {ZeroDivisionError}
+
+
+def test_snaps_and_photos_tell_their_progress_to_the_real_server(server, tmp_path):
+    image = BEAR.read_bytes()
+
+    async def tour():
+        told = {"snap": [], "photo": [], "direct": []}
+        async with Client(server.http, storage=FolderStorage(tmp_path / "ana")) as ana:
+            await ana.sign_up("ana", "correct horse")
+            snap = await ana.outbox.post("animals", image=image, progress=lambda sent, _: told["snap"].append(sent))
+            photo = await ana.outbox.post_photo(image=image, progress=lambda sent, _: told["photo"].append(sent))
+            assert (await snap)["width"] == (await photo)["width"]
+            await ana.photo_post(key="k", image=image, progress=lambda sent, _: told["direct"].append(sent))
+        return told
+
+    for told in run(within(tour(), 60)).values():
+        assert is_rising(told, len(image)) and len(told) > 3
