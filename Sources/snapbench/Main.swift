@@ -59,6 +59,7 @@ enum Main {
             ("storm", { StormScenario(data: data) }),
             ("start", { StartScenario(data: data, stores: stores) }),
             ("webhooks", { WebhookScenario(data: data) }),
+            ("pushes", { PushScenario(data: data) }),
             ("mixed", { MixedScenario(data: data) }),
             ("cluster", { ClusterScenario(data: data) }),
         ]

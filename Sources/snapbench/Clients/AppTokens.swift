@@ -24,7 +24,7 @@ final class AppTokens {
         return signed + "." + Self.base64URL(SharedSecret(secret).code(of: Array(signed.utf8)) ?? [])
     }
 
-    private static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
+    static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
         Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 struct Figure {
     let panels: [Panel]
 
-    private static let (width, height, margin) = (430.0, 330.0, 56.0)
-    private static let colours = ["#1a73e8", "#5f6368", "#e8710a", "#188038", "#a142f4", "#d93025"]
+    private static let (width, height, margin) = (430.0, 346.0, 56.0)
+    private static let colours = ["#1a73e8", "#5f6368", "#e8710a", "#188038", "#a142f4", "#d93025", "#12b5cb"]
 
     /// An SVG that is readable on light and dark pages, since it has a background of its own.
     var svg: String {
@@ -40,7 +40,7 @@ struct Figure {
 
     private static func draw(_ panel: Panel) -> String {
         let across = Axis(panel.points.map(\.size), from: margin, to: width - 34)
-        let up = Axis(panel.points.map(\.cost), from: height - margin - 34, to: 34)
+        let up = Axis(panel.points.map(\.cost), from: height - margin - 50, to: 34)
         var parts = [text(panel.title, x: margin - 40, y: 18, "font-weight=\"600\" font-size=\"12\"")]
         for tick in across.ticks {
             parts.append(line(across.place(tick), up.from, across.place(tick), up.to))
@@ -56,7 +56,7 @@ struct Figure {
             let colour = colours[index % colours.count]
             let points = panel.points.filter { $0.line == name }.sorted { $0.size < $1.size }
             parts.append(curve(points.map { (across.place($0.size), up.place($0.cost)) }, colour))
-            let (x, y) = (margin + Double(index % 3) * 120, height - 30 + Double(index / 3) * 16)
+            let (x, y) = (margin + Double(index % 3) * 120, height - 46 + Double(index / 3) * 16)
             parts.append("<circle cx=\"\(x)\" cy=\"\(y - 4)\" r=\"4\" fill=\"\(colour)\"/>" + text(name, x: x + 8, y: y, ""))
         }
         return parts.joined(separator: "\n")

@@ -4,6 +4,7 @@ import Foundation
 enum Machine {
     private static let packages = [
         "libwebsockets-dev", "libsqlite3-dev", "libuv1-dev", "nginx", "libnginx-mod-nchan", "nodejs", "node-ws", "nats-server",
+        "redis-server", "postgresql",
     ]
 
     /// The description in Markdown.

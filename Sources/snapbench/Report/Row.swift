@@ -10,7 +10,7 @@ struct Row: Codable {
     /// The peer or limit: "uWebSockets 20".
     let beside: String
     let theirs: Series
-    /// The goal for the ratio; nil if the row only reports.
+    /// The goal for the ratio, or for our figure in a row without a peer; nil if the row only reports.
     var goal: Goal?
 
     /// Our figure divided by theirs, run by run, since neighbouring runs share the machine's state.
@@ -22,14 +22,15 @@ struct Row: Codable {
         """
 
     var line: String {
-        let verdict = goal.map { "\($0.text) \($0.isMet(by: ratio.median) ? "✓" : "✗")" } ?? ""
         // A row without a peer has no ratio.
-        let (other, quotient) = theirs.values.isEmpty ? ("", "") : (theirs.text, "**\(ratio.text)**")
+        let isAlone = theirs.values.isEmpty
+        let verdict = goal.map { "\($0.text) \($0.isMet(by: isAlone ? ours.median : ratio.median) ? "✓" : "✗")" } ?? ""
+        let (other, quotient) = isAlone ? ("", "") : (theirs.text, "**\(ratio.text)**")
         return "| \(scenario) | \(size) | \(unit) | \(ours.text) | \(beside) | \(other) | \(quotient) | \(verdict) |"
     }
 }
 
-/// The goal for a ratio.
+/// The goal for a ratio or a figure.
 struct Goal: Codable {
     enum Side: String, Codable { case atLeast, atMost }
     let side: Side

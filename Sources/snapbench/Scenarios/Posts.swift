@@ -2,8 +2,9 @@ import Foundation
 
 /// Durable posts: each client waits for its acknowledgement before it posts again.
 ///
-/// Compared with SQLite alone, in C: with as many posts per transaction as the server had at that load, and with one post per transaction.
-/// The C program has one thread; Snapfeed's loop and writer share both CPUs with the load, as they would without a bench.
+/// Compared with the promise in C, which answers as many clients; and with SQLite alone, in C: with as many posts per transaction as the
+/// server had at that load, and with one post per transaction. That program has one thread and answers nobody; the loops and writers of the
+/// other two share both CPUs with the load, as they would without a bench.
 struct PostScenario: Scenario {
     let data: String
     let clients = [1, 16, 256]
@@ -12,48 +13,65 @@ struct PostScenario: Scenario {
     func measure(runs: Int) throws -> BenchReport {
         let server = try BenchServer(data: data, isPinned: false)
         defer { server.process.stop() }
+        let promise = try PromiseInC.start(isPinned: false)
+        defer { promise.stop() }
         let token = try Crowd.signUp("bench", port: server.port)
         var trials: [Trial] = []
-        for count in clients { trials.append(Trial(crowd: try Crowd(count, port: server.port, token: token))) }
+        for count in clients {
+            let others = Crowd()
+            try others.join(count, port: promise.port)
+            trials.append(Trial(crowd: try Crowd(count, port: server.port, token: token), others: others))
+        }
         for run in -1..<runs {
-            for index in trials.indices { try measure(&trials[index], key: "\(run).\(index)", on: server, counts: run >= 0) }
+            for index in trials.indices { try measure(&trials[index], key: "\(run).\(index)", on: server, promise, counts: run >= 0) }
         }
         var report = BenchReport()
         for trial in trials { report.rows += trial.rows }
         report.panels.append(
             Panel(
                 title: "Durable posts: µs of server CPU per post", sizes: "clients",
-                points: trials.map { Point(line: "Snapfeed", size: Double($0.crowd.members.count), cost: $0.cost.median) }))
+                points: trials.flatMap { trial in
+                    [("Snapfeed", trial.cost), (PromiseInC.name, trial.otherCost)].map { line, cost in
+                        Point(line: line, size: Double(trial.crowd.members.count), cost: cost.median)
+                    }
+                }))
         return report
     }
 
     /// The measurements for one number of clients.
     private struct Trial {
-        let crowd: Crowd
-        var (posts, raw, single, group, cost) = (Series(), Series(), Series(), Series(), Series())
+        /// Of Snapfeed, and of the promise in C.
+        let (crowd, others): (Crowd, Crowd)
+        var (posts, cost, otherPosts, otherCost) = (Series(), Series(), Series(), Series())
+        var (raw, single, group) = (Series(), Series(), Series())
 
-        init(crowd: Crowd) { self.crowd = crowd }
+        init(crowd: Crowd, others: Crowd) { (self.crowd, self.others) = (crowd, others) }
 
         var rows: [Row] {
             let count = crowd.members.count
-            func row(_ beside: String, _ theirs: Series, _ goal: Goal?) -> Row {
+            func row(_ unit: String, _ ours: Series, _ beside: String, _ theirs: Series, _ goal: Goal? = nil) -> Row {
                 Row(
-                    scenario: "durable posts", size: count == 1 ? "1 client" : "\(count) clients", unit: "posts/s", ours: posts,
-                    beside: beside, theirs: theirs, goal: goal)
+                    scenario: "durable posts", size: count == 1 ? "1 client" : "\(count) clients", unit: unit, ours: ours, beside: beside,
+                    theirs: theirs, goal: goal)
             }
             return [
-                row("SQLite in C, \(shown(group.median.rounded())) in a commit", raw, .atLeast(0.7)),
-                row("SQLite in C, a commit for each", single, count == 256 ? .atLeast(20) : nil),
+                row("posts/s", posts, PromiseInC.name, otherPosts, .atLeast(0.8)),
+                row("µs of server CPU each", cost, PromiseInC.name, otherCost),
+                row("posts/s", posts, "SQLite in C, \(shown(group.median.rounded())) in a commit", raw),
+                row("posts/s", posts, "SQLite in C, a commit for each", single),
             ]
         }
     }
 
-    private func measure(_ trial: inout Trial, key: String, on server: BenchServer, counts: Bool) throws {
+    private func measure(_ trial: inout Trial, key: String, on server: BenchServer, _ promise: ServerProcess, counts: Bool) throws {
         let (before, cpu) = (try server.figures(), try server.process.cpuMicroseconds())
         let (rate, posted) = try Self.post(trial.crowd, key: key, seconds: seconds)
         let (after, used) = (try server.figures(), try server.process.cpuMicroseconds() - cpu)
         func growth(_ name: String) -> Double { Double((after[name] ?? 0) - (before[name] ?? 0)) }
         let group = growth("snapfeed_commands_total") / max(1, growth("snapfeed_commits_total"))
+        let otherBefore = try promise.cpuMicroseconds()
+        let other = try Self.post(trial.others, seconds: seconds) { _ in Self.caption }
+        let otherUsed = try promise.cpuMicroseconds() - otherBefore
         let (raw, single) = (try rawSQLite(group: max(1, Int(group.rounded()))), try rawSQLite(group: 1))
         guard counts else { return }
         trial.posts.values.append(rate)
@@ -61,18 +79,29 @@ struct PostScenario: Scenario {
         trial.raw.values.append(raw)
         trial.single.values.append(single)
         trial.cost.values.append(Double(used) / Double(posted))
+        trial.otherPosts.values.append(other.rate)
+        trial.otherCost.values.append(Double(otherUsed) / Double(other.posted))
     }
 
     /// Posts for the given time, each client one snap after another.
     static func post(
-        _ crowd: Crowd, key: String, caption: String? = "a caption of the usual length", seconds: Int64
+        _ crowd: Crowd, key: String, caption: String? = PostScenario.caption, seconds: Int64
     ) throws -> (rate: Double, posted: Int) {
         let caption = caption.map { ",\"caption\":\"\($0)\"" } ?? ""
+        return try post(crowd, seconds: seconds) { number in
+            let params = "{\"feed\":\"animals\",\"key\":\"\(key).\(number)\",\"picture\":\"bear\"\(caption)}"
+            return Crowd.request(number, "snap.post", params)
+        }
+    }
+
+    static let caption = "a caption of the usual length"
+
+    /// - Parameter message: the post with this number.
+    private static func post(_ crowd: Crowd, seconds: Int64, _ message: (Int) -> String) throws -> (rate: Double, posted: Int) {
         var (posted, sent) = (0, 0)
         func post(_ index: Int) throws {
             sent += 1
-            let params = "{\"feed\":\"animals\",\"key\":\"\(key).\(sent)\",\"picture\":\"bear\"\(caption)}"
-            try crowd.members[index].send(Crowd.request(sent, "snap.post", params))
+            try crowd.members[index].send(message(sent))
         }
         let start = microseconds()
         let end = start + seconds * 1_000_000

@@ -9,7 +9,7 @@ struct WebhookScenario: Scenario {
     let seconds: Int64 = 1
 
     func measure(runs: Int) throws -> BenchReport {
-        let receiver = try WebhookReceiver()
+        let receiver = try PostReceiver()
         defer { receiver.stop() }
         // Nobody listens on port 9.
         let servers = try [nil, receiver.port, 9].map { try server(tellingPort: $0) }
@@ -74,7 +74,7 @@ struct WebhookScenario: Scenario {
     }
 
     /// The same requests for a second, by a client without a server.
-    private func post(to receiver: WebhookReceiver) throws -> Double {
+    private func post(to receiver: PostReceiver) throws -> Double {
         let body =
             "{\"type\":\"snap.posted\",\"at\":1767225600123,\"sequence\":12,\"data\":{\"snap\":\"8\",\"feed\":\"animals\",\"author\":{\"id\":\"3\",\"name\":\"bench\"}}}"
         let head = "POST /hooks HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A fresh PostgreSQL on loopback, with every setting on that a promise depends on. It may use all CPUs.
+/// A fresh PostgreSQL on loopback, with every setting on that a promise depends on.
 final class Postgres {
     private static let settings = [
         "fsync": "on", "synchronous_commit": "on", "full_page_writes": "on", "listen_addresses": "127.0.0.1", "unix_socket_directories": "",
@@ -11,11 +11,12 @@ final class Postgres {
 
     let process: ServerProcess
 
+    /// - Parameter isPinned: false lets it use all CPUs.
     /// - Throws: when it is not installed or does not start.
-    init() throws {
+    init(isPinned: Bool = false) throws {
         let programs = try Self.programs()
         process = try ServerProcess(
-            "env", isPinned: false, endSignal: .interrupt,
+            "env", isPinned: isPinned, endSignal: .interrupt,
             arguments: { port, folder in
                 let owner = try Self.owner(of: folder)
                 let data = folder.appendingPathComponent("data").path

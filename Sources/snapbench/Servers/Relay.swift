@@ -19,6 +19,8 @@ struct Relay {
     var ask: [UInt8]
     /// Bytes of one message if a frame may hold several.
     var bytesPerMessage: Int?
+    /// Whether it makes each message durable before it delivers it, as what people write with such parts.
+    var storesFirst = false
 
     /// The message that peers pass on: 250 bytes of text.
     static let text = String(repeating: "x", count: 250)
@@ -31,18 +33,19 @@ struct Relay {
 }
 
 extension Relay {
-    private static func peer(_ file: String) -> String { "Sources/snapbench/Peers/" + file }
+    static func peer(_ file: String) -> String { "Sources/snapbench/Peers/" + file }
 
-    /// The peer's configuration file, with the port and folder of this run.
-    private static func configuration(_ file: String, port: UInt16, folder: URL) throws -> String {
+    /// The peer's configuration file, with the port and folder of this run, and with the port of its Redis.
+    static func configuration(_ file: String, port: UInt16, folder: URL, redis: UInt16 = 0) throws -> String {
         let text = try String(contentsOfFile: peer(file), encoding: .utf8)
             .replacingOccurrences(of: "PORT", with: "\(port)").replacingOccurrences(of: "FOLDER", with: folder.path)
+            .replacingOccurrences(of: "REDIS", with: "\(redis)")
         let copy = folder.appendingPathComponent(file)
         try Data(text.utf8).write(to: copy)
         return copy.path
     }
 
-    private static func plain(_ name: String, start: @escaping () throws -> ServerProcess) -> Relay {
+    static func plain(_ name: String, start: @escaping () throws -> ServerProcess) -> Relay {
         let frame = BenchMember.frame(.text, Array(text.utf8))
         return Relay(name: name, start: start, publish: { _ in frame }, ask: frame)
     }

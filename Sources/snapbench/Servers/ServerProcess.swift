@@ -8,6 +8,7 @@ final class ServerProcess {
     let output = Pipe()
     private let process = Process()
     private let endSignal: EndSignal
+    private let helper: ServerProcess?
 
     /// How a server is asked to end.
     enum EndSignal: String {
@@ -17,15 +18,17 @@ final class ServerProcess {
 
     /// - Parameters:
     ///   - arguments: make the arguments from the port and the folder; port 0 means that the server chooses and prints its port.
+    ///   - helper: a server that this one needs. It counts to this one's CPU time and memory, and ends after it.
     ///   - isPinned: false lets it use all CPUs, including the load's.
     ///   - readPort: reads the server's output for the port; nil waits for the given port to accept instead.
     /// - Throws: when the program is missing or does not start.
     init(
         _ program: String, isPinned: Bool = true, environment: [String: String] = [:], endSignal: EndSignal = .terminate,
-        arguments: (UInt16, URL) throws -> [String],
+        helper: ServerProcess? = nil, arguments: (UInt16, URL) throws -> [String],
         readPort: ((FileHandle) throws -> UInt16)? = nil
     ) throws {
         self.endSignal = endSignal
+        self.helper = helper
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapbench-\(getpid())-\(UInt32.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let freePort = readPort == nil ? try BlockingSocket.freePort() : 0
@@ -66,6 +69,7 @@ final class ServerProcess {
         if endSignal == .interrupt { process.interrupt() } else { process.terminate() }
         process.waitUntilExit()
         try? FileManager.default.removeItem(at: folder)
+        helper?.stop()
     }
 
     private func processes() throws -> [Int32] {
@@ -74,7 +78,7 @@ final class ServerProcess {
             return [parent] + text.split(separator: " ").compactMap { Int32($0) }.flatMap(family)
         }
         guard process.isRunning else { throw BenchFault("the server under test has ended") }
-        return family(of: process.processIdentifier)
+        return family(of: process.processIdentifier) + (try helper?.processes() ?? [])
     }
 
     private func cpuMicroseconds(of process: Int32, thread isWanted: (String) -> Bool) -> Int64 {

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// An app's backend that takes every event at once and does nothing with it: one connection at a time, one request each.
-final class WebhookReceiver {
+/// An app's backend or a push service that takes every request at once and does nothing with it: one connection at a time, one request each.
+final class PostReceiver {
     let port: UInt16
     private let listener: CInt
 
@@ -33,16 +33,24 @@ final class WebhookReceiver {
         close(listener)
     }
 
-    /// - Returns: whether a whole request came. Its body is small, and ends with the object's brace.
+    /// - Returns: whether a whole request came, head and body.
     private static func receive(_ connection: CInt) -> Bool {
-        var (buffer, count) = ([UInt8](repeating: 0, count: 4_096), 0)
+        var (buffer, count, size) = ([UInt8](repeating: 0, count: 8_192), 0, nil as Int?)
         while count < buffer.count {
             let more = buffer[count...].withUnsafeMutableBytes { recv(connection, $0.baseAddress, $0.count, 0) }
             guard more > 0 else { return false }
             count += more
-            if buffer[count - 1] == UInt8(ascii: "}") { return true }
+            size = size ?? self.size(buffer[..<count])
+            if let size, count >= size { return true }
         }
         return false
+    }
+
+    /// The size of the request; nil until its head is there.
+    private static func size(_ bytes: ArraySlice<UInt8>) -> Int? {
+        guard let end = Data(bytes).firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
+        let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).lowercased()
+        return end.upperBound + (head.firstMatch(of: /content-length: *(\d+)/).flatMap { Int($0.1) } ?? 0)
     }
 
     private static func answer(_ connection: CInt) {

@@ -1,0 +1,167 @@
+// The writer: SQLite on a thread of its own, one transaction for each batch.
+//
+// A post writes the same rows as in PostLimit. A claim writes what the server writes: the open, which must not exist yet, and the counts of
+// the viewer and the snap.
+#define _GNU_SOURCE
+#include "promise.h"
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+int committed;
+
+static sqlite3 *database;
+static Batch *_Atomic handed_over;
+static int wanted;
+static int64_t head;
+static sqlite3_stmt *begin, *end, *insert, *advance, *look, *claim, *tally, *first_tally, *count_open;
+
+static void check(int status, int wanted) {
+    if (status == wanted) return;
+    fprintf(stderr, "PromiseInC: %s\n", sqlite3_errmsg(database));
+    exit(74);
+}
+
+static void run(const char *sql) { check(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK); }
+
+static sqlite3_stmt *prepare(const char *sql) {
+    sqlite3_stmt *statement;
+    check(sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL), SQLITE_OK);
+    return statement;
+}
+
+static void set(sqlite3_stmt *statement, int place, int64_t number) {
+    check(sqlite3_bind_int64(statement, place, number), SQLITE_OK);
+}
+
+// Returns the number of rows that it changed.
+static int perform(sqlite3_stmt *statement) {
+    check(sqlite3_step(statement), SQLITE_DONE);
+    check(sqlite3_reset(statement), SQLITE_OK);
+    return sqlite3_changes(database);
+}
+
+static void make_tables(void) {
+    run("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON");
+    run("CREATE TABLE feed (id INTEGER PRIMARY KEY, head INTEGER NOT NULL, snaps INTEGER NOT NULL) STRICT;"
+        "CREATE TABLE account (id INTEGER PRIMARY KEY, suspended INTEGER) STRICT;"
+        "CREATE TABLE snap (id INTEGER PRIMARY KEY AUTOINCREMENT, feed INTEGER NOT NULL REFERENCES feed(id), offset INTEGER NOT NULL,"
+        "  author INTEGER NOT NULL REFERENCES account(id), key TEXT NOT NULL, caption TEXT, picture TEXT, type TEXT NOT NULL,"
+        "  width INTEGER NOT NULL, height INTEGER NOT NULL, posted INTEGER NOT NULL, expires INTEGER, gone TEXT,"
+        "  opens INTEGER NOT NULL DEFAULT 0, UNIQUE (author, key), UNIQUE (feed, offset)) STRICT;"
+        "CREATE INDEX snap_live ON snap(feed, offset) WHERE gone IS NULL;"
+        "CREATE INDEX snap_expires ON snap(expires) WHERE expires IS NOT NULL AND gone IS NULL;"
+        "CREATE INDEX snap_author_state ON snap(author, gone);"
+        "CREATE TABLE image (snap INTEGER PRIMARY KEY REFERENCES snap(id), file TEXT NOT NULL UNIQUE, secret BLOB NOT NULL) STRICT;"
+        "CREATE TABLE open (snap INTEGER NOT NULL REFERENCES snap(id), viewer INTEGER NOT NULL REFERENCES account(id),"
+        "  at INTEGER NOT NULL, device INTEGER, PRIMARY KEY (snap, viewer)) STRICT, WITHOUT ROWID;"
+        "CREATE INDEX open_viewer ON open(viewer);"
+        "CREATE TABLE tally (viewer INTEGER NOT NULL REFERENCES account(id), feed INTEGER NOT NULL REFERENCES feed(id),"
+        "  opened INTEGER NOT NULL, PRIMARY KEY (viewer, feed)) STRICT, WITHOUT ROWID;"
+        "INSERT INTO feed VALUES (1, 0, 0);"
+        "WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n LIMIT 20000) INSERT INTO account SELECT id, NULL FROM n");
+}
+
+static void prepare_statements(void) {
+    begin = prepare("BEGIN IMMEDIATE");
+    end = prepare("COMMIT");
+    insert = prepare("INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)"
+                     " SELECT 1, ?2, id, ?1, ?3, 'bear', 'image/webp', 1080, 1350, ?4, ?4 + 86400000"
+                     " FROM account WHERE id = 1 AND suspended IS NULL ON CONFLICT (author, key) DO NOTHING");
+    advance = prepare("UPDATE feed SET head = ?1, snaps = ?1 WHERE id = 1");
+    look = prepare("SELECT image.secret FROM snap JOIN image ON image.snap = snap.id WHERE snap.id = ?1 AND snap.gone IS NULL");
+    claim = prepare("INSERT INTO open (snap, viewer, at, device) SELECT ?1, id, ?3, 1 FROM account WHERE id = ?2 AND suspended IS NULL"
+                    " ON CONFLICT (snap, viewer) DO NOTHING");
+    tally = prepare("UPDATE tally SET opened = opened + 1 WHERE viewer = ?1 AND feed = 1");
+    first_tally = prepare("INSERT INTO tally (viewer, feed, opened) VALUES (?1, 1, 1)");
+    count_open = prepare("UPDATE snap SET opens = opens + 1 WHERE id = ?1");
+}
+
+static void write_post(Job *job) {
+    char key[32];
+    int key_size = snprintf(key, sizeof key, "%lld", (long long)++head);
+    check(sqlite3_bind_text(insert, 1, key, key_size, SQLITE_STATIC), SQLITE_OK);
+    set(insert, 2, head);
+    check(sqlite3_bind_text(insert, 3, job->text, job->text_size, SQLITE_STATIC), SQLITE_OK);
+    set(insert, 4, job->at);
+    job->is_accepted = perform(insert) == 1;
+    job->snap = sqlite3_last_insert_rowid(database);
+}
+
+static void write_claim(Job *job) {
+    set(look, 1, job->snap);
+    int is_found = sqlite3_step(look) == SQLITE_ROW && sqlite3_column_bytes(look, 0) == SECRET_SIZE;
+    if (is_found) memcpy(job->secret, sqlite3_column_blob(look, 0), SECRET_SIZE);
+    check(sqlite3_reset(look), SQLITE_OK);
+    if (!is_found) return;
+    set(claim, 1, job->snap);
+    set(claim, 2, job->viewer);
+    set(claim, 3, job->at);
+    job->is_accepted = perform(claim) == 1;
+    if (!job->is_accepted) return;
+    set(tally, 1, job->viewer);
+    set(first_tally, 1, job->viewer);
+    if (!perform(tally)) perform(first_tally);
+    set(count_open, 1, job->snap);
+    perform(count_open);
+}
+
+static void *write_batches(void *nothing) {
+    uint64_t signal;
+    while (read(wanted, &signal, sizeof signal) == sizeof signal) {
+        Batch *batch = atomic_load(&handed_over);
+        int64_t before = head;
+        perform(begin);
+        for (size_t i = 0; i < batch->count; i++) (batch->jobs[i].is_claim ? write_claim : write_post)(&batch->jobs[i]);
+        set(advance, 1, head);
+        if (head > before) perform(advance);
+        perform(end);
+        signal = 1;
+        if (write(committed, &signal, sizeof signal) < 0) exit(74);
+    }
+    return nothing;
+}
+
+void commit(Batch *batch) {
+    uint64_t signal = 1;
+    atomic_store(&handed_over, batch);
+    if (write(wanted, &signal, sizeof signal) < 0) exit(74);
+}
+
+static void add_images(const char *folder, int images) {
+    sqlite3_stmt *add = prepare("INSERT INTO image (snap, file, secret) VALUES (?1, ?1, ?2)");
+    perform(begin);
+    for (int i = 1; i <= images; i++) {
+        Job job = {.text = "an image", .text_size = 8, .at = 1800000000000};
+        char name[32];
+        size_t size;
+        snprintf(name, sizeof name, "%d.key", i);
+        uint8_t *secret = read_file(folder, name, &size);
+        write_post(&job);
+        set(add, 1, job.snap);
+        check(sqlite3_bind_blob(add, 2, secret, size, SQLITE_STATIC), SQLITE_OK);
+        perform(add);
+        free(secret);
+    }
+    perform(end);
+    sqlite3_finalize(add);
+}
+
+void start_writer(const char *folder, int images) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/promise.db", folder);
+    check(sqlite3_open(path, &database), SQLITE_OK);
+    make_tables();
+    prepare_statements();
+    add_images(folder, images);
+    committed = eventfd(0, EFD_NONBLOCK);
+    wanted = eventfd(0, 0);
+    pthread_t thread;
+    if (committed < 0 || wanted < 0 || pthread_create(&thread, NULL, write_batches, NULL)) exit(71);
+}
