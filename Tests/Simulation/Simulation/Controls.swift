@@ -1,14 +1,14 @@
 /// The proof that the simulation finds what it looks for: every defect that can be built in breaks a promise within a few worlds.
 package struct Controls {
     /// The most worlds that a defect gets.
-    private static let seeds = UInt64(1)...20
+    private static let seeds = UInt64(1)...100
 
     /// What was found of one defect.
     package struct Outcome {
         package let defect: String
         /// The seed of the first world that broke a promise as the defect does; nil when none did.
         package let seed: UInt64?
-        /// The broken promise, or what was found instead.
+        /// The beginning of the broken promise, or of each that was found instead.
         package let text: String
     }
 
@@ -30,10 +30,10 @@ package struct Controls {
         var others: [String] = []
         for seed in seeds {
             guard let found = try Campaign(seeds: [seed], steps: 3_000, kind).run().finding?.violation else { continue }
-            if findings.contains(where: found.hasPrefix) { return Outcome(defect: defect, seed: seed, text: found) }
-            others.append(found)
+            if findings.contains(where: found.hasPrefix) { return Outcome(defect: defect, seed: seed, text: String(found.prefix(160))) }
+            others.append("seed \(seed): \(found.prefix(160))")
         }
-        return Outcome(defect: defect, seed: nil, text: others.joined(separator: "; "))
+        return Outcome(defect: defect, seed: nil, text: others.joined(separator: "\n  "))
     }
 }
 

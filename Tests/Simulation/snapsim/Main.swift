@@ -29,7 +29,7 @@ struct Main {
 
     private static func findDefects() throws {
         let areAllFound = try Controls.run { outcome in
-            print("\(outcome.defect): \(outcome.seed.map { "found, seed \($0)" } ?? "NOT FOUND"): \(outcome.text.prefix(160))")
+            print("\(outcome.defect): \(outcome.seed.map { "found, seed \($0)" } ?? "NOT FOUND"): \(outcome.text)")
         }
         if !areAllFound { exit(1) }
     }
