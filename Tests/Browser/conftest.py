@@ -4,15 +4,13 @@
 from a folder instead of from the binary, for those who work on it.
 """
 
-import os
-
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from chromium import launch
 from people import Cast
 from proxy import Proxy
-from server import one
+from web_server import serve_options, server  # noqa: F401  (fixtures)
 
 # Waiting ends when a condition holds, so long timeouts cost nothing unless a test fails; a busy machine needs them.
 expect.set_options(timeout=15_000)
@@ -24,19 +22,6 @@ def browser():
         browser = launch(playwright)
         yield browser
         browser.close()
-
-
-@pytest.fixture
-def serve_options():
-    """More options for `snapfeed serve`; tests set them as a parameter."""
-    return []
-
-
-@pytest.fixture
-def server(tmp_path, serve_options):
-    folder = os.environ.get("SNAPFEED_WEB")
-    with one(tmp_path / "store", *(["--web", folder] if folder else []), *serve_options, pages=True) as running:
-        yield running
 
 
 @pytest.fixture

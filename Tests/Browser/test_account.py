@@ -196,3 +196,12 @@ def test_an_export_has_every_list_of_the_server(cast):
         return [data.photos.length, data.follows.length];
     }""")
     assert found == [2, 1]
+
+
+@pytest.mark.parametrize("language, name", [("en", "Documentation"), ("de", "Dokumentation (englisch)")])
+def test_the_documentation_is_beside_the_version(cast, language, name):
+    page = cast.person("Ana", **PHONE, locale=language).go("/account").page
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name=name).click()
+    expect(opened.value).to_have_url(f"{cast.origin}/docs")
+    expect(opened.value.get_by_role("heading").first).to_be_visible()

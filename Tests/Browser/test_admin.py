@@ -93,6 +93,29 @@ def test_an_admin_who_becomes_a_member_loses_the_area(cast):
     expect(page.get_by_text("This place is for admins.")).to_be_visible()
 
 
+@pytest.mark.parametrize("is_demoted", [False, True], ids=["stays an admin", "demoted"])
+def test_the_area_closes_at_once_for_whoever_is_no_admin_any_more(cast, is_demoted):
+    """With all that is open in it. Whoever stays an admin and is connected again keeps it: the control."""
+    cast.script("Ben").socket.close()
+    page = enter(as_admin(cast), "people")
+    manage(page, "Ben", "Suspend")
+    page.get_by_label("Reason").fill("Spam")
+    if not is_demoted:
+        with page.expect_websocket():
+            page.evaluate("dispatchEvent(new Event('offline')); dispatchEvent(new Event('online'))")
+        expect(page.locator(".link-state > *")).to_have_count(0)
+        expect(page.get_by_label("Reason")).to_have_value("Spam")
+        return
+    admin(cast.server, "users", "grant", "Ada", "--role", "member")
+    expect(page.get_by_text("You are no longer an admin of this server")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".admin")).to_have_count(0)
+    expect(page.get_by_text("This place is for admins.")).to_be_visible()
+    page.get_by_role("link", name="Account of Ada").click()
+    expect(page.get_by_text("This device", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Open the admin area")).to_be_hidden()
+
+
 def test_a_report_is_decided(cast):
     with cast.script("Ben") as ben, cast.script("Cleo") as cleo, cast.script("Dan") as dan:
         good, bad = ben.post("animals", "lion", "A good one"), ben.post("animals", "bear", "A bad one")
@@ -199,6 +222,9 @@ def test_a_reset_link_is_made_and_used_once(cast):
     late.page.goto(link)
     set_password(late.page, "another horse")
     expect(late.page.get_by_text("This link does not count any more.")).to_be_visible()
+    # Nothing is asked for any more, and one button leads on.
+    expect(late.page.get_by_label("New password")).to_have_count(0)
+    assert late.page.get_by_role("main").get_by_role("button").all_inner_texts() == ["Go on"]
     assert actions_in_audit(cast)[:2] == ["account.resetPassword", "account.resetLink"]
 
 

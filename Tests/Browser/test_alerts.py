@@ -139,7 +139,7 @@ def test_ten_alerts_and_no_more_and_their_list(cast):
     expect(lines(page)).to_have_count(9)
     page.get_by_role("button", name="Undo").click()
     expect(lines(page)).to_have_count(10)
-    expect(page.get_by_text("With Snapfeed closed, nothing can reach you")).to_be_visible()
+    expect(page.get_by_text("With Snapfeed closed, no match can reach you")).to_be_visible()
     lines(page).first.get_by_role("link").click()
     expect(field(page)).to_have_value("word0")
 

@@ -222,3 +222,9 @@ def test_the_browser_s_language_is_spoken(cast):
     ana = cast.person("Ana", locale="de-DE").go("/feeds")
     expect(ana.row("Hallo").locator(".row-age")).to_have_text("vor 0 Minuten")
     expect(ana.page.get_by_role("link", name="Posten")).to_be_visible()
+
+
+@pytest.mark.parametrize("language, words", [("en", "Snaps are seen once. Photos stay."), ("de", "Snaps sieht man einmal. Fotos bleiben.")])
+def test_the_welcome_page_tells_what_is_seen_once_and_what_stays(cast, language, words):
+    page = cast.stranger(**PHONE, locale=language).go("/").page
+    expect(page.locator(".lead")).to_contain_text(words)

@@ -62,7 +62,7 @@ def test_ages_follow_time_without_asking_the_server(cast):
         ana.page.clock.fast_forward(forward)
         expect(age).to_have_text(text)
     # The photo rooms begin their work some seconds after the connection.
-    assert set(asked) <= {"server.info", "profile.show", "notification.subscribe"}, "ages must not be asked for"
+    assert set(asked) <= {"server.info", "profile.show", "notification.subscribe", "push.show"}, "ages must not be asked for"
 
 
 def test_a_device_with_a_wrong_clock_tells_right_ages(cast):
@@ -164,3 +164,23 @@ def test_many_arrivals_keep_order_and_focus(cast):
         expect(ana.open_button("Old one")).to_be_focused()
         assert ana.page.locator("#feed-animals .row-caption").all_text_contents() == [f"New {n:02}" for n in range(39, -1, -1)] + ["Old one"]
 
+
+def ends(page) -> tuple[str | None, str | None]:
+    index = page.locator(".feed-index")
+    return index.get_attribute("data-before"), index.get_attribute("data-after")
+
+
+def test_the_row_of_chips_tells_what_is_beyond_its_ends(cast):
+    ana = cast.person("Ana", **PHONE).go("/feeds/landscapes")
+    index = ana.page.locator(".feed-index")
+    expect(index).to_have_attribute("data-after", "more")
+    with cast.script("Ben") as ben:
+        ben.post("cs198-01", "lion", "Beyond the end")
+    expect(index).to_have_attribute("data-after", "unread")
+    assert ends(ana.page) == (None, "unread")
+    index.evaluate("(index) => { index.scrollLeft = index.scrollWidth; }")
+    expect(index).to_have_attribute("data-before", "more")
+    assert ends(ana.page) == ("more", None)
+    ana.page.set_viewport_size({"width": 820, "height": 1_180})
+    expect(index).not_to_have_attribute("data-before", "more")
+    assert ends(ana.page) == (None, None)

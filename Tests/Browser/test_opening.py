@@ -57,6 +57,18 @@ def test_the_image_alone_fills_the_screen_however_it_is_turned(cast, picture):
         expect_black_around(ana.page, view, natural)
 
 
+@pytest.mark.parametrize("size, is_shown", [(DESK, True), (PHONE, False)], ids=["desk", "phone"])
+def test_a_cross_closes_where_there_is_a_mouse(cast, size, is_shown):
+    cast.script("Ben").post("animals", "lion", "Look")
+    ana = cast.person("Ana", **size).go("/feeds/animals")
+    look(ana)
+    close = ana.page.get_by_role("button", name="Close. It will not open again.")
+    expect(close).to_have_css("opacity", "1" if is_shown else "0")
+    if is_shown:
+        close.click()
+        expect(ana.page.locator(".viewer")).to_have_count(0)
+
+
 def expect_black_around(page, view: dict, natural: list[int]) -> None:
     """The image is whole, centred and as large as fits: all around it is black, and it reaches two opposite edges."""
     shot = Image.open(io.BytesIO(page.screenshot(scale="css"))).convert("RGB")

@@ -174,6 +174,28 @@ def test_long_names_and_captions_stay_in_their_rows(cast, width):
     assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("text", ["100%", "200%"])
+@pytest.mark.parametrize("width", [320, 390, 820, 1_440])
+def test_an_age_is_on_one_line_inside_its_row(cast, width, text, language):
+    with cast.script("Alexandra M.") as author:
+        for caption in ("Up at #dawn", "Plain", None):
+            author.post("landscapes", "lion", caption)
+    ana = cast.person("Ana", viewport={"width": width, "height": 900}, locale=language).go("/feeds/landscapes")
+    ana.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)
+    expect(ana.page.locator("#feed-landscapes .row")).to_have_count(3)
+    broken = ana.page.evaluate("""() => [...document.querySelectorAll('#feed-landscapes .row')].filter((row) => {
+        const age = row.querySelector('.age');
+        // The widest that the next hours bring.
+        age.textContent = age.textContent.replace('0', '59');
+        const range = document.createRange();
+        range.selectNodeContents(age);
+        const [box, ...others] = range.getClientRects();
+        return others.length || box.right > row.getBoundingClientRect().right + 1;
+    }).map((row) => row.textContent)""")
+    assert broken == []
+
+
 @pytest.mark.parametrize("width", [1_440, 2_560])
 def test_columns_use_a_wide_screen(cast, width):
     cast.script("Ben").post("animals", "lion", "Look")

@@ -51,6 +51,20 @@ def test_a_link_shows_the_photo_to_people_without_an_account_until_it_is_ended(c
     assert stranger.reload().status == 404
 
 
+def test_the_app_keeps_its_own_page_when_somebody_follows_a_link(cast):
+    """Kept as the app's page, what the link shows would outlive it on the device."""
+    page = cast.person("Ana", service_workers="allow").go("/home").page
+    photo = photo_of_ana(cast, caption="Only while the link holds")
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        path = wire.call("share.create", photo=photo)["share"]["url"]
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.goto(cast.origin + path, wait_until="networkidle")
+    expect(page.get_by_text("Only while the link holds").first).to_be_visible()
+    kept = page.evaluate("async () => (await caches.match('/')).text()")
+    assert "Only while" not in kept and "app.js" in kept
+
+
 def test_without_a_clipboard_the_address_is_selected(cast):
     ana = cast.person("Ana")
     photo = photo_of_ana(cast)

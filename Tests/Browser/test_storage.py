@@ -56,7 +56,7 @@ def test_a_post_made_offline_is_kept_in_memory(cast, proxy, trouble):
     expect(ana.page.get_by_text("Posted to Landscapes")).to_be_visible(timeout=20_000)
 
 
-def test_a_store_that_is_cleared_under_the_page_is_made_anew(cast):
+def test_a_store_that_is_cleared_under_the_page_is_made_again(cast):
     """People clear a site's data while it is open; the next post must not fail because of it."""
     ana = cast.person("Ana").go("/post")
     for caption in ("Before", "After"):
