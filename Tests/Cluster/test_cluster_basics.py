@@ -146,6 +146,25 @@ def test_a_suspension_reaches_every_node(nodes):
     run(tour())
 
 
+def test_a_login_with_the_new_role_stays_when_its_node_hears_of_the_grant(nodes):
+    async def tour():
+        ana, ben = await person(nodes.urls[0]), await person(nodes.urls[2], "ben")
+        admin = await Client.local_admin(nodes.node("a").store / "admin.sock")
+        await follow(ben, "animals")
+        for number, role in enumerate(["admin", "member"] * 5):
+            await admin.call("account.grant", name=ana.user["name"], role=role)
+            elsewhere = [await also(ana, url) for url in nodes.urls[1:]]
+            # A post at the first node comes to the others behind the grant.
+            there = await also(ana, nodes.urls[0])
+            snap = await post(there, f"after grant {number}")
+            await heard(ben, "animals", snap["id"])
+            for client in elsewhere:
+                await client.call("profile.show", account=ana.user["id"])
+                await client.close()
+
+    run(tour())
+
+
 def test_followers_elsewhere_have_a_photo_at_home(nodes):
     async def tour():
         a, b, c = nodes.urls

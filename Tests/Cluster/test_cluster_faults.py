@@ -210,6 +210,30 @@ def test_a_failover_to_a_synchronous_standby_loses_nothing(harmed):
     assert all(node.is_running for node in cluster.nodes)
 
 
+def test_the_older_of_two_nodes_of_one_name_closes_its_connections_and_ends(harmed):
+    cluster = harmed(balancer=False)
+    older = cluster.node("a")
+
+    async def tour():
+        ana, other = await person(older.url), await person(cluster.urls[1], "ben")
+        newer = cluster.twin("a")
+        await asyncio.to_thread(newer.start)
+        # It says nothing and is asked nothing meanwhile.
+        assert await ana.closed(POLL + SLACK) == 4000
+        await until(lambda: not older.is_running)
+        said = [line for line in older.output if "store.node-fenced" in line]
+        assert len(said) == 1 and "Another process has started under the name of this node." in said[0]
+        assert older.process.returncode == 0 and not any("store.history-lost" in line for line in older.output)
+        back = await also(ana, newer.url)
+        await follow(other, "animals")
+        snap = await post(back, "k")
+        await heard(other, "animals", snap["id"])
+        # What the older one reports last is not taken for the newer one's.
+        assert cluster.value("SELECT stopped FROM node_state JOIN node ON node.id = node_state.node WHERE name = 'a'") == 0
+
+    run(tour())
+
+
 @pytest.mark.parametrize("at", ["a", "b"])
 def test_a_failover_that_loses_one_claim_is_noticed_and_the_snap_stays_closed(harmed, at):
     """No log tells of a claim, so each node counts the transactions of all."""

@@ -234,8 +234,8 @@ def test_haproxy_accepts_its_file_and_has_nothing_to_say(tmp_path):
     ours = {"SNAPFEED_BALANCER": ":8080", "SNAPFEED_BALANCER_ADMIN": "/tmp/haproxy.sock", **{f"SNAPFEED_NODE_{name}": "127.0.0.1:1" for name in "ABC"}}
     done = subprocess.run(["haproxy", "-q", "-c", "-f", str(ROOT / ".deploy/haproxy.cfg")], capture_output=True, text=True, env=os.environ | ours)
     assert (done.returncode, done.stderr) == (0, "")
-    five = configuration(list("abcde"))
-    assert five.count("    server ") == 5 and configuration(list("abc")) == (ROOT / ".deploy/haproxy.cfg").read_text()
+    five, three = (configuration({name: "10.0.0.1:80" for name in names}) for names in ("abcde", "abc"))
+    assert five.count("    server ") == 5 and three == (ROOT / ".deploy/haproxy.cfg").read_text()
 
 
 def test_sockets_go_to_the_node_with_the_fewest(three):
@@ -296,7 +296,10 @@ def test_the_balancer_says_who_asks_and_lets_nobody_else_say_it(three):
 
 def test_metrics_and_bodies_stop_at_the_balancer(three):
     _, balancer = three
-    assert status(balancer, "/metrics")[0] == 404
+    for spelling in ["/metrics", "//metrics", "/./metrics", "/x/../metrics", "/%6detrics", "/x/%2e%2e/metrics", "/metrics/", "/docs/..//metrics"]:
+        assert status(balancer, spelling)[0] == 404, spelling
+    for other in ["/docs/metrics", "/@metrics", "/"]:
+        assert status(balancer, other)[0] == 200, other
     assert status(balancer, "/", "POST")[0] == 405
 
 

@@ -4,6 +4,7 @@ import gzip
 import http.client
 import json
 import os
+import re
 import shutil
 import subprocess
 
@@ -74,23 +75,53 @@ def make(folder, article: str) -> subprocess.CompletedProcess:
     return subprocess.run(["python3", "Sources/CSnapWebFiles/docs/make.py", "out"], cwd=folder, capture_output=True, text=True)
 
 
-def test_sound_links_stop_no_build_and_one_without_words_gets_the_title_of_its_page(tmp_path):
-    done = make(tmp_path, "\n<doc:Operating>, [TLS](Operating.md#tls), [a table](../../../data/feeds.json)\n")
+def test_links_between_files_lead_to_pages_and_others_are_told(tmp_path):
+    table = "../../SnapWire/SnapWire.docc/openrpc.json#snap.open"
+    done = make(tmp_path, f"\n[Run it](Operating.md), [TLS](Operating.md#tls), [open]({table}), [a table](../../../data/feeds.json)\n")
     assert done.returncode == 0, done.stderr
     page = gzip.decompress((tmp_path / "out/glossary.html").read_bytes()).decode()
-    assert '<a href="/docs/operating">Operating</a>, <a href="/docs/operating#tls">TLS</a>, a table (<code>data/feeds.json</code>)' in page
+    assert '<a href="/docs/operating">Run it</a>, <a href="/docs/operating#tls">TLS</a>, <a href="/docs/methods#snap.open">open</a>' in page
+    assert "a table (<code>data/feeds.json</code>)" in page
 
 
 @pytest.mark.parametrize(("article", "told"), [
     ("\n[gone](Nowhere.md)\n", "Nowhere.md leads nowhere"),
     ("\n[gone](Operating.md#nothing-here)\n", "operating#nothing-here leads nowhere"),
-    ("\n<doc:Nowhere>\n", "is no article"),
-    ("\n[gone](/docs/nothing)\n", "nothing# leads nowhere"),
+    ("\n[gone](../../SnapWire/SnapWire.docc/openrpc.json#snap.gone)\n", "methods#snap.gone leads nowhere"),
+    # They lead nowhere where the files are read, such as on GitHub.
+    ("\n<doc:Operating>\n", "doc:Operating leads nowhere outside"),
+    ("\n[page](/docs/operating)\n", "/docs/operating leads nowhere outside"),
     ("\n[gone](#nothing)\n", "glossary#nothing leads nowhere"),
 ])
 def test_a_link_that_leads_nowhere_stops_the_build(tmp_path, article, told):
     done = make(tmp_path, article)
     assert done.returncode == 1 and told in done.stderr
+
+
+def linked(article):
+    """The files that an article's links name; code is no link."""
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", article.read_text(), flags=re.S)
+    forms = re.findall(r"\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)|<(doc:[^>]+)>", text, re.M)
+    return ["".join(found) for found in forms]
+
+
+def test_every_link_between_files_names_a_file_that_is_there():
+    """So they work on GitHub and in an editor, too, and not on this server alone."""
+    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    links = [(name, link) for name in listed for link in linked(ROOT / name) if not re.match(r"(https?|wss?|mailto):|#", link)]
+    assert len(links) > 100
+    assert [(name, link) for name, link in links if not ((ROOT / name).parent / link.split("#")[0]).exists() or link.startswith("/")] == []
+
+
+def test_the_pages_of_the_libraries_say_which_language_they_are_for(server):
+    page = get(server, "/docs/python").body.decode()
+    listed = re.search(r"<h2>Libraries</h2><ul>(.*?)</ul>", page)[1]
+    links = re.findall(r'<a href="/docs/([^"]+)"[^>]*>([^<]+)</a>', listed)
+    assert [path for path, _ in links][:4] == ["javascript", "python", "swift", "swift/first-app"]
+    assert all("Swift" in title for path, title in links if path.startswith("swift"))
+    assert all(get(server, f"/docs/{path}").status == 200 for path, _ in links)
+    # The README is no page: a link to it leads to the start.
+    assert '<a href="/docs">Snapfeed</a>' in page and "README.md" not in page
 
 
 def test_a_build_without_the_tool_says_which_is_missing(tmp_path):

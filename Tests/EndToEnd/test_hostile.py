@@ -473,6 +473,7 @@ def test_a_port_in_use_stops_the_start_at_once_with_words(server, tmp_path):
     command = [binary(), "serve", "--port", str(server.port), "--store", str(tmp_path / "other")]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=20, cwd=ROOT, env=environment())
     assert ended.returncode == 78 and f"127.0.0.1 port {server.port}" in ended.stderr and "in use" in ended.stderr
+    assert "or choose another port with --port N" in ended.stderr
     assert is_served(server)
 
 

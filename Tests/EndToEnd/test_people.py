@@ -12,7 +12,7 @@ import zlib
 
 import pytest
 from client import Client, Refused, refusal, run
-from server import ROOT, Server, binary, images
+from server import ROOT, Server, binary, images, one
 
 PASSWORD = "correct horse"
 NEW = "battery staple"
@@ -112,6 +112,50 @@ def test_a_deleted_account_takes_its_snaps_and_its_bytes_along(server):
         await Client.signed_up(server.url, "ana")
 
     run(tour())
+
+
+def test_an_account_with_many_posts_goes_in_parts(tmp_path):
+    """While they are erased, others post: in the feed, what these post stands between the deletions."""
+
+    async def tour(server):
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        snaps = [(await ana.call("snap.post", feed="animals", key=str(number), picture="lion"))["snap"]["id"] for number in range(290)]
+        await ben.call("feed.subscribe", feeds=[{"id": "animals"}])
+        answer = asyncio.ensure_future(ana.call("account.delete", password=PASSWORD))
+        await ben.wait_for(lambda client: client.events("animals"))
+        for number in range(10_000):
+            if answer.done():
+                break
+            await ben.call("snap.post", feed="animals", key=str(number), picture="lion")
+        await answer
+        assert await ana.closed() == 4500
+        assert "snap.posted" in await ben.wait_for(lambda client: told(client, snaps))
+        again = await Client.connect(server.url)
+        assert (await refusal(again.call("session.create", name="ana", password=PASSWORD)))["name"] == "wrong_credentials"
+
+        # An admin removes somebody who has as many.
+        for number in range(150):
+            await ben.call("snap.post", feed="people", key=f"more {number}", picture="man")
+        await ben.call("feed.subscribe", feeds=[{"id": "people"}])
+        assert admin_cli(server, "users", "delete", "ben", "--yes") == [{"removed": "ben"}]
+        assert await ben.closed() == 4500
+        cleo = await Client.signed_up(server.url, "cleo")
+        for feed in ("animals", "people"):
+            assert (await cleo.call("feed.page", feed=feed))["snaps"] == []
+        assert [user["name"] for user in admin_cli(server, "users")] == ["cleo"]
+
+    def told(ben: Client, snaps: list[str]) -> list[str]:
+        """What the feed told up to the last of the deletions; nothing until all came, once each."""
+        events = ben.events("animals")
+        deleted = [event["snap"] for event in events if event["type"] == "snap.deleted"]
+        if len(deleted) < len(snaps):
+            return []
+        assert deleted == snaps
+        last = max(index for index, event in enumerate(events) if event["type"] == "snap.deleted")
+        return [event["type"] for event in events[:last]]
+
+    with one(tmp_path / "store", "--limit", "postsPerMinute=0", "--limit", "writesPerSecond=0") as server:
+        run(tour(server))
 
 
 def test_an_admin_removes_somebody_else_but_not_themselves(server):

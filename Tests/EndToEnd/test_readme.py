@@ -40,6 +40,10 @@ def test_the_tour_of_the_readme_works_when_pasted(tmp_path):
     # The photo, over the account and over its link.
     told = shell.stdout.splitlines()
     assert told.index("Share link 1 is no more.") < told.index("There is nothing here.") < told.index("exit code 67")
+    # Whoever goes on in the browser finds something at home.
+    with Server(tmp_path / "store"):
+        home = subprocess.run([binary(), "photos", "home", "--as", "ben", "--store", str(tmp_path / "store")], env=environment(XDG_CONFIG_HOME=str(tmp_path / "config")), capture_output=True, text=True)
+    assert "Home again, @ben" in home.stdout, home.stderr
     assert "ana mentions you in photo 1" in shell.stdout and "Home again, @ben" in shell.stdout and "<title>" in shell.stdout
     assert (tmp_path / "bridge.jpg").read_bytes().startswith(b"\xff\xd8")
 

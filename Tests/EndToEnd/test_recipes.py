@@ -1,5 +1,6 @@
 """The recipes for builders, pasted as they stand in the articles: their servers run, and their commands do what the text says."""
 
+import json
 import os
 import re
 import shlex
@@ -10,23 +11,31 @@ from pathlib import Path
 import pytest
 from server import ROOT, Server, binary, environment, needs_files
 
-RECIPES = ROOT / "Sources/snapfeed/snapfeed.docc/Recipes"
+ARTICLES = ROOT / "Sources/snapfeed/snapfeed.docc"
+RECIPES = ARTICLES / "Recipes"
+TRIED = ("Backup", "Class", "Moderation", "OwnUsers")
 
 
 class Recipe:
-    """An article's blocks, and a folder in which they are pasted."""
+    """An article's blocks, a checkout in which each terminal begins, and the folder to which the first block leads."""
 
     def __init__(self, name: str, folder: Path):
         needs_files()
-        self.folder, self.store = folder, folder / "store"
-        text = (RECIPES / f"{name}.md").read_text()
+        self.checkout, self.folder = folder / "checkout", folder / "tried"
+        self.store = self.folder / "store"
+        text = next(ARTICLES.rglob(f"{name}.md")).read_text()
         self.blocks = re.findall(r"<!-- (.+?) -->\n```\w+\n(.*?)```", text, re.DOTALL)
-        assert len(self.blocks) == text.count("\n```") // 2, "a block has no comment before it, so nothing tries it"
-        (folder / "bin").mkdir()
-        (folder / "bin" / "snapfeed").symlink_to(Path(binary()).resolve())
+        if name in TRIED:
+            assert len(self.blocks) == text.count("\n```") // 2, "a block has no comment before it, so nothing tries it"
+        assert self.blocks[0][0] == "start", "it begins in a folder of its own"
+        (self.checkout / ".build/release").mkdir(parents=True)
+        (self.checkout / ".build/release/snapfeed").symlink_to(Path(binary()).resolve())
+        (self.checkout / "data").symlink_to(ROOT / "data")
+        self.start = re.sub(r"/tmp/snapfeed-[a-z-]+", str(self.folder), self.of("start")[0])
+        self.paste()
         for kind, block in self.blocks:
             if kind.startswith("file "):
-                (folder / kind.removeprefix("file ")).write_text(block)
+                (self.folder / kind.removeprefix("file ")).write_text(block)
 
     def of(self, kind: str) -> list[str]:
         found = [block for each, block in self.blocks if each == kind]
@@ -40,17 +49,23 @@ class Recipe:
         return Server(self.store, *options)
 
     def paste(self, *blocks: str) -> subprocess.CompletedProcess:
-        path = os.pathsep.join([str(self.folder / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]])
+        path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
         shell = subprocess.run(
-            ["bash", "-eu"], input="\n".join(blocks), cwd=self.folder, env=environment(PATH=path, XDG_CONFIG_HOME=str(self.folder / "config"), SNAPFEED_DATA=str(ROOT / "data")),
+            ["bash", "-eu"], input="\n".join((self.start, *blocks)), cwd=self.checkout, env=environment(PATH=path, XDG_CONFIG_HOME=str(self.checkout / "config")),
             capture_output=True, text=True, timeout=60)
         assert shell.returncode == 0, shell.stdout + shell.stderr
         return shell
 
 
+def own_addresses() -> list[str]:
+    """The IPv4 addresses at which others reach this machine, as the system's own tool tells them."""
+    told = json.loads(subprocess.run(["ip", "-j", "-4", "addr", "show", "up", "scope", "global"], capture_output=True, text=True, check=True).stdout)
+    return [each["local"] for link in told if link and "LOWER_UP" in link["flags"] for each in link["addr_info"]]
+
+
 @pytest.mark.parametrize("name", sorted(path.stem for path in RECIPES.glob("*.md")))
 def test_every_recipe_has_a_test(name):
-    assert name in ("Backup", "Class", "Moderation", "OwnUsers")
+    assert name in TRIED
 
 
 def test_the_users_of_an_app_get_in_by_its_tokens(tmp_path):
@@ -60,7 +75,7 @@ def test_the_users_of_an_app_get_in_by_its_tokens(tmp_path):
     with recipe.serve():
         told = recipe.paste(use)
         assert "Posted snap 1 to animals." in told.stdout and "ana" in told.stdout and "ben" in told.stdout
-        assert (tmp_path / "panda.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
+        assert (recipe.folder / "panda.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
         assert "exit code 77" in recipe.paste(out).stdout
 
 
@@ -68,10 +83,12 @@ def test_a_class_gets_in_by_one_code(tmp_path):
     recipe = Recipe("Class", tmp_path)
     with recipe.serve() as server:
         told = recipe.paste(*(block.replace("localhost:8080", f"localhost:{server.port}") for block in recipe.of("recipe")))
+    banner = "".join(server.output)
+    assert all(f"http://{address}:{server.port}\n" in banner for address in ("localhost", *own_addresses())), banner
     assert "Signed up as ana." in told.stdout and "Signed up as ben." in told.stdout
     # The guessed code, and twice the list, in which ana stands.
     assert told.stdout.count("exit code 65") == 3 and "Signed up as eve" not in told.stdout
-    links = (tmp_path / "links.csv").read_text().splitlines()
+    links = (recipe.folder / "links.csv").read_text().splitlines()
     assert links[0] == "name,email,link,trouble" and links[1].startswith("dora,dora@example.org,https://feeds.example.org/#/join/")
     assert links[3] == "ana,ana@example.org,,name_taken"
     assert "https://feeds.example.org/#/reset/" in told.stdout
@@ -83,7 +100,7 @@ def test_what_was_reported_is_looked_at_and_removed(tmp_path):
     with recipe.serve():
         told = recipe.paste(*recipe.of("recipe"))
     assert "not a landscape" in told.stdout and "cannot open snap 1" in told.stdout
-    assert (tmp_path / "look.jpg").read_bytes().startswith(b"\xff\xd8")
+    assert (recipe.folder / "look.jpg").read_bytes().startswith(b"\xff\xd8")
     assert told.stdout.count("exit code 77") == 1
     assert "snap.inspect" in told.stdout and "account.suspend" in told.stdout
 
@@ -96,4 +113,11 @@ def test_a_restore_brings_back_a_snap_and_no_view(tmp_path):
     with recipe.serve():
         told = recipe.paste(*recipe.of("again"))
     assert "Before the backup" in told.stdout and "exit code 3" in told.stdout
-    assert not (tmp_path / "again.jpg").exists()
+    assert not (recipe.folder / "again.jpg").exists()
+
+
+def test_the_first_webhook_of_an_empty_store_is_number_1(tmp_path):
+    recipe = Recipe("Webhooks", tmp_path)
+    with Server(recipe.store):
+        told = recipe.paste(*recipe.of("recipe"))
+    assert told.stdout.startswith("whsec_") and "An event for webhook 1 is on its way." in told.stdout and "https://app.example.org/hooks" in told.stdout

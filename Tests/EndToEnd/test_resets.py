@@ -92,6 +92,21 @@ def test_what_ends_a_link(server):
     run(tour())
 
 
+def test_of_admins_only_the_operator_acts_on_another(server):
+    async def tour():
+        ana, ben = await admin_client(server, "ana"), await admin_client(server, "ben")
+        for method in ("account.suspend", "account.restore", "account.remove"):
+            assert (await refusal(ana.call(method, name="ben")))["name"] == "forbidden"
+        assert [entry["action"] for entry in (await ana.call("audit.list"))["entries"]] == ["account.grant admin"] * 2
+        admin_cli(server, "users", "suspend", "ben", "--reason", "lost phone")
+        assert await ben.closed() == 4500
+        assert (await refusal(ana.call("account.restore", name="ben")))["name"] == "forbidden"
+        admin_cli(server, "users", "delete", "ben", "--yes")
+        assert (await refusal(ana.call("account.remove", name="ben")))["name"] == "unknown_account"
+
+    run(tour())
+
+
 def test_a_role_change_opens_no_way_to_an_account(server):
     async def tour():
         ada, eve = await admin_client(server, "ada"), await admin_client(server, "eve")
@@ -154,6 +169,45 @@ def test_a_list_is_invited_once_and_each_code_lets_one_in(tmp_path):
 
     with one(tmp_path / "store", "--sign-up", "invited") as server:
         run(tour(server))
+
+
+def test_a_list_is_sent_again_after_its_answer_was_lost(tmp_path):
+    async def tour(server):
+        roster = tmp_path / "class.csv"
+        roster.write_text("dora\nemil\n")
+        lost = admin_cli(server, "invitations", "import", str(roster), "--key", "7b")
+        again = admin_cli(server, "invitations", "import", str(roster), "--key", "7b")
+        assert [r["invitation"] for r in again] == [r["invitation"] for r in lost]
+        assert not {r["code"] for r in again} & {r["code"] for r in lost}
+        for rows, error in ((lost, "invalid_invitation"), (again, None)):
+            call = (await Client.connect(server.url)).call("account.create", name="dora", password=PASSWORD, invitation=rows[0]["code"])
+            assert (await call)["user"]["name"] == "dora" if error is None else (await refusal(call))["name"] == error
+        # A new key is the default: links that are given out already stay good.
+        roster.write_text("emil\n")
+        assert [row["trouble"] for row in admin_cli(server, "invitations", "import", str(roster))] == ["already_invited"]
+
+    with one(tmp_path / "store", "--sign-up", "invited") as server:
+        run(tour(server))
+
+
+def test_more_invitations_than_one_page_has(server):
+    async def tour():
+        ada = await admin_client(server, "ada")
+        made = [(await ada.call("invitation.createMany", names=[f"Pupil {half} {n}" for n in range(150)]))["rows"] for half in ("a", "b")]
+        ids = [int(row["invitation"]) for row in made[0] + made[1]]
+        found, before = [], {}
+        while before is not None:
+            page = await ada.call("invitation.list", **before)
+            found += [int(each["id"]) for each in page["invitations"]]
+            before = {"before": page["next"]} if "next" in page else None
+        assert found == sorted(ids, reverse=True)
+        listed = admin_cli(server, "invitations", "list", "--before", str(ids[1]))
+        assert [int(each["id"]) for each in listed] == ids[:1]
+        told = subprocess.run([binary(), "invitations", "--store", str(server.store)], capture_output=True, text=True, timeout=30)
+        assert f"More with --before {ids[200]}." in told.stderr, told
+        admin_cli(server, "invitations", "revoke", str(ids[0]), "--dry-run")
+
+    run(tour())
 
 
 def test_a_list_has_a_bound(tmp_path):

@@ -219,6 +219,8 @@ def test_a_live_search_tells_what_it_finds(server):
         await post(ana, "A bear")
         await post(ana, "A dull fox")
         await ana.call("photo.edit", photo=fox, alt="Seen at dusk")
+        # Another node that sees both changes at once tells the last one alone.
+        await settled(ben)
         await ana.call("photo.edit", photo=fox, caption="A bear too")
         await settled(ben)
         # It cannot know what a device has, so what it finds no more is told to all.

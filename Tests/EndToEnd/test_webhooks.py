@@ -292,11 +292,11 @@ def test_retry_after_is_honoured_within_a_bound(hooked):
 
 
 def test_a_receiver_that_stays_dead_is_paused_and_told(tmp_path):
-    with one(tmp_path / "store", *FAST, "--limit", "webhookDeadSeconds=1") as server, Receiver(lambda _: (500, {})) as receiver:
+    with one(tmp_path / "store", *FAST, "--limit", "webhookDeadSeconds=1", "--limit", "webhookRetryMilliseconds=1") as server, Receiver(lambda _: (500, {})) as receiver:
         add(server, receiver, "snap.posted")
         posts(server, 2)
         state = eventually(lambda: (now := shown(server))["state"] == "paused" and now)
-        assert state["paused"]["why"] == "dead" and state["waiting"] == 2 and state["failure"]["tries"] >= 3
+        assert state["paused"]["why"] == "dead" and state["waiting"] == 2 and state["failure"]["tries"] >= 10
         assert "snapfeed_webhooks_paused_total 1" in server.metrics()
 
 

@@ -11,12 +11,16 @@ from processes import Program, answers
 from server import ROOT
 
 TEMPLATE = ROOT / ".deploy" / "haproxy.cfg"
+# Where it comes from on loopback, so that nodes believe it and nobody else there.
+ADDRESS = "127.0.0.80"
 SERVERS = re.compile(r"(?:^    server \w+ .*\n)+", re.M)
 
 
-def configuration(names: list[str]) -> str:
-    """The template with a line for each node: it has three."""
-    lines = "".join(f'    server {name} "${{SNAPFEED_NODE_{name.upper()}}}"\n' for name in names)
+def configuration(nodes: dict[str, str]) -> str:
+    """The template with a line for each node: it has three. Nodes on hosts of their own cannot be reached from a loopback address."""
+    lines = "".join(f'    server {name} "${{SNAPFEED_NODE_{name.upper()}}}"\n' for name in nodes)
+    if all(place.startswith("127.") for place in nodes.values()):
+        lines = f"    source {ADDRESS}\n{lines}"
     text, count = SERVERS.subn(lambda _: lines, TEMPLATE.read_text())
     assert count == 1, f"{TEMPLATE.name} has no lines for nodes"
     return text
@@ -38,7 +42,7 @@ class HAProxy(Program):
         return os.environ | ours | {f"SNAPFEED_NODE_{name.upper()}": place for name, place in self.nodes.items()}
 
     def start(self) -> "HAProxy":
-        self.file.write_text(configuration(list(self.nodes)))
+        self.file.write_text(configuration(self.nodes))
         self.launch(["haproxy", "-db", "-f", self.file], env=self.environment(), pass_fds=[self._door.fileno()])
         # The port answers already, but nobody takes the connections yet.
         self.wait_until(lambda: bool(self.seen()) and answers(self.port))

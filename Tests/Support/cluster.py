@@ -9,6 +9,7 @@ import argparse
 import contextlib
 import functools
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -18,7 +19,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from balancer import HAProxy
+from balancer import ADDRESS, HAProxy
 from bus import Nats
 from cable import Cable
 from hosts import Host, Network
@@ -181,7 +182,9 @@ class Cluster:
 
     def _make_node(self, name: str, database: str, *options: str, **more) -> Node:
         bus = ("--bus", self.bus.url) if self.bus else ()
-        options = ("--database", database, *bus, "--images", str(self.images), *options, *self.options)
+        # People on this machine are as near behind the balancer as without it.
+        balancer = ("--trust-proxy", ADDRESS, "--trusted-network", "127.0.0.0/8")
+        options = ("--database", database, *bus, *balancer, "--images", str(self.images), *options, *self.options)
         return Node(name, self.folder / name, *options, program=self.program, **more)
 
     def end(self) -> None:
@@ -218,6 +221,11 @@ class Cluster:
 
     def start_node(self, name: str) -> Node:
         return self.node(name).start()
+
+    def twin(self, name: str) -> Node:
+        """Another process under the name of a node, in a folder of its own."""
+        self.nodes.append(Node(name, self.folder / f"{name}-twin", *self.node(name).options[2:], program=self.program))
+        return self.nodes[-1]
 
     @property
     def running(self) -> list[Node]:
@@ -289,11 +297,14 @@ def watch(cluster: Cluster, over: threading.Event) -> None:
     """Waits for Ctrl-C, and tells of nodes that end by themselves and of the balancer's view."""
     seen = {}
     while not over.wait(0.5):
-        now = {node.name: f"ended with {node.process.returncode}" for node in cluster.nodes if not node.is_running}
-        now |= {name: state.split()[0] for name, state in cluster.balancer.seen().items() if name not in now}
+        now = {name: state.split()[0] for name, state in cluster.balancer.seen().items()}
+        # Somebody may have started a node again; then the balancer finds it.
+        ended = {node.name: node for node in cluster.nodes if not node.is_running and now.get(node.name) != "UP"}
+        now |= {name: f"ended with {node.process.returncode}" for name, node in ended.items()}
         for name in now:
             if seen.get(name, "UP") != now[name]:
-                print(f"node {name}: {now[name]}", flush=True)
+                again = f"\n  start it again: {shlex.join(map(str, ended[name].process.args))}" if name in ended else ""
+                print(f"node {name}: {now[name]}{again}", flush=True)
         seen = now
 
 

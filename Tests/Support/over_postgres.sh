@@ -36,18 +36,21 @@ SnapTests|
 TopicTests|
 VisibilityTests|
 WebhookTests|
+PushSubscriptionTests|
+PushDeliveryTests|
 EntryTests|
 SearchTests|
 SearchVisibilityTests|
 SearchRebuildTests|
 CompletionTests|
 HotRunTests|
+ClusterFenceTests|
 ClusterImportTests|
 ClusterSealTests|
 ClusterSweepTests""".replace("\n", "") + ")"
 
 with Postgres() as postgres:
-    ours = os.environ | {"SNAPFEED_TEST_DATABASE": postgres.conninfo, "SWIFT_DETERMINISTIC_HASHING": "1"}
-    done = subprocess.run(["swift", "test", "--skip-build", "--filter", SUITES], env=ours)
+    ours = os.environ | {"SNAPFEED_TEST_DATABASE": postgres.conninfo}
+    done = subprocess.run(["Tests/Support/swift_tests.sh", "--filter", SUITES], env=ours)
 sys.exit(done.returncode)
 END

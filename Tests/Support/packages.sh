@@ -28,7 +28,7 @@ services=()
 for package in "${missing[@]}"; do
     case $package in
         postgresql) make_file $clusters 644 <<< 'create_main_cluster = false'; services+=(postgresql) ;;
-        nats-server | haproxy | nginx) services+=("$package") ;;
+        nats-server | haproxy | nginx | redis-server) services+=("$package") ;;
     esac
 done
 [ ${#services[@]} -eq 0 ] || make_file $policy 755 <<< $'#!/bin/sh\nexit 101'

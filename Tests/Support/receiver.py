@@ -19,6 +19,7 @@ class Delivery:
     headers: dict[str, str]
     body: bytes
     at: float = field(default_factory=time.time)
+    method: str = "POST"
 
     @property
     def id(self) -> str:
@@ -47,6 +48,10 @@ def taken(_) -> tuple:
     return 204, {}
 
 
+# An answer of a receiver that hangs up instead.
+CLOSED = object()
+
+
 class Receiver:
     """Answers by a function of the delivery: a status and headers; None says nothing until the end. Keeps all that arrived, in order."""
 
@@ -67,12 +72,14 @@ class Receiver:
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(self):
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-                delivery = Delivery(self.path, {name.lower(): value for name, value in self.headers.items()}, body)
+                delivery = Delivery(self.path, {name.lower(): value for name, value in self.headers.items()}, body, method=self.command)
                 with receiver._lock:
                     receiver.arrived.append(delivery)
                 answer = receiver.answer(delivery)
-                if answer is None:
-                    receiver._ended.wait()
+                if answer is None or answer is CLOSED:
+                    if answer is None:
+                        receiver._ended.wait()
+                    self.close_connection = True
                     return
                 if 200 <= answer[0] < 300:
                     with receiver._lock:

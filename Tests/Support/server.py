@@ -140,11 +140,6 @@ class Server:
         with urllib.request.urlopen(f"{self.http}/metrics", timeout=20) as answer:
             return answer.read().decode()
 
-    def metrics(self) -> str:
-        """Its metrics, as monitoring reads them."""
-        with urllib.request.urlopen(f"{self.http}/metrics", timeout=20) as answer:
-            return answer.read().decode()
-
     @property
     def database(self) -> Path:
         needs_files()

@@ -134,7 +134,7 @@ class ClusterArena:
             self.expect(node.process.returncode == 0, f"node {node.name} ended with {node.process.returncode}")
         self.row.notes.append(f"all ended after {time.monotonic() - began:.1f} s")
 
-    async def begin_anew(self) -> None:
+    async def begin_again(self) -> None:
         """Judges those who were served before history was lost, and goes on with others on the sealed cluster."""
         await self.drop_load()
         # All nodes have ended, so everybody's connection ends, and the last line of the transcript is written.

@@ -124,7 +124,7 @@ async def failover_async(arena: ClusterArena) -> None:
     await asyncio.to_thread(standby.promote)
     cluster.take_over(standby)
     await arena.all_end_for_lost_history()
-    await arena.begin_anew()
+    await arena.begin_again()
 
 
 async def vanished(arena: ClusterArena) -> None:
