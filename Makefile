@@ -7,14 +7,14 @@ SHELL := /bin/bash
 CLUSTER_PACKAGES := postgresql nats-server haproxy libpq-dev libnats-dev
 # Every system package, for building, running and testing.
 PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev libargon2-dev \
-	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev libcurl4-openssl-dev esbuild node-typescript cmark-gfm iproute2 python3 python3-venv chromium-headless-shell strace openssl valgrind \
+	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev libcurl4-openssl-dev esbuild node-typescript cmark-gfm iproute2 python3 python3-venv chromium-headless-shell firefox-esr strace openssl valgrind \
 	$(CLUSTER_PACKAGES)
 # Only for `make attack` and `make asan-probes`.
 HOSTILE_PACKAGES := slowhttptest cmake
 # Only for `make torture`. Faults whose package is missing are skipped, with a reason.
 TORTURE_PACKAGES := iproute2 nftables util-linux
 # Only for `make bench`: the peers that it measures against, besides those of a cluster.
-BENCH_PACKAGES := nginx libnginx-mod-nchan node-ws
+BENCH_PACKAGES := nginx libnginx-mod-nchan node-ws redis-server
 # Only for `make image`.
 IMAGE_PACKAGES := buildah debootstrap
 # Only for remaking the pictures.
@@ -56,7 +56,7 @@ test: deps ## Run every test: Swift, other clients, the browser
 
 test-swift: deps
 	$(BUILD) --build-tests
-	SWIFT_DETERMINISTIC_HASHING=1 swift test --skip-build
+	Tests/Support/swift_tests.sh
 	# The same tests of the store over PostgreSQL.
 	Tests/Support/over_postgres.sh
 
@@ -73,6 +73,8 @@ test-python: deps
 	# Run separately, since Playwright occupies the process's event loop. A failed test runs once more, and the summary names it: browsers
 	# sometimes fail by themselves, but a defect fails twice.
 	.venv/bin/python -m pytest -q -n 2 -rR --reruns 1 Tests/Browser
+	# Separately, so that no process runs both browsers at once.
+	.venv/bin/python -m pytest -q -n 2 -rR --reruns 1 Tests/Firefox
 	# A part of `make test-cluster`.
 	SNAPFEED_TEST_CLUSTER=1 .venv/bin/python -m pytest -q -n 2 $(CLUSTER_PART)
 
@@ -88,9 +90,10 @@ bench-deps: deps
 	@Tests/Support/packages.sh $(BENCH_PACKAGES)
 	@[ -e .venv-bench/ready ] || { python3 -m venv .venv-bench && \
 	.venv-bench/bin/pip install -q --disable-pip-version-check -r Sources/snapbench/Peers/requirements.txt && touch .venv-bench/ready; }
+	@[ -e .venv-bench/node/ready ] || Sources/snapbench/Peers/node-packages.sh .venv-bench/node
 
 bench: bench-deps ## Compare the server with its peers and limits; WORK="fanout posts" for a part, OUT=folder for table, figures and picture; OTHER=path of a snapfeed for "versions": another build
-	for product in snapfeed snapbench FanOutLimit PostLimit PipelineLimit; do $(BUILD) -c release --product $$product || exit; done
+	for product in snapfeed snapbench FanOutLimit PostLimit PromiseInC PipelineLimit; do $(BUILD) -c release --product $$product || exit; done
 	.build/release/snapbench $(WORK) $(addprefix --out ,$(OUT)) $(addprefix --other ,$(OTHER))
 
 FUZZ_SECONDS ?= 60

@@ -120,6 +120,8 @@ let package = Package(
         // What the bench measures against: the least that the machine can do the work with.
         .executableTarget(name: "FanOutLimit"),
         .executableTarget(name: "PostLimit", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .executableTarget(
+            name: "PromiseInC", dependencies: ["COpenSSL"], linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("sqlite3")]),
         .executableTarget(name: "PipelineLimit", dependencies: ["CPostgres"], linkerSettings: [.linkedLibrary("pq")]),
         .testTarget(name: "SnapImageTests", dependencies: ["CMalloc", "CTurboJPEG", "CWebP", "SnapImage"], swiftSettings: swift),
         .testTarget(name: "SnapIdentifyTests", dependencies: ["SnapIdentify", "TestSupport"], swiftSettings: swift),
