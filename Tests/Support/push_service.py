@@ -247,9 +247,12 @@ async def listed(client, condition, seconds: float = 20) -> list[dict]:
         return found
 
 
-def check_order(device: Device, most: int = 5) -> None:
-    """Messages come in the order of the notifications; one that comes again is the last one; none is missing but those that did not fit."""
-    heads = [0, 0]
+def check_order(device: Device, most: int = 5, after: int = 0) -> None:
+    """Messages come in the order of the notifications; one that comes again is the last one; none is missing but those that did not fit.
+
+    `after`: the notification before the subscription, which is not told.
+    """
+    heads = [after, after]
     for push in device.taken:
         offsets = push.offsets
         assert offsets == sorted(offsets) and 0 < len(offsets) <= most, offsets
