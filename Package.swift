@@ -31,8 +31,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        // For the tests alone, which sign with it. The server does not check its own signatures, and builds without it.
-        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
         // Unicode is ICU's work. SnapUnicode alone knows its calls, and stands below the model, whose rules for names ask it.
@@ -147,8 +145,8 @@ let package = Package(
         .testTarget(
             name: "SnapServerTests",
             dependencies: [
-                "SnapImage", "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire", "TestSupport",
-                .product(name: "JWTKit", package: "jwt-kit"), .product(name: "Logging", package: "swift-log"),
+                "SnapCrypto", "SnapImage", "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .target(
             name: "FuzzProperties", dependencies: ["SnapImage", "SnapModel", "SnapUnicode", "SnapWire"], path: "Tests/Fuzz/Properties",

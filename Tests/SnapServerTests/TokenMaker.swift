@@ -1,43 +1,27 @@
 import Foundation
-import JWTKit
 import TestSupport
 
 @testable import SnapServer
 
 /// Makes tokens like an app that has its own users, or like an attacker: with a key, and the key's file for the server.
 struct TokenMaker {
-    enum Kind: CaseIterable { case rs256, es256, edDSA, hs256 }
+    /// The value is a token's `alg`.
+    enum Kind: String, CaseIterable {
+        case rs256 = "RS256"
+        case es256 = "ES256"
+        case edDSA = "EdDSA"
+        case hs256 = "HS256"
+    }
 
     /// 2026-01-01, in seconds since 1970.
     static let now = 1_767_225_600
 
-    let algorithm: any JWTAlgorithm
+    let signer: TokenSigner
     /// The server's key file: a public key in PEM, or the secret.
-    let keyFile: String
-    let kind: Kind
+    var keyFile: String { signer.keyFile }
+    var kind: Kind { signer.kind }
 
-    init(_ kind: Kind) async throws {
-        self.kind = kind
-        let keys = JWTKeyCollection()
-        switch kind {
-        case .rs256:
-            let pem = try OpenSSLProgram.run("genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048")
-            let key = try Insecure.RSA.PrivateKey(pem: pem)
-            keyFile = key.publicKey.pemRepresentation
-            algorithm = try await keys.add(rsa: key, digestAlgorithm: .sha256).getKey()
-        case .es256:
-            let key = ES256PrivateKey()
-            keyFile = key.publicKey.pemRepresentation
-            algorithm = try await keys.add(ecdsa: key).getKey()
-        case .edDSA:
-            let key = try EdDSA.PrivateKey()
-            keyFile = key.publicKey.pemRepresentation
-            algorithm = try await keys.add(eddsa: key).getKey()
-        case .hs256:
-            keyFile = UUID().uuidString
-            algorithm = try await keys.add(hmac: HMACKey(from: keyFile), digestAlgorithm: .sha256).getKey()
-        }
-    }
+    init(_ kind: Kind) throws { signer = try TokenSigner(kind) }
 
     /// Writes the key's file into a folder, for the server's configuration.
     func file(in folder: TemporaryFolder, named name: String? = nil, _ text: String? = nil) throws -> TokenConfiguration.KeyFile {
@@ -56,10 +40,10 @@ struct TokenMaker {
         return "{" + claims.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
     }
 
-    func token(_ changes: [String: String?] = [:], header: String? = nil, signedBy other: (any JWTAlgorithm)? = nil) throws -> String {
-        let header = header ?? #"{"alg":"\#(algorithm.name)","typ":"JWT"}"#
+    func token(_ changes: [String: String?] = [:], header: String? = nil, signedBy other: TokenSigner? = nil) throws -> String {
+        let header = header ?? #"{"alg":"\#(kind.rawValue)","typ":"JWT"}"#
         let signed = Self.encode(Array(header.utf8)) + "." + Self.encode(Array(Self.claims(changes).utf8))
-        return signed + "." + Self.encode(try (other ?? algorithm).sign(Array(signed.utf8)))
+        return signed + "." + Self.encode(try (other ?? signer).sign(signed))
     }
 
     static func encode(_ bytes: [UInt8]) -> String {
