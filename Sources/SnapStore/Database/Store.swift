@@ -7,6 +7,7 @@ package import SnapModel
 /// - Source: https://www.sqlite.org/wal.html, section "The WAL-Reset Bug".
 package final class Store: WritableStore {
     private let queue: DatabaseQueue
+    private let walWrites: GatheredWrites
     package let directory: StoreDirectory
     private let index: FeedIndex
     private let heads = FeedHeads()
@@ -46,6 +47,7 @@ package final class Store: WritableStore {
             queue = try Self.open(directory, migrator)
             if !directory.isNew { try MigrationCopy.make(of: queue, in: directory.path, before: migrator) }
             try migrator.migrate(queue)
+            walWrites = try queue.writeWithoutTransaction(GatheredWrites.init)
             index = try queue.write { db in
                 let sql = SQLConnection(db)
                 try NameKey.refresh(sql)
@@ -147,6 +149,10 @@ package final class Store: WritableStore {
     }
 
     private func commit<Result>(in db: Database, hasSavepoints: Bool, _ body: (Transaction) throws -> Result) throws -> Result {
+        try walWrites.during { try transact(in: db, hasSavepoints: hasSavepoints, body) }
+    }
+
+    private func transact<Result>(in db: Database, hasSavepoints: Bool, _ body: (Transaction) throws -> Result) throws -> Result {
         // Uses cached statements, because GRDB's own transactions prepare theirs each time.
         try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
         let changes = db.totalChangesCount

@@ -1,0 +1,125 @@
+import GRDB
+import GRDBSQLite
+import Glibc
+
+/// Gathers a transaction's writes to the WAL, so that one write brings them to the file just before it is synced.
+///
+/// SQLite makes two writes for each page: a header of 24 bytes, and the page. Readers look at neither before the commit, which SQLite tells
+/// them after the sync. Writes are gathered only within `Store.commit`, while no other connection may write: what is left of a transaction
+/// that was taken back is forgotten before that ends, and never overwrites what others have written since.
+///
+/// - Source: walWriteOneFrame and sqlite3WalFrames in SQLite's wal.c; https://www.sqlite.org/vfs.html, "VFS Shims".
+/// - Thread: that of the connection.
+final class GatheredWrites {
+    /// SQLite's own files take no more in a write than 128 KiB (`seekAndWriteFd` in os_unix.c). What is more than this makes several writes.
+    private static let bytesMax = 124 << 10
+
+    private typealias File = UnsafeMutablePointer<sqlite3_file>
+
+    /// SQLite has a pointer to the first field as the file's table of methods, so it points to the whole struct.
+    private struct State {
+        var table: sqlite3_io_methods
+        let system: UnsafePointer<sqlite3_io_methods>
+        let bytes: UnsafeMutableRawPointer
+        var start: sqlite3_int64 = 0
+        var count = 0
+        var isGathering = false
+        var isClosed = false
+    }
+
+    private let state: UnsafeMutablePointer<State>
+
+    /// - Parameter connection: a connection in WAL mode with synchronous=FULL.
+    /// - Throws: `.other` when it has no WAL.
+    init(of db: Database) throws {
+        // Opens the WAL.
+        _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema")
+        var file: File?
+        guard sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file) == SQLITE_OK, let file,
+            let system = file.pointee.pMethods
+        else { throw StoreError(.other, "SQLite has opened no WAL") }
+        state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+        state.initialize(
+            to: State(
+                table: system.pointee, system: system, bytes: UnsafeMutableRawPointer.allocate(byteCount: Self.bytesMax, alignment: 4_096)))
+        state.pointee.table.xClose = Self.close
+        state.pointee.table.xRead = Self.read
+        state.pointee.table.xWrite = Self.write
+        state.pointee.table.xTruncate = Self.truncate
+        state.pointee.table.xSync = Self.sync
+        state.pointee.table.xFileSize = Self.size
+        file.pointee.pMethods = UnsafeRawPointer(state).assumingMemoryBound(to: sqlite3_io_methods.self)
+    }
+
+    /// While SQLite has the file, it also has the pointer.
+    deinit { if state.pointee.isClosed { state.deallocate() } }
+
+    /// Runs one transaction, from its BEGIN to the end of its COMMIT or ROLLBACK.
+    func during<Result>(_ transaction: () throws -> Result) rethrows -> Result {
+        state.pointee.isGathering = true
+        defer { (state.pointee.isGathering, state.pointee.count) = (false, 0) }
+        return try transaction()
+    }
+
+    // MARK: The file's methods
+
+    /// What stands behind a file, with everything that was gathered written to it.
+    ///
+    /// - Returns: the system's methods; a code of SQLite's when the write failed.
+    private static func flushed(_ file: File?) -> (system: sqlite3_io_methods?, code: CInt) {
+        guard let file, let state = state(of: file) else { return (nil, SQLITE_MISUSE) }
+        let system = state.pointee.system.pointee
+        let (start, count) = (state.pointee.start, state.pointee.count)
+        guard count > 0, let write = system.xWrite else { return (system, SQLITE_OK) }
+        state.pointee.count = 0
+        return (system, write(file, state.pointee.bytes, CInt(count), start))
+    }
+
+    private static func state(of file: File) -> UnsafeMutablePointer<State>? {
+        file.pointee.pMethods.map { UnsafeMutableRawPointer(mutating: UnsafeRawPointer($0)).assumingMemoryBound(to: State.self) }
+    }
+
+    private static let write: @convention(c) (File?, UnsafeRawPointer?, CInt, sqlite3_int64) -> CInt = { file, bytes, count, place in
+        guard let file, let bytes, let state = state(of: file) else { return SQLITE_MISUSE }
+        let follows = state.pointee.count > 0 && place == state.pointee.start + sqlite3_int64(state.pointee.count)
+        if !follows || state.pointee.count + Int(count) > bytesMax {
+            let (_, code) = flushed(file)
+            guard code == SQLITE_OK else { return code }
+            state.pointee.start = place
+        }
+        guard state.pointee.isGathering, Int(count) <= bytesMax else {
+            return state.pointee.system.pointee.xWrite?(file, bytes, count, place) ?? SQLITE_MISUSE
+        }
+        (state.pointee.bytes + state.pointee.count).copyMemory(from: bytes, byteCount: Int(count))
+        state.pointee.count += Int(count)
+        return SQLITE_OK
+    }
+
+    private static let sync: @convention(c) (File?, CInt) -> CInt = { file, flags in
+        let (system, code) = flushed(file)
+        return code == SQLITE_OK ? system?.xSync?(file, flags) ?? SQLITE_MISUSE : code
+    }
+
+    private static let read: @convention(c) (File?, UnsafeMutableRawPointer?, CInt, sqlite3_int64) -> CInt = { file, bytes, count, place in
+        let (system, code) = flushed(file)
+        return code == SQLITE_OK ? system?.xRead?(file, bytes, count, place) ?? SQLITE_MISUSE : code
+    }
+
+    private static let truncate: @convention(c) (File?, sqlite3_int64) -> CInt = { file, size in
+        let (system, code) = flushed(file)
+        return code == SQLITE_OK ? system?.xTruncate?(file, size) ?? SQLITE_MISUSE : code
+    }
+
+    private static let size: @convention(c) (File?, UnsafeMutablePointer<sqlite3_int64>?) -> CInt = { file, size in
+        let (system, code) = flushed(file)
+        return code == SQLITE_OK ? system?.xFileSize?(file, size) ?? SQLITE_MISUSE : code
+    }
+
+    private static let close: @convention(c) (File?) -> CInt = { file in
+        guard let file, let state = state(of: file) else { return SQLITE_MISUSE }
+        file.pointee.pMethods = state.pointee.system
+        state.pointee.bytes.deallocate()
+        state.pointee.isClosed = true
+        return state.pointee.system.pointee.xClose?(file) ?? SQLITE_MISUSE
+    }
+}
