@@ -12,15 +12,21 @@ public=../SnapWeb/Public
 out=../../.build/web
 
 # table FOLDER PREFIX [NAME WHERE]: prints the #embed lines and the table of all files below a folder. PREFIX is the path to the folder from the
-# written file, NAME that of the table, WHERE the folder's path in a URL.
+# written file, NAME that of the table, WHERE the folder's path in a URL. FILE.gz beside a file is the same, compressed.
 table() {
-    local folder=$1 prefix=$2 name=${3:-files} where=${4:-} files index
-    mapfile -t files < <(cd "$folder" && find . -type f ! -name '*.inc' | sed 's|^\./||' | LC_ALL=C sort)
+    local folder=$1 prefix=$2 name=${3:-files} where=${4:-} files index file
+    mapfile -t files < <(cd "$folder" && find . -type f ! -name '*.inc' ! -name '*.gz' | sed 's|^\./||' | LC_ALL=C sort)
     for index in "${!files[@]}"; do
-        printf 'static const unsigned char %s%d[] = {\n#embed "%s%s"\n};\n' "${name%s}" "$index" "$prefix" "${files[$index]}"
+        file=${files[$index]}
+        printf 'static const unsigned char %s%d[] = {\n#embed "%s%s"\n};\n' "${name%s}" "$index" "$prefix" "$file"
+        [ ! -e "$folder/$file.gz" ] || printf 'static const unsigned char gzipped%d[] = {\n#embed "%s%s.gz"\n};\n' "$index" "$prefix" "$file"
     done
     printf '\nstatic const struct CSnapWebFile %s[] = {\n' "$name"
-    for index in "${!files[@]}"; do printf '    {"%s/%s", %s%d, sizeof %s%d},\n' "$where" "${files[$index]}" "${name%s}" "$index" "${name%s}" "$index"; done
+    for index in "${!files[@]}"; do
+        printf '    {"%s/%s", %s%d, sizeof %s%d' "$where" "${files[$index]}" "${name%s}" "$index" "${name%s}" "$index"
+        [ ! -e "$folder/${files[$index]}.gz" ] || printf ', gzipped%d, sizeof gzipped%d' "$index" "$index"
+        printf '},\n'
+    done
     printf '};\n'
 }
 
@@ -48,6 +54,8 @@ bundle() {
     cmp <(esbuild --minify-whitespace < "$out/whole") <(esbuild --minify-whitespace < "$out/snapfeed.js")
     rm "$out/whole"
     cp "$public/snapfeed.d.ts" "$out"
+    # Compressed here, so that no server does it at every start.
+    find "$out" -type f -regex '.*\.\(html\|css\|js\|ts\|webmanifest\|svg\)' -exec gzip -9nk {} +
     table "$out" "" > "$out/bundle.inc"
     # The compiler does not notice a file that did not exist before.
     touch files.c

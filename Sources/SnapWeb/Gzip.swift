@@ -1,6 +1,6 @@
 import CZlib
 
-/// Compression, done once at start for files that are served often, and its reverse.
+/// Compression, of files that the build has not compressed, and its reverse.
 package enum Gzip {
     /// The bytes in gzip format; nil when compression does not make them smaller.
     ///

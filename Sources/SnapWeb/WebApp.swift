@@ -34,7 +34,9 @@ package enum WebApp {
     /// The files built into the program.
     package static var files: [WebFile] {
         UnsafeBufferPointer(start: CSnapWebFilesTable(), count: CSnapWebFilesCount()).map { file in
-            WebFile(path: String(cString: file.path), bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
+            WebFile(
+                path: String(cString: file.path), bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.count)),
+                gzipped: file.gzipped.map { Array(UnsafeBufferPointer(start: $0, count: file.gzippedCount)) })
         }
     }
 }
@@ -44,11 +46,17 @@ package struct WebFile: Sendable {
     /// The path of the URL: `/styles/base.css`.
     package let path: String
     package let bytes: [UInt8]
+    private let made: [UInt8]?
 
-    package init(path: String, bytes: [UInt8]) {
+    /// - Parameter gzipped: the same bytes in gzip format, where the build has made them.
+    package init(path: String, bytes: [UInt8], gzipped: [UInt8]? = nil) {
         self.path = path
         self.bytes = bytes
+        made = gzipped
     }
+
+    /// In gzip format; nil where that is not worthwhile.
+    package var gzipped: [UInt8]? { made ?? (isText ? Gzip.compress(bytes) : nil) }
 
     /// The media type, from the path's ending.
     package var type: String {
@@ -69,6 +77,6 @@ package struct WebFile: Sendable {
         }
     }
 
-    /// Whether compression is worthwhile.
-    package var isText: Bool { type.hasPrefix("text/") || type.hasSuffix("json") || type.hasSuffix("xml") }
+    /// Whether compression may be worthwhile.
+    private var isText: Bool { type.hasPrefix("text/") || type.hasSuffix("json") || type.hasSuffix("xml") }
 }

@@ -6,6 +6,8 @@ struct CSnapWebFile {
     const char *path;           // as in a URL: "/index.html"
     const unsigned char *bytes;
     size_t count;
+    const unsigned char *gzipped; // the same in gzip format, or null
+    size_t gzippedCount;
 };
 
 /// The files, `CSnapWebFilesCount()` of them. These are functions, since Swift cannot import arrays of unknown length.

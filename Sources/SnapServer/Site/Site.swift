@@ -72,7 +72,7 @@ struct Site {
         }
 
         init(_ file: WebFile, caching: String) {
-            let gzip = file.isText ? Gzip.compress(file.bytes) : nil
+            let gzip = file.gzipped
             let isPage = file.path.hasSuffix(".html") || file.path == Shell.workerPath
             let policy = isPage ? Site.pageHeaders : Site.fileHeaders
             let headers = policy + [("content-type", file.type), ("cache-control", caching)]
