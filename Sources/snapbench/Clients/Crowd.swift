@@ -30,7 +30,8 @@ final class Crowd {
         }
     }
 
-    /// Passes messages to `body` until the condition holds. Five seconds without a message are an error.
+    /// Passes messages to `body` until the condition holds. Five seconds without a message are an error, and so is a refusal: that costs the
+    /// server little, and would look fast.
     func listen(until isDone: () -> Bool, _ body: (Int, ArraySlice<UInt8>) throws -> Void) throws {
         var events = [epoll_event](repeating: epoll_event(), count: 512)
         while !isDone() {
@@ -38,7 +39,12 @@ final class Crowd {
             guard count > 0 else { throw BenchFault("the server has gone silent") }
             for event in events.prefix(Int(count)) {
                 let index = Int(event.data.u32)
-                let isOpen = try members[index].receive(&buffer) { try body(index, $0) }
+                let isOpen = try members[index].receive(&buffer) { message in
+                    guard Array(message.prefix(64)).position(of: Self.error) == nil else {
+                        throw BenchFault("a request was refused: \(String(decoding: message, as: UTF8.self))")
+                    }
+                    try body(index, message)
+                }
                 guard isOpen else { throw BenchFault("the server closed a connection") }
             }
         }
@@ -56,6 +62,8 @@ final class Crowd {
         guard let reply, reply.contains("\"result\"") else { throw BenchFault("\(method) was refused: \(reply ?? "")") }
         return reply
     }
+
+    private static let error = Array("\"error\":".utf8)
 
     static func request(_ id: Int, _ method: String, _ params: String) -> String {
         "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\",\"params\":\(params)}"
