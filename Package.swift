@@ -13,7 +13,7 @@ let swift: [SwiftSetting] = [
 let fuzzers: [Target] =
     Context.environment["SNAPFEED_FUZZ"] == nil
     ? []
-    : ["Wire", "Image", "Search"].map { name in
+    : ["Wire", "Image", "Search", "Token", "Share"].map { name in
         .executableTarget(name: "Fuzz\(name)", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/\(name)", swiftSettings: swift)
     }
 
@@ -149,8 +149,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: swift),
         .target(
-            name: "FuzzProperties", dependencies: ["SnapImage", "SnapModel", "SnapUnicode", "SnapWire"], path: "Tests/Fuzz/Properties",
-            swiftSettings: swift),
+            name: "FuzzProperties", dependencies: ["SnapCrypto", "SnapImage", "SnapModel", "SnapServer", "SnapUnicode", "SnapWire"],
+            path: "Tests/Fuzz/Properties", swiftSettings: swift),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties", "TestSupport"], swiftSettings: swift),
         // The deterministic simulation: see Tests/Simulation/README.md.
         .target(name: "CSimulatedDisk", path: "Tests/Simulation/CSimulatedDisk", linkerSettings: [.linkedLibrary("sqlite3")]),

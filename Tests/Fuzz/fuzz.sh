@@ -1,5 +1,5 @@
 #!/bin/bash
-# fuzz.sh SECONDS [NAME…]: builds the fuzzers (Wire, Image, Search, or those named) and runs each for that long, starting from the committed
+# fuzz.sh SECONDS [NAME…]: builds the fuzzers (all, or those named) and runs each for that long, starting from the committed
 # corpus, the golden transcripts and earlier findings.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -7,7 +7,7 @@ export SNAPFEED_FUZZ=1 SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0
 folder=.build-fuzz
 seconds=$1
 shift
-if [ $# -eq 0 ]; then set -- Wire Image Search; fi
+if [ $# -eq 0 ]; then set -- Wire Image Search Token Share; fi
 for name in "$@"; do
 	# gold, the default linker, fails; lld comes with Swift.
 	swift build -c release --scratch-path "$folder" --product "Fuzz$name" -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld

@@ -29,4 +29,16 @@ struct CorpusTests {
         #expect(inputs.count >= 100)
         for (name, bytes) in inputs { #expect(bytes.withUnsafeBytes(SearchProperties.broken) == nil, "\(name)") }
     }
+
+    @Test func everyInputOfTheTokenCorpusKeepsTheProperties() throws {
+        let inputs = try Self.corpus("token")
+        #expect(inputs.count >= 20)
+        for (name, bytes) in inputs { #expect(bytes.withUnsafeBytes(TokenProperties.broken) == nil, "\(name)") }
+    }
+
+    @Test func everyInputOfTheShareCorpusKeepsTheProperties() throws {
+        let inputs = try Self.corpus("share")
+        #expect(inputs.count >= 20)
+        for (name, bytes) in inputs { #expect(bytes.withUnsafeBytes(ShareProperties.broken) == nil, "\(name)") }
+    }
 }

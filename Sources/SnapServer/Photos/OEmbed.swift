@@ -1,10 +1,10 @@
-import SnapModel
+package import SnapModel
 import SnapWire
 
 /// A question of another site how to show a share link: `/oembed?url=…`.
 ///
 /// - Source: https://oembed.com, version 1.0.
-struct OEmbed: Hashable, Sendable {
+package struct OEmbed: Hashable, Sendable {
     static let path = "/oembed"
 
     private let url: String
@@ -13,7 +13,7 @@ struct OEmbed: Hashable, Sendable {
     private let heightMax: Int
 
     /// - Parameter query: percent-decoded.
-    init(query: String?) {
+    package init(query: String?) {
         var values: [Substring: String] = [:]
         for pair in (query ?? "").split(separator: "&") {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -28,7 +28,7 @@ struct OEmbed: Hashable, Sendable {
     var isJSON: Bool { format == "json" }
 
     /// The code of the link that is asked about; empty, which is no code, for an address elsewhere.
-    func code(at host: String?) -> String {
+    package func code(at host: String?) -> String {
         guard let host else { return "" }
         for scheme in ["https", "http"] {
             let prefix = "\(scheme)://\(host)"
@@ -40,7 +40,7 @@ struct OEmbed: Hashable, Sendable {
     }
 
     /// The answer; nil where not even one pixel is wanted.
-    func json(of photo: Photo, at address: ShareAddress, _ origin: String) -> [UInt8]? {
+    package func json(of photo: Photo, at address: ShareAddress, _ origin: String) -> [UInt8]? {
         guard widthMax > 0, heightMax > 0 else { return nil }
         var json = JSONWriter()
         json.object { json in

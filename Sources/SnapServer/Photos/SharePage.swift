@@ -1,9 +1,9 @@
 import Glibc
 import SnapCrypto
-import SnapModel
+package import SnapModel
 
 /// The page of a share link: one photo with its words, for anybody, without scripts and without an account.
-struct SharePage {
+package struct SharePage {
     static let siteName = "Snapfeed"
 
     let photo: Photo
@@ -12,13 +12,17 @@ struct SharePage {
     let origin: String
     let language: Language
 
+    package init(photo: Photo, address: ShareAddress, origin: String, language: Language) {
+        (self.photo, self.address, self.origin, self.language) = (photo, address, origin, language)
+    }
+
     /// The languages of the page.
-    enum Language: String, Sendable, CaseIterable {
+    package enum Language: String, Sendable, CaseIterable {
         case english = "en"
         case german = "de"
 
         /// The first language of the list that the page speaks; English where there is none.
-        init(accepting list: String?) {
+        package init(accepting list: String?) {
             let wanted = HeaderList.items(list).prefix(32).map { item -> (language: Language?, quality: Double) in
                 let parts = item.split(separator: ";")
                 let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
@@ -44,7 +48,7 @@ struct SharePage {
         ("cross-origin-opener-policy", "same-origin"),
     ]
 
-    var html: String {
+    package var html: String {
         """
         <!DOCTYPE html>
         <html lang="\(language.rawValue)">

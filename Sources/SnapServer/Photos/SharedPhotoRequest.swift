@@ -1,5 +1,5 @@
 import SnapLoop
-import SnapModel
+package import SnapModel
 import SnapStore
 
 /// A GET or HEAD of what a share link shows: `/s/CODE`, `/s/CODE/SIZE`, and `/oembed` about it. It runs on a reader thread.
@@ -88,19 +88,19 @@ struct SharedPhotoRequest: Sendable {
 }
 
 /// The path of a share link, `/s/CODE`, or of an image below it, `/s/CODE/SIZE`.
-struct ShareAddress: Hashable, Sendable {
+package struct ShareAddress: Hashable, Sendable {
     private static let prefix = "/s/"
 
     let code: String
-    let size: Photo.Size?
+    package let size: Photo.Size?
 
-    init(code: String, size: Photo.Size? = nil) {
+    package init(code: String, size: Photo.Size? = nil) {
         self.code = code
         self.size = size
     }
 
     /// Nil for a path that does not begin as one. A code that cannot be one is looked up like any other, in vain.
-    init?(path: String) {
+    package init?(path: String) {
         guard path.hasPrefix(Self.prefix), path.utf8.count <= 128 else { return nil }
         let parts = path.dropFirst(Self.prefix.count).split(separator: "/", omittingEmptySubsequences: false)
         guard let first = parts.first, !first.isEmpty, parts.count <= 2 else { return nil }
@@ -113,6 +113,6 @@ struct ShareAddress: Hashable, Sendable {
         self.size = size
     }
 
-    var path: String { Self.prefix + code }
-    func path(of size: Photo.Size) -> String { "\(path)/\(size.rawValue)" }
+    package var path: String { Self.prefix + code }
+    package func path(of size: Photo.Size) -> String { "\(path)/\(size.rawValue)" }
 }

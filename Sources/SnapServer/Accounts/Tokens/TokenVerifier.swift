@@ -1,5 +1,5 @@
 import Foundation
-import SnapModel
+package import SnapModel
 
 /// Checks whether a token was made by the trusted app, for this server, and is valid now.
 ///
@@ -41,7 +41,7 @@ package struct TokenVerifier: Sendable {
     ///
     /// - Throws: `tokenExpired`, which a fresh token fixes; `invalidToken` for everything else, with a message that says
     ///   what is wrong.
-    func verify(_ token: String, at now: Timestamp) throws(Rejection) -> ExternalLogin {
+    package func verify(_ token: String, at now: Timestamp) throws(Rejection) -> ExternalLogin {
         try checkSize(of: token)
         let parts = Array(token.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, let header = Self.decoded(parts[0], TokenHeader.self), let signature = Self.bytes(parts[2]) else {
