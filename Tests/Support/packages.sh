@@ -5,10 +5,8 @@
 # loopback. So a service that comes with an installation here is neither started nor enabled; one that was there before stays as it is.
 set -euo pipefail
 
-missing=()
-for package in "$@"; do
-    dpkg -s "$package" 2> /dev/null | grep -q '^Status: install ok' || missing+=("$package")
-done
+installed=$(dpkg-query -W -f '${db:Status-Abbrev}${Package}\n' "$@" 2> /dev/null | sed -n 's/^.i *//p') || true
+mapfile -t missing < <(printf '%s\n' "$@" | grep -vxFf <(printf '%s\n' "$installed") || true)
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
