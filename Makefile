@@ -23,7 +23,7 @@ REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 # Bundles the web app's files first, which takes no time when none of them has changed.
 BUILD := Sources/CSnapWebFiles/make-table.sh bundle && swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-.PHONY: help deps build serve cluster dev one test test-swift test-simulation test-python test-cluster lint bench bench-deps torture torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image wiki memory pictures \
+.PHONY: help deps build serve cluster dev one test test-swift run-swift-tests build-for-tests test-simulation test-python test-cluster lint bench bench-deps torture torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image wiki memory pictures \
 	web-table architecture protocol screenshots clean
 
 help: ## Show this list
@@ -52,13 +52,22 @@ one: deps ## Run the tests with a name, of any kind: T=aSlowReader, T=test_memor
 	Tests/Support/one.sh "$(T)"
 
 test: deps ## Run every test: Swift, other clients, the browser
-	$(MAKE) test-swift test-simulation test-python
+	$(BUILD) --build-tests
+	# Swift's tests wait much for disks and sockets. What the others need is built meanwhile.
+	$(MAKE) -j 2 -O run-swift-tests build-for-tests
+	$(MAKE) test-simulation test-python
 
 test-swift: deps
 	$(BUILD) --build-tests
+	$(MAKE) run-swift-tests
+
+run-swift-tests:
 	Tests/Support/swift_tests.sh
 	# The same tests of the store over PostgreSQL.
 	Tests/Support/over_postgres.sh
+
+build-for-tests:
+	for product in snapfeed snapsim; do $(subst swift build,nice swift build --ignore-lock,$(BUILD)) -c release --product $$product || exit; done
 
 test-simulation: deps ## Run the server through a million simulated steps in 200 worlds, and clusters through 150,000 in 50
 	$(BUILD) -c release --product snapsim
@@ -67,24 +76,27 @@ test-simulation: deps ## Run the server through a million simulated steps in 200
 	# Each defect that can be built in must be found.
 	.build/release/snapsim defects
 
+# More at once than there are processors, since tests also wait. A failed test runs once more, and the summary names it: on a busy machine a
+# browser, or a test that waits for several programs, sometimes fails by itself, but a defect fails twice.
+PYTEST := .venv/bin/python -m pytest -q -n $(shell echo $$(($$(nproc) * 3 / 2))) -rsR --reruns 1
+
 test-python: deps
 	$(BUILD) -c release --product snapfeed
-	.venv/bin/python -m pytest -q -n 2 Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Clients Tests/Torture Tests/Counts Tests/Cluster
-	# Run separately, since Playwright occupies the process's event loop. A failed test runs once more, and the summary names it: browsers
-	# sometimes fail by themselves, but a defect fails twice.
-	.venv/bin/python -m pytest -q -n 2 -rR --reruns 1 Tests/Browser
+	$(PYTEST) Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Clients Tests/Torture Tests/Counts Tests/Cluster
+	# Run separately, since Playwright occupies the process's event loop.
+	$(PYTEST) Tests/Browser
 	# Separately, so that no process runs both browsers at once.
-	.venv/bin/python -m pytest -q -n 2 -rR --reruns 1 Tests/Firefox
+	$(PYTEST) Tests/Firefox
 	# A part of `make test-cluster`.
-	SNAPFEED_TEST_CLUSTER=1 .venv/bin/python -m pytest -q -n 2 $(CLUSTER_PART)
+	SNAPFEED_TEST_CLUSTER=1 $(PYTEST) $(CLUSTER_PART)
 
 # What people do with each other, which must be the same wherever they are.
 CLUSTER_PART := Tests/EndToEnd/test_home.py Tests/EndToEnd/test_promises.py Tests/EndToEnd/test_tour.py Tests/EndToEnd/test_shares.py
 
 test-cluster: deps ## Run the end-to-end and browser tests against three nodes over PostgreSQL and NATS, behind HAProxy
 	$(BUILD) -c release --product snapfeed
-	SNAPFEED_TEST_CLUSTER=1 .venv/bin/python -m pytest -q -n 2 -rs Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples
-	SNAPFEED_TEST_CLUSTER=1 .venv/bin/python -m pytest -q -n 2 -rsR --reruns 1 Tests/Browser
+	SNAPFEED_TEST_CLUSTER=1 $(PYTEST) Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples
+	SNAPFEED_TEST_CLUSTER=1 $(PYTEST) Tests/Browser
 
 bench-deps: deps
 	@Tests/Support/packages.sh $(BENCH_PACKAGES)
@@ -97,7 +109,7 @@ bench: bench-deps ## Compare the server with its peers and limits; WORK="fanout 
 	.build/release/snapbench $(WORK) $(addprefix --out ,$(OUT)) $(addprefix --other ,$(OTHER))
 
 FUZZ_SECONDS ?= 60
-fuzz: deps ## Fuzz the wire's codec, the image intake and queries, FUZZ_SECONDS each
+fuzz: deps ## Fuzz the wire's codec, the image intake, queries, tokens and share links, FUZZ_SECONDS each
 	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS)
 
 sanitize: deps ## Run the tests with AddressSanitizer and ThreadSanitizer

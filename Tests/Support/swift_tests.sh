@@ -1,10 +1,10 @@
 #!/bin/bash
-# Runs the Swift tests that are built; arguments go to `swift test`. What failed comes once more at the end, where a CI's excerpt shows it.
+# Runs the Swift tests that are built, also beside a build of something else; arguments go to `swift test`. What failed comes once more at the end, where a CI's excerpt shows it.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-SWIFT_DETERMINISTIC_HASHING=1 swift test --skip-build "$@" 2>&1 | tee "$log"
+SWIFT_DETERMINISTIC_HASHING=1 swift test --skip-build --ignore-lock "$@" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}
 if [ "$status" != 0 ]; then
     echo
