@@ -161,7 +161,9 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ], path: "Tests/Simulation/Simulation", swiftSettings: swift),
         .executableTarget(name: "snapsim", dependencies: ["Simulation"], path: "Tests/Simulation/snapsim", swiftSettings: swift),
-        .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: swift),
+        .testTarget(
+            name: "SimulationTests", dependencies: ["CSimulatedDisk", "Simulation", "SnapModel", "SnapStore", "TestSupport"],
+            swiftSettings: swift),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),
         .testTarget(
             name: "SnapAdminTests",

@@ -8,6 +8,9 @@ import Glibc
 /// them after the sync. Writes are gathered only within `Store.commit`, while no other connection may write: what is left of a transaction
 /// that was taken back is forgotten before that ends, and never overwrites what others have written since.
 ///
+/// Once writing what was gathered has failed, the transaction cannot commit: SQLite believes that it was written, and may only take back the
+/// statement that met the failure.
+///
 /// - Source: walWriteOneFrame and sqlite3WalFrames in SQLite's wal.c; https://www.sqlite.org/vfs.html, "VFS Shims".
 /// - Thread: that of the connection.
 final class GatheredWrites {
@@ -23,8 +26,12 @@ final class GatheredWrites {
         let bytes: UnsafeMutableRawPointer
         var start: sqlite3_int64 = 0
         var count = 0
+        /// Whether the disk changes nothing beyond the bytes of a write. Otherwise SQLite fills up sectors behind the sync.
+        let keepsNeighbours: Bool
         var isGathering = false
         var isClosed = false
+        /// SQLite's code for the first failure of this transaction, which lost what was to be written from `start` on.
+        var failure = SQLITE_OK
     }
 
     private let state: UnsafeMutablePointer<State>
@@ -41,7 +48,8 @@ final class GatheredWrites {
         state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         state.initialize(
             to: State(
-                table: system.pointee, system: system, bytes: UnsafeMutableRawPointer.allocate(byteCount: Self.bytesMax, alignment: 4_096)))
+                table: system.pointee, system: system, bytes: UnsafeMutableRawPointer.allocate(byteCount: Self.bytesMax, alignment: 4_096),
+                keepsNeighbours: (system.pointee.xDeviceCharacteristics?(file) ?? 0) & SQLITE_IOCAP_POWERSAFE_OVERWRITE != 0))
         state.pointee.table.xClose = Self.close
         state.pointee.table.xRead = Self.read
         state.pointee.table.xWrite = Self.write
@@ -56,8 +64,8 @@ final class GatheredWrites {
 
     /// Runs one transaction, from its BEGIN to the end of its COMMIT or ROLLBACK.
     func during<Result>(_ transaction: () throws -> Result) rethrows -> Result {
-        state.pointee.isGathering = true
-        defer { (state.pointee.isGathering, state.pointee.count) = (false, 0) }
+        state.pointee.isGathering = state.pointee.keepsNeighbours
+        defer { (state.pointee.isGathering, state.pointee.count, state.pointee.failure) = (false, 0, SQLITE_OK) }
         return try transaction()
     }
 
@@ -69,10 +77,11 @@ final class GatheredWrites {
     private static func flushed(_ file: File?) -> (system: sqlite3_io_methods?, code: CInt) {
         guard let file, let state = state(of: file) else { return (nil, SQLITE_MISUSE) }
         let system = state.pointee.system.pointee
-        let (start, count) = (state.pointee.start, state.pointee.count)
-        guard count > 0, let write = system.xWrite else { return (system, SQLITE_OK) }
+        let count = state.pointee.count
+        guard state.pointee.failure == SQLITE_OK, count > 0, let write = system.xWrite else { return (system, state.pointee.failure) }
         state.pointee.count = 0
-        return (system, write(file, state.pointee.bytes, CInt(count), start))
+        state.pointee.failure = write(file, state.pointee.bytes, CInt(count), state.pointee.start)
+        return (system, state.pointee.failure)
     }
 
     private static func state(of file: File) -> UnsafeMutablePointer<State>? {
@@ -102,7 +111,9 @@ final class GatheredWrites {
 
     private static let read: @convention(c) (File?, UnsafeMutableRawPointer?, CInt, sqlite3_int64) -> CInt = { file, bytes, count, place in
         let (system, code) = flushed(file)
-        return code == SQLITE_OK ? system?.xRead?(file, bytes, count, place) ?? SQLITE_MISUSE : code
+        // What stands before the lost part is sound, and taking back may need it.
+        let isSound = code == SQLITE_OK || file.flatMap(state).map { place + sqlite3_int64(count) <= $0.pointee.start } == true
+        return isSound ? system?.xRead?(file, bytes, count, place) ?? SQLITE_MISUSE : code
     }
 
     private static let truncate: @convention(c) (File?, sqlite3_int64) -> CInt = { file, size in
