@@ -177,13 +177,17 @@ def post_big_ones(server, count):
 
 def open_big_ones_and_read_nothing(server):
     """A socket that has asked for six images of megabytes and does not read the first, and that account's token."""
-    token, opened = post_big_ones(server, 6)
+    token, snaps = post_big_ones(server, 6)
+    return ask_and_read_nothing(server, token, snaps), token
+
+
+def ask_and_read_nothing(server, token, snaps):
     sock = websocket(server, receive_bytes=4_096)
     ask(sock, "session.resume", token=token)
-    for snap in opened:
+    for snap in snaps:
         ask(sock, "snap.open", snap=snap)
     eventually(lambda: figures(server)["queue_bytes"] > 1 << 20)
-    return sock, token
+    return sock
 
 
 def test_an_image_that_is_asked_for_while_another_is_leaving_waits_for_it(server):
@@ -294,6 +298,26 @@ def test_who_logs_out_behind_an_image_and_hangs_up_is_logged_out(server, method)
             return refused.name == "invalid_token"
 
     eventually(lambda: run(is_over()))
+
+
+def test_who_is_no_admin_any_more_cannot_take_the_role_back_by_a_request_that_waited(server):
+    async def as_local(method, **params):
+        return await (await Client.local_admin(server.store / "admin.sock")).call(method, **params)
+
+    token, snaps = post_big_ones(server, 6)
+    run(as_local("account.grant", name="ana", role="admin"))
+    sock = ask_and_read_nothing(server, token, snaps)
+    before = figures(server)["requests_total"]
+    sock.sendall(request("account.grant", name="ana", role="admin"))
+    eventually(lambda: figures(server)["requests_total"] > before)
+    run(as_local("account.grant", name="ana", role="member"))
+    sock.close()
+    eventually(lambda: figures(server)["connections"] == 0)
+    # Written behind whatever the closed connection still wanted.
+    run(as_local("invitation.create"))
+    assert run(as_local("account.list"))["accounts"][0]["role"] == "member"
+    lines = run(as_local("audit.list"))["entries"]
+    assert [line["action"] for line in lines if line["action"].startswith("account.grant")] == ["account.grant member", "account.grant admin"]
 
 
 def test_a_waiting_logout_is_carried_out_when_the_server_stops(server):

@@ -158,6 +158,26 @@ def test_an_account_with_many_posts_goes_in_parts(tmp_path):
         run(tour(server))
 
 
+def test_an_admin_keeps_no_other_admin_out(server):
+    async def tour():
+        ana, ben, cleo = [await Client.signed_up(server.url, name) for name in ("ana", "ben", "cleo")]
+        for name in ("ana", "ben"):
+            admin_cli(server, "users", "grant", name, "--role", "admin")
+        admin, other = await Client.resumed(server.url, ana.token), await Client.resumed(server.url, ben.token)
+        logins = {each["user"]["name"]: each["id"] for each in (await admin.call("session.find"))["sessions"]}
+        assert (await refusal(admin.call("session.revoke", session=logins["ben"])))["name"] == "forbidden"
+        found = {each["user"]["name"]: each["id"] for each in (await admin.call("connection.list"))["connections"] if each.get("user")}
+        assert (await refusal(admin.call("connection.kick", connection=found["ben"], reason="x")))["name"] == "forbidden"
+        await other.call("feed.list")
+        # Members they may, and themselves; and whoever runs the server may everything.
+        await admin.call("session.revoke", session=logins["cleo"])
+        assert await cleo.closed() == 4500
+        admin_cli(server, "sessions", "revoke", logins["ben"])
+        assert await other.closed() == 4500
+
+    run(tour())
+
+
 def test_an_admin_removes_somebody_else_but_not_themselves(server):
     async def tour():
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")

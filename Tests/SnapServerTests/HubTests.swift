@@ -48,6 +48,19 @@ struct HubTests {
         #expect(sockets.messages == subscribers)
     }
 
+    /// A login that was looked up just before the role changed must not let its connection in with the old one.
+    @Test func aRoleOfBeforeItsChangeLetsNobodyIn() {
+        func enter(_ role: Role, _ account: Int64 = 1) -> Bool {
+            let person = Person(id: AccountID(rawValue: account), name: "ana")
+            return hub.enter(Identity(person: person, role: role, session: SessionID(rawValue: 1), device: ""), sockets.open())
+        }
+        #expect(enter(.admin))
+        #expect(hub.change(AccountID(rawValue: 1), to: .member) { _ in .admin }.count == 1)
+        #expect(!enter(.admin) && enter(.member) && enter(.admin, 2))
+        #expect(hub.change(AccountID(rawValue: 1), to: .admin) { _ in .admin }.isEmpty)
+        #expect(enter(.admin) && !enter(.member))
+    }
+
     @Test func waitingEventsAreReleasedWhenTheNextTransactionIsSlow() {
         follow(200)
         commit(1, isAnotherNext: true)

@@ -1,9 +1,11 @@
 import Logging
 import SnapModel
+import SnapWire
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import SnapLoop
 @testable import SnapServer
 @testable import SnapStore
 
@@ -122,7 +124,7 @@ struct WriterTests {
     @Test func aLoginWhosePasswordWasChangedMeanwhileIsRefused() throws {
         let bench = try Bench()
         let ana = bench.people[0]
-        func login() -> AddSession { AddSession(person: ana, role: .member, passwordHash: "", device: "phone", token: "t") }
+        func login() -> AddSession { AddSession(person: ana, passwordHash: "", device: "phone", token: "t") }
         let change = ReplacePassword(identity: bench.identity(ana), verified: "", replacement: "new")
         #expect(try bench.run([change, login(), change]).outcomes.map(reason) == [nil, .wrongCredentials, .wrongCredentials])
     }
@@ -136,12 +138,50 @@ struct WriterTests {
         let outcomes = try bench.run([
             try SuspendAccount(measure: AccountMeasure("BEN", reason: "spam", local)), try bench.post("2", by: ben),
             try bench.post("3", by: ben, source: .upload(upload)), OpenSnap(snap: id, identity: bench.identity(ben)),
-            AddSession(person: ben, role: .member, passwordHash: "", device: "x", token: "t"), try bench.post("4", by: ana),
+            AddSession(person: ben, passwordHash: "", device: "x", token: "t"), try bench.post("4", by: ana),
             try RestoreAccount(measure: AccountMeasure("ben", local)), try bench.post("2", by: ben),
             OpenSnap(snap: id, identity: bench.identity(ben)),
         ]).outcomes
         #expect(outcomes.map(reason) == [nil, .suspended, .suspended, .suspended, .suspended, nil, nil, nil, nil])
         #expect(!bench.hasFile(upload))
+    }
+
+    /// The role may be taken away while a request waits, at this node or at another one.
+    @Test func whoIsNoAdminAnyMoreIsRefusedWhatAdminsMay() throws {
+        let bench = try Bench()
+        let (ana, ben) = (bench.people[0], bench.people[1])
+        func asAdmin(_ command: any WriteCommand) -> WriteJob {
+            var ticket = Ticket(connection: ConnectionID(slot: 1, generation: 1), request: .number(1), hold: .plain)
+            ticket.admin = ana.id
+            return WriteJob(ticket: ticket, command: command)
+        }
+        let local = Asker.Admin(person: nil)
+        let grant = GrantRole(name: ana.name, role: .admin, admin: Asker.Admin(person: ana))
+        let take = WriteJob(ticket: nil, command: GrantRole(name: ana.name, role: .member, admin: local))
+        let make = WriteJob(ticket: nil, command: GrantRole(name: ana.name, role: .admin, admin: local))
+        let mailbox = Mailbox<WriteJob>()
+        _ = mailbox.post([
+            asAdmin(grant), make, asAdmin(GrantRole(name: ben.name, role: .admin, admin: Asker.Admin(person: ana))), take, asAdmin(grant),
+        ])
+        mailbox.close()
+        var outcomes: [Result<Outcome, Rejection>] = []
+        var writer = try bench.writer(Clock(now: { Timestamp(milliseconds: 0) }))
+        writer.run(mailbox) { written, _ in outcomes += written.map(\.result) }
+        writer.close()
+        #expect(outcomes.map(reason) == [.forbidden, nil, nil, nil, .forbidden])
+    }
+
+    @Test func aRemovalThatWasAskedForTwiceEndsOnceAndARestoredAccountStays() throws {
+        let bench = try Bench()
+        let (ana, ben) = (bench.people[0], bench.people[1])
+        let local = Asker(identity: nil, isLocalAdmin: true)
+        let outcomes = try bench.run([
+            EraseRest(account: ana.id), try SuspendAccount(measure: AccountMeasure(ana.name, local)),
+            try RestoreAccount(measure: AccountMeasure(ana.name, local)), EraseRest(account: ana.id),
+            try RemoveAccount(measure: AccountMeasure(ben.name, local)), EraseRest(account: ben.id),
+        ]).outcomes
+        #expect(outcomes.map(reason) == [.forbidden, nil, nil, .forbidden, nil, nil])
+        #expect(try outcomes[5].get().effects.isEmpty)
     }
 
     @Test func adminsCannotSuspendThemselves() throws {

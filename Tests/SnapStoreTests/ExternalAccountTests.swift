@@ -124,7 +124,6 @@ struct ExternalAccountTests {
         for end in [
             { transaction, identity in try transaction.endSession(identity.session, of: identity.person.id, at: .at(9_500)) },
             { transaction, identity in _ = try transaction.endSessions(of: identity.person.id, at: .at(9_500)) },
-            { transaction, identity in _ = try transaction.endSession(identity.session, at: .at(9_500)) },
         ] as [(Transaction, Identity) throws -> Void] {
             let scratch = try Scratch()
             let ana = try enter(scratch, login()).identity

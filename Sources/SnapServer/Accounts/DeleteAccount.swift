@@ -75,7 +75,12 @@ struct EraseRest: WriteCommand {
     let account: AccountID
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        try Outcome.erasure(of: account, in: transaction, at: now, rest: self)
+        switch try transaction.snapshot.removal(of: account) {
+        case .underWay: try Outcome.erasure(of: account, in: transaction, at: now, rest: self)
+        // Somebody asked twice, and the other run was first.
+        case .done: Outcome()
+        case .takenBack: throw Rejection(.forbidden, "The account was restored before all of it was removed.")
+        }
     }
 }
 

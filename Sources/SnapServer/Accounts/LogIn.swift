@@ -4,7 +4,7 @@ import SnapStore
 /// `session.create`: a login with name and password.
 struct LogIn: Preparation {
     /// The size of the longest possible name: up to eight scalars of four bytes in a character.
-    private static let nameBytesMax = 32 * TextRule.nameCharactersMax
+    static let nameBytesMax = 32 * TextRule.nameCharactersMax
 
     private let name: String
     private let password: String
@@ -28,7 +28,7 @@ struct LogIn: Preparation {
         guard let account, let passwordHash = account.passwordHash, isRight else { throw Self.wrong }
         if let suspension = account.suspension { throw suspension.rejection }
         return AddSession(
-            person: account.person, role: account.role, passwordHash: passwordHash, device: device, token: Secret.token())
+            person: account.person, passwordHash: passwordHash, device: device, token: Secret.token())
     }
 
     private static let wrong = Rejection(.wrongCredentials, "Name or password is wrong.")
@@ -37,7 +37,6 @@ struct LogIn: Preparation {
 /// The second half of `session.create`, after the password was checked.
 struct AddSession: WriteCommand {
     let person: Person
-    let role: Role
     /// The hash that the password was checked against: the account's password may have changed since.
     let passwordHash: String
     let device: String
@@ -45,6 +44,8 @@ struct AddSession: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.requirePassword(passwordHash, of: person.id)
+        // The role, too, may have changed since the check.
+        let role = try transaction.snapshot.role(of: person.id)
         return try transaction.signIn(person, role: role, device: device, token: token, at: now)
     }
 }

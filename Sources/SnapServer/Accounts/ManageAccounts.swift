@@ -15,20 +15,16 @@ struct AccountMeasure: Sendable {
         self.reason = try Normalised.reason(reason)
     }
 
-    /// Finds the account, and adds a line to the audit log. Of admins, only the local one may act on another admin: with one stolen login,
-    /// nobody can remove all others.
+    /// Finds the account, and adds a line to the audit log.
     ///
     /// - Throws: `unknownAccount`, `forbidden`.
     func begin(_ action: String, in transaction: Transaction, at now: Timestamp) throws -> AccountID {
         guard let account: StoredAccount = try transaction.snapshot.account(named: name) else { throw Rejection.unknownAccount }
         try admin.requireOther(than: account.person.id)
-        guard admin.person == nil || account.role != .admin else { throw Self.adminsAccount }
+        try admin.requireNoOtherAdmin(account.person.id, account.role)
         try transaction.audit(action, name, by: admin.person, because: reason, at: now)
         return account.person.id
     }
-
-    private static let adminsAccount = Rejection(
-        .forbidden, "This is an admin's account. Only whoever runs the server may do this to it.")
 }
 
 /// `account.suspend`: the account may not act any more. Its connections are closed; its snaps stay.
@@ -77,6 +73,14 @@ extension Asker {
         /// - Throws: `forbidden`.
         func requireOther(than account: AccountID) throws(Rejection) {
             guard person?.id != account else { throw Rejection(.forbidden, "This is your own account. Ask another admin.") }
+        }
+
+        /// Of admins, only the local one may act on another admin: with one stolen login, nobody can remove all others, or keep them out.
+        ///
+        /// - Throws: `forbidden`.
+        func requireNoOtherAdmin(_ account: AccountID, _ role: Role) throws(Rejection) {
+            guard let person, person.id != account, role == .admin else { return }
+            throw Rejection(.forbidden, "This is an admin's account. Only whoever runs the server may do this to it.")
         }
     }
 

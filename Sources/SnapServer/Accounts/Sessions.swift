@@ -55,9 +55,11 @@ struct EndAnySession: WriteCommand {
     let admin: Asker.Admin
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let name = try transaction.endSession(session, at: now)
-        if name != admin.person?.name {
-            try transaction.audit("session.revoke", "login \(session.text) of \(name)", by: admin.person, at: now)
+        let (owner, role) = try transaction.snapshot.owner(of: session)
+        try admin.requireNoOtherAdmin(owner.id, role)
+        try transaction.endSession(session, of: owner.id, at: now)
+        if owner.id != admin.person?.id {
+            try transaction.audit("session.revoke", "login \(session.text) of \(owner.name)", by: admin.person, at: now)
         }
         return Outcome(effects: [.endSession(session)])
     }

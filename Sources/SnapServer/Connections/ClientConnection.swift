@@ -137,6 +137,13 @@ final class ClientConnection {
         }
     }
 
+    /// The admin who asks for something that admins may do, perhaps to others; nil for others, and for the end of a login or of one's own
+    /// account, which need no role.
+    func admin(asking request: Request) -> AccountID? {
+        guard let identity, identity.role == .admin else { return nil }
+        return request.traits.access == .admin || request.traits.hold != .parting ? identity.person.id : nil
+    }
+
     /// Drops all waiting requests when the connection ends. Returns a waiting logout (or the like) to be carried out, because the client
     /// meant it and the requests before it no longer matter. Returns nil during a login too: until it ends, we do not know which account is
     /// meant.

@@ -8,6 +8,8 @@ import SnapWire
 final class Hub {
     /// Logins that ended recently: the answer to a resume that was read just before the end must not let its connection in again.
     private static let endedSessionsMax = 4_096
+    /// Likewise the roles that changed recently.
+    private static let newRolesMax = 1_024
 
     /// The least cost of writing to one subscriber, in microseconds: the kernel's part of a send on a fast machine.
     private static let writeMicroseconds: Int64 = 3
@@ -20,6 +22,7 @@ final class Hub {
     private var connectionsOfAccount: [AccountID: Set<ConnectionID>] = [:]
     private var connectionsOfSession: [SessionID: Set<ConnectionID>] = [:]
     private var endedSessions: [SessionID] = []
+    private var newRoles: [(account: AccountID, role: Role)] = []
     /// Events that came before one in front of them, by feed and offset: those of other nodes take longer.
     private var early: [FeedID: [Int64: Event]] = [:]
     /// Nil for a server that is alone.
@@ -127,9 +130,11 @@ final class Hub {
         return isAskers
     }
 
-    /// Registers a connection for the account that it acts for from now on. False when that login has ended meanwhile.
+    /// Registers a connection for the account that it acts for from now on. False when that login has ended meanwhile, or its role has changed.
     func enter(_ identity: Identity, _ connection: ConnectionID) -> Bool {
         guard !endedSessions.contains(identity.session) else { return false }
+        let role = newRoles.last { $0.account == identity.person.id }?.role
+        guard role == nil || role == identity.role else { return false }
         connectionsOfAccount[identity.person.id, default: []].insert(connection)
         connectionsOfSession[identity.session, default: []].insert(connection)
         return true
@@ -140,6 +145,14 @@ final class Hub {
         if connectionsOfAccount[identity.person.id]?.isEmpty == true { connectionsOfAccount[identity.person.id] = nil }
         connectionsOfSession[identity.session]?.remove(connection)
         if connectionsOfSession[identity.session]?.isEmpty == true { connectionsOfSession[identity.session] = nil }
+    }
+
+    /// An account's role changed. Returns its connections with another one; the caller closes them.
+    func change(_ account: AccountID, to role: Role, _ current: (ConnectionID) -> Role?) -> [ConnectionID] {
+        newRoles.removeAll { $0.account == account }
+        newRoles.append((account, role))
+        if newRoles.count > Self.newRolesMax { newRoles.removeFirst() }
+        return connections(of: account).filter { current($0) != role }
     }
 
     /// Ends a login. Returns its connections, which act for nobody any more; the caller closes them.

@@ -91,6 +91,9 @@ extension Server {
             for telling in written.tellings { tell(telling, asker: written.ticket?.connection) }
             if let ticket = written.ticket {
                 if let rest = outcome.rest {
+                    // Whether the asker may was decided at the beginning.
+                    var ticket = ticket
+                    ticket.admin = nil
                     writes.append(WriteJob(ticket: ticket, command: rest))
                 } else {
                     finish(outcome.completion, remaining, ticket)
@@ -168,7 +171,7 @@ extension Server {
         }
     }
 
-    /// False when the login ended while it was being looked up; the client has been answered then.
+    /// False when the login ended or its role changed while it was being looked up; the client has been answered then.
     private func signIn(_ identity: Identity, _ ticket: Ticket) -> Bool {
         guard let client = clients[ticket.connection] else { return true }
         // A fresh token on an open connection may belong to another login of the same user.
@@ -206,7 +209,8 @@ extension Server {
     ///
     /// - Parameter role: nil closes all of the account's connections.
     func reconnect(_ account: AccountID, as role: Role?) {
-        for connection in hub.connections(of: account) where role == nil || clients[connection]?.identity?.role != role {
+        let changed = role.map { hub.change(account, to: $0) { self.clients[$0]?.identity?.role } }
+        for connection in changed ?? Array(hub.connections(of: account)) {
             loop.close(connection, code: CloseCode.rightsChanged.rawValue, reason: "your rights changed")
         }
     }

@@ -75,6 +75,7 @@ extension Server: LoopHandler {
     private func start(_ request: Request, _ c: ConnectionID, _ client: ClientConnection) {
         guard !client.isExpired(at: clock.now()) else { return expire(c) }
         var ticket = Ticket(connection: c, request: request.id, hold: client.hold(of: request))
+        ticket.admin = client.admin(asking: request)
         ticket.rate = request.traits.rate
         ticket.startedAt = clock.monotonicMicroseconds()
         do {
@@ -119,7 +120,10 @@ extension Server: LoopHandler {
             answer(.done, ticket)
         case .listConnections(let query): answer(connections(query), ticket)
         case .actOnConnection(let command):
-            _ = try connection(command.connection)
+            let target = try connection(command.connection)
+            if let identity = clients[target]?.identity, case .kick = command.act {
+                try command.admin.requireNoOtherAdmin(identity.person.id, identity.role)
+            }
             writes.append(WriteJob(ticket: ticket, command: command))
         }
     }

@@ -10,6 +10,8 @@ struct Ticket: Sendable {
     let hold: Hold
     /// A try that was counted for this request and may be taken back.
     var attempt: Attempt?
+    /// The admin who asks; nil for others. The role may have been taken away before the request is carried out.
+    var admin: AccountID?
     /// For the operator's figures: the class of the method, and the start on the monotonic clock in microseconds.
     var rate = RateClass.read
     var startedAt: Int64 = 0

@@ -73,7 +73,9 @@ struct Writer {
             guard let chore = job.chore else { continue }
             if (try? job.result.get())?.rest != nil { goingOn.insert(chore) } else { goingOn.remove(chore) }
         }
-        if debt.isDue(at: clock.monotonicMicroseconds(), isBusy: !goingOn.isEmpty || isAwaited()) { payDebt(isAwaited) }
+        // Also what goes on by itself, like an account's deletion in parts.
+        let goesOn = !goingOn.isEmpty || written.contains { (try? $0.result.get())?.rest != nil }
+        if debt.isDue(at: clock.monotonicMicroseconds(), isBusy: goesOn || isAwaited()) { payDebt(isAwaited) }
     }
 
     /// Commits the batch: the result of each command, and the reason if the whole transaction failed. Nil after a fault that no client may hear of.
@@ -88,7 +90,10 @@ struct Writer {
         do throws(StoreError) {
             var written = try store.commit { transaction in
                 try batch.map { job in
-                    let result = try transaction.attempt { try job.command.perform(in: transaction, at: now) }
+                    let result = try transaction.attempt {
+                        if let admin = job.ticket?.admin { try transaction.requireAdmin(admin) }
+                        return try job.command.perform(in: transaction, at: now)
+                    }
                     let news = transaction.takeNews()
                     if link != nil { transaction.tellOthers(Self.orders(of: result, news, by: job.ticket?.connection)) }
                     return Written(
@@ -203,6 +208,7 @@ struct Writer {
                 log.tell(.walKept, "the WAL cannot be emptied of what was deleted: something has read one state of the store for a minute")
             }
         } catch {
+            guard !isFatal(error) else { return }
             _ = debt.fail(at: start)
             log.tell(.walKept, "emptying the WAL: \(error)")
         }

@@ -28,6 +28,15 @@ extension Transaction {
         return account
     }
 
+    /// Makes sure that somebody who asks as an admin is one still.
+    ///
+    /// - Throws: `forbidden`.
+    package func requireAdmin(_ account: AccountID) throws {
+        guard try row("SELECT 1 FROM account WHERE id = ? AND role = 'admin' AND suspended IS NULL", [account.rawValue]) != nil else {
+            throw Rejection(.forbidden, "You are no admin any more.")
+        }
+    }
+
     /// Replaces a password that was checked just before.
     ///
     /// - Throws: `wrongCredentials` when it has been changed since the check.
@@ -102,10 +111,12 @@ extension Transaction {
         return (ended, rows.count < count ? nil : rows.last.map { SessionID(rawValue: $0[0]) })
     }
 
-    /// Ends all logins of an account except one, and returns them.
+    /// Ends all logins of an account except one, and returns them. Reset links that were made for others by one of them end, too: it may have
+    /// been stolen.
     package func endSessions(of account: AccountID, except kept: SessionID? = nil, at now: Timestamp) throws -> [SessionID] {
         try voidTokens(of: account, at: now)
         try endPushes(withoutLoginOf: account)
+        try endResets(madeBy: account)
         return try endingPushes(of: account) {
             try snapshot.rows("DELETE FROM session WHERE account = ? AND id IS NOT ? RETURNING id", [account.rawValue, kept?.rawValue])
                 .map { SessionID(rawValue: $0[0]) }
@@ -114,6 +125,10 @@ extension Transaction {
 }
 
 extension Snapshot {
+    package func role(of account: AccountID) throws -> Role {
+        try row("SELECT role FROM account WHERE id = ?", [account.rawValue]).flatMap { Role(rawValue: $0[0]) } ?? .member
+    }
+
     /// The account of a name; nil when nobody has it. Of two names that another rule held for different ones, the one written like this.
     package func account(named name: String) throws -> StoredAccount? {
         let sql = """

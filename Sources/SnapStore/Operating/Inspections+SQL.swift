@@ -155,15 +155,16 @@ extension Transaction {
         return try endSessions(of: account, at: now)
     }
 
-    /// Ends any account's login.
+}
+
+extension Snapshot {
+    /// Whose login it is.
     ///
-    /// - Returns: the name of its account.
     /// - Throws: `unknownSession`.
-    package func endSession(_ session: SessionID, at now: Timestamp) throws -> String {
-        let sql = "SELECT account.name, account.id FROM session JOIN account ON account.id = session.account WHERE session.id = ?"
+    package func owner(of session: SessionID) throws -> (person: Person, role: Role) {
+        let sql = "SELECT account.id, name, role FROM session JOIN account ON account.id = session.account WHERE session.id = ?"
         guard let row = try row(sql, [session.rawValue]) else { throw Rejection(.unknownSession, "There is no login of this id.") }
-        try endSession(session, of: AccountID(rawValue: row[1]), at: now)
-        return row[0]
+        return (Person(id: AccountID(rawValue: row[0]), name: row[1]), Role(rawValue: row[2]) ?? .member)
     }
 }
 

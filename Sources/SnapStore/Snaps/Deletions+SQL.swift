@@ -36,15 +36,20 @@ extension Transaction {
         return deletion
     }
 
-    /// Erases some of an account's posts, the oldest first, as their author would.
+    /// Keys of snaps that one transaction replaces.
+    private static let keysMax = 2_000
+
+    /// Erases some of an account's posts, the oldest first, as their author would, and then the keys of those that went long ago.
     ///
     /// - Parameter limit: of snaps, and of photos.
-    /// - Returns: nil, with nothing done, where the account has fewer of both.
+    /// - Returns: nil where little is left, for `deleteAccount`.
     package func erasePosts(of account: AccountID, limit: Int, at now: Timestamp) throws -> AccountDeletion? {
         let snaps = try snapshot.rows(DeletedAccount.liveSnaps + " ORDER BY id LIMIT ?", [account.rawValue, limit])
         let photos = try snapshot.rows(DeletedAccount.livePhotos + " ORDER BY id LIMIT ?", [account.rawValue, limit])
-        guard max(snaps.count, photos.count) == limit else { return nil }
         var deletion = AccountDeletion()
+        guard max(snaps.count, photos.count) == limit else {
+            return try replaceKeys(of: account, limit: Self.keysMax) == Self.keysMax ? deletion : nil
+        }
         try erase(snaps, at: now, &deletion)
         for row in photos { deletion.files += try erasePhoto(PhotoID(rawValue: row[0]), of: account, at: now) }
         return deletion
@@ -64,8 +69,18 @@ extension Transaction {
         }
     }
 
-    /// Removes everything personal from rows that must stay. The replacement for a key is unique, and since digests of keys have 15
-    /// characters, no request can ask for it.
+    /// The replacement for a key is unique, and since digests of keys have 15 characters, no request can ask for it.
+    ///
+    /// - Returns: how many were replaced.
+    @discardableResult private func replaceKeys(of account: AccountID, limit: Int) throws -> Int {
+        try run(
+            """
+            UPDATE snap SET key = printf('%065d', id)
+            WHERE id IN (SELECT id FROM snap WHERE author = ? AND length(key) < 65 ORDER BY id LIMIT ?)
+            """, [account.rawValue, limit])
+    }
+
+    /// Removes everything personal from rows that must stay.
     private func empty(_ account: AccountID, at now: Timestamp) throws {
         try forgetInvitations(for: account)
         try run(
@@ -75,7 +90,7 @@ extension Transaction {
             """, [account.rawValue, DeletedAccount.name, Role.member.rawValue, now.milliseconds])
         search.note(.gone(.person, account.rawValue))
         try run("UPDATE external_identity SET issuer = NULL, subject = NULL WHERE account = ?", [account.rawValue])
-        try run("UPDATE snap SET key = printf('%065d', id) WHERE author = ?", [account.rawValue])
+        try replaceKeys(of: account, limit: .max)
         try run("UPDATE device SET name = '' WHERE account = ?", [account.rawValue])
         try run("DELETE FROM tally WHERE viewer = ?", [account.rawValue])
         try endReset(of: account)
