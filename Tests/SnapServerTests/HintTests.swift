@@ -30,6 +30,19 @@ struct HintTests {
         #expect(try #require(Hint(text: hint.text)).notices.map(\.account) == [0, 6])
     }
 
+    /// Nodes remember names and networks: whoever can publish on the bus must not fill their memory.
+    @Test func whatNoNodeSendsIsNotRead() throws {
+        func read(_ name: String, _ network: String = "192.0.2.1") -> Int? {
+            // With the name as it is, not as a request's would be folded.
+            let tries = #"[{"began":{"_0":{"login":{"_0":{"name":"\#(name)","network":"\#(network)","isThrottled":true}}}}}]"#
+            return Hint(text: #"{"version":1,"node":3,"hasNews":false,"notices":[],"tries":\#(tries)}"#)?.tries.count
+        }
+        #expect(read("ana") == 1 && read(String(repeating: "n", count: LogIn.nameBytesMax)) == 1)
+        #expect(read(String(repeating: "n", count: LogIn.nameBytesMax + 1)) == 0)
+        #expect(read("ana", String(repeating: "1", count: LoginAttempt.networkBytesMax + 1)) == 0)
+        #expect(read(String(repeating: "n", count: Hint.bytesMax)) == nil)
+    }
+
     /// A client that looks at "id" first takes such a push for an answer. Foundation also reads UTF-16.
     @Test func aNoticeIsWrittenAgainWithItsOwnPartsAlone() throws {
         let sound = #"{"jsonrpc":"2.0","method":"snap.opened","params":{"at":1764000000000,"path":"a/b"}}"#

@@ -56,10 +56,12 @@ struct Hint: Codable, Sendable {
         notices = committed.notices.map { Notice(account: $0.rawValue, message: String(decoding: $1.message(), as: UTF8.self)) }
     }
 
+    /// Nil for what no node sends. Whoever can publish on the bus must not fill the memory of the nodes either.
     init?(text: String) {
-        guard let hint = try? JSONDecoder().decode(Hint.self, from: Data(text.utf8)), hint.version == Self.version else { return nil }
+        guard text.utf8.count <= Self.bytesMax, let hint = try? JSONDecoder().decode(Hint.self, from: Data(text.utf8)), hint.version == Self.version else { return nil }
         self = hint
         notices = notices.compactMap(\.checked)
+        tries.removeAll { !$0.isOfRequest }
     }
 
     var text: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }

@@ -12,6 +12,7 @@ struct LoginAttempt: Hashable, Codable, Sendable {
     let name: String
     /// An IPv4 address or an IPv6 /64.
     let network: String
+    static let networkBytesMax = 64
     /// Whether the address is counted too, and not only the name.
     let isThrottled: Bool
 
@@ -29,6 +30,19 @@ enum ThrottleStep: Hashable, Codable, Sendable {
     case began(Attempt)
     case succeeded(Attempt)
     case untried(Attempt)
+}
+
+extension ThrottleStep {
+    /// Whether a request can have caused it: nodes remember names and networks, and others are longer.
+    var isOfRequest: Bool {
+        switch self {
+        case .began(let attempt), .succeeded(let attempt), .untried(let attempt):
+            switch attempt {
+            case .login(let tried), .signUp(let tried):
+                tried.name.utf8.count <= LogIn.nameBytesMax && tried.network.utf8.count <= LoginAttempt.networkBytesMax
+            }
+        }
+    }
 }
 
 /// Slows down clients that guess passwords or sign up in bulk, before anything is hashed for them.
