@@ -11,6 +11,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 #if defined(__x86_64__)
 #define ARCHITECTURE AUDIT_ARCH_X86_64
@@ -39,16 +40,14 @@ int child_spawn(pid_t *process, const char *program, char *const arguments[], in
     return status;
 }
 
-// Refuses the calls that reach the network, other processes and other programs. Whoever takes the child over by an image has none of them.
-static void refuse_calls(void) {
 #ifdef ARCHITECTURE
-    static const unsigned refused[] = {
-        SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kill, SYS_execve,
-        SYS_execveat, SYS_io_uring_setup,
-    };
-    enum { count = sizeof refused / sizeof *refused, start = 5 };
+enum { REFUSED_MAX = 32 };
+
+// Refuses these calls from now on. A child that cannot be bound ends.
+static void refuse(const unsigned refused[], unsigned char count) {
+    enum { start = 5 };
     const unsigned refusal = SECCOMP_RET_ERRNO | EPERM;
-    struct sock_filter filter[start + count + 2] = {
+    struct sock_filter filter[start + REFUSED_MAX + 2] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
@@ -60,9 +59,32 @@ static void refuse_calls(void) {
         filter[start + index] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, refused[index], count - index, 0);
     filter[start + count] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
     filter[start + count + 1] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, refusal);
-    struct sock_fprog program = {.len = sizeof filter / sizeof *filter, .filter = filter};
-    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+    struct sock_fprog program = {.len = start + count + 2, .filter = filter};
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program)) _exit(71);
+}
+#endif
+
+// The calls that reach the network, other processes and other programs.
+static void refuse_others(void) {
+#ifdef ARCHITECTURE
+    static const unsigned refused[] = {
+        SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kill, SYS_tkill,
+        SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_pidfd_open, SYS_pidfd_getfd, SYS_pidfd_send_signal, SYS_execve, SYS_execveat,
+        SYS_io_uring_setup,
+    };
+    refuse(refused, sizeof refused / sizeof *refused);
+#endif
+}
+
+void child_refuse_files(void) {
+#ifdef ARCHITECTURE
+    static const unsigned refused[] = {
+#ifdef SYS_open
+        SYS_open, SYS_creat,
+#endif
+        SYS_openat, SYS_openat2, SYS_open_by_handle_at,
+    };
+    refuse(refused, sizeof refused / sizeof *refused);
 #endif
 }
 
@@ -72,5 +94,5 @@ void child_bound(unsigned long bytes) {
     setrlimit(RLIMIT_CORE, &nothing);
     setpriority(PRIO_PROCESS, 0, 19);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    refuse_calls();
+    refuse_others();
 }

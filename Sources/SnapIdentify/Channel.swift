@@ -93,9 +93,12 @@ extension Channel.Message {
         case 0: self = .ready
         case 1 where body.count == Recogniser.side * Recogniser.side * 3: self = .image(body)
         case 2 where body.count == Recogniser.classes * 4:
-            self = .chances(
-                body.withUnsafeBytes { bytes in (0..<Recogniser.classes).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
-                })
+            let chances = body.withUnsafeBytes { bytes in
+                (0..<Recogniser.classes).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
+            }
+            // A child that an image has taken over may say anything.
+            guard chances.allSatisfy({ (0...1).contains($0) }) else { return nil }
+            self = .chances(chances)
         case 3: self = .fault(String(decoding: body, as: UTF8.self))
         default: return nil
         }

@@ -11,6 +11,7 @@ package enum RecogniserChild {
         let channel = Channel(descriptor: 0)
         do throws(RecogniserFault) {
             let classifier = try Classifier(files)
+            child_refuse_files()
             try channel.send(.ready)
             while let image = try channel.receive() { try channel.send(answer(to: image, classifier)) }
         } catch { try? channel.send(.fault("\(error)")) }

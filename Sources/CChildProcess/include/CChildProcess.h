@@ -10,3 +10,6 @@ int child_spawn(pid_t *process, const char *program, char *const arguments[], in
 // Bounds the calling process: bytes of address space, no core files, behind all others in line for the processor, no sockets, no other
 // programs. It is killed when its parent's thread ends.
 void child_bound(unsigned long bytes);
+
+// The calling process opens no file any more, not even by the database's name or another process's memory.
+void child_refuse_files(void);

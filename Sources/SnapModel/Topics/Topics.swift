@@ -91,7 +91,7 @@ extension Topics {
         let within = taken.filter { $0.topic.id != guess.topic.id && above(guess.topic.id).contains($0.topic.id) }
             .min { $0.topic.classes.count < $1.topic.classes.count }
         return Identification(
-            topic: NamedTopic(id: guess.topic.id, name: guess.topic.name), percent: min(100, max(1, Int((guess.chance * 100).rounded()))),
+            topic: NamedTopic(id: guess.topic.id, name: guess.topic.name), percent: Int((min(1, max(0.01, guess.chance)) * 100).rounded()),
             isBroad: guess.topic.isBroad, within: within?.topic.id)
     }
 
