@@ -229,6 +229,22 @@ def test_receivers_that_never_catch_up_take_turns_with_the_others(hooked):
         assert max(len(receiver.taken) for receiver in slow) < 40
 
 
+def test_with_more_receivers_than_have_a_turn_at_once_the_last_ones_have_theirs(hooked):
+    """Sixteen that never catch up: twelve are asked at a time."""
+
+    def after_a_while(delivery):
+        time.sleep(1.2)
+        return taken(delivery)
+
+    with contextlib.ExitStack() as stack:
+        receivers = [stack.enter_context(Receiver(after_a_while)) for _ in range(16)]
+        for receiver in receivers:
+            add(hooked, receiver, "snap.posted")
+        posts(hooked, 40)
+        eventually(lambda: all(receiver.taken for receiver in receivers), 30)
+        assert max(len(receiver.taken) for receiver in receivers) < 10
+
+
 @pytest.mark.parametrize("answer", ["Content-Length: 5000000\r\n\r\n" + "x" * 200_000, "Content-Length: 9\r\n\r\ncut", "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"], ids=["large", "cut", "endless"])
 def test_a_body_is_not_read_and_cannot_make_a_failure(hooked, answer):
     """Too large, cut off, and without an end: the status counts. An interim one does not."""

@@ -74,6 +74,18 @@ struct PushDeliveryTests {
         #expect(try scratch.nextPush(of: phone, at: .at(1_200))?.message.notifications.map(\.offset) == [3])
     }
 
+    /// The device cannot read what was encrypted for its old keys.
+    @Test func whatWasOnItsWayWhenTheKeysChangedIsToldAgain() throws {
+        try scratch.follow(ben, ana)
+        let parcel = try #require(try scratch.nextPush(of: phone))
+        #expect(try scratch.subscribe(ana, login, keys: 2).id == phone)
+        try scratch.settle(parcel)
+        let again = try #require(try scratch.nextPush(of: phone))
+        #expect(again.p256dh == [2] && again.message.notifications == parcel.message.notifications)
+        try scratch.settle(again)
+        #expect(try scratch.nextPush(of: phone) == nil)
+    }
+
     @Test func aTestIsToldWithoutNotificationsAndTheseFollow() throws {
         try scratch.follow(ben, ana)
         try scratch.write { try $0.testPush(phone, of: ana.id, at: .at(900)) }

@@ -97,10 +97,15 @@ extension Transaction {
         let id = parcel.subscription.rawValue
         let row = try row(
             """
-            SELECT told, tested, coalesce(notified, 0) FROM push_subscription
+            SELECT told, tested, coalesce(notified, 0), p256dh, auth FROM push_subscription
             LEFT JOIN profile ON profile.account = push_subscription.account WHERE push_subscription.id = ?
             """, [id])
         guard let row else { return }
+        // The device has new keys, and cannot read what was on its way.
+        guard row[3] == parcel.p256dh, row[4] == parcel.auth else {
+            try run("UPDATE push_subscription SET due = ? WHERE id = ?", [now.milliseconds, id])
+            return
+        }
         let told = max(row[0], parcel.upTo)
         let tested: Int64? = parcel.tested == row[1] ? nil : row[1]
         let isMoreDue = tested != nil || told < row[2]
