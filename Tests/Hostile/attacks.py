@@ -4,8 +4,11 @@ Each attack is bounded in count and time. The good client's round trips during i
 """
 
 import asyncio
+import collections
 import contextlib
+import functools
 import multiprocessing
+import random
 import re
 import resource
 import subprocess
@@ -15,11 +18,14 @@ import threading
 import time
 from pathlib import Path
 
+from websockets.exceptions import ConnectionClosed
+
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Support"))
 
 from attacker import ask, connect, figures, frame, resident_kib, rest, websocket  # noqa: E402  (the path must be set first)
-from client import Client, run  # noqa: E402
+from client import Client, Refused, run  # noqa: E402
+from memory import photo  # noqa: E402
 from server import Server  # noqa: E402
 
 CALM_SECONDS = 3
@@ -154,6 +160,50 @@ def logins(server, token):
     return ", ".join(f"{count:,} {name}" for name, count in outcomes.items())
 
 
+class Storm:
+    """Twenty accounts, each with four calls under way at any time, for eight seconds. Whoever is closed comes back."""
+
+    def __init__(self, make_call, prepare=None):
+        self.make_call, self.prepare = make_call, prepare
+
+    def __call__(self, server, token):
+        return run(self.blow(server, token))
+
+    async def blow(self, server, token):
+        if self.prepare:
+            await self.prepare(server, token)
+        outcomes, end = collections.Counter(), time.monotonic() + 8
+        tokens = [(await Client.signed_up(server.url, f"mal{number}")).token for number in range(20)]
+
+        async def ask_again_and_again(token):
+            client = await Client.resumed(server.url, token)
+            while time.monotonic() < end:
+                try:
+                    await self.make_call(client)
+                    outcomes["answered"] += 1
+                except Refused as refused:
+                    outcomes[refused.name] += 1
+                except ConnectionClosed:
+                    outcomes["closed"] += 1
+                    with contextlib.suppress(Refused, ConnectionClosed):
+                        client = await Client.resumed(server.url, token)
+
+        await asyncio.gather(*(ask_again_and_again(token) for token in tokens for _ in range(4)))
+        return ", ".join(f"{count:,} {name}" for name, count in outcomes.most_common())
+
+
+async def some_posts(server, token):
+    await posts(server, token, seconds=2)
+
+
+@functools.cache
+def large_photo():
+    """12 megapixels."""
+    return photo(4_000, 3_000, quality=60)
+
+
+QUERIES = ["🐻", "a b c d e f g h", '"🐻 🐻"', "-x", "from:ana", "ana -🐻", "feed:people 🐻", "before:2030-01-01"]
+
 ATTACKS = {
     "slow headers: slowhttptest -H, 1,000 connections": slowhttptest("-H"),
     "slow bodies: slowhttptest -B, 1,000 connections": slowhttptest("-B", "-s", "8192"),
@@ -165,6 +215,9 @@ ATTACKS = {
     "1,000 sockets against 256 descriptors": descriptors,
     "100,000 bad requests": bad_requests,
     "login storm, 100 clients": logins,
+    "searches, 20 accounts": Storm(lambda client: client.call("search.snaps", query=random.choice(QUERIES)), some_posts),
+    "photos of 12 megapixels, 20 accounts": Storm(lambda client: client.call("photo.post", large_photo(), key=f"{random.random()}")),
+    "identifications, 20 accounts": Storm(lambda client: client.call("image.identify", large_photo())),
 }
 
 
