@@ -58,7 +58,9 @@ struct Hint: Codable, Sendable {
 
     /// Nil for what no node sends. Whoever can publish on the bus must not fill the memory of the nodes either.
     init?(text: String) {
-        guard text.utf8.count <= Self.bytesMax, let hint = try? JSONDecoder().decode(Hint.self, from: Data(text.utf8)), hint.version == Self.version else { return nil }
+        guard text.utf8.count <= Self.bytesMax, let hint = try? JSONDecoder().decode(Hint.self, from: Data(text.utf8)),
+            hint.version == Self.version
+        else { return nil }
         self = hint
         notices = notices.compactMap(\.checked)
         tries.removeAll { !$0.isOfRequest }
