@@ -36,7 +36,7 @@ final class GatheredWrites {
 
     private let state: UnsafeMutablePointer<State>
 
-    /// - Parameter connection: a connection in WAL mode with synchronous=FULL.
+    /// - Parameter db: a connection in WAL mode with synchronous=FULL.
     /// - Throws: `.other` when it has no WAL.
     init(of db: Database) throws {
         // Opens the WAL.
