@@ -66,6 +66,8 @@ def test_from_the_commit_of_its_end_on_a_follow_brings_nothing(server):
             await follow(client, ana)
             await client.call("home.subscribe")
         await post(ana, "1")
+        # At another node it is looked up a moment later who gets it.
+        await settled(ben, cleo)
         await ben.call("follow.end", account=ana.user["id"])
         await ana.call("follow.remove", account=cleo.user["id"])
         await post(ana, "2", audience="followers")
