@@ -130,14 +130,17 @@ final class Hub {
         return isAskers
     }
 
-    /// Registers a connection for the account that it acts for from now on. False when that login has ended meanwhile, or its role has changed.
-    func enter(_ identity: Identity, _ connection: ConnectionID) -> Bool {
-        guard !endedSessions.contains(identity.session) else { return false }
+    /// Registers a connection for the account that it acts for from now on.
+    ///
+    /// - Throws: `invalidToken` when that login has ended since it was looked up; `busy` when its role has changed.
+    func enter(_ identity: Identity, _ connection: ConnectionID) throws(Rejection) {
+        guard !endedSessions.contains(identity.session) else {
+            throw Rejection(.invalidToken, "This login has ended. Log in again with name and password.")
+        }
         let role = newRoles.last { $0.account == identity.person.id }?.role
-        guard role == nil || role == identity.role else { return false }
+        guard role == nil || role == identity.role else { throw Rejection(.busy, "Your rights changed. Try again.", retryAfterMs: 100) }
         connectionsOfAccount[identity.person.id, default: []].insert(connection)
         connectionsOfSession[identity.session, default: []].insert(connection)
-        return true
     }
 
     func leave(_ identity: Identity, _ connection: ConnectionID) {

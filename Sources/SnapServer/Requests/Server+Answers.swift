@@ -179,8 +179,8 @@ extension Server {
             hub.leave(before, ticket.connection)
             if before.person.id != identity.person.id { hub.endListening(ticket.connection) }
         }
-        guard hub.enter(identity, ticket.connection) else {
-            reject(Rejection(.invalidToken, "This login has ended. Log in again with name and password."), ticket)
+        do { try hub.enter(identity, ticket.connection) } catch {
+            reject(error, ticket)
             return false
         }
         if !client.hasLoggedIn { callers.introduce(client.caller) }
