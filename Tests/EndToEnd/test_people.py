@@ -119,7 +119,7 @@ def test_an_account_with_many_posts_goes_in_parts(tmp_path):
 
     async def tour(server):
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
-        snaps = [(await ana.call("snap.post", feed="animals", key=str(number), picture="lion"))["snap"]["id"] for number in range(290)]
+        snaps = [(await ana.call("snap.post", feed="animals", key=str(number), picture="lion"))["snap"]["id"] for number in range(790)]
         await ben.call("feed.subscribe", feeds=[{"id": "animals"}])
         answer = asyncio.ensure_future(ana.call("account.delete", password=PASSWORD))
         await ben.wait_for(lambda client: client.events("animals"))
@@ -154,7 +154,7 @@ def test_an_account_with_many_posts_goes_in_parts(tmp_path):
         last = max(index for index, event in enumerate(events) if event["type"] == "snap.deleted")
         return [event["type"] for event in events[:last]]
 
-    with one(tmp_path / "store", "--limit", "postsPerMinute=0", "--limit", "writesPerSecond=0") as server:
+    with one(tmp_path / "store", "--requests-per-second", "0") as server:
         run(tour(server))
 
 
