@@ -93,6 +93,22 @@ struct WebhookTests {
         #expect(hooks.first?.failure == nil && hooks.first?.waiting == 1 && hooks.first?.deliveredAt == .at(100))
     }
 
+    /// Otherwise the first ones would have every turn while more wait than are asked at a time.
+    @Test func whoeverGotNothingForLongestIsFirst() throws {
+        let scratch = try Scratch()
+        let hooks = try (0..<3).map { _ in try add(scratch, .accountMade) }
+        for name in ["ana", "ben", "cleo"] { _ = try scratch.account(name) }
+        func due(at now: Int64) throws -> [WebhookID] {
+            try scratch.read { try $0.dueWebhooks(for: 0, longestMs: 3_960_000, at: .at(now)) }.due
+        }
+        for (hook, time) in [(hooks[0], Int64(110)), (hooks[1], 120), (hooks[0], 130)] {
+            try settle(scratch, try #require(try next(scratch, of: hook)), at: .at(time))
+        }
+        #expect(try due(at: 130) == [hooks[2], hooks[1], hooks[0]])
+        // The clock was set back: what seems to come later says nothing.
+        #expect(try due(at: 125) == [hooks[0], hooks[2], hooks[1]])
+    }
+
     @Test func failuresForTooLongPauseAndSoDoesGone() throws {
         let scratch = try Scratch()
         let (dead, gone) = (try add(scratch, .accountMade), try add(scratch, .accountMade))

@@ -25,26 +25,19 @@ struct DeliveryDispatcher {
     ///   - bell: rung by the writer, and by a worker that has finished a receiver.
     ///   - finished: the receivers that workers have finished.
     func run(_ bell: Mailbox<Void>, _ jobs: Mailbox<DeliveryReceiver>, finished: Mailbox<DeliveryReceiver>) {
-        // One set for each kind, and those of it who had their turn already, the latest last.
+        // One set for each kind.
         var busy = kinds.map { _ in Set<DeliveryReceiver>() }
-        var served = kinds.map { _ in [DeliveryReceiver]() }
         var wait = 0.0
         while bell.waits(atMost: wait) {
             let done = finished.takeAll()
-            for index in busy.indices {
-                served[index] = served[index].filter { !done.contains($0) } + done.filter(busy[index].contains)
-                busy[index].subtract(done)
-            }
+            for index in busy.indices { busy[index].subtract(done) }
             do throws(StoreError) {
                 let now = clock.now()
                 // A query without an asker is refused nothing.
                 guard case .success(let found) = try store.read({ try look(in: $0, at: now) }) else { continue }
                 wait = node != 0 ? Self.lookingEvery : Self.longest
                 for (index, (due, next)) in found.enumerated() {
-                    // Whoever had a turn comes behind the others. Otherwise the first would have one after the other.
-                    served[index].removeAll { !due.contains($0) }
-                    let inOrder = due.filter { !served[index].contains($0) } + served[index]
-                    let idle = inOrder.filter { !busy[index].contains($0) }.prefix(max(0, kinds[index].type.most - busy[index].count))
+                    let idle = due.filter { !busy[index].contains($0) }.prefix(max(0, kinds[index].type.most - busy[index].count))
                     busy[index].formUnion(idle)
                     _ = jobs.post(Array(idle))
                     if let next { wait = min(wait, max(0.001, Double(next.milliseconds - now.milliseconds) / 1_000)) }

@@ -71,15 +71,16 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// The webhooks for which something is due, and when the next one will be.
+    /// The webhooks for which something is due, and when the next one will be. First come those to which nothing was delivered for longest.
     ///
     /// - Parameter longestMs: as for `nextParcel`.
     package func dueWebhooks(for node: Int64, longestMs: Int64, at now: Timestamp) throws -> (due: [WebhookID], next: Timestamp?) {
         let rows = try rows(
             """
             SELECT id, CASE WHEN held > due AND held <= ?2 AND holder <> ?1 THEN held ELSE due END FROM webhook
-            WHERE paused IS NULL AND EXISTS (SELECT 1 FROM webhook_event WHERE webhook_event.webhook = webhook.id) ORDER BY id
-            """, [node, now.milliseconds + longestMs])
+            WHERE paused IS NULL AND EXISTS (SELECT 1 FROM webhook_event WHERE webhook_event.webhook = webhook.id)
+            ORDER BY CASE WHEN delivered > ?3 THEN 0 ELSE coalesce(delivered, 0) END, id
+            """, [node, now.milliseconds + longestMs, now.milliseconds])
         let times = rows.map { (id: WebhookID(rawValue: $0[0]), at: $0[1] as Int64) }
         let wait = now.milliseconds + 1...now.milliseconds + longestMs
         let later = times.filter { wait ~= $0.at }.map(\.at).min()
