@@ -63,6 +63,16 @@ struct WriterErasureTests {
         writer.close()
     }
 
+    @Test mutating func theWALIsEmptiedOnceAnAccountIsGoneAndNotAfterEachPart() throws {
+        for number in 0..<EraseRest.postsMax + 1 { _ = try post("\(number)") }
+        let local = Asker(identity: nil, isLocalAdmin: true)
+        let part = try work(try RemoveAccount(measure: AccountMeasure(bench.people[0].name, local)))
+        #expect(try isFound)
+        #expect(try work(try #require(part.rest)).rest == nil)
+        #expect(try !isFound)
+        writer.close()
+    }
+
     @Test mutating func theWALIsEmptiedAtTheEndOfARunAndOnceASecondWithinIt() throws {
         for number in 0..<ExpirePosts.batchMax { _ = try post("\(number)") }
         hands.move(to: 3_600_000)

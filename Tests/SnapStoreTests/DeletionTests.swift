@@ -59,6 +59,19 @@ struct DeletionTests {
         #expect(try scratch.ask("SELECT count(*) FROM snap WHERE author = \(ana.id.text) AND length(key) < 65") == [0])
     }
 
+    @Test func keysOfSnapsThatWentLongAgoAreReplacedInPartsToo() throws {
+        let scratch = try Scratch()
+        let ana = try scratch.account("ana")
+        for number in 1...45 {
+            let snap = try scratch.post("\(number)", by: ana)
+            _ = try scratch.write { try $0.removeSnap(snap.id, as: .deleted, at: .at(20)) }
+        }
+        func left() throws -> [Int] { try scratch.ask("SELECT count(*) FROM snap WHERE length(key) < 65") }
+        func part() throws -> AccountDeletion? { try scratch.write { try $0.erasePosts(of: ana.id, limit: 2, at: .at(30)) } }
+        #expect(try part() != nil && left() == [5])
+        #expect(try part() == nil && left() == [0])
+    }
+
     @Test func aDeletedAccountsNameIsFreeAndFindsNothing() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")

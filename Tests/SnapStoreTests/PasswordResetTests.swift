@@ -75,6 +75,16 @@ struct PasswordResetTests {
         #expect(try use("next") == nil)
     }
 
+    /// Somebody may have made them with a stolen login.
+    @Test func linksEndWithTheLoginsOfWhoeverMadeThem() throws {
+        let (cleo, dana) = (try scratch.account("cleo"), try scratch.account("dana"))
+        try make("code", by: cleo.id)
+        _ = try scratch.write { try $0.endSessions(of: dana.id, at: .at(1)) }
+        #expect(try scratch.ask("SELECT count(*) FROM password_reset") == [1])
+        _ = try scratch.write { try $0.endSessions(of: cleo.id, at: .at(1)) }
+        #expect(try use("code") == .invalidReset)
+    }
+
     @Test func aDeletionEndsTheLink() throws {
         try make("code")
         _ = try scratch.write { try $0.deleteAccount(ana.id, at: .at(1)) }

@@ -36,8 +36,8 @@ extension Transaction {
         return deletion
     }
 
-    /// Keys of snaps that one transaction replaces.
-    private static let keysMax = 2_000
+    /// So many keys of snaps are replaced in the time in which a post is erased.
+    private static let keysPerPost = 20
 
     /// Erases some of an account's posts, the oldest first, as their author would, and then the keys of those that went long ago.
     ///
@@ -48,7 +48,8 @@ extension Transaction {
         let photos = try snapshot.rows(DeletedAccount.livePhotos + " ORDER BY id LIMIT ?", [account.rawValue, limit])
         var deletion = AccountDeletion()
         guard max(snaps.count, photos.count) == limit else {
-            return try replaceKeys(of: account, limit: Self.keysMax) == Self.keysMax ? deletion : nil
+            let keysMax = Self.keysPerPost * limit
+            return try replaceKeys(of: account, limit: keysMax) == keysMax ? deletion : nil
         }
         try erase(snaps, at: now, &deletion)
         for row in photos { deletion.files += try erasePhoto(PhotoID(rawValue: row[0]), of: account, at: now) }
