@@ -28,8 +28,7 @@ def run(body):
         try:
             return await body
         finally:
-            clients, Client.opened = Client.opened, []
-            await asyncio.gather(*(client.close() for client in clients))
+            await asyncio.gather(*(client.close() for client in Client.take_opened()))
 
     return asyncio.run(whole())
 
@@ -50,6 +49,18 @@ class Client:
         self._ids = itertools.count(1)
         self._waiting: dict[int, asyncio.Future] = {}
         self._reader = asyncio.create_task(self._read())
+
+    @staticmethod
+    def opened_here() -> list["Client"]:
+        """The clients of the running event loop. A task that is cancelled at the end of an earlier one may have left others."""
+        return [client for client in Client.opened if client._reader.get_loop() is asyncio.get_running_loop()]
+
+    @staticmethod
+    def take_opened() -> list["Client"]:
+        """The same; nobody else gets them after that."""
+        taken = Client.opened_here()
+        Client.opened = [client for client in Client.opened if client not in taken and not client._reader.get_loop().is_closed()]
+        return taken
 
     @classmethod
     async def connect(cls, url: str, **options) -> "Client":

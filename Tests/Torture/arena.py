@@ -149,7 +149,7 @@ def run(body):
         try:
             return await body
         finally:
-            clients, Client.opened = Client.opened, []
+            clients = Client.take_opened()
             for client in clients:
                 client.socket.transport.abort()
             await asyncio.gather(*(client._reader for client in clients), return_exceptions=True)

@@ -138,7 +138,7 @@ class ClusterArena:
         """Judges those who were served before history was lost, and goes on with others on the sealed cluster."""
         await self.drop_load()
         # All nodes have ended, so everybody's connection ends, and the last line of the transcript is written.
-        await asyncio.gather(*(client._reader for client in Client.opened), return_exceptions=True)
+        await asyncio.gather(*(client._reader for client in Client.opened_here()), return_exceptions=True)
         self.judge_the_lost()
         self.count()
         self.invite("sealed", f"{self.seed} sealed")

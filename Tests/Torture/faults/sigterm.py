@@ -38,5 +38,5 @@ def run_fault(arena: Arena) -> None:
 async def until_closed(work) -> None:
     """Awaits the work, and then the end of every connection: `run` drops what is still open, which would pass for the server's doing."""
     await work
-    if readers := [client._reader for client in Client.opened]:
+    if readers := [client._reader for client in Client.opened_here()]:
         await asyncio.wait(readers, timeout=STOP_SECONDS)
