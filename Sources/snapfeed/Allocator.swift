@@ -2,13 +2,14 @@ import CMalloc
 
 /// Settings of glibc's memory allocator.
 enum Allocator {
-    /// Returns memory to the system when it is free, but keeps what a burst of images needs. By default glibc keeps ever larger blocks for
-    /// reuse, up to 32 MiB each, in an arena for each thread: after one big image it kept 90 MiB that nobody used. With 1 MiB kept, each
-    /// burst of opens began with pages that the kernel had to clear, and that was half of an open's CPU.
+    /// Returns free memory to the system, except for 32 MiB in each of two arenas.
     ///
-    /// Call it before any other thread exists.
-    static func keepForBursts() {
-        mallopt(M_MMAP_THRESHOLD, 1 << 20)
+    /// By default glibc also keeps large blocks, in an arena for each thread: after one big image it kept 90 MiB that nobody used. When it
+    /// kept only 1 MiB, the kernel had to clear new pages for each burst of opens, which took half of an open's CPU.
+    ///
+    /// Call it before any other thread exists. It overrides glibc's environment variables.
+    static func boundFreeMemory() {
+        mallopt(M_MMAP_THRESHOLD, 256 << 10)
         mallopt(M_TRIM_THRESHOLD, 32 << 20)
         mallopt(M_ARENA_MAX, 2)
     }

@@ -23,7 +23,7 @@ struct ServeCommand: ParsableCommand {
     @OptionGroup var options: SettingsOptions
 
     func run() throws {
-        Allocator.keepForBursts()
+        Allocator.boundFreeMemory()
         // This comes before any other thread exists, so that all threads inherit the blocked signals and only our own thread takes them. It
         // also comes before the settings are read: a SIGHUP in between waits for the start and does not end the process.
         let signals = ServerSignals()
