@@ -50,10 +50,10 @@ struct HubTests {
 
     /// A login that was looked up just before the role changed must not let its connection in with the old one.
     @Test func aRoleOfBeforeItsChangeLetsNobodyIn() {
-        func enter(_ role: Role, _ account: Int64 = 1) -> Bool {
+        func enter(_ role: Role, _ account: Int64 = 1, askedAt: Int64 = 1) -> Bool {
             let person = Person(id: AccountID(rawValue: account), name: "ana")
             let identity = Identity(person: person, role: role, session: SessionID(rawValue: 1), device: "")
-            do { try hub.enter(identity, sockets.open()) } catch {
+            do { try hub.enter(identity, sockets.open(), askedAt: askedAt) } catch {
                 // The client tries again, and keeps its login.
                 #expect(error.reason == .busy)
                 return false
@@ -61,9 +61,10 @@ struct HubTests {
             return true
         }
         #expect(enter(.admin))
-        #expect(hub.change(AccountID(rawValue: 1), to: .member) { _ in .admin }.count == 1)
+        #expect(hub.change(AccountID(rawValue: 1), to: .member, at: 2) { _ in .admin }.count == 1)
         #expect(!enter(.admin) && enter(.member) && enter(.admin, 2))
-        #expect(hub.change(AccountID(rawValue: 1), to: .admin) { _ in .admin }.isEmpty)
+        #expect(!enter(.admin, askedAt: 2) && enter(.admin, askedAt: 3), "who asks later was looked up later")
+        #expect(hub.change(AccountID(rawValue: 1), to: .admin, at: 4) { _ in .admin }.isEmpty)
         #expect(enter(.admin) && !enter(.member))
     }
 

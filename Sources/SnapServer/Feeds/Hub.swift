@@ -22,7 +22,7 @@ final class Hub {
     private var connectionsOfAccount: [AccountID: Set<ConnectionID>] = [:]
     private var connectionsOfSession: [SessionID: Set<ConnectionID>] = [:]
     private var endedSessions: [SessionID] = []
-    private var newRoles: [(account: AccountID, role: Role)] = []
+    private var newRoles: [(account: AccountID, role: Role, heardAt: Int64)] = []
     /// Events that came before one in front of them, by feed and offset: those of other nodes take longer.
     private var early: [FeedID: [Int64: Event]] = [:]
     /// Nil for a server that is alone.
@@ -132,12 +132,14 @@ final class Hub {
 
     /// Registers a connection for the account that it acts for from now on.
     ///
+    /// - Parameter askedAt: when the request came, by the monotonic clock in microseconds. If that was after a change of the role was heard,
+    ///   the store was read after it too, and in a cluster may have had a newer change.
     /// - Throws: `invalidToken` when that login has ended since it was looked up; `busy` when its role has changed.
-    func enter(_ identity: Identity, _ connection: ConnectionID) throws(Rejection) {
+    func enter(_ identity: Identity, _ connection: ConnectionID, askedAt: Int64) throws(Rejection) {
         guard !endedSessions.contains(identity.session) else {
             throw Rejection(.invalidToken, "This login has ended. Log in again with name and password.")
         }
-        let role = newRoles.last { $0.account == identity.person.id }?.role
+        let role = newRoles.last { $0.account == identity.person.id && $0.heardAt >= askedAt }?.role
         guard role == nil || role == identity.role else { throw Rejection(.busy, "Your rights changed. Try again.", retryAfterMs: 100) }
         connectionsOfAccount[identity.person.id, default: []].insert(connection)
         connectionsOfSession[identity.session, default: []].insert(connection)
@@ -151,9 +153,11 @@ final class Hub {
     }
 
     /// An account's role changed. Returns its connections with another one; the caller closes them.
-    func change(_ account: AccountID, to role: Role, _ current: (ConnectionID) -> Role?) -> [ConnectionID] {
+    ///
+    /// - Parameter now: by the monotonic clock in microseconds.
+    func change(_ account: AccountID, to role: Role, at now: Int64, _ current: (ConnectionID) -> Role?) -> [ConnectionID] {
         newRoles.removeAll { $0.account == account }
-        newRoles.append((account, role))
+        newRoles.append((account, role, now))
         if newRoles.count > Self.newRolesMax { newRoles.removeFirst() }
         return connections(of: account).filter { current($0) != role }
     }

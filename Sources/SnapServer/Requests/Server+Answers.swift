@@ -179,7 +179,7 @@ extension Server {
             hub.leave(before, ticket.connection)
             if before.person.id != identity.person.id { hub.endListening(ticket.connection) }
         }
-        do { try hub.enter(identity, ticket.connection) } catch {
+        do { try hub.enter(identity, ticket.connection, askedAt: ticket.startedAt) } catch {
             reject(error, ticket)
             return false
         }
@@ -209,7 +209,8 @@ extension Server {
     ///
     /// - Parameter role: nil closes all of the account's connections.
     func reconnect(_ account: AccountID, as role: Role?) {
-        let changed = role.map { hub.change(account, to: $0) { self.clients[$0]?.identity?.role } }
+        let now = clock.monotonicMicroseconds()
+        let changed = role.map { hub.change(account, to: $0, at: now) { self.clients[$0]?.identity?.role } }
         for connection in changed ?? Array(hub.connections(of: account)) {
             loop.close(connection, code: CloseCode.rightsChanged.rawValue, reason: "your rights changed")
         }

@@ -12,8 +12,9 @@ struct Ticket: Sendable {
     var attempt: Attempt?
     /// The admin who asks; nil for others. The role may have been taken away before the request is carried out.
     var admin: AccountID?
-    /// For the operator's figures: the class of the method, and the start on the monotonic clock in microseconds.
+    /// For the operator's figures: the class of the method.
     var rate = RateClass.read
+    /// On the monotonic clock in microseconds.
     var startedAt: Int64 = 0
 }
 
