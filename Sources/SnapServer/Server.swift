@@ -44,6 +44,8 @@ package final class Server {
     /// How many posts the search index being made had to take up at first.
     var searchTotal: Int64 = 0
     var writes: [WriteJob] = []
+    /// The last transaction that was reported in this round of the loop.
+    var newestCommit: CommitFigures?
     var chores = Chores()
     var reads: [ReaderJob] = []
     /// Views of share links that are not counted in the store yet.

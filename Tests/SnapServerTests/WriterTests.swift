@@ -26,6 +26,29 @@ struct WriterTests {
         #expect(outcomes.compactMap { snap($0)?.offset } == Array(1...Int64(Writer.batchMax + 10)))
     }
 
+    /// The event loop holds events back for the next transaction. It must know of one that came after this one's report, or has begun.
+    @Test func aTransactionFollowsAsLongAsTheWriterHasTakenLessThanWasAccepted() throws {
+        let bench = try Bench()
+        let workforce = Workforce(limits: Limits()) {}
+        var writer = try bench.writer(.system)
+        func commit(_ batch: [WriteJob]) throws -> CommitFigures {
+            var told: CommitFigures?
+            writer.work(batch, isAwaited: false) { told = $1 }
+            return try #require(told)
+        }
+        func accept(_ count: Int) { for _ in 0..<count { _ = workforce.write(Heartbeat(), for: nil) } }
+        accept(2)
+        let first = try commit(workforce.writes.takeAll())
+        #expect(!workforce.hasWrites(after: first))
+        accept(1)
+        #expect(workforce.hasWrites(after: first), "it waits")
+        let batch = workforce.writes.takeAll()
+        #expect(workforce.hasWrites(after: first), "it is under way")
+        let second = try commit(batch)
+        #expect(workforce.hasWrites(after: first) && !workforce.hasWrites(after: second))
+        writer.close()
+    }
+
     @Test func aRepeatedKeyGetsTheSameSnapWithinABatchAndLaterAndNoSecondEvent() throws {
         let bench = try Bench()
         let ana = bench.people[0]

@@ -8,13 +8,12 @@ import SnapWire
 
 extension Server {
     package func woken() {
-        var newest: CommitFigures?
         for news in workforce.news.takeAll() {
             switch news {
             case .written(let batch, let commit):
                 heard(commit)
                 for written in batch { finish(written) }
-                newest = commit
+                newestCommit = commit
             case .answered(let answered):
                 heardReaders(of: .query(answered.job))
                 finish(answered)
@@ -47,7 +46,6 @@ extension Server {
             case .reload(let tokens): reload(tokens)
             }
         }
-        if let newest { hub.committed(in: newest.microseconds, isAnotherNext: newest.isAnotherNext && drain == nil) }
         if drain != nil { closeIdleSessions() }
     }
 

@@ -132,6 +132,11 @@ extension Server: LoopHandler {
     package func roundEnds() {
         for c in waiting { if let client = clients[c] { release(c, client) } }
         if !writes.isEmpty { _ = workforce.write(writes) }
+        if let commit = newestCommit {
+            // Known only now: a post that was read in this round is in the next transaction, and its event can leave with this one's.
+            hub.committed(in: commit.microseconds, isAnotherNext: workforce.hasWrites(after: commit) && drain == nil)
+            newestCommit = nil
+        }
         if !reads.isEmpty {
             health.askedReaders(reads.count(where: { !workforce.isApart($0.work) }), at: clock.monotonicMicroseconds())
             workforce.read(reads)

@@ -11,6 +11,8 @@ final class Mailbox<Item: Sendable>: Sendable {
 
     private struct State {
         var items = Fifo<Item>()
+        /// All items that were ever accepted.
+        var accepted = 0
         var isClosed = false
         /// Takers without work. A taker that was signalled counts until it runs, because the item that it will take no longer waits for
         /// anything.
@@ -26,6 +28,7 @@ final class Mailbox<Item: Sendable>: Sendable {
         condition.withLock {
             guard !state.isClosed, state.items.count + batch.count - state.idleTakers <= capacity else { return false }
             state.items.append(contentsOf: batch)
+            state.accepted += batch.count
             condition.signal()
             return true
         }
@@ -83,6 +86,9 @@ final class Mailbox<Item: Sendable>: Sendable {
     }
 
     var idleTakers: Int { condition.withLock { state.idleTakers } }
+
+    /// The number of items accepted so far.
+    var accepted: Int { condition.withLock { state.accepted } }
 
     var isEmpty: Bool { condition.withLock { state.items.isEmpty } }
 

@@ -240,6 +240,8 @@ package final class Workforce: Sendable {
     /// Queues a command for the next transaction. False when the writer has ended.
     func write(_ command: any WriteCommand, for ticket: Ticket?) -> Bool { write([WriteJob(ticket: ticket, command: command)]) }
     func write(_ batch: [WriteJob]) -> Bool { writes.post(batch) }
+    /// Whether another transaction follows this one at once, or has begun.
+    func hasWrites(after commit: CommitFigures) -> Bool { writes.accepted > commit.jobs }
     /// Writes the rest of a chore once the files of its last batch are gone.
     func writeAfterDiscarding(_ job: WriteJob) { discarder.follow(with: job) }
     /// Called by the discarder's thread. At a stop, the rest of a chore is left to the next start.

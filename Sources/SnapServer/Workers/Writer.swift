@@ -25,6 +25,8 @@ struct Writer {
     var ring: @Sendable () -> Void = {}
     var link: FollowerLink?
     private var debt = ErasureDebt()
+    /// Jobs of all batches so far, this one's included.
+    private var jobs = 0
     /// Chores with more to do, whose next batch may wait elsewhere.
     private var goingOn: Set<Chore> = []
     /// Microseconds that emptying the WAL took since the last report of a transaction.
@@ -54,9 +56,10 @@ struct Writer {
 
     /// One transaction: commit, hand over files to remove, report, tidy up.
     ///
-    /// - Parameter isAwaited: whether more commands wait; evaluated when this batch is reported.
+    /// - Parameter isAwaited: whether more commands wait; evaluated once this batch has been reported.
     mutating func work(_ batch: [WriteJob], isAwaited: @autoclosure () -> Bool, deliver: ([Written], CommitFigures) -> Void) {
         let start = clock.monotonicMicroseconds()
+        jobs += batch.count
         guard let (written, fault) = commit(batch) else { return }
         discardFiles(of: batch, written)
         let isHeartbeat = batch.count == 1 && batch[0].command is Heartbeat
@@ -64,7 +67,7 @@ struct Writer {
             written,
             CommitFigures(
                 commands: isHeartbeat ? 0 : batch.count, microseconds: clock.monotonicMicroseconds() - start,
-                emptying: emptying, freeBytes: store.freeBytes, fault: fault, isAnotherNext: isAwaited()))
+                emptying: emptying, freeBytes: store.freeBytes, fault: fault, jobs: jobs))
         for (job, written) in zip(batch, written) { job.told?(written) }
         if store.webhooks.takeNews() { ring() }
         emptying = nil
@@ -226,8 +229,8 @@ struct CommitFigures: Sendable {
     let freeBytes: Int
     /// The reason if it failed as a whole; nil when it was committed.
     let fault: String?
-    /// Whether more commands wait, so that another transaction follows at once.
-    var isAnotherNext = false
+    /// Jobs that the writer has taken since its start, with these as the last. See `Workforce.hasWrites`.
+    var jobs = 0
 }
 
 /// Checks that the writer is alive, by a transaction that changes nothing and so costs no fsync.
