@@ -7,7 +7,7 @@ SHELL := /bin/bash
 CLUSTER_PACKAGES := postgresql nats-server haproxy libpq-dev libnats-dev
 # Every system package, for building, running and testing.
 PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev libargon2-dev \
-	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev libcurl4-openssl-dev esbuild node-typescript cmark-gfm iproute2 python3 python3-venv chromium-headless-shell firefox-esr strace openssl valgrind \
+	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev libcurl4-openssl-dev esbuild node-typescript cmark-gfm curl iproute2 python3 python3-venv chromium-headless-shell firefox-esr strace openssl valgrind \
 	$(CLUSTER_PACKAGES)
 # Only for `make attack` and `make asan-probes`.
 HOSTILE_PACKAGES := slowhttptest cmake

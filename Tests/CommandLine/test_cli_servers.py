@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 from cli_place import PASSWORD, PATIENCE, binary, data_folder
+from reachable import NOBODY, folder_for_all, program_for_all
 from server import runs_cluster
 
 
@@ -153,10 +154,10 @@ def test_a_certificate_that_is_not_trusted_is_told_with_its_fix(bare):
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
 @pytest.mark.parametrize("args", [("doctor",), ("doctor", "--fix"), ("backup", "x.tar"), ("feeds",)])
 def test_a_store_of_another_user_is_not_reported_as_missing(place, args):
-    place.folder.chmod(0o755)
-    done = subprocess.run(
-        [binary(), *args, "--store", str(place.folder / "store")], cwd=place.folder, env=place.env(), timeout=PATIENCE,
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, preexec_fn=lambda: os.setuid(65534))
+    with folder_for_all() as folder:
+        done = subprocess.run(
+            [program_for_all(folder), *args, "--store", str(place.folder / "store")], cwd=place.folder, env=place.env(), timeout=PATIENCE,
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, user=NOBODY)
     assert done.returncode == 77 and "is its owner's alone" in done.stderr, done.stderr
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import shutil
 import socket
 import sqlite3
 import subprocess
@@ -19,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from node import NODE
 from own_users import App, start
 from push_service import CONTACT, OPTIONS, PushService, base64url, bytes_of, check_order, listed, point_of, right, subscribe
 from server import ROOT, needs_files, one
@@ -560,7 +560,6 @@ console.log(JSON.stringify(told));
 
 
 def test_the_article_s_code_subscribes_shows_and_unsubscribes(pushing, service, tmp_path):
-    node = shutil.which("node") or pytest.skip("needs node")
     blocks = dict(re.findall(r"<!-- file (.+?) -->\n```\w+\n(.*?)```", ARTICLE.read_text(), re.DOTALL))
     with urlopen(f"{pushing.http}/snapfeed.js") as answer:
         files = {**blocks, "snapfeed.js": answer.read().decode(), "run.mjs": BROWSER, "package.json": '{"type": "module"}'}
@@ -580,7 +579,7 @@ def test_the_article_s_code_subscribes_shows_and_unsubscribes(pushing, service, 
     given = {"url": pushing.http, "name": "ana", "endpoint": phone.endpoint, "keys": keys, "message": [*phone.messages, test, settled]}
     for name, text in {**files, "given.json": json.dumps(given)}.items():
         (tmp_path / name).write_text(text)
-    done = subprocess.run([node, "--experimental-websocket", "run.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([NODE, "run.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     assert told["subscribed"] is True and told["asked"] == 2 * [{"userVisibleOnly": True, "applicationServerKey": phone.server_key}]

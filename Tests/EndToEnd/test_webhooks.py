@@ -3,7 +3,6 @@
 import contextlib
 import json
 import re
-import shutil
 import socketserver
 import subprocess
 import sys
@@ -12,6 +11,7 @@ import time
 
 import pytest
 from client import Client, refusal, run
+from node import NODE
 from receiver import Receiver, taken
 from server import ROOT, Server, needs_files, one
 from test_people import admin_cli
@@ -126,7 +126,7 @@ def test_the_article_s_code_accepts_what_is_genuine_and_nothing_else(hooked, tmp
         code = (
             "import { isGenuine } from './check.mjs'; let text = ''; for await (const part of process.stdin) text += part;"
             "console.log(JSON.stringify(JSON.parse(text).map(([s, h, b]) => isGenuine(s, h, Buffer.from(b)))));")
-        program = [shutil.which("node") or pytest.skip("needs node"), "--input-type=module", "-e", code]
+        program = [NODE, "--input-type=module", "-e", code]
     asked = json.dumps([(key, headers, body.decode()) for key, headers, body, _ in cases])
     done = subprocess.run(program, cwd=tmp_path, input=asked, capture_output=True, text=True, timeout=30)
     assert done.returncode == 0, done.stderr

@@ -7,21 +7,16 @@ import threading
 from pathlib import Path
 from queue import Empty, Queue
 
-import playwright
 import pytest
 
 from client import Client, run
+from node import NODE
 from server import ROOT, Server
 from waiting import eventually
 
 FOLDER = Path(__file__).parent
 PATIENCE_SECONDS = 30
 DEVICES = {"python": "client.py", "javascript": "client.mjs", "swift": "main.swift"}
-
-
-def node() -> str:
-    """The Node that comes with Playwright: new enough for WebSocket, and there wherever the browser's tests run."""
-    return str(Path(playwright.__file__).parent / "driver" / "node")
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +37,7 @@ def start(request, tmp_path):
         if request.param == "python":
             command = [str(ROOT / ".venv/bin/python"), str(FOLDER / "python/client.py")]
         elif request.param == "javascript":
-            command = [node(), str(FOLDER / "javascript/client.mjs")]
+            command = [NODE, str(FOLDER / "javascript/client.mjs")]
         else:
             command, place = [str(request.getfixturevalue("swift_client"))], ["127.0.0.1", str(server.port)]
         example = Example([*command, *place, "ben", str(tmp_path / "state.json"), "animals", *map(str, words)])

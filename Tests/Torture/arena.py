@@ -51,10 +51,10 @@ class Arena:
         """Allows error names that this fault may cause."""
         self.checker.harmless |= set(names)
 
-    def server(self, *options: str, store: Path | None = None, wrapper: tuple[str, ...] = (), data: str | None = None) -> Server:
+    def server(self, *options: str, store: Path | None = None, wrapper: tuple[str, ...] = (), **more: str) -> Server:
         """A server that is not started yet. It is killed at the end if it still runs."""
         interpreter, program = (self.program[:-1], self.program[-1]) if self.program else ((), None)
-        server = Server(store or self.store, *FREE, *options, wrapper=(*wrapper, *interpreter), program=program, data=data)
+        server = Server(store or self.store, *FREE, *options, wrapper=(*wrapper, *interpreter), **({"program": program} | more))
         self.servers.append(server)
         return server
 

@@ -4,21 +4,18 @@ import json
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
-import playwright
+from node import NODE
 from server import ROOT
 
 
 def libraries():
     """A name, a file that must exist, and the command of each."""
     clients = ROOT / "Tests" / "Clients"
-    # The Node that comes with Playwright: new enough for WebSocket, and there wherever the browser's tests run.
-    node = str(Path(playwright.__file__).parent / "driver/node")
     python, javascript = clients / "python" / "adapter.py", clients / "javascript" / "adapter.mjs"
     swift = next((path for kind in ("release", "debug") if (path := ROOT / ".build" / kind / "snapfeed-adapter").exists()), None)
     yield "python", python, [sys.executable, str(python)]
-    yield "javascript", javascript, [node, str(javascript)]
+    yield "javascript", javascript, [NODE, str(javascript)]
     yield "swift", swift or ROOT / ".build" / "debug" / "snapfeed-adapter", [str(swift)]
 
 

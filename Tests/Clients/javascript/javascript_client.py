@@ -11,9 +11,9 @@ import threading
 import urllib.request
 from pathlib import Path
 
-import playwright
 import pytest
 from playwright.async_api import async_playwright
+from node import NODE
 from processes import freeze
 from server import ROOT
 
@@ -28,7 +28,7 @@ ADAPTER = Path(__file__).parent / "adapter.mjs"
 
 def nodes() -> dict[str, list[str]]:
     """The Node that comes with Playwright, and that of this machine if it is a 20, whose WebSocket is behind a flag."""
-    found = {"new": [str(Path(playwright.__file__).parent / "driver/node")]}
+    found = {"new": [NODE]}
     own = shutil.which("node")
     if own and subprocess.run([own, "--version"], capture_output=True, text=True).stdout.startswith("v20."):
         found["20"] = [own, "--experimental-websocket", "--no-warnings"]
