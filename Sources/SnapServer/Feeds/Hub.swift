@@ -81,7 +81,7 @@ final class Hub {
     }
 
     /// Decides whether a transaction's events are sent now. The events of a feed with many subscribers wait for the next transaction if
-    /// that one is already running, and if the last one took less time than sending to all subscribers will. Then one write carries more
+    /// its commands are with the writer, and if the last one took less time than sending to all subscribers will. Then one write carries more
     /// events, and writes are the cost of fan-out. The first post of a burst, which commits alone, waits for the same reason.
     func committed(in microseconds: Int64, isAnotherNext: Bool) {
         for log in logs.values {

@@ -109,14 +109,15 @@ def fingerprint(store: Path) -> str | None:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else None
 
 
-def inflict(arena: Arena, healthy: Path, damage: Damage, for_all: dict[str, str]) -> None:
+def inflict(arena: Arena, healthy: Path, damage: Damage) -> None:
     store = arena.folder / damage.name.replace(" ", "-").replace("'", "")
     shutil.copytree(healthy, store)
     damage.do(store)
     if damage.unclean:
         (store / "lock").write_text("12345\n")
     before = fingerprint(store)
-    server = arena.server(store=store, wrapper=damage.wrapper, **(for_all if damage is AS_NOBODY else {}))
+    for_all = {"program": program_for_all(arena.folder), "data": data_for_all(arena.folder)} if damage is AS_NOBODY else {}
+    server = arena.server(store=store, wrapper=damage.wrapper, **for_all)
     try:
         server.start()
         arena.expect(False, f"{damage.name}: the server started as if nothing were wrong")
@@ -136,9 +137,8 @@ def run_fault(arena: Arena) -> None:
     arena.stop(server)
     (arena.store / "admin.sock").unlink(missing_ok=True)
     damages = [*DAMAGES, AS_NOBODY] if is_root() and shutil.which("setpriv") else DAMAGES
-    for_all = {"program": program_for_all(arena.folder), "data": data_for_all(arena.folder)}
     for damage in damages:
-        inflict(arena, arena.store, damage, for_all)
+        inflict(arena, arena.store, damage)
     arena.row.notes.append(f"{len(damages)} kinds refused" + ("" if AS_NOBODY in damages else ", unreadable not tried: not root"))
     # The store of which only a copy was damaged is still good.
     arena.start(server)
