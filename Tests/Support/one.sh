@@ -8,7 +8,7 @@ found=no
 if grep -rqE "(func|struct|class|enum) +\w*$text" Tests --include='*Tests.swift'; then
     found=yes
     $build --build-tests
-    SWIFT_DETERMINISTIC_HASHING=1 swift test --skip-build --filter "$text"
+    Tests/Support/swift_tests.sh --filter "$text"
 fi
 mapfile -t files < <(find Tests -name 'test_*.py' -name "*$text*"; grep -rlE "def +\w*$text" Tests --include='test_*.py' || true)
 if [ ${#files[@]} -gt 0 ]; then

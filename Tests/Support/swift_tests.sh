@@ -1,11 +1,14 @@
 #!/bin/bash
-# Runs the Swift tests that are built, also beside a build of something else; arguments go to `swift test`. What failed comes once more at the end, where a CI's excerpt shows it.
+# Runs the Swift tests that are built; arguments are those of `swift test`, like --filter NAME. What failed comes once more at the end, where
+# a CI's excerpt shows it. The tests' program runs without SwiftPM, whose database is locked while something else is built.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-SWIFT_DETERMINISTIC_HASHING=1 swift test --skip-build --ignore-lock "$@" 2>&1 | tee "$log"
+NO_COLOR=1 SWIFT_DETERMINISTIC_HASHING=1 .build/debug/snapfeedPackageTests.xctest --testing-library swift-testing "$@" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}
+# A filter that fits nothing proves nothing.
+grep -qE "Test run with [1-9][0-9]* test" "$log" || status=1
 if [ "$status" != 0 ]; then
     echo
     echo "FAILED:"
