@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 /// The child that identifies images: a crash, a hang, or a file that is not there costs one answer.
-@Suite(.enabled(if: Recogniser.canBeTested, "there is no data/model: make deps makes it"))
+@Suite(
+    .enabled(if: Recogniser.canBeTested, "there is no data/model: make deps makes it"),
+    .disabled(if: Recogniser.isSanitized, "the child's bound on its memory leaves no room for a sanitizer's"))
 struct RecogniserTests {
     private static let grey = [UInt8](repeating: 128, count: Recogniser.side * Recogniser.side * 3)
 
@@ -128,6 +130,9 @@ extension Recogniser {
     static var canBeTested: Bool {
         ModelFiles(folder: model).missing == nil || ProcessInfo.processInfo.environment["CI"] != nil
     }
+
+    /// Set by `make sanitize`.
+    static var isSanitized: Bool { ProcessInfo.processInfo.environment["SNAPFEED_SANITIZED"] != nil }
 
     static func copyModel(to folder: String) throws {
         for name in ["libonnxruntime.so.1", "efficientnet-lite2.onnx"] {
