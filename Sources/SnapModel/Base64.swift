@@ -14,11 +14,11 @@ package enum Base64 {
     }
 
     /// The bytes of a text with the alphabet for addresses and without padding; nil for any other text.
-    package static func bytes(ofAddressText text: String) -> [UInt8]? {
-        guard text.utf8.count % 4 != 1 else { return nil }
+    package static func bytes(ofAddressText text: some Collection<UInt8>) -> [UInt8]? {
+        guard text.count % 4 != 1 else { return nil }
         var (bytes, bits, waiting): ([UInt8], UInt32, UInt32) = ([], 0, 0)
-        bytes.reserveCapacity(text.utf8.count * 3 / 4)
-        for letter in text.utf8 {
+        bytes.reserveCapacity(text.count * 3 / 4)
+        for letter in text {
             guard let six = number(letter) else { return nil }
             bits = bits << 6 | UInt32(six)
             waiting += 6

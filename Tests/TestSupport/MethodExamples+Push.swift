@@ -5,7 +5,7 @@ extension MethodExample {
     private static let subscription = PushSubscriptionID(rawValue: 3)
     /// Of the example in RFC 8291, appendix A.
     private static let key =
-        Base64.bytes(ofAddressText: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4") ?? []
+        Base64.bytes(ofAddressText: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4".utf8) ?? []
     static let pushes = [
         MethodExample("push.show", .account, [.push(.show)]),
         MethodExample(

@@ -1,14 +1,10 @@
-import Foundation
 import SnapCrypto
 import SnapModel
 
 /// Random names and secrets, all from the system's generator.
 package enum Secret {
     /// A login's token: 256 random bits in 43 characters of base64url.
-    package static func token() -> String {
-        Data(random(32)).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
+    package static func token() -> String { Base64.addressText(random(32)) }
 
     /// The digest of a token that the store keeps: enough to recognise the token, useless to a thief.
     package static func digest(ofToken token: String) -> [UInt8] { SHA256.digest(of: Array(token.utf8)) }

@@ -114,7 +114,7 @@ extension Params {
     }
 
     fileprivate func bytes(_ name: StaticString, _ count: Int) throws(Rejection) -> [UInt8] {
-        let bytes = Base64.bytes(ofAddressText: try string(name))
+        let bytes = Base64.bytes(ofAddressText: try string(name).utf8)
         guard let bytes, bytes.count == count else { throw wrong(name, "\(count) bytes in base64url without padding") }
         return bytes
     }

@@ -1,5 +1,6 @@
 import Foundation
 import SnapCrypto
+import SnapModel
 
 /// Users of an app that signs its own tokens: any number of accounts, without the cost of hashing passwords.
 final class AppTokens {
@@ -20,11 +21,7 @@ final class AppTokens {
         let claims = """
             {"iss":"snapbench","aud":"snapbench","sub":"\(name)","name":"\(name)","iat":\(now - 1),"exp":\(now + 3_600)}
             """
-        let signed = Self.base64URL("{\"alg\":\"HS256\",\"typ\":\"JWT\"}".utf8) + "." + Self.base64URL(claims.utf8)
-        return signed + "." + Self.base64URL(SharedSecret(secret).code(of: Array(signed.utf8)) ?? [])
-    }
-
-    static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
-        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let signed = [#"{"alg":"HS256","typ":"JWT"}"#, claims].map { Base64.addressText(Array($0.utf8)) }.joined(separator: ".")
+        return signed + "." + Base64.addressText(SharedSecret(secret).code(of: Array(signed.utf8)) ?? [])
     }
 }

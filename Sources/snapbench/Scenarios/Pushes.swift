@@ -1,5 +1,6 @@
 import Foundation
 import SnapCrypto
+import SnapModel
 import Synchronization
 
 /// How fast pushes leave for the devices of an account.
@@ -49,8 +50,8 @@ struct PushScenario: Scenario {
     }
 
     private func subscribe(_ member: BenchMember, at receiver: PostReceiver) throws {
-        let key = AppTokens.base64URL(try VAPIDKey().publicKey)
-        let auth = AppTokens.base64URL((0..<16).map { UInt8($0) })
+        let key = Base64.addressText(try VAPIDKey().publicKey)
+        let auth = Base64.addressText(Array(0..<16))
         for number in 0..<devices {
             let endpoint = "http://127.0.0.1:\(receiver.port)/push/\(number)"
             _ = try Crowd.call(

@@ -44,30 +44,23 @@ package struct TokenVerifier: Sendable {
     package func verify(_ token: String, at now: Timestamp) throws(Rejection) -> ExternalLogin {
         try checkSize(of: token)
         let parts = Array(token.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 3, let header = Self.decoded(parts[0], TokenHeader.self), let signature = Self.bytes(parts[2]) else {
+        guard parts.count == 3, let header = Self.decoded(parts[0], TokenHeader.self), let signature = Base64.bytes(ofAddressText: parts[2])
+        else {
             throw Self.invalid("is not well-formed")
         }
         // `crit` lists extensions that change what is signed. This server knows none, so it refuses all (RFC 7515, section 4.1.11).
         guard !header.hasExtensions else { throw Self.invalid("asks for extensions that this server does not know") }
         let signed = parts[0] + [UInt8(ascii: ".")] + parts[1]
-        guard try candidates(header).contains(where: { $0.verifies(Array(signature), of: Array(signed)) }) else {
+        guard try candidates(header).contains(where: { $0.verifies(signature, of: Array(signed)) }) else {
             throw Self.invalid("has a wrong signature")
         }
         guard let claims = Self.decoded(parts[1], TokenClaims.self) else { throw Self.invalid("has a claim of the wrong type") }
         return try login(claims, at: Double(now.milliseconds) / 1_000)
     }
 
-    /// Decodes a part that is JSON; only the members that matter here become values.
+    /// Decodes a part that is JSON, in base64url without padding (RFC 7515, section 2); only the members that matter here become values.
     private static func decoded<Value: Decodable>(_ part: ArraySlice<UInt8>, _ type: Value.Type) -> Value? {
-        bytes(part).flatMap { try? JSONDecoder().decode(type, from: $0) }
-    }
-
-    /// Decodes base64url without padding; anything else is refused (RFC 7515, section 2).
-    private static func bytes(_ part: ArraySlice<UInt8>) -> Data? {
-        guard !part.contains(where: { [UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "=")].contains($0) }) else { return nil }
-        var text = part.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? UInt8(ascii: "/") : $0 }
-        while text.count % 4 != 0 { text.append(UInt8(ascii: "=")) }
-        return Data(base64Encoded: Data(text))
+        Base64.bytes(ofAddressText: part).flatMap { try? JSONDecoder().decode(type, from: Data($0)) }
     }
 
     /// The keys that may have signed the token. A `kid` rules out keys of other names.
