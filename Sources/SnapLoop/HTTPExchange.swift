@@ -47,6 +47,8 @@ package struct HTTPResponse: Sendable {
 /// A response that is being sent: the head and the rest of the body.
 struct HTTPExchange {
     static let pieceBytes = 64 << 10
+    /// About the bytes of a head.
+    private static let headBytes = 512
     let head: [UInt8]
     let body: [UInt8]
     private(set) var sent = 0
@@ -55,14 +57,24 @@ struct HTTPExchange {
 
     init(_ response: HTTPResponse, to method: HTTPRequest.Method, closes: Bool) {
         let isBodyless = response.status == 304 || response.status == 204
-        var text = "HTTP/1.1 \(response.status) \(HTTPExchange.reason(response.status))\r\n"
-        for (name, value) in response.headers where HTTPExchange.isClean(name) && HTTPExchange.isClean(value) {
-            text += "\(name): \(value)\r\n"
-        }
-        if !isBodyless { text += "content-length: \(response.body.count)\r\n" }
-        if closes { text += "connection: close\r\n" }
-        head = Array((text + "\r\n").utf8)
+        var head = Array("HTTP/1.1 \(response.status) \(HTTPExchange.reason(response.status))\r\n".utf8)
+        head.reserveCapacity(HTTPExchange.headBytes)
+        for (name, value) in response.headers { HTTPExchange.add(name, value, to: &head) }
+        if !isBodyless { HTTPExchange.add("content-length", String(response.body.count), to: &head) }
+        if closes { HTTPExchange.add("connection", "close", to: &head) }
+        head += "\r\n".utf8
+        self.head = head
         body = method == .head || isBodyless ? [] : response.body
+    }
+
+    /// Adds a header, unless it has anything but printable ASCII.
+    private static func add(_ name: String, _ value: String, to head: inout [UInt8]) {
+        let start = head.count
+        head += name.utf8
+        head += ": ".utf8
+        head += value.utf8
+        guard head[start...].allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) else { return head.removeSubrange(start...) }
+        head += "\r\n".utf8
     }
 
     var isDone: Bool { sent == head.count + body.count }
@@ -79,8 +91,6 @@ struct HTTPExchange {
         body.withUnsafeBytes { scratch.append(UnsafeRawBufferPointer(rebasing: $0[from..<until])) }
         sent += until - from
     }
-
-    private static func isClean(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f } }
 
     static func reason(_ status: Int) -> String {
         switch status {
@@ -192,13 +202,13 @@ extension EventLoop {
 
     /// Writes pieces until all have left or the socket is full. False when the socket is broken.
     private func writePieces(_ exchange: inout HTTPExchange, _ wsi: OpaquePointer) -> Bool {
-        // The peer takes bytes, so the next piece gets the full time. Without this, libwebsockets cuts off every answer after 20 s.
-        if !exchange.isDone { prolongAnswer(wsi) }
         while !exchange.isDone && lws_partial_buffered(wsi) == 0 {
             switchboard.scratch.removeAll()
             exchange.nextPiece(into: switchboard.scratch)
             guard lws_write(wsi, switchboard.scratch.start, switchboard.scratch.count, clws_write_raw()) >= 0 else { return false }
         }
+        // The peer takes bytes, so the rest gets the full time. Without this, libwebsockets cuts off every answer after 20 s.
+        if !exchange.isDone || lws_partial_buffered(wsi) != 0 { prolongAnswer(wsi) }
         return true
     }
 }

@@ -1,8 +1,9 @@
-"""The cost of a delivery, a post and an open: counts with thresholds, so that a growing cost is noticed at once.
+"""The cost of a delivery, a post, an open and an image of a photo: counts with thresholds, so that a growing cost is noticed at once.
 
 After a change that is worth its cost, or that saves some, put the new count into `limits.json`; the failure's message shows it."""
 
 import asyncio
+import http.client
 import json
 from dataclasses import asdict
 from pathlib import Path
@@ -34,9 +35,19 @@ async def post_together(author: Client, key: str) -> None:
         await asyncio.gather(*posts)
 
 
+def fetch_all(port: int, path: str) -> None:
+    """Asks for an image again and again over one connection, as a browser does."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    for _ in range(ROUNDS):
+        line.request("GET", path)
+        answer = line.getresponse()
+        assert answer.status == 200 and answer.read()
+    line.close()
+
+
 @pytest.fixture(scope="module")
 def costs(tmp_path_factory) -> dict[str, Counts]:
-    """Measured once: posts on a warm server without followers, the same with followers, opens of a picture."""
+    """Measured once: posts on a warm server without followers, the same with followers, opens of a picture, images that stay."""
     with CountedServer(tmp_path_factory.mktemp("counted"), "--requests-per-second", "0", "--limit", "connectionsPerAccount=0") as counted, asyncio.Runner() as runner:
         url = counted.server.url
         author, viewer, again = (runner.run(Client.signed_up(url, name)) for name in ("author", "viewer", "another viewer"))
@@ -66,10 +77,14 @@ def costs(tmp_path_factory) -> dict[str, Counts]:
         for client in (viewer, again):
             runner.run(open_all(client, snaps[:5]))
         opened = least(lambda client: open_all(client, snaps[5:]), (viewer, again))
+        path = runner.run(author.call("photo.post", key="photo", picture="bear"))["photo"]["images"]["thumb"]["url"]
+        fetch_all(counted.server.port, path)
+        image = min((counted.count(lambda: fetch_all(counted.server.port, path)) for _ in range(2)), key=lambda counts: counts.instructions)
         for client in (author, viewer, again):
             runner.run(client.close())
     return {
         "post": plain.each(ROUNDS), "post among others": together.each(ROUNDS), "delivery": (followed - plain).each(ROUNDS * SUBSCRIBERS), "open": opened.each(len(snaps) - 5),
+        "photo image": image.each(ROUNDS),
     }
 
 
