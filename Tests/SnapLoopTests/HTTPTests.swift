@@ -52,13 +52,15 @@ import Testing
         try client.send("GET /huge HTTP/1.1\r\nHost: x\r\nConnection: \(connection)\r\n\r\n")
         try server.wait("the socket is full") { !$0.loop.answering.isEmpty }
         #expect(try client.readHead().contains("content-length: \(24 << 20)\r\n"))
-        #expect(try client.readBody(24 << 20).allSatisfy { $0 == 7 })
+        let body = try client.readBody(24 << 20)
         if connection == "close" {
             #expect(try client.readToEnd().isEmpty)
         } else {
             try client.send("GET /hello HTTP/1.1\r\nHost: x\r\n\r\n")
             #expect(try client.readHead().hasPrefix("HTTP/1.1 200 OK"))
         }
+        // Only now: under a sanitizer it takes longer than libwebsockets keeps an idle connection.
+        #expect(body.allSatisfy { $0 == 7 })
         try server.stop()
     }
 
