@@ -51,7 +51,7 @@ ClusterImportTests|
 ClusterSealTests|
 ClusterSweepTests""".replace("\n", "") + ")"
 
-# Nothing here crashes, so its folder may be in memory, where a sync costs nothing. A PostgreSQL that does not sync would be refused.
+# These tests do not crash PostgreSQL, so its folder may be in memory, where a sync costs nothing. The store refuses a PostgreSQL with fsync off.
 if os.access("/dev/shm", os.W_OK) and shutil.disk_usage("/dev/shm").free >= 4 << 30:
     tempfile.tempdir = "/dev/shm"
 with Postgres() as postgres:

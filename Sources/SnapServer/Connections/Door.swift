@@ -30,7 +30,7 @@ package struct Door: Sendable {
     func refusal(of request: HTTPRequest) -> Int? {
         if isUnix(request.peer) { return nil }
         guard isAllowed(host: request.host) else { return 421 }
-        // Only a proxy can leave out who asks, and this is the way of every request.
+        // Only a proxy can leave out who asks. For all others `caller` would be worked out in vain, at every request.
         return trustedProxies.contains(request.peer.address) && caller(of: request.peer) == nil ? 400 : nil
     }
 
@@ -95,8 +95,8 @@ package struct Door: Sendable {
         return name == "localhost" || NetworkAddress.isURLHost(name) || allowedHosts.contains(name)
     }
 
-    /// A host name in the form that is compared: without the port and a final dot, in lower case. It looks at bytes, since every request
-    /// comes this way, and Swift's characters took an eighth of what an image cost.
+    /// A host name in the form that is compared: without the port and a final dot, in lower case. It reads bytes, not characters: it
+    /// runs for every request, and characters took 14,000 of the 116,000 instructions of an image.
     private static func name(_ host: String) -> String {
         var name = host.utf8[...]
         if let colon = name.lastIndex(of: UInt8(ascii: ":")),
