@@ -20,8 +20,7 @@ IMAGE_PACKAGES := buildah debootstrap
 # Only for remaking the pictures.
 PICTURE_PACKAGES := libegl1 libgl1
 REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
-# Bundles the web app's files first, which takes no time when none of them has changed.
-BUILD := Sources/CSnapWebFiles/make-table.sh bundle && swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
+BUILD := Tests/Support/build.sh
 
 .PHONY: help deps build serve cluster dev one test test-swift run-swift-tests build-for-tests test-simulation test-python test-cluster lint bench bench-deps torture torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image wiki memory pictures \
 	web-table architecture protocol screenshots clean
@@ -67,7 +66,7 @@ run-swift-tests:
 	Tests/Support/over_postgres.sh
 
 build-for-tests:
-	for product in snapfeed snapsim; do $(subst swift build,nice swift build --ignore-lock,$(BUILD)) -c release --product $$product || exit; done
+	for product in snapfeed snapsim; do nice $(BUILD) --ignore-lock -c release --product $$product || exit; done
 
 test-simulation: deps ## Run the server through a million simulated steps in 200 worlds, and clusters through 150,000 in 50
 	$(BUILD) -c release --product snapsim

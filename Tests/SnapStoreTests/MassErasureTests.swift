@@ -10,45 +10,7 @@ import Testing
 struct MassErasureTests {
     private static let accounts = 3_000
 
-    /// Makes words of letters that occur in no digest and in no text of ours, so that eight of them in a row must come from here.
-    private struct Words {
-        private static let letters = Array("ghijkqvwxyz".utf8)
-        var random = Seeded(7)
-        private(set) var windows: Set<UInt64> = []
-
-        mutating func make(_ lengths: ClosedRange<Int>) -> String {
-            let length = lengths.lowerBound + random.below(lengths.count)
-            let word = String(decoding: (0..<length).map { _ in Self.letters.pick(&random) }, as: UTF8.self)
-            note(word)
-            note(TextRule.skeleton(word))
-            return word
-        }
-
-        private mutating func note(_ word: String) {
-            let bytes = Array(word.utf8)
-            for start in 0...(bytes.count - 8) { windows.insert(bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }) }
-        }
-
-        /// The number of places, in all files below a folder, with eight letters of a word.
-        func found(in folder: String) -> Int {
-            let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-            return paths.reduce(0) { $0 + found(in: FileManager.default.contents(atPath: folder + "/" + $1) ?? Data()) }
-        }
-
-        private func found(in data: Data) -> Int {
-            data.withUnsafeBytes { bytes in
-                var (window, letters, count): (UInt64, Int, Int) = (0, 0, 0)
-                for byte in bytes {
-                    letters = byte >= 0x67 && byte <= 0x7A ? letters + 1 : 0
-                    window = window << 8 | UInt64(byte)
-                    if letters >= 8, windows.contains(window) { count += 1 }
-                }
-                return count
-            }
-        }
-    }
-
-    private func fill(_ scratch: Scratch, _ words: inout Words) throws -> [AccountID] {
+    private func fill(_ scratch: Scratch, _ words: inout TraceableWords) throws -> [AccountID] {
         var accounts: [AccountID] = []
         while accounts.count < Self.accounts {
             try scratch.store.commit { transaction in
@@ -72,7 +34,7 @@ struct MassErasureTests {
 
     @Test func noWordOfDeletedAccountsIsLeftInAnyFileNorInALaterBackup() throws {
         let scratch = try Scratch()
-        var words = Words()
+        var words = TraceableWords()
         var accounts = try fill(scratch, &words)
         #expect(words.found(in: scratch.path) > 8_000)
         accounts.shuffle(using: &words.random)
@@ -99,7 +61,7 @@ struct MassErasureTests {
     /// The first start removes leftovers of older versions from the file, and a restore removes them from a backup.
     @Test func leftoversOfOlderVersionsAreRemoved() throws {
         let scratch = try Scratch()
-        var words = Words()
+        var words = TraceableWords()
         for account in try fill(scratch, &words) { _ = try scratch.write { try $0.deleteAccount(account, at: .at(4)) } }
         try scratch.close()
         let path = StoreDirectory.databasePath(in: scratch.path)

@@ -3,7 +3,7 @@
 # changing them needs no build. The store is .build/dev-store. A failed build leaves the running server alone.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
-build="swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error --product snapfeed"
+build="Tests/Support/build.sh --product snapfeed"
 server=
 stop() { [ -z "$server" ] || { kill "$server" 2> /dev/null; wait "$server" 2> /dev/null; }; }
 trap 'stop; exit 0' INT TERM
@@ -15,7 +15,7 @@ start() {
 # The time of the newest change of the files of a kind, in seconds since 1970.
 newest() { find "$1" -type f -name "$2" -printf '%T@\n' | sort -n | tail -n 1; }
 
-Sources/CSnapWebFiles/make-table.sh bundle && $build || exit 1
+$build || exit 1
 start "$@"
 code=$(newest Sources '*.swift') web=$(newest Sources/SnapWeb/Public '*')
 while sleep 1; do

@@ -3,17 +3,16 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 text=${1:?say which: make one T=NAME}
-build="swift build -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error"
 found=no
 if grep -rqE "(func|struct|class|enum) +\w*$text" Tests --include='*Tests.swift'; then
     found=yes
-    $build --build-tests
+    Tests/Support/build.sh --build-tests
     Tests/Support/swift_tests.sh --filter "$text"
 fi
 mapfile -t files < <(find Tests -name 'test_*.py' -name "*$text*"; grep -rlE "def +\w*$text" Tests --include='test_*.py' || true)
 if [ ${#files[@]} -gt 0 ]; then
     found=yes
-    $build -c release --product snapfeed
+    Tests/Support/build.sh -c release --product snapfeed
     mapfile -t files < <(printf '%s\n' "${files[@]}" | sort -u)
     .venv/bin/python -m pytest -q -k "$text" "${files[@]}"
 fi

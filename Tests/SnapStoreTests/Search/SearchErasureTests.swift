@@ -7,38 +7,15 @@ import Testing
 
 /// Words of deleted posts are in no file of the store, nor in a backup made later, although they were on shelves.
 struct SearchErasureTests {
-    /// Words that stand nowhere else, so that nine letters of one of them must come from here.
-    private struct Secrets {
-        private var random = Seeded(5)
-        private(set) var all: [String] = []
-
-        mutating func make() -> String {
-            let word = String((0..<12).map { _ in "ghijkqvwxyz".randomElement(using: &random) ?? "x" })
-            all.append(word)
-            return word
-        }
-
-        /// How many of the words have their first, their last or some inner nine letters in a file below a folder.
-        func found(in folder: String) -> Int {
-            let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-            let contents = files.compactMap { FileManager.default.contents(atPath: folder + "/" + $0) }
-            return all.count { word in
-                [word.prefix(9), word.suffix(9), word.dropFirst(2).prefix(9)].contains { part in
-                    contents.contains { $0.range(of: Data(part.utf8)) != nil }
-                }
-            }
-        }
-    }
-
     /// Posts many photos and snaps with words, tags and alt texts, and gets rid of every third one in all ways there are.
-    private func churn(_ scratch: Scratch) throws -> Secrets {
-        var secrets = Secrets()
-        let (ana, ben) = (try scratch.account("ana"), try scratch.account(secrets.make()))
+    private func churn(_ scratch: Scratch) throws -> TraceableWords {
+        var secrets = TraceableWords()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account(secrets.make(12...12)))
         var filler = Seeded(9)
         var doomed: [(Photo, Snap)] = []
         for number in 0..<600 {
             let isSecret = number % 3 == 0
-            func word() -> String { isSecret ? secrets.make() : "word\(filler.below(900))" }
+            func word() -> String { isSecret ? secrets.make(12...12) : "word\(filler.below(900))" }
             let caption = "\(word()) #\(word()) \(word())"
             let photo = try scratch.photo("\(number)", by: number % 6 == 0 ? ben : ana, caption: caption, alt: word())
             let snap = try scratch.post("\(number)", by: number % 6 == 0 ? ben : ana, caption: "\(word()) #\(word())")
@@ -66,7 +43,7 @@ struct SearchErasureTests {
     @Test func noDeletedWordIsLeftInAnyFileNorInALaterBackup() throws {
         let scratch = try Scratch()
         let secrets = try churn(scratch)
-        #expect(secrets.all.count == 1 + 200 * 6 && secrets.found(in: scratch.path) > 500)
+        #expect(secrets.count == 1 + 200 * 6 && secrets.found(in: scratch.path) > 500)
         #expect(try scratch.store.truncateLog())
         #expect(secrets.found(in: scratch.path) == 0)
         // The words of the others are still found.
@@ -149,9 +126,10 @@ struct SearchErasureTests {
     @Test func aBackupUnderWayForgetsWhatIsDeletedMeanwhile() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
-        var secrets = Secrets()
-        let photo = try scratch.photo("1", by: ana, caption: "\(secrets.make()) #\(secrets.make())", alt: secrets.make())
-        let snap = try scratch.post("1", by: ana, caption: secrets.make())
+        var secrets = TraceableWords()
+        let caption = "\(secrets.make(12...12)) #\(secrets.make(12...12))"
+        let photo = try scratch.photo("1", by: ana, caption: caption, alt: secrets.make(12...12))
+        let snap = try scratch.post("1", by: ana, caption: secrets.make(12...12))
         try scratch.shelve()
         var isDeleted = false
         _ = try Backup(store: scratch.path, file: scratch.folder("backup.tar"), replaces: false, version: "1").make(at: .at(500)) {
