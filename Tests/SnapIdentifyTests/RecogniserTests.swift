@@ -132,7 +132,7 @@ extension Recogniser {
     }
 
     /// Set by `make sanitize`.
-    static var isSanitized: Bool { ProcessInfo.processInfo.environment["SNAPFEED_SANITIZED"] != nil }
+    static var isSanitized: Bool { ProcessInfo.processInfo.environment["UNDER_SANITIZER"] != nil }
 
     static func copyModel(to folder: String) throws {
         for name in ["libonnxruntime.so.1", "efficientnet-lite2.onnx"] {

@@ -99,7 +99,7 @@ import Testing
 
     /// The kernel counts the memory of a process that does nothing else. Noise in black and white is the hardest to encode.
     @Test(
-        .disabled(if: getenv("SNAPFEED_SANITIZED") != nil, "a sanitizer's memory counts, too"),
+        .disabled(if: getenv("UNDER_SANITIZER") != nil, "a sanitizer's memory counts, too"),
         arguments: [960, 1_500])
     func aPhotoStaysWithinItsMemory(side: Int) async {
         await #expect(processExitsWith: .success) { [side] in
