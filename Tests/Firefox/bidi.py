@@ -53,11 +53,19 @@ class Firefox:
         self.process = subprocess.Popen(
             [EXECUTABLE, *options], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=os.environ | {"HOME": str(profile)})
         self.output: list[str] = []
-        self.socket = connect(self._address() + "/session", max_size=None, compression=None)
         self.numbers = itertools.count(1)
         # The console's complaints and the file choosers that are open, by window.
         self.complaints: dict[str, list[str]] = {}
         self.choosers: dict[str, deque[dict]] = {}
+        try:
+            self._begin()
+        except BaseException:
+            # Nobody else knows of the process yet.
+            self.process.kill()
+            raise
+
+    def _begin(self) -> None:
+        self.socket = connect(self._address() + "/session", max_size=None, compression=None)
         self.call("session.new", capabilities={})
         self.call("session.subscribe", events=EVENTS)
         self.call("script.addPreloadScript", functionDeclaration=TELL_VIOLATIONS, arguments=[{"type": "channel", "value": {"channel": "violation"}}])
@@ -79,7 +87,6 @@ class Firefox:
         threading.Thread(target=read, daemon=True).start()
         said.wait(START_SECONDS)
         if not found:
-            self.process.kill()
             raise RuntimeError("Firefox did not start:\n" + "".join(self.output))
         return found[0]
 
@@ -141,9 +148,13 @@ class Firefox:
         wait(pressed, f"a notification “{title}” is there")
 
     def close(self) -> None:
-        self.call("browser.close")
-        self.socket.close()
-        assert self.process.wait(START_SECONDS) == 0, "".join(self.output)
+        try:
+            self.call("browser.close")
+            self.socket.close()
+            assert self.process.wait(START_SECONDS) == 0, "".join(self.output)
+        finally:
+            # A process that has ended does not notice.
+            self.process.kill()
 
 
 def wait(condition, what, seconds: float = 30):
