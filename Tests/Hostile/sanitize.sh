@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 # The tests of the recogniser leave themselves out: the bound on its child's memory is less than a sanitizer takes.
-# The name has no SNAPFEED_ in front, since the server refuses such a variable that it does not know.
+# The server refuses a name that begins with SNAPFEED_ and that it does not know.
 export UNDER_SANITIZER=1
 # Leaks are not checked: the Swift runtime never frees some of its memory.
 ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-asan

@@ -10,7 +10,7 @@ struct TraceableWords {
     private(set) var count = 0
     private var windows: Set<UInt64> = []
 
-    mutating func make(_ lengths: ClosedRange<Int>) -> String {
+    mutating func make(_ lengths: ClosedRange<Int> = 12...12) -> String {
         let length = lengths.lowerBound + random.below(lengths.count)
         let word = String(decoding: (0..<length).map { _ in Self.letters.pick(&random) }, as: UTF8.self)
         note(word)
@@ -24,21 +24,23 @@ struct TraceableWords {
         for start in 0...(bytes.count - 8) { windows.insert(bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }) }
     }
 
-    /// The number of places, in all files below a folder, with eight letters of a word. All words are looked for in one pass.
+    /// How many different pieces of words, of eight letters each, are in the files below a folder. A word of twelve letters has five.
     func found(in folder: String) -> Int {
         let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        return paths.reduce(0) { $0 + found(in: FileManager.default.contents(atPath: folder + "/" + $1) ?? Data()) }
+        let contents = paths.map { FileManager.default.contents(atPath: folder + "/" + $0) ?? Data() }
+        return contents.reduce(into: Set()) { $0.formUnion(found(in: $1)) }.count
     }
 
-    private func found(in data: Data) -> Int {
+    /// All pieces are looked for in one pass.
+    private func found(in data: Data) -> Set<UInt64> {
         data.withUnsafeBytes { bytes in
-            var (window, letters, count): (UInt64, Int, Int) = (0, 0, 0)
+            var (window, letters, found): (UInt64, Int, Set<UInt64>) = (0, 0, [])
             for byte in bytes {
                 letters = byte >= 0x67 && byte <= 0x7A ? letters + 1 : 0
                 window = window << 8 | UInt64(byte)
-                if letters >= 8, windows.contains(window) { count += 1 }
+                if letters >= 8, windows.contains(window) { found.insert(window) }
             }
-            return count
+            return found
         }
     }
 }

@@ -10,12 +10,12 @@ struct SearchErasureTests {
     /// Posts many photos and snaps with words, tags and alt texts, and gets rid of every third one in all ways there are.
     private func churn(_ scratch: Scratch) throws -> TraceableWords {
         var secrets = TraceableWords()
-        let (ana, ben) = (try scratch.account("ana"), try scratch.account(secrets.make(12...12)))
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account(secrets.make()))
         var filler = Seeded(9)
         var doomed: [(Photo, Snap)] = []
         for number in 0..<600 {
             let isSecret = number % 3 == 0
-            func word() -> String { isSecret ? secrets.make(12...12) : "word\(filler.below(900))" }
+            func word() -> String { isSecret ? secrets.make() : "word\(filler.below(900))" }
             let caption = "\(word()) #\(word()) \(word())"
             let photo = try scratch.photo("\(number)", by: number % 6 == 0 ? ben : ana, caption: caption, alt: word())
             let snap = try scratch.post("\(number)", by: number % 6 == 0 ? ben : ana, caption: "\(word()) #\(word())")
@@ -43,7 +43,7 @@ struct SearchErasureTests {
     @Test func noDeletedWordIsLeftInAnyFileNorInALaterBackup() throws {
         let scratch = try Scratch()
         let secrets = try churn(scratch)
-        #expect(secrets.count == 1 + 200 * 6 && secrets.found(in: scratch.path) > 500)
+        #expect(secrets.count == 1 + 200 * 6 && secrets.found(in: scratch.path) > 500 * 5)
         #expect(try scratch.store.truncateLog())
         #expect(secrets.found(in: scratch.path) == 0)
         // The words of the others are still found.
@@ -59,7 +59,7 @@ struct SearchErasureTests {
         let secrets = try churn(scratch)
         try scratch.write { try $0.run("UPDATE shelf SET dirty = 0") }
         #expect(try scratch.store.truncateLog())
-        #expect(secrets.found(in: scratch.path) > 100)
+        #expect(secrets.found(in: scratch.path) > 100 * 5)
     }
 
     /// SQLite calls a table malformed that was rewritten a thousand times, so it is filled again in between.
@@ -127,9 +127,8 @@ struct SearchErasureTests {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         var secrets = TraceableWords()
-        let caption = "\(secrets.make(12...12)) #\(secrets.make(12...12))"
-        let photo = try scratch.photo("1", by: ana, caption: caption, alt: secrets.make(12...12))
-        let snap = try scratch.post("1", by: ana, caption: secrets.make(12...12))
+        let photo = try scratch.photo("1", by: ana, caption: "\(secrets.make()) #\(secrets.make())", alt: secrets.make())
+        let snap = try scratch.post("1", by: ana, caption: secrets.make())
         try scratch.shelve()
         var isDeleted = false
         _ = try Backup(store: scratch.path, file: scratch.folder("backup.tar"), replaces: false, version: "1").make(at: .at(500)) {
