@@ -1,4 +1,3 @@
-import Logging
 import SnapModel
 import SnapWire
 import TestSupport
@@ -77,21 +76,5 @@ struct WorkforceTests {
         let person = Person(id: AccountID(rawValue: 1), name: "ana")
         #expect(sharers(Caller(network: "192.0.2.1", standing: .ordinary), person) == [ana, .network("192.0.2.1"), nil])
         #expect(sharers(Caller(network: "127.0.0.1", standing: .local), nil) == [nil, nil, nil])
-    }
-
-    @Test func aHashToCompareWithIsMadeWherePasswordsAreCheckedAndNowhereElse() throws {
-        let bench = try Bench()
-        let factory = WorkerFactory(
-            storePath: bench.folder.path, data: try DataFolder(path: "data"), limits: Limits(), clock: .system,
-            log: Logger(label: "test"))
-        var made: [Plan.Lane] = []
-        for lane in [Plan.Lane.identity, .imaging, .tokens] {
-            let preparer = try factory.makePreparer(for: lane) {
-                made.append(lane)
-                return "a hash"
-            }
-            #expect(preparer.context.dummyPasswordHash == (lane == .identity ? "a hash" : ""))
-        }
-        #expect(made == [.identity])
     }
 }

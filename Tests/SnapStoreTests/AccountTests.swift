@@ -1,3 +1,4 @@
+import CArgon2
 import SnapModel
 import Testing
 
@@ -172,6 +173,14 @@ struct SecretTests {
             #expect(!PasswordHash.verify("", against: hash))
             #expect(!PasswordHash.verify("x", against: hash))
         }
+    }
+
+    /// A hash that cannot be read would be refused at once, and the time would tell which names there are.
+    @Test func theHashOfNobodyIsCheckedLikeEveryOther() throws {
+        let (nobody, hash) = (PasswordHash.ofNobody, try PasswordHash.make("correct horse"))
+        #expect(argon2id_verify(nobody, "", 0) == ARGON2_VERIFY_MISMATCH.rawValue)
+        #expect(nobody.utf8.count == hash.utf8.count)
+        #expect(nobody.split(separator: "$")[..<3] == hash.split(separator: "$")[..<3])
     }
 
     @Test func aTokenHas256RandomBitsInTheAlphabetOfURLs() {

@@ -16,8 +16,6 @@ struct PreparationContext {
     let images: ImageFiles
     let imageLimits: ImageLimits
     let imageMemory: ImageMemory
-    /// Verified in place of an unknown name's hash, so that this takes as long as for a known name; "" where no passwords are checked.
-    let dummyPasswordHash: String
     let clock: Clock
 
     /// Makes something from an uploaded image.

@@ -16,14 +16,13 @@ package final class SteppedWorkforce {
     private var answered: [WorkerNews?] = [nil, nil]
     private var followed: WorkerNews?
 
-    /// - Parameter dummyPasswordHash: see `PreparationContext`; it is slow to make.
-    package init(_ workforce: Workforce, _ factory: WorkerFactory, dummyPasswordHash: String) throws(StoreError) {
+    package init(_ workforce: Workforce, _ factory: WorkerFactory) throws(StoreError) {
         self.workforce = workforce
         self.factory = factory
         (writer, heads) = try factory.makeWriter(
             rolls: workforce.rolls, workforce.commits, workforce.link, discard: workforce.discarder.remove)
         reader = try factory.makeReader(workforce.commits)
-        preparer = try factory.makePreparer(for: .identity) { dummyPasswordHash }
+        preparer = try factory.makePreparer()
         guard let node = writer.node, let link = workforce.link else { return }
         follower = try factory.makeFollower(node, heads, link, workforce.rolls)
     }

@@ -178,19 +178,14 @@ package struct WorkerFactory: Sendable {
         return Reader(context: context, clock: clock, log: log)
     }
 
-    /// - Parameter makeDummy: makes the dummy hash, which is slow; called only for the lane that checks passwords.
-    func makePreparer(
-        for lane: Plan.Lane, makeDummy: () throws(StoreError) -> String = { () throws(StoreError) in try PasswordHash.make(Secret.token()) }
-    ) throws(StoreError) -> Preparer {
+    func makePreparer() throws(StoreError) -> Preparer {
         let context = PreparationContext(
-            store: try openStore(), images: images, imageLimits: imageLimits, imageMemory: imageMemory,
-            dummyPasswordHash: lane == .identity ? try makeDummy() : "",
-            clock: clock)
+            store: try openStore(), images: images, imageLimits: imageLimits, imageMemory: imageMemory, clock: clock)
         return Preparer(context: context, log: log)
     }
 
     func makeIdentifyWorker(_ cancel: CancelFlag) throws(StoreError) -> IdentifyWorker {
-        let preparer = try makePreparer(for: .imaging)
+        let preparer = try makePreparer()
         return IdentifyWorker(identifier: identification.makeIdentifier(topics, cancel), context: preparer.context, log: log)
     }
 

@@ -119,11 +119,11 @@ package final class Workforce: Sendable {
         }
         for index in 1...Self.preparersPerLane {
             _ = preparers.post([
-                WorkerThread("snap-identity-\(index)") { [self] in prepare(factory, .identity, identityJobs) },
-                WorkerThread("snap-imaging-\(index)") { [self] in prepare(factory, .imaging, imagingJobs) },
+                WorkerThread("snap-identity-\(index)") { [self] in prepare(factory, identityJobs) },
+                WorkerThread("snap-imaging-\(index)") { [self] in prepare(factory, imagingJobs) },
             ])
         }
-        _ = preparers.post([WorkerThread("snap-tokens") { [self] in prepare(factory, .tokens, tokenJobs) }])
+        _ = preparers.post([WorkerThread("snap-tokens") { [self] in prepare(factory, tokenJobs) }])
         _ = preparers.post([WorkerThread("snap-identify") { [self] in identify(factory) }])
         _ = preparers.post([WorkerThread("snap-summary") { [self] in summarise(factory) }])
         _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(factory) }])
@@ -187,8 +187,8 @@ package final class Workforce: Sendable {
         opening(factory) { () throws(StoreError) in try factory.makeReader(commits) }?.run(queue, deliver: deliver)
     }
 
-    private func prepare(_ factory: WorkerFactory, _ lane: Plan.Lane, _ jobs: Mailbox<PreparationJob>) {
-        opening(factory) { () throws(StoreError) in try factory.makePreparer(for: lane) }?.run(jobs, deliver: pass)
+    private func prepare(_ factory: WorkerFactory, _ jobs: Mailbox<PreparationJob>) {
+        opening(factory) { () throws(StoreError) in try factory.makePreparer() }?.run(jobs, deliver: pass)
     }
 
     private func identify(_ factory: WorkerFactory) {

@@ -7,6 +7,11 @@ package enum PasswordHash {
     private static let memoryKiB: UInt32 = 19 * 1024
     private static let lanes: UInt32 = 1
 
+    /// Verified in place of an unknown name's hash, so that this takes as long as for a known name. No password has this hash: it is all
+    /// zeros, which nobody can find a password for.
+    package static let ofNobody =
+        "$argon2id$v=19$m=\(memoryKiB),t=\(passes),p=\(lanes)$\(String(repeating: "A", count: 22))$\(String(repeating: "A", count: 43))"
+
     /// The password's PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
     ///
     /// - Throws: `.other` when there is not enough memory.

@@ -132,7 +132,7 @@ final class SimulatedServer {
             images: cluster.map { _ in ImageFiles(folder: machine.folder("store/images")) }, clock: clock.clock, log: machine.log)
         // The process does not end here: the scheduler notices the dead disk and ends the server in a step of its own.
         factory.failStop = {}
-        lanes = try SteppedWorkforce(workforce, factory, dummyPasswordHash: "none")
+        lanes = try SteppedWorkforce(workforce, factory)
         server = Server(
             configuration, try Door(configuration), machine.data, heads: lanes.heads, loop, workforce, log: machine.log,
             clock: factory.clock)
