@@ -97,4 +97,14 @@ struct MassErasureTests {
         page[8] = 0x01
         #expect(leftovers(page) == nil)
     }
+
+    /// One byte anywhere between the list of cells and the cells is enough.
+    @Test(arguments: [10, 11, 2_000, 0x0EFE, 0x0EFF]) func aSingleByteIsFoundWhereverItIs(place: Int) {
+        var page = [UInt8](repeating: 0, count: 4_096)
+        page[0..<10] = [13, 0, 0, 0, 1, 0x0F, 0x00, 0, 0x0F, 0x00]
+        func leftovers() -> Range<Int>? { page.withUnsafeBytes { PageScrub.leftovers(in: $0, isFirst: false) } }
+        #expect(leftovers() == nil)
+        page[place] = 1
+        #expect(leftovers() == 10..<0x0F00)
+    }
 }

@@ -20,7 +20,14 @@ enum PageScrub {
         let freeBlock = number(header + 1)
         guard start <= end, end <= page.count, freeBlock == 0 || (end..<page.count).contains(freeBlock) else { return nil }
         for cell in 0..<cells where !(end..<page.count).contains(number(header + size + 2 * cell)) { return nil }
-        return page[start..<end].contains { $0 != 0 } ? start..<end : nil
+        return isZero(page[start..<end]) ? nil : start..<end
+    }
+
+    /// By memcmp, which compares many bytes at once: each byte is as the one before it, and the first is zero.
+    private static func isZero(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+        let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+        guard let start = bytes.baseAddress, bytes.count > 0 else { return true }
+        return bytes[0] == 0 && memcmp(start, start + 1, bytes.count - 1) == 0
     }
 
     /// The size of a page's header; nil for a page that is not a B-tree page.
