@@ -377,26 +377,31 @@ def fill(cast) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", [SMALL, PHONE, DESK], ids=["small", "phone", "desk"])
-def test_nothing_is_cut_off_or_covered_and_axe_finds_nothing(cast, size, language):
-    ada = as_admin(cast, locale=language, **size)
+@pytest.mark.parametrize("sizes", [(PHONE, SMALL), (DESK,)], ids=["phone", "desk"])
+def test_nothing_is_cut_off_or_covered_and_axe_finds_nothing(cast, sizes, language):
+    ada = as_admin(cast, locale=language, **sizes[0])
     fill(cast)
+
+    def look(what: str) -> None:
+        for size in sizes:
+            page.set_viewport_size(size["viewport"])
+            assert page.evaluate(TROUBLE) == [], what
+        if language == "en":
+            check(page, what)
+        page.set_viewport_size(sizes[0]["viewport"])
+
     for part in PARTS:
         page = enter(ada, part)
         page.wait_for_load_state("networkidle")
-        assert page.evaluate(TROUBLE) == [], part
-        if language == "en":
-            check(page, part)
+        look(part)
     page = enter(ada, "invitations")
     page.locator("#roster").fill("name\nada\n" + "W" * 40 + "\nPupil 300\n")
     page.get_by_role("button", name="Check the list" if language == "en" else "Liste prüfen").click()
     expect(page.locator(".admin-table")).to_be_visible()
-    assert page.evaluate(TROUBLE) == [], "preview"
+    look("preview")
     page.locator(".admin-roster .primary").click()
     expect(page.locator(".admin-take")).to_be_visible()
-    assert page.evaluate(TROUBLE) == [], "invited"
-    if language == "en":
-        check(page, "invited")
+    look("invited")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

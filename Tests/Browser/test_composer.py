@@ -1,5 +1,7 @@
 """The composer: nothing covers its button, the caption stays visible above a keyboard, and a reload loses nothing."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,7 +9,7 @@ from people import DESK, PHONE, all_stored, wait_until
 from test_account import add_account
 from test_posting import give, photo
 
-SIZES = {"phone": PHONE, "small": {**PHONE, "viewport": {"width": 320, "height": 568}}, "tablet": {"viewport": {"width": 820, "height": 1_180}}, "desk": DESK}
+VIEWPORTS = {"touch": [(390, 844), (320, 568)], "mouse": [(1_440, 900), (820, 1_180)]}
 
 DRAFTS = f"""async () => [(await ({all_stored("snapfeed.drafts", "words")})()).length, (await ({all_stored("snapfeed.drafts", "photos")})()).length]"""
 
@@ -30,10 +32,10 @@ def in_composer(cast, options, **more):
     return ana
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("pointer", VIEWPORTS)
 @pytest.mark.parametrize("trouble", ["nothing", "notice", "refusal", "offline", "offline with a notice"])
-def test_nothing_lies_over_the_post_button(cast, proxy, size, trouble):
-    ana = in_composer(cast, SIZES[size], origin=proxy.origin)
+def test_nothing_lies_over_the_post_button(cast, proxy, pointer, trouble):
+    ana = in_composer(cast, PHONE if pointer == "touch" else DESK, origin=proxy.origin)
     page = ana.page
     if "offline" in trouble:
         proxy.go_away()
@@ -46,9 +48,10 @@ def test_nothing_lies_over_the_post_button(cast, proxy, size, trouble):
         page.get_by_label("Caption").fill("bad \u202e caption")
         post_button(page).click()
         expect(page.get_by_text("A caption has up to 250 visible characters")).to_be_visible()
-    for y in (0, 10_000):
+    for (width, height), y in product(VIEWPORTS[pointer], (0, 10_000)):
+        page.set_viewport_size({"width": width, "height": height})
         page.evaluate("y => scrollTo(0, y)", y)
-        assert post_button(page).evaluate(COVERED) == []
+        assert post_button(page).evaluate(COVERED) == [], (width, y)
 
 
 def expect_in_sight(page, height: int) -> None:

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from people import DESK, PHONE
 
-ENLARGED = "document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });"
 SHIFT = """window.shift = 0;
 new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });"""
 TOO_WIDE = """() => {
@@ -66,14 +65,34 @@ def test_every_page_answers_and_every_link_and_anchor_leads_somewhere(visit, ser
     assert not [link for link in links if link[1].endswith(".md") or link[1].startswith("doc:")]
 
 
-def test_no_page_asks_another_server_for_anything(visit, server):
-    page = visit()
+@pytest.mark.parametrize(("options", "widths"), [({**PHONE, "color_scheme": "dark"}, (320, 390, 820)), (DESK, (1440, 2560))], ids=["phone", "desk"])
+def test_every_page_is_still_fits_and_is_ordered_and_asks_nobody_else(visit, server, options, widths):
+    page = visit(**options)
+    page.add_init_script(SHIFT)
     for path in paths(page, server):
-        page.goto(server.http + path, wait_until="networkidle")
+        page.goto(server.http + path)
+        assert (path, page.evaluate("window.shift")) == (path, 0)
+        check_order(page, path)
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 800})
+            assert (path, width, page.evaluate(TOO_WIDE)) == (path, width, [])
+        page.set_viewport_size({"width": 320, "height": 568})
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert (path, page.evaluate(TOO_WIDE)) == (path, []), "text twice as large"
+        page.set_viewport_size(options["viewport"])
     page.fill("#docs-search", "offset")
     expect(page.locator("#docs-found a").first).to_be_visible()
     assert {urlsplit(url).netloc for url in page.asked} == {urlsplit(server.http).netloc}
     assert page.trouble == []
+
+
+def check_order(page, path: str) -> None:
+    """Controls have names, and a page has its landmarks and its headings in order."""
+    nameless = page.eval_on_selector_all("a, button, input", "(all) => all.filter((each) => !(each.textContent.trim() || each.ariaLabel || each.labels?.length)).map((each) => each.outerHTML)")
+    assert (path, nameless) == (path, [])
+    assert page.locator("main").count() == 1 and page.title().endswith("Snapfeed")
+    levels = page.eval_on_selector_all("main :is(h1, h2, h3, h4)", "(all) => all.map((each) => Number(each.tagName[1]))")
+    assert all(after - before <= 1 for before, after in zip(levels, levels[1:])), path
 
 
 @pytest.mark.parametrize(("words", "address"), [
@@ -105,24 +124,6 @@ def test_the_search_says_when_nothing_is_found(visit, server):
     expect(page.locator("#docs-told")).to_have_text("Nothing found")
     page.keyboard.press("Escape")
     expect(page.locator("#docs-found")).to_be_hidden()
-
-
-@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (390, "dark"), (820, "light"), (1440, "dark"), (2560, "light")])
-def test_no_page_scrolls_sideways_or_shifts(visit, server, width, scheme):
-    page = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    page.add_init_script(SHIFT)
-    for path in paths(page, server):
-        page.goto(server.http + path)
-        assert (path, page.evaluate(TOO_WIDE)) == (path, [])
-        assert (path, page.evaluate("window.shift")) == (path, 0)
-
-
-def test_text_twice_as_large_fits_a_narrow_phone(visit, server):
-    page = visit(viewport={"width": 320, "height": 568})
-    page.add_init_script(ENLARGED)
-    for path in paths(page, server):
-        page.goto(server.http + path)
-        assert (path, page.evaluate(TOO_WIDE)) == (path, [])
 
 
 def test_without_scripts_a_page_is_read_and_left_on_a_phone(visit, server):
@@ -163,18 +164,6 @@ def test_the_app_keeps_its_own_page_when_somebody_reads_the_docs(visit, server):
     }""")
     assert kept and not [path for path, _ in kept if path.startswith("/docs")]
     assert "wire protocol" not in dict(kept)["/"]
-
-
-@pytest.mark.parametrize("options", [PHONE, DESK], ids=["phone", "desk"])
-def test_controls_have_names_and_every_page_its_landmarks(visit, server, options):
-    page = visit(**options)
-    for path in paths(page, server):
-        page.goto(server.http + path)
-        nameless = page.eval_on_selector_all("a, button, input", "(all) => all.filter((each) => !(each.textContent.trim() || each.ariaLabel || each.labels?.length)).map((each) => each.outerHTML)")
-        assert (path, nameless) == (path, [])
-        assert page.locator("main").count() == 1 and page.title().endswith("Snapfeed")
-        levels = page.eval_on_selector_all("main :is(h1, h2, h3, h4)", "(all) => all.map((each) => Number(each.tagName[1]))")
-        assert all(after - before <= 1 for before, after in zip(levels, levels[1:])), path
 
 
 def test_the_keyboard_goes_round_the_navigation_to_the_article(visit, server):
