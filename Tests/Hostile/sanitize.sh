@@ -6,8 +6,9 @@ cd "$(dirname "$0")/../.."
 # The server refuses a name that begins with SNAPFEED_ and that it does not know.
 export UNDER_SANITIZER=1
 # Leaks are not checked: the Swift runtime never frees some of its memory.
-ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-asan
-swift build --build-tests --sanitize=thread --scratch-path .build-tsan
+Tests/Support/build.sh --build-tests --sanitize=address --scratch-path .build-asan
+ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --sanitize=address --scratch-path .build-asan
+Tests/Support/build.sh --build-tests --sanitize=thread --scratch-path .build-tsan
 clang -shared -fPIC -O1 -Wall -o .build-tsan/mutex_for_tsan.so Tests/Hostile/mutex_for_tsan.c
 export LD_PRELOAD="$PWD/.build-tsan/mutex_for_tsan.so"
 swift test --skip-build --sanitize=thread --scratch-path .build-tsan
