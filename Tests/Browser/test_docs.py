@@ -66,7 +66,7 @@ def test_every_page_answers_and_every_link_and_anchor_leads_somewhere(visit, ser
 
 
 @pytest.mark.parametrize(("options", "widths"), [({**PHONE, "color_scheme": "dark"}, (320, 390, 820)), (DESK, (1440, 2560))], ids=["phone", "desk"])
-def test_every_page_is_still_fits_and_is_ordered_and_asks_nobody_else(visit, server, options, widths):
+def test_every_page_fits_without_a_shift_is_in_order_and_asks_nobody_else(visit, server, options, widths):
     page = visit(**options)
     page.add_init_script(SHIFT)
     for path in paths(page, server):

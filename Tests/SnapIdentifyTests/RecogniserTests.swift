@@ -52,7 +52,7 @@ struct RecogniserTests {
 
     @Test func aHungChildIsKilledAndStartedAgain() throws {
         var settings = Recogniser.Settings.tested()
-        settings.imageMilliseconds = 5_000
+        settings.imageMilliseconds = 20_000
         let recogniser = Recogniser(settings)
         _ = try recogniser.chances(of: Self.grey)
         let child = try #require(recogniser.process)
@@ -145,6 +145,9 @@ extension Recogniser.Settings {
     /// - Parameter program: by default the one that was built with the tests.
     static func tested(in folder: String = Recogniser.model, program: String? = nil) -> Self {
         let beside = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/snapfeed"
-        return Recogniser.Settings(files: ModelFiles(folder: folder), program: program ?? beside)
+        var settings = Recogniser.Settings(files: ModelFiles(folder: folder), program: program ?? beside)
+        // The child has the least priority: beside a build it waits for long.
+        (settings.startMilliseconds, settings.imageMilliseconds) = (300_000, 300_000)
+        return settings
     }
 }
