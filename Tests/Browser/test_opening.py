@@ -158,6 +158,8 @@ def test_two_tabs_at_the_same_instant(cast, server):
     ana = cast.person("Ana").go("/feeds")
     second = ana.new_page()
     ana.go("/feeds", second)
+    for page in (ana.page, second):
+        expect(ana.row("Look", page)).to_be_visible()
     server.freeze()
     for page in (ana.page, second):
         page.evaluate("document.querySelector('.row-open').click()")

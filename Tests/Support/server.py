@@ -77,6 +77,8 @@ class Server:
 
     def __exit__(self, *_) -> None:
         if self.process and self.process.poll() is None:
+            # A test that failed may have left it frozen, where it would stay for ever.
+            self.thaw()
             assert self.stop() == 0, "the server did not end cleanly:\n" + "".join(self.output)
 
     def start(self) -> "Server":
