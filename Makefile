@@ -76,7 +76,8 @@ test-simulation: deps ## Run the server through a million simulated steps in 200
 	.build/release/snapsim defects
 
 # More at once than there are processors, since tests also wait. A failed test runs once more, and the summary names it: on a busy machine a
-# browser, or a test that waits for several programs, sometimes fails by itself, but a defect fails twice. Who is done early takes tests of the others.
+# browser, or a test that waits for several programs, sometimes fails by itself, but a defect fails twice. A worker that is
+# done early takes tests of the others.
 PYTEST := .venv/bin/python -m pytest -q -n $(shell echo $$(($$(nproc) * 3 / 2))) --dist worksteal -rsR --reruns 1
 
 test-python: deps

@@ -29,6 +29,12 @@ def wait_until(page: Page, question: str, arg=None, seconds: float = 15) -> None
         time.sleep(0.05)
 
 
+def resize(page: Page, width: int, height: int = 900) -> None:
+    """Gives the page another size, and waits until scripts that watch sizes have answered: they run once in a frame."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def all_stored(database: str, store: str) -> str:
     """JavaScript that reads everything in an IndexedDB store from the disk. It does not create a missing database: that is left to the
     app."""
@@ -151,4 +157,4 @@ class Cast:
             context.close()
 
 
-__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "PUBLIC", "Person", "SMALL", "all_stored", "as_modules", "wait_until"]
+__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "PUBLIC", "Person", "SMALL", "all_stored", "as_modules", "resize", "wait_until"]

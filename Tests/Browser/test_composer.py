@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, all_stored, wait_until
+from people import DESK, PHONE, all_stored, resize, wait_until
 from test_account import add_account
 from test_posting import give, photo
 
@@ -49,7 +49,7 @@ def test_nothing_lies_over_the_post_button(cast, proxy, pointer, trouble):
         post_button(page).click()
         expect(page.get_by_text("A caption has up to 250 visible characters")).to_be_visible()
     for (width, height), y in product(VIEWPORTS[pointer], (0, 10_000)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.evaluate("y => scrollTo(0, y)", y)
         assert post_button(page).evaluate(COVERED) == [], (width, y)
 

@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 import tasks
-from people import DESK, LANDSCAPE, PHONE, SMALL, as_modules
+from people import DESK, LANDSCAPE, PHONE, SMALL, as_modules, resize
 from test_accessibility import check
 from test_large_text import ENLARGED, TROUBLE
 from test_posting import give
@@ -500,7 +500,7 @@ def test_the_picture_has_room_at_every_width(cast):
     ana = composing(cast)
     for kind in walk(ana.page):
         for width in (320, 390, 820, 1_440, 2_560):
-            ana.page.set_viewport_size({"width": width, "height": 640 if width < 400 else 900})
+            resize(ana.page, width, 640 if width < 400 else 900)
             box = sheet(ana.page)
             assert min(box["width"], box["height"]) >= 120, (kind, width, box)
             assert ana.page.evaluate("document.querySelector('.editor').scrollWidth <= innerWidth"), (kind, width)

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, SMALL, as_modules
+from people import DESK, PHONE, SMALL, as_modules, resize
 from wire import Wire
 
 # The contrasts of text and background: painted, read back and compared as WCAG does.
@@ -161,7 +161,7 @@ def test_long_names_and_captions_stay_in_their_rows(cast):
     ana = cast.person("Ana").go("/feeds/animals")
     expect(ana.page.locator("#feed-animals .row")).to_have_count(3)
     for width in (320, 390, 820, 1_440, 2_560):
-        ana.page.set_viewport_size({"width": width, "height": 900})
+        resize(ana.page, width)
         out = ana.page.evaluate("""() => [...document.querySelectorAll('#feed-animals .row')].flatMap((row) => {
             const side = row.querySelector('.row-side').getBoundingClientRect();
             const { left, right } = row.getBoundingClientRect();
@@ -185,7 +185,7 @@ def test_an_age_is_on_one_line_inside_its_row(cast, language):
     ana = cast.person("Ana", locale=language).go("/feeds/landscapes")
     expect(ana.page.locator("#feed-landscapes .row")).to_have_count(3)
     for width, text in product((320, 390, 820, 1_440), ("100%", "200%")):
-        ana.page.set_viewport_size({"width": width, "height": 900})
+        resize(ana.page, width)
         ana.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)
         broken = ana.page.evaluate("""() => [...document.querySelectorAll('#feed-landscapes .row')].filter((row) => {
             const age = row.querySelector('.age');
@@ -203,7 +203,7 @@ def test_columns_use_a_wide_screen(cast):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana", **DESK).go("/feeds")
     for width in (1_440, 2_560):
-        ana.page.set_viewport_size({"width": width, "height": 900})
+        resize(ana.page, width)
         boxes = [ana.page.locator(f".feed >> nth={index}").bounding_box() for index in range(5)]
         assert boxes[0]["x"] < 130 and width - boxes[-1]["x"] - boxes[-1]["width"] < 40
         assert max(box["width"] for box in boxes) - min(box["width"] for box in boxes) < 2

@@ -3,6 +3,7 @@
 import asyncio
 import http.client
 import io
+import os
 import random
 import tarfile
 import threading
@@ -119,17 +120,21 @@ def test_many_images_come_over_one_connection_and_over_many(server):
     assert wrong == []
 
 
-def status_of(url, line) -> int:
-    """The status of an image's answer. A connection that was silent for too long is closed, and its client asks again."""
-    for _ in range(2):
-        try:
-            line.request("GET", url)
-            answer = line.getresponse()
-            answer.read()
-            return answer.status
-        except ConnectionError:
-            line.close()
-    raise AssertionError("closed twice")
+def asked(url, line) -> tuple[int, bytes]:
+    """The status and the content of an answer. A sanitizer makes all so slow that the server closes a connection for its silence."""
+    try:
+        return asked_once(url, line)
+    except ConnectionError:
+        if "UNDER_SANITIZER" not in os.environ:
+            raise
+        line.close()
+        return asked_once(url, line)
+
+
+def asked_once(url, line) -> tuple[int, bytes]:
+    line.request("GET", url)
+    answer = line.getresponse()
+    return answer.status, answer.read()
 
 
 @pytest.mark.parametrize("change", ["narrow", "delete"])
@@ -144,7 +149,7 @@ def test_an_image_is_refused_at_once_when_its_change_was_acknowledged(server, ch
         while not ends.is_set():
             url = current[0]
             was_hidden = url in hidden
-            status = status_of(url, line)
+            status, _ = asked(url, line)
             seen[0] += status == 200
             if status not in (200, 404) or was_hidden and status != 404:
                 wrong.append((url, status))
@@ -164,14 +169,16 @@ def test_an_image_is_refused_at_once_when_its_change_was_acknowledged(server, ch
                     for thread in threads:
                         thread.start()
                 for line in lines * 2:
-                    assert status_of(url, line) == 200
+                    status, content = asked(url, line)
+                    assert status == 200 and content
                 if change == "narrow":
                     await ana.call("photo.edit", photo=photo["id"], audience="followers")
                 else:
                     await ana.call("photo.delete", photo=photo["id"])
                 hidden[url] = True
                 for line in lines:
-                    if (status := status_of(url, line)) != 404:
+                    status, _ = asked(url, line)
+                    if status != 404:
                         wrong.append((url, status))
         finally:
             ends.set()

@@ -12,7 +12,7 @@ Tests/Support/build.sh --build-tests --sanitize=thread --scratch-path .build-tsa
 clang -shared -fPIC -O1 -Wall -o .build-tsan/mutex_for_tsan.so Tests/Hostile/mutex_for_tsan.c
 export LD_PRELOAD="$PWD/.build-tsan/mutex_for_tsan.so"
 # These have no threads. Their many thousand mutations would take most of the time.
-SINGLE='SnapImageTests|SnapModelTests|SnapUnicodeTests|SnapWireTests|SnapCryptoTests|FuzzTests|SimulationTests|TidyTests|PlainText'
+SINGLE='SnapImageTests|SnapModelTests|SnapWireTests|FuzzTests|SimulationTests|TidyTests|PlainText'
 swift test --skip-build --sanitize=thread --scratch-path .build-tsan --skip "$SINGLE"
 # Without a second try, which would hide a rare race. The sandbox bounds the address space, of which ThreadSanitizer needs terabytes.
 SNAPFEED_BINARY="$PWD/.build-tsan/debug/snapfeed" .venv/bin/python -m pytest -q -n $(($(nproc) * 3 / 2)) Tests/EndToEnd \
