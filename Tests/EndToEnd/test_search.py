@@ -232,6 +232,23 @@ def test_a_live_search_tells_what_it_finds(server):
     run(tour())
 
 
+def test_a_live_search_begins_with_a_page_as_small_as_wanted(server):
+    async def tour():
+        ana, ben = await people(server, "ana", "ben")
+        ids = [await post(ana, f"#fox {number}") for number in range(3)]
+        start = await ben.call("search.subscribe", query="#fox", limit=2)
+        assert [photo["id"] for photo in start["photos"]] == [ids[2], ids[1]]
+        rest = await ben.call("search.photos", query="#fox", cursor=start["next"])
+        assert [photo["id"] for photo in rest["photos"]] == [ids[0]] and "next" not in rest
+        # The size of the page says nothing of what was missed.
+        back = await ben.call("search.subscribe", query="#fox", limit=1, epoch=start["epoch"], offset=0)
+        assert back["recovered"] and len(back["events"]) == 3
+        for limit in (0, 51, "2"):
+            assert (await refusal(ben.call("search.subscribe", query="#fox", limit=limit)))["name"] == "invalid_params"
+
+    run(tour())
+
+
 def test_a_live_search_goes_on_where_it_was(server):
     async def tour():
         ana, ben = await people(server, "ana", "ben")

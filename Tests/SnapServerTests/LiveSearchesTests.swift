@@ -17,7 +17,8 @@ struct LiveSearchesTests {
     init() { searches = LiveSearches(loop, roll: roll) }
 
     private func begin(_ connection: ConnectionID, _ account: AccountID, _ limits: Limits = Limits()) throws -> LiveSearchID {
-        let request = LiveSearchRequest(query: try SearchQuery("fox"), since: nil, account: account, eventsMax: 1, milliseconds: 1)
+        let request = LiveSearchRequest(
+            query: try SearchQuery("fox"), since: nil, account: account, eventsMax: 1, photosMax: 1, milliseconds: 1)
         return try searches.begin(request, on: connection, limits)
     }
 

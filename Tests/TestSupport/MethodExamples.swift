@@ -61,8 +61,8 @@ extension MethodExample {
         MethodExample(
             "search.subscribe", .account, rate: .search, hold: .bulky,
             [
-                .search(.subscribe(query: "#fox", since: nil)),
-                .search(.subscribe(query: "#fox", since: FeedPosition(epoch: "e", offset: 12))),
+                .search(.subscribe(query: "#fox", since: nil, limit: 50)),
+                .search(.subscribe(query: "#fox", since: FeedPosition(epoch: "e", offset: 12), limit: 1)),
             ]),
         MethodExample("search.unsubscribe", .account, [.search(.unsubscribe(LiveSearchID(rawValue: 3)))]),
     ]

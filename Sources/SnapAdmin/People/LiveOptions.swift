@@ -56,7 +56,7 @@ enum LiveChannel {
         switch self {
         case .home: .photo(.subscribeHome(since: since))
         case .notifications: .people(.subscribeNotifications(since: since))
-        case .search(let query): .search(.subscribe(query: query, since: since))
+        case .search(let query): .search(.subscribe(query: query, since: since, limit: SearchPageRequest.limitMax))
         }
     }
 

@@ -7,7 +7,9 @@ package enum SearchCommand: Hashable, Sendable {
     case tags(prefix: String, limit: Int)
     case listCategories
     /// Goes on telling new matches, from a position that was kept or from now on.
-    case subscribe(query: String, since: FeedPosition?)
+    ///
+    /// - Parameter limit: the most photos of the first page, where that is the answer.
+    case subscribe(query: String, since: FeedPosition?, limit: Int)
     case unsubscribe(LiveSearchID)
 
     /// The most tags that are told at once.

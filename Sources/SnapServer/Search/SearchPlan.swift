@@ -25,19 +25,13 @@ extension SearchCommand {
         case .tags(let prefix, let limit):
             .ask { snapshot, _ in .search(.tags(try snapshot.searchTags(prefix: prefix, limit: limit, for: perspective))) }
         case .listCategories: .reply(.search(.categories(context.categories)))
-        case .subscribe(let query, let since): try Self.subscribe(query, since, asker, context.limits)
+        case .subscribe(let query, let since, let limit):
+            .beginSearch(
+                LiveSearchRequest(
+                    query: try SearchQuery(query), since: since, account: try asker.person().person.id,
+                    eventsMax: context.limits[.recoveryEvents], photosMax: limit, milliseconds: milliseconds))
         case .unsubscribe(let search): .endSearch(search)
         }
-    }
-
-    private static func subscribe(
-        _ query: String, _ since: FeedPosition?, _ asker: Asker, _ limits: Limits
-    ) throws(Rejection) -> Plan {
-        let account = try asker.person().person.id
-        return .beginSearch(
-            LiveSearchRequest(
-                query: try SearchQuery(query), since: since, account: account, eventsMax: limits[.recoveryEvents],
-                milliseconds: limits[.searchMilliseconds]))
     }
 }
 
@@ -69,6 +63,7 @@ struct LiveSearchRequest: Sendable {
     let since: FeedPosition?
     let account: AccountID
     let eventsMax: Int
+    let photosMax: Int
     let milliseconds: Int
 }
 
@@ -82,7 +77,8 @@ struct SubscribeSearch: ReadQuery {
         let budget = SearchBudget(milliseconds: request.milliseconds, by: context.clock)
         let (head, content) = try context.read {
             try $0.liveSearch(
-                request.query, for: request.account, since: request.since, limit: request.eventsMax, at: now, budget: budget)
+                request.query, for: request.account, since: request.since, eventsMax: request.eventsMax, photosMax: request.photosMax,
+                at: now, budget: budget)
         }
         var answer = Answer(.search(.begun(LiveSearchStart(search: search, head: head, content: content))))
         answer.tells = (search, after: head.offset)

@@ -47,17 +47,20 @@ extension Snapshot {
 
     /// Every event since a position that concerns a live search, or the first page of what it finds where these are too many or gone.
     ///
-    /// - Parameter limit: how many events at most.
+    /// - Parameters:
+    ///   - eventsMax: more make the answer the first page.
+    ///   - photosMax: the photos of the first page.
     package func liveSearch(
-        _ query: SearchQuery, for account: AccountID, since: FeedPosition?, limit: Int, at now: Timestamp, budget: SearchBudget
+        _ query: SearchQuery, for account: AccountID, since: FeedPosition?, eventsMax: Int, photosMax: Int, at now: Timestamp,
+        budget: SearchBudget
     ) throws -> (head: FeedPosition, content: LiveSearchStart.Content) {
         let head = try peopleHead()
         if let since, since.epoch == head.epoch, try keepsEvents(after: since.offset, to: head.offset),
-            let events = try events(for: LiveSearch(query, for: account, in: self), account, since: since, limit: limit, at: now)
+            let events = try events(for: LiveSearch(query, for: account, in: self), account, since: since, limit: eventsMax, at: now)
         {
             return (head, .recovered(events))
         }
-        return (head, .found(try searchPhotos(query, SearchPageRequest(), for: .viewer(account), at: now, budget: budget)))
+        return (head, .found(try searchPhotos(query, SearchPageRequest(limit: photosMax), for: .viewer(account), at: now, budget: budget)))
     }
 
     /// Nil when there are more than `limit`.

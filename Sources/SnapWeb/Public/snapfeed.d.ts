@@ -1610,6 +1610,8 @@ export interface Methods {
       query: string;
       epoch?: string;
       offset?: number;
+      /** The most photos of the first page, where that is the answer. */
+      limit?: number;
     };
     result: LiveSearch;
   };

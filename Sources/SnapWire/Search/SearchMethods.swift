@@ -44,7 +44,7 @@ extension SearchMethod {
         case .subscribe:
             MethodRow(
                 "Goes on telling photos that a query finds, from a position that was kept or from now on.", access: .account,
-                rate: .search, hold: .bulky, params: [Self.query] + SchemaMember.position, result: .liveSearch,
+                rate: .search, hold: .bulky, params: [Self.query] + SchemaMember.position + [Self.firstPage], result: .liveSearch,
                 errors: [.invalidQuery, .tooMany])
         case .unsubscribe:
             MethodRow(
@@ -57,6 +57,8 @@ extension SearchMethod {
     private static let order = SchemaMember.optional(
         "order", .choice(SearchOrder.allCases.map(\.rawValue)).standard(.string("time")),
         "By relevance, the best of the newest \(SearchOrder.rankedMax) are told.")
+    private static let firstPage = SchemaMember.optional(
+        "limit", .range(1...pageMax), "The most photos of the first page, where that is the answer.")
     private static let page: [SchemaMember] = [
         .optional("cursor", .id, "The `next` of the page before."), .optional("limit", .range(1...pageMax)),
     ]
@@ -81,7 +83,9 @@ extension SearchMethod {
         case .people: .people(try PeopleSearch(params))
         case .tags: .tags(prefix: try params.string("prefix"), limit: try params.limit(upTo: SearchCommand.tagsMax))
         case .listCategories: .listCategories
-        case .subscribe: .subscribe(query: try params.string("query"), since: try params.position())
+        case .subscribe:
+            .subscribe(
+                query: try params.string("query"), since: try params.position(), limit: try params.limit(upTo: SearchPageRequest.limitMax))
         case .unsubscribe: .unsubscribe(try params.id("search", LiveSearchID.self, unknown: .unknownSearch))
         }
     }
@@ -114,9 +118,10 @@ extension SearchCommand {
             json.field("prefix", prefix)
             json.field("limit", limit)
         case .listCategories: break
-        case .subscribe(let query, let since):
+        case .subscribe(let query, let since, let limit):
             json.field("query", query)
             since?.write(to: &json)
+            json.field("limit", limit)
         case .unsubscribe(let search): json.field("search", search.text)
         }
     }

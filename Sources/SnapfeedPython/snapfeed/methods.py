@@ -294,9 +294,9 @@ class Methods:
         """The predefined searches."""
         return cast(CategoryListResult, (await self.request('category.list', {}))[0])
 
-    async def search_subscribe(self, *, query: str, epoch: str | None = None, offset: int | None = None) -> LiveSearch:
+    async def search_subscribe(self, *, query: str, epoch: str | None = None, offset: int | None = None, limit: int | None = None) -> LiveSearch:
         """Goes on telling photos that a query finds, from a position that was kept or from now on."""
-        return cast(LiveSearch, (await self.request('search.subscribe', {'query': query, 'epoch': epoch, 'offset': offset}))[0])
+        return cast(LiveSearch, (await self.request('search.subscribe', {'query': query, 'epoch': epoch, 'offset': offset, 'limit': limit}))[0])
 
     async def search_unsubscribe(self, *, search: Id) -> Nothing:
         """Ends a live search of this connection."""
