@@ -68,10 +68,10 @@ export class LivePhotos extends EventTarget {
     }
   }
 
-  #take({ epoch, offset, recovered, events, photos, next, now }) {
+  #take({ epoch, offset, recovered, events, photos, next, partial, now }) {
     this.#moveTo({ epoch, offset });
     if (recovered) return events.forEach((event) => this.#apply(event, true));
-    const page = { items: photos, next, at: now };
+    const page = { items: photos, next, partial, at: now };
     this.#list.renew(page);
     return page;
   }

@@ -4,11 +4,13 @@ import { LivePhotos } from '../photos/live-photos.js';
 export class LiveQuery extends LivePhotos {
   #session;
   #query;
+  #limit;
   #id;
   #over;
+  #started;
 
-  /** @param {object} list as of `LivePhotos`, without what is the same for all queries */
-  constructor(session, library, query, list) {
+  /** @param {object} list as of `LivePhotos`, without what is the same for all queries; `limit` tells the size of a newest page */
+  constructor(session, library, query, { limit = () => undefined, ...list }) {
     super(session, library, {
       event: 'search.event',
       ask: (position) => this.#ask(position),
@@ -17,10 +19,20 @@ export class LiveQuery extends LivePhotos {
     });
     this.#session = session;
     this.#query = query;
+    this.#limit = limit;
   }
 
-  /** @returns {Promise<unknown>} ends when what was missed is known */
+  /**
+   * Follows from now on.
+   *
+   * @returns {Promise<object | undefined>} ends when what was missed is known; the newest page, if it came with the subscription
+   */
   start() {
+    this.#started ??= this.#begin();
+    return this.#started;
+  }
+
+  #begin() {
     this.#over = new AbortController();
     const signal = AbortSignal.any([this.#over.signal, this.#session.signal]);
     this.#session.addEventListener('state', () => this.#session.state === 'online' && this.subscribe(), { signal });
@@ -30,16 +42,24 @@ export class LiveQuery extends LivePhotos {
 
   stop() {
     this.#over?.abort();
-    if (this.#id !== undefined && this.#session.state === 'online') this.#session.request('search.unsubscribe', { search: this.#id }).catch(() => {});
+    this.#started = undefined;
+    if (this.#id !== undefined) this.#leave(this.#id);
     this.#id = undefined;
+  }
+
+  #leave(search) {
+    if (this.#session.state === 'online') this.#session.request('search.unsubscribe', { search }).catch(() => {});
   }
 
   async #ask(position) {
     const { signal } = this.#over;
-    const reply = await this.#session.request('search.subscribe', { query: this.#query, ...position });
-    this.#id = reply.search;
-    // Whoever left before the answer came follows no more.
-    if (signal.aborted) this.stop();
-    return reply;
+    const reply = await this.#session.request('search.subscribe', { query: this.#query, limit: this.#limit(), ...position });
+    if (!signal.aborted) {
+      this.#id = reply.search;
+      return reply;
+    }
+    // Whoever left before the answer came follows no more, and who is back already asks again.
+    this.#leave(reply.search);
+    return this.#over.signal.aborted ? reply : this.#ask(position);
   }
 }

@@ -10,6 +10,7 @@ export class LiveSearch extends LiveQuery {
       renew: ({ items }) => this.#missed(items),
       arrive: (photo) => this.#arrive(photo),
       forget: (id) => this.#forget(id),
+      limit: () => results.followLimit,
     });
     this.#results = results;
   }

@@ -3,6 +3,10 @@ import { Pages } from '../model/pages.js';
 import { wordsForPeople } from './terms.js';
 
 const pageSize = 50;
+/** The first people and snaps, of which three are shown. */
+const asidesSize = 10;
+/** The first photos fill the screen and a little more, at 200 pixels by 200 each: a slow phone waits for each of them. */
+const firstPhotos = () => Math.min(pageSize, Math.max(12, Math.ceil((innerWidth * innerHeight) / 40_000)));
 /** So many pages in a row may be empty because the server ran out of time, before this waits for somebody to ask for more. */
 const emptyPages = 8;
 /** So long photos wait for people and snaps. */
@@ -39,38 +43,50 @@ export class Results {
     return Promise.all([this.snaps, this.people].map((pages) => (pages.isLoaded ? undefined : pages.more())));
   }
 
+  /** The photos of a newest page that comes with the subscription. By relevance it is of no use: the photos are asked for by themselves. */
+  get followLimit() {
+    return this.photos.isLoaded ? pageSize : this.order === 'time' ? firstPhotos() : 1;
+  }
+
   /** A page may be empty though older photos match: the server gives each answer a bounded time. */
   async #photos(cursor, saw) {
     // What stands above the photos comes before them, so that nothing moves.
     const asides = cursor === undefined && Promise.race([this.loadAsides(), after(asidesMs)]);
-    let reply;
-    let tries = 0;
-    do {
-      reply = await this.#ask('search.photos', { query: this.query, order: this.order, cursor: reply?.next ?? cursor });
-      tries += 1;
-    } while (!reply.photos.length && reply.next !== undefined && tries < emptyPages && !this.#session.signal.aborted);
+    let page = await this.#followed();
+    for (let tries = 0; !page || (!page.items.length && page.next !== undefined && tries < emptyPages && !this.#session.signal.aborted); tries += 1) {
+      const limit = this.photos.isLoaded ? pageSize : firstPhotos();
+      const { photos, next, partial, now } = await this.#ask('search.photos', { query: this.query, order: this.order, cursor: page?.next ?? cursor, limit });
+      page = { items: photos, next, partial, at: now };
+    }
     await asides;
-    this.#clock.set(reply.now);
-    this.isPartial = Boolean(reply.partial);
-    saw(reply.photos);
-    return { items: reply.photos, next: reply.next, at: reply.now };
+    const { items, next, partial, at } = page;
+    this.#clock.set(at);
+    this.isPartial = Boolean(partial);
+    saw(items);
+    return { items, next, at };
+  }
+
+  /** The first page by time comes with the subscription, in one answer instead of two. */
+  #followed() {
+    return this.order === 'time' && !this.photos.isLoaded ? this.live.start() : undefined;
   }
 
   async #snaps(cursor) {
-    const { snaps, next } = await this.#ask('search.snaps', { query: this.query, cursor });
+    const { snaps, next } = await this.#ask('search.snaps', { query: this.query, cursor, limit: asidesLimit(cursor) });
     return { items: snaps.map((snap) => this.#session.feeds.adopt(snap)), next };
   }
 
   async #people(cursor) {
     const query = wordsForPeople(this.query);
     if (!query) return { items: [] };
-    const { people, next } = await this.#ask('search.people', { query, cursor });
+    const { people, next } = await this.#ask('search.people', { query, cursor, limit: asidesLimit(cursor) });
     return { items: people, next };
   }
 
   #ask(method, params) {
-    return patiently(() => this.#session.request(method, { ...params, limit: pageSize }));
+    return patiently(() => this.#session.request(method, params));
   }
 }
 
+const asidesLimit = (cursor) => (cursor === undefined ? asidesSize : pageSize);
 const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
