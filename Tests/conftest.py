@@ -17,11 +17,25 @@ def server(tmp_path):
         yield running
 
 
+@pytest.fixture(scope="module")
+def shared_server(tmp_path_factory):
+    """The same for all tests of a module that leave nothing behind."""
+    with one(tmp_path_factory.mktemp("shared") / "store") as running:
+        yield running
+
+
 def pytest_runtest_setup(item):
     if runs_cluster():
         from clustered import skip_if_unfit
 
         skip_if_unfit(item)
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Why a test that passed in the end had failed first."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"first try of {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext[-3_000:])
 
 
 def pytest_sessionfinish():

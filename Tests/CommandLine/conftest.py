@@ -24,3 +24,13 @@ def people(place):
     """A place with a server and two accounts, ana and ben."""
     place.sign_up("ana", "ben")
     return place
+
+
+@pytest.fixture(scope="module")
+def shared_people(tmp_path_factory):
+    """The same for all tests of a module that leave nothing behind."""
+    place = Place(tmp_path_factory.mktemp("shared"))
+    place.serve()
+    place.sign_up("ana", "ben")
+    yield place
+    place.end()

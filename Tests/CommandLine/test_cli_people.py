@@ -431,12 +431,12 @@ def test_on_a_terminal_deleting_a_photo_asks(people):
     (("photos", "post", "--picture", "redpanda", "--audience", "nobody"), 64, "usage"),
     (("photos", "post", "--picture", "redpanda", "--key", "k" * 65), 64, "usage"),
 ])
-def test_what_is_refused(people, args, code, name):
-    (people.folder / "text.jpg").write_text("I am no picture.")
-    with open(people.folder / "huge.jpg", "wb") as file:
+def test_what_is_refused(shared_people, args, code, name):
+    (shared_people.folder / "text.jpg").write_text("I am no picture.")
+    with open(shared_people.folder / "huge.jpg", "wb") as file:
         file.truncate(8 * 1024 * 1024 + 1)
-    assert people.error(code, *args, "--as", "ana")["name"] == name
-    assert people.objects("photos", "ana") == []
+    assert shared_people.error(code, *args, "--as", "ana")["name"] == name
+    assert shared_people.objects("photos", "ana") == []
 
 
 @pytest.mark.parametrize("args", [
@@ -445,15 +445,15 @@ def test_what_is_refused(people, args, code, name):
     ("photos", "favourites"), ("photos", "favourite", "1"), ("photos", "unfavourite", "1"),
     ("photos", "share", "1"), ("photos", "shares"), ("photos", "unshare", "1"),
 ])
-def test_what_needs_an_account(people, args):
-    error = people.error(77, *args)
+def test_what_needs_an_account(shared_people, args):
+    error = shared_people.error(77, *args)
     assert error["name"] == "not_authenticated" and error["message"].startswith("This needs an account. Choose one with --as NAME")
 
 
 @pytest.mark.parametrize("args", [("people",), ("people", "show"), ("people", "followers"), ("photos",)])
-def test_without_an_account_a_list_needs_a_name(people, args):
-    assert people.error(64, *args)["message"] == "Whose? Name an account, or say --as NAME."
-    assert people.objects(*args, "--as", "ana") in ([], people.objects("people", "show", "--as", "ana"))
+def test_without_an_account_a_list_needs_a_name(shared_people, args):
+    assert shared_people.error(64, *args)["message"] == "Whose? Name an account, or say --as NAME."
+    assert shared_people.objects(*args, "--as", "ana") in ([], shared_people.objects("people", "show", "--as", "ana"))
 
 
 def test_too_many(people):

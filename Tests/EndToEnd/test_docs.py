@@ -24,8 +24,8 @@ def get(server, path: str, **headers: str):
 
 
 @pytest.mark.parametrize("path", ["/docs", "/docs/", "/docs/protocol", "/docs/methods", "/docs/errors", "/docs/limits", "/docs/operating", "/docs/recipes/own-users", "/docs/security"])
-def test_a_page_has_the_headers_of_a_page_and_is_the_same_with_and_without_gzip(server, path):
-    packed, plain = get(server, path, accept_encoding="gzip"), get(server, path)
+def test_a_page_has_the_headers_of_a_page_and_is_the_same_with_and_without_gzip(shared_server, path):
+    packed, plain = get(shared_server, path, accept_encoding="gzip"), get(shared_server, path)
     assert (packed.status, plain.status) == (200, 200)
     assert packed.getheader("content-type") == HTML and packed.getheader("content-encoding") == "gzip" and plain.getheader("content-encoding") is None
     assert gzip.decompress(packed.body) == plain.body and plain.body.startswith(b"<!doctype html>") and plain.body.endswith(b"</html>\n")
@@ -34,13 +34,13 @@ def test_a_page_has_the_headers_of_a_page_and_is_the_same_with_and_without_gzip(
     assert plain.getheader("x-content-type-options") == "nosniff" and plain.getheader("vary") == "accept-encoding"
     assert packed.getheader("etag") != plain.getheader("etag")
     for known, encoding in ((packed, "gzip"), (plain, "identity")):
-        again = get(server, path, accept_encoding=encoding, if_none_match=known.getheader("etag"))
+        again = get(shared_server, path, accept_encoding=encoding, if_none_match=known.getheader("etag"))
         assert (again.status, again.body) == (304, b"")
 
 
 @pytest.mark.parametrize("path", ["/docs/nothing", "/docs/404", "/docs/protocol/", "/docs/recipes", "/docs/protocol.md"])
-def test_an_unknown_page_is_the_docs_own_404(server, path):
-    answer = get(server, path)
+def test_an_unknown_page_is_the_docs_own_404(shared_server, path):
+    answer = get(shared_server, path)
     assert answer.status == 404 and answer.getheader("content-type") == HTML and answer.getheader("etag") is None
     assert b"<h1 id=" not in answer.body and b"No such page" in answer.body and b'href="/docs/protocol"' in answer.body
 

@@ -75,8 +75,8 @@ BAD_CLOSES = [(b"\x03", 1002)] + [(close(code), 1002) for code in (0, 999, 1004,
 
 
 @pytest.mark.parametrize("payload, code", [(payload, None) for payload in GOOD_CLOSES] + BAD_CLOSES)
-def test_a_close_frame_that_breaks_the_protocol_is_told_so_and_a_good_one_comes_back(server, payload, code):
-    with websocket(server) as sock:
+def test_a_close_frame_that_breaks_the_protocol_is_told_so_and_a_good_one_comes_back(shared_server, payload, code):
+    with websocket(shared_server) as sock:
         sock.sendall(frame(payload, opcode=8))
         answer = rest(sock)
     assert answer == bytes([0x88, len(payload)]) + payload if code is None else answer[:1] == b"\x88" and answer[2:4] == close(code)

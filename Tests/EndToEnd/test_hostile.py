@@ -30,8 +30,8 @@ def is_served(server):
 @pytest.mark.parametrize(
     "path, status",
     [("/", 200), ("/app.js", 200), ("/pictures/man.jpg", 200), ("/nothing", 404), ("/healthz", 200), ("/metrics", 200), ("/ws", 404)])
-def test_every_answer_has_the_security_headers_once(server, path, status):
-    head = raw(server, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()).split(b"\r\n\r\n")[0].lower()
+def test_every_answer_has_the_security_headers_once(shared_server, path, status):
+    head = raw(shared_server, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()).split(b"\r\n\r\n")[0].lower()
     assert head.startswith(f"http/1.1 {status}".encode())
     assert all(head.count(header) == 1 for header in SECURITY_HEADERS) and head.count(b"content-security-policy") == 1
 
@@ -43,14 +43,14 @@ def test_every_answer_has_the_security_headers_once(server, path, status):
         (UPGRADE, 421), (UPGRADE.replace("Host: x", "Host: localhost\r\nOrigin: http://evil.example"), 403),
         (UPGRADE.replace("Version: 13", "Version: 8"), 426),
     ])
-def test_refusals_have_them_too(server, request_text, status):
-    head = raw(server, request_text.encode()).lower()
+def test_refusals_have_them_too(shared_server, request_text, status):
+    head = raw(shared_server, request_text.encode()).lower()
     assert head.startswith(f"http/1.1 {status}".encode()) and all(header in head for header in SECURITY_HEADERS)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "X"])
-def test_only_get_and_head_exist(server, method):
-    answer = raw(server, f"{method} /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+def test_only_get_and_head_exist(shared_server, method):
+    answer = raw(shared_server, f"{method} /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     assert b" 200 " not in answer and b"ok" not in answer
 
 
@@ -63,8 +63,8 @@ TRAVERSALS = [
 
 
 @pytest.mark.parametrize("path", TRAVERSALS)
-def test_no_spelling_of_a_path_leaves_the_table(server, path):
-    answer = raw(server, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+def test_no_spelling_of_a_path_leaves_the_table(shared_server, path):
+    answer = raw(shared_server, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
     assert b"root:" not in answer and b"SQLite" not in answer and b"expireAfterHours" not in answer
     # `/.` and other spellings of the root are the web app, which is in the table. libwebsockets itself answers 403 to an absolute URI.
     assert not answer or answer.split(b" ")[1] in (b"400", b"403", b"404") or b"<!doctype html>" in answer.lower()

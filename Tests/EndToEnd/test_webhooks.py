@@ -343,9 +343,9 @@ PRIVATE = [
 
 
 @pytest.mark.parametrize("url", PRIVATE)
-def test_a_private_address_is_refused(server, url):
+def test_a_private_address_is_refused(shared_server, url):
     async def tour():
-        admin = await Client.local_admin(server.store / "admin.sock")
+        admin = await Client.local_admin(shared_server.store / "admin.sock")
         assert (await refusal(admin.call("webhook.add", url=url)))["name"] == "invalid_address"
         assert (await admin.call("webhook.list"))["webhooks"] == []
 
