@@ -32,7 +32,7 @@ def pytest_runtest_setup(item):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Why a test that passed in the end had failed first."""
+    """Why a test ran twice."""
     for report in terminalreporter.stats.get("rerun", []):
         terminalreporter.section(f"first try of {report.nodeid}")
         terminalreporter.write_line(report.longreprtext[-3_000:])

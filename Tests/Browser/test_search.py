@@ -307,13 +307,9 @@ def test_a_break_is_made_up_for_by_the_position(cast, proxy):
     page = ana.page
     asked = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(json.loads(frame)) if "search.subscribe" in str(frame) else None))
-    answers = []
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: answers.append(frame) if '"search":' in str(frame) else None))
     ana.go("/search?q=fox")
+    # The answer that brings the photos has the position.
     expect(found(page)).to_have_count(1)
-    # The position is in the answer, which may come after the photos.
-    while not answers:
-        page.evaluate("1")
     proxy.go_away()
     expect(page.get_by_text(OFFLINE)).to_be_visible()
     ben.add_photo("moon", caption="Second fox")
@@ -333,6 +329,30 @@ def test_leaving_ends_the_live_search(cast):
     page.get_by_role("link", name="Home", exact=True).click()
     expect(page.get_by_role("heading", name="Home")).to_be_visible()
     assert asked.count("search.subscribe") == asked.count("search.unsubscribe") == 1
+
+
+@pytest.mark.parametrize("serve_options", [["--limit", "liveSearches=1"]], ids=["one live search"])
+def test_a_search_that_cannot_be_followed_still_finds(cast):
+    post(cast, "Red fox")
+    for name in ("Ana", "Cleo"):
+        page = cast.person(name).go("/search?q=fox").page
+        expect(found(page)).to_have_count(1)
+
+
+@many
+def test_the_best_first_find_all_and_call_nothing_new(cast):
+    """More than a first page, in which the newest photo is not, though it comes with the subscription."""
+    post(cast, *["fox fox fox"] * 15, "A fox among many other words, which is not about foxes at all")
+    ana = cast.person("Ana", **PHONE)
+    replies = []
+    ana.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: replies.append(json.loads(frame).get("result", {}))))
+    page = ana.go("/search?q=fox&order=relevance").page
+    expect(found(page)).to_have_count(16)
+    wait_until(page, "() => !document.querySelector('.news:not([hidden])')")
+    by_time = [reply for reply in replies if "search" in reply]
+    firsts = [reply["photos"] for reply in replies if "photos" in reply and "search" not in reply and "epoch" not in reply]
+    assert [len(reply["photos"]) for reply in by_time] == [1] and [len(photos) for photos in firsts] == [12, 4]
+    assert by_time[0]["photos"][0]["id"] == firsts[1][-1]["id"]
 
 
 def test_who_is_back_before_the_answer_follows_the_search(cast, proxy):

@@ -119,6 +119,7 @@ class Line:
     def begin(self) -> None:
         """Counts from here on, over the connection that is open."""
         self.round_trips = self.received = 0
+        self._is_asking = False
         self.files.clear()
 
     @property
@@ -211,6 +212,7 @@ def test_a_slow_phone_sees_soon_after_the_last_key_what_a_search_has_found(cast,
         with capsys.disabled():
             print(f"\n  [measured] slow phone, search: {line.round_trips} round trips and {line.bytes} bytes take {line.ms:.0f} ms,", end=" ")
             print(f"work {asking:.0f} ms before and {answered:.0f} ms after them, the longest task {longest:.0f} ms", end="")
+        assert line.round_trips >= 1
         return asking + line.ms + answered, longest
 
     visits = []

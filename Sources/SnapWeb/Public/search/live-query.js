@@ -7,7 +7,7 @@ export class LiveQuery extends LivePhotos {
   #limit;
   #id;
   #over;
-  #started;
+  #starting;
 
   /** @param {object} list as of `LivePhotos`, without what is the same for all queries; `limit` tells the size of a newest page */
   constructor(session, library, query, { limit = () => undefined, ...list }) {
@@ -27,22 +27,27 @@ export class LiveQuery extends LivePhotos {
    *
    * @returns {Promise<object | undefined>} ends when what was missed is known; the newest page, if it came with the subscription
    */
-  start() {
-    this.#started ??= this.#begin();
-    return this.#started;
+  async start() {
+    if (this.#over?.signal.aborted ?? true) this.#listen();
+    if (this.#id === undefined) this.#starting ??= this.subscribe().finally(() => { this.#starting = undefined; });
+    return this.#starting;
   }
 
-  #begin() {
+  #listen() {
     this.#over = new AbortController();
     const signal = AbortSignal.any([this.#over.signal, this.#session.signal]);
-    this.#session.addEventListener('state', () => this.#session.state === 'online' && this.subscribe(), { signal });
+    this.#session.addEventListener('state', () => this.#session.state === 'online' && this.#startAgain(), { signal });
     this.listen(signal);
-    return this.subscribe();
+  }
+
+  /** A new connection has no searches. */
+  #startAgain() {
+    this.#id = undefined;
+    this.start();
   }
 
   stop() {
     this.#over?.abort();
-    this.#started = undefined;
     if (this.#id !== undefined) this.#leave(this.#id);
     this.#id = undefined;
   }
@@ -52,14 +57,10 @@ export class LiveQuery extends LivePhotos {
   }
 
   async #ask(position) {
-    const { signal } = this.#over;
     const reply = await this.#session.request('search.subscribe', { query: this.#query, limit: this.#limit(), ...position });
-    if (!signal.aborted) {
-      this.#id = reply.search;
-      return reply;
-    }
-    // Whoever left before the answer came follows no more, and who is back already asks again.
-    this.#leave(reply.search);
-    return this.#over.signal.aborted ? reply : this.#ask(position);
+    // Whoever left before the answer came follows no more, unless they are back already.
+    if (this.#over.signal.aborted) this.#leave(reply.search);
+    else this.#id = reply.search;
+    return reply;
   }
 }

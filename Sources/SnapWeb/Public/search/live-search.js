@@ -33,9 +33,10 @@ export class LiveSearch extends LiveQuery {
 
   /** The newest page in place of events: what is newer than the list is new. The list itself may still be on its way. */
   #missed(items) {
-    const { photos } = this.#results;
+    const { photos, order } = this.#results;
     if (!photos.isLoaded) return;
-    const newest = photos.items.reduce((at, { postedAt }) => Math.max(at, postedAt), 0);
+    // By relevance the newest photo may not be in the list though it was found.
+    const newest = order === 'relevance' ? photos.at : photos.items.reduce((at, { postedAt }) => Math.max(at, postedAt), 0);
     for (const photo of items.filter(({ postedAt }) => postedAt > newest).reverse()) this.#arrive(photo);
   }
 
