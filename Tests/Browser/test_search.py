@@ -351,7 +351,7 @@ def test_the_best_first_find_all_and_call_nothing_new(cast):
     wait_until(page, "() => !document.querySelector('.news:not([hidden])')")
     by_time = [reply for reply in replies if "search" in reply]
     firsts = [reply["photos"] for reply in replies if "photos" in reply and "search" not in reply and "epoch" not in reply]
-    assert [len(reply["photos"]) for reply in by_time] == [1] and [len(photos) for photos in firsts] == [12, 4]
+    assert [len(reply["photos"]) for reply in by_time] == [1] and [len(photos) for photos in firsts] == [9, 7]
     assert by_time[0]["photos"][0]["id"] == firsts[1][-1]["id"]
 
 

@@ -6,7 +6,7 @@ const pageSize = 50;
 /** The first people and snaps, of which three are shown. */
 const asidesSize = 10;
 /** The first photos fill the screen and a little more, at 200 pixels by 200 each: a slow phone waits for each of them. */
-const firstPhotos = () => Math.min(pageSize, Math.max(12, Math.ceil((innerWidth * innerHeight) / 40_000)));
+const firstPhotos = () => Math.min(pageSize, Math.max(8, Math.ceil((innerWidth * innerHeight) / 40_000)));
 /** So many pages in a row may be empty because the server ran out of time, before this waits for somebody to ask for more. */
 const emptyPages = 8;
 /** So long photos wait for people and snaps. */
