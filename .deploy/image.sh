@@ -3,6 +3,7 @@
 #
 #   .deploy/image.sh bases   makes replacements for the base images, for use without a registry, from debootstrap and this machine's toolchain
 #   .deploy/image.sh build   builds the image `snapfeed`; BUILD_OPTIONS is passed to `buildah build`
+#                            (where packages come from a mirror: `--volume` of it and of the /etc/gitconfig that names it)
 #   .deploy/image.sh try     runs the tour in it
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -56,5 +57,5 @@ try() {
 
 case ${1:-} in
     bases | build | try) "$1" ;;
-    *) sed -n '2,6s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    *) sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
