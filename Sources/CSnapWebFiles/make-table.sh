@@ -75,7 +75,14 @@ docs() {
 }
 
 case ${1:-} in
-    bundle) bundle; docs ;;
+    bundle)
+        # Two builds may run at once.
+        mkdir -p ../../.build
+        exec {lock}> ../../.build/web.lock
+        flock "$lock"
+        bundle
+        docs
+        ;;
     sources) { printf '// Made by make-table.sh.\n\n'; table "$public" "$public/"; } | keep sources.inc ;;
     *) echo "usage: make-table.sh bundle | sources" >&2; exit 2 ;;
 esac

@@ -126,7 +126,7 @@ def test_the_pages_of_the_libraries_say_which_language_they_are_for(server):
 
 def test_a_build_without_the_tool_says_which_is_missing(tmp_path):
     """Everything that the step needs but the one tool."""
-    for name in ("bash", "find", "dirname", "touch", "env"):
+    for name in ("bash", "find", "dirname", "touch", "env", "mkdir", "flock"):
         (tmp_path / name).symlink_to(shutil.which(name))
     script = tmp_path / "Sources/CSnapWebFiles/make-table.sh"
     script.parent.mkdir(parents=True)
