@@ -19,7 +19,7 @@ def server(tmp_path):
 
 @pytest.fixture(scope="module")
 def shared_server(tmp_path_factory):
-    """The same for all tests of a module that leave nothing behind."""
+    """One running server for all tests of a module that change nothing in it."""
     with one(tmp_path_factory.mktemp("shared") / "store") as running:
         yield running
 

@@ -334,9 +334,13 @@ def test_leaving_ends_the_live_search(cast):
 @pytest.mark.parametrize("serve_options", [["--limit", "liveSearches=1"]], ids=["one live search"])
 def test_a_search_that_cannot_be_followed_still_finds(cast):
     post(cast, "Red fox")
-    for name in ("Ana", "Cleo"):
-        page = cast.person(name).go("/search?q=fox").page
-        expect(found(page)).to_have_count(1)
+    expect(found(cast.person("Ana").go("/search?q=fox").page)).to_have_count(1)
+    cleo = cast.person("Cleo")
+    replies = []
+    cleo.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: replies.append(json.loads(frame))))
+    expect(found(cleo.go("/search?q=fox").page)).to_have_count(1)
+    # One live search for the whole server is Ana's.
+    assert [reply["error"]["data"]["name"] for reply in replies if "error" in reply].count("busy") == 1
 
 
 @many

@@ -28,7 +28,7 @@ def people(place):
 
 @pytest.fixture(scope="module")
 def shared_people(tmp_path_factory):
-    """The same for all tests of a module that leave nothing behind."""
+    """One place with a server and two accounts, for all tests of a module that change nothing there."""
     place = Place(tmp_path_factory.mktemp("shared"))
     place.serve()
     place.sign_up("ana", "ben")

@@ -8,7 +8,7 @@ package enum SearchCommand: Hashable, Sendable {
     case listCategories
     /// Goes on telling new matches, from a position that was kept or from now on.
     ///
-    /// - Parameter limit: the most photos of the first page, where that is the answer.
+    /// - Parameter limit: the most photos in an answer that is a first page.
     case subscribe(query: String, since: FeedPosition?, limit: Int)
     case unsubscribe(LiveSearchID)
 

@@ -48,8 +48,8 @@ extension Snapshot {
     /// Every event since a position that concerns a live search, or the first page of what it finds where these are too many or gone.
     ///
     /// - Parameters:
-    ///   - eventsMax: more make the answer the first page.
-    ///   - photosMax: the photos of the first page.
+    ///   - eventsMax: the most events; if there are more, the answer is the first page.
+    ///   - photosMax: the most photos of the first page.
     package func liveSearch(
         _ query: SearchQuery, for account: AccountID, since: FeedPosition?, eventsMax: Int, photosMax: Int, at now: Timestamp,
         budget: SearchBudget

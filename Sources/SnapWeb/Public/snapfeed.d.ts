@@ -1610,7 +1610,7 @@ export interface Methods {
       query: string;
       epoch?: string;
       offset?: number;
-      /** The most photos of the first page, where that is the answer. */
+      /** The most photos in an answer that is a first page. */
       limit?: number;
     };
     result: LiveSearch;

@@ -58,7 +58,7 @@ extension SearchMethod {
         "order", .choice(SearchOrder.allCases.map(\.rawValue)).standard(.string("time")),
         "By relevance, the best of the newest \(SearchOrder.rankedMax) are told.")
     private static let firstPage = SchemaMember.optional(
-        "limit", .range(1...pageMax), "The most photos of the first page, where that is the answer.")
+        "limit", .range(1...pageMax), "The most photos in an answer that is a first page.")
     private static let page: [SchemaMember] = [
         .optional("cursor", .id, "The `next` of the page before."), .optional("limit", .range(1...pageMax)),
     ]

@@ -301,7 +301,7 @@ extension SnapfeedClient {
     /// Goes on telling photos that a query finds, from a position that was kept or from now on. (`search.subscribe`)
     ///
     /// - Parameter query: At most 200 characters and 8 terms.
-    /// - Parameter limit: The most photos of the first page, where that is the answer.
+    /// - Parameter limit: The most photos in an answer that is a first page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, `too_many`, and those that every method has) or
     ///   ``ClientError``.
     public func searchSubscribe(query: String, epoch: String? = nil, offset: Int? = nil, limit: Int? = nil) async throws -> LiveSearch {

@@ -3,7 +3,7 @@ import { Pages } from '../model/pages.js';
 import { wordsForPeople } from './terms.js';
 
 const pageSize = 50;
-/** The first people and snaps, of which three are shown. */
+/** So many people, and as many snaps, are asked for at first. Three of each are shown. */
 const asidesSize = 10;
 /** The first photos fill the screen and a little more, at 200 pixels by 200 each: a slow phone waits for each of them. */
 const firstPhotos = () => Math.min(pageSize, Math.max(8, Math.ceil((innerWidth * innerHeight) / 40_000)));
@@ -43,9 +43,13 @@ export class Results {
     return Promise.all([this.snaps, this.people].map((pages) => (pages.isLoaded ? undefined : pages.more())));
   }
 
-  /** The photos of a newest page that comes with the subscription. By relevance it is of no use: the photos are asked for by themselves. */
+  /** How many photos the subscription may bring. By relevance they are of no use at first, since the best ones are asked for by themselves. */
   get followLimit() {
-    return this.photos.isLoaded ? pageSize : this.order === 'time' ? firstPhotos() : 1;
+    return this.order === 'time' || this.photos.isLoaded ? this.#photosLimit : 1;
+  }
+
+  get #photosLimit() {
+    return this.photos.isLoaded ? pageSize : firstPhotos();
   }
 
   /** A page may be empty though older photos match: the server gives each answer a bounded time. */
@@ -53,11 +57,7 @@ export class Results {
     // What stands above the photos comes before them, so that nothing moves.
     const asides = cursor === undefined && Promise.race([this.loadAsides(), after(asidesMs)]);
     let page = await this.#followed();
-    for (let tries = 0; !page || (!page.items.length && page.next !== undefined && tries < emptyPages && !this.#session.signal.aborted); tries += 1) {
-      const limit = this.photos.isLoaded ? pageSize : firstPhotos();
-      const { photos, next, partial, now } = await this.#ask('search.photos', { query: this.query, order: this.order, cursor: page?.next ?? cursor, limit });
-      page = { items: photos, next, partial, at: now };
-    }
+    for (let tries = 0; this.#isUnfinished(page) && tries < emptyPages; tries += 1) page = await this.#page(page?.next ?? cursor);
     await asides;
     const { items, next, partial, at } = page;
     this.#clock.set(at);
@@ -69,6 +69,16 @@ export class Results {
   /** The first page by time comes with the subscription, in one answer instead of two. */
   #followed() {
     return this.order === 'time' && !this.photos.isLoaded ? this.live.start() : undefined;
+  }
+
+  #isUnfinished(page) {
+    return !page || (!page.items.length && page.next !== undefined && !this.#session.signal.aborted);
+  }
+
+  async #page(cursor) {
+    const { query, order } = this;
+    const { photos, next, partial, now } = await this.#ask('search.photos', { query, order, cursor, limit: this.#photosLimit });
+    return { items: photos, next, partial, at: now };
   }
 
   async #snaps(cursor) {
