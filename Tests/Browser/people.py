@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 SMALL = {**PHONE, "viewport": {"width": 320, "height": 640}}
 LANDSCAPE = {**PHONE, "viewport": {"width": 844, "height": 390}}
 DESK = {"viewport": {"width": 1440, "height": 900}}
+# How often `until` looks, 15 ms apart.
+LOOKS = 1_000
 
 
 def wait_until(page: Page, question: str, arg=None, seconds: float = 15) -> None:
@@ -27,6 +30,15 @@ def wait_until(page: Page, question: str, arg=None, seconds: float = 15) -> None
     while not page.evaluate(question, arg):
         assert time.monotonic() < deadline, f"never true: {question}"
         time.sleep(0.05)
+
+
+def until(page: Page, condition: Callable[[], bool]) -> None:
+    """Waits for what happens outside the page."""
+    for _ in range(LOOKS):
+        if condition():
+            return
+        page.wait_for_timeout(15)
+    raise AssertionError("never true")
 
 
 def resize(page: Page, width: int, height: int = 900) -> None:

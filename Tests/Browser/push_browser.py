@@ -10,8 +10,6 @@ from push_service import OPTIONS, PushService, right
 
 from people import Person
 
-# Looks, 15 ms apart.
-PATIENCE = 1_000
 # The browser's push manager and its permission. Both outlive a reload.
 IN_PAGE = """((permission, answer) => {
     const read = (name) => JSON.parse(localStorage.getItem(`test.${name}`));
@@ -184,15 +182,6 @@ def subscribed(cast, service, name="Ana", **options) -> PushBrowser:
     expect(browser.page.locator(".push-part .actions")).to_be_visible()
     browser.watch()
     return browser
-
-
-def until(page, condition) -> None:
-    """Waits for what the server or the push service does."""
-    for _ in range(PATIENCE):
-        if condition():
-            return
-        page.wait_for_timeout(15)
-    raise AssertionError("never true")
 
 
 def account_of(page) -> str:

@@ -7,9 +7,9 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, SMALL, wait_until
+from people import DESK, PHONE, SMALL, until, wait_until
 from push_browser import (  # noqa: F401  (serve_options and service are fixtures)
-    PushBrowser, account_of, browser_of, elsewhere, follow, news, serve_options, service, subscribed, subscriptions, switch, until,
+    PushBrowser, account_of, browser_of, elsewhere, follow, news, serve_options, service, subscribed, subscriptions, switch,
 )
 from server import binary, environment, needs_files
 from test_accessibility import check

@@ -5,8 +5,9 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from people import until
 from push_browser import (  # noqa: F401  (serve_options and service are fixtures)
-    account_of, elsewhere, follow, news, serve_options, service, subscribed, switch, until,
+    account_of, elsewhere, follow, news, serve_options, service, subscribed, switch,
 )
 from wire import Wire
 

@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, all_stored, wait_until
+from people import DESK, PHONE, all_stored, until, wait_until
 from test_search import field, found, post, search
 
 
@@ -110,11 +110,7 @@ def test_stale_answers_are_dropped_and_keys_in_a_row_ask_once(cast, server):
     page.route_web_socket("**/ws", pass_on)
     ana.go("/search")
     field(page).press_sequentially("#a")
-    wait_until(page, "() => true")
-    for _ in range(100):
-        if held:
-            break
-        page.wait_for_timeout(50)
+    until(page, lambda: held)
     field(page).fill("#b")
     expect(options(page)).to_have_text([re.compile("#beta")])
     held[0]()
@@ -150,8 +146,7 @@ def test_one_or_all_are_removed_and_brought_back(cast):
     ana.go("/search")
     page.get_by_role("button", name="Remove the search “two”").click()
     expect(lines(page)).to_have_count(2)
-    wait_until(page, "() => true")
-    assert stored(ana) == ["three", "one"]
+    until(page, lambda: stored(ana) == ["three", "one"])
     page.get_by_role("button", name="Remove all").click()
     expect(page.locator(".recent")).to_be_hidden()
     expect(field(page)).to_be_focused()
@@ -179,7 +174,7 @@ def test_a_hundred_are_kept_and_all_can_be_shown(cast):
     page.get_by_role("button", name="Show all 100").click()
     expect(lines(page)).to_have_count(100)
     search(ana, "last")
-    wait_until(page, "() => true")
+    until(page, lambda: "last" in stored(ana))
     ana.go("/search")
     expect(lines(page).first).to_contain_text("last")
     assert len(stored(ana)) == 100

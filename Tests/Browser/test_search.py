@@ -8,7 +8,7 @@ import zlib
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, SMALL, wait_until
+from people import DESK, PHONE, SMALL, until, wait_until
 from test_accessibility import check
 from test_offline import OFFLINE
 from test_photos import many
@@ -17,6 +17,12 @@ from wire import Wire
 
 ONLINE = "dispatchEvent(new Event('online'))"
 PICTURES = ("bear", "moon", "lion", "road", "man")
+# Every caption that was in the document from now on, even for a moment.
+SEEN = """() => {
+    globalThis.seen = new Set();
+    const look = () => document.querySelectorAll('.wall .tile img').forEach(({ alt }) => seen.add(alt));
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+}"""
 WIDTHS = (320, 390, 820, 1_440, 2_560)
 # What a page may keep of hundreds of photos that were scrolled: the elements in it, and the nodes of any kind that are not forgotten.
 ELEMENTS = 3_000
@@ -298,6 +304,52 @@ def test_changes_and_deletions_follow_and_the_others_stay(cast):
     ben.call("photo.edit", photo=photos[0]["id"], caption="Fox, edited")
     expect(page.get_by_alt_text("Fox, edited")).to_have_count(1)
     assert page.get_by_alt_text("Fox 2", exact=True).bounding_box() == before
+
+
+def test_changes_meanwhile_count_for_photos_on_their_way(cast):
+    """Photos wait for the people that are found. What becomes of them meanwhile must not be lost."""
+    ben = cast.script("Ben")
+    photos = [ben.add_photo("bear", caption=f"Fox {number}") for number in range(3)]
+    ana = cast.person("Ana")
+    page = ana.page
+    arrived, release = hold_people(page)
+    ana.go("/search?q=fox")
+    until(page, lambda: "search.subscribe" in arrived)
+    ben.call("photo.delete", photo=photos[1]["id"])
+    ben.call("photo.edit", photo=photos[0]["id"], caption="Fox, edited")
+    until(page, lambda: arrived.count("search.event") == 2)
+    page.evaluate(SEEN)
+    release()
+    expect(found(page)).to_have_count(2)
+    assert page.evaluate("[...seen]") == ["Fox 2", "Fox, edited"]
+
+
+def hold_people(page):
+    """Keeps back the people that a search finds, and lets them through when it is called. Gives the methods of what came, answers and events, too."""
+    arrived, held, methods = [], [], {}
+
+    def stand_between(socket):
+        server = socket.connect_to_server()
+
+        def up(message):
+            if isinstance(message, str):
+                call = json.loads(message)
+                methods[call["id"]] = call["method"]
+            server.send(message)
+
+        def down(message):
+            reply = json.loads(message) if isinstance(message, str) else {}
+            method = methods.get(reply.get("id"), reply.get("method"))
+            if method == "search.people":
+                return held.append(lambda: socket.send(message))
+            socket.send(message)
+            return arrived.append(method)
+
+        socket.on_message(up)
+        server.on_message(down)
+
+    page.route_web_socket(re.compile("/ws$"), stand_between)
+    return arrived, lambda: [send() for send in held]
 
 
 def test_a_break_is_made_up_for_by_the_position(cast, proxy):

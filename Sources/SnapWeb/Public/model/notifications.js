@@ -98,8 +98,7 @@ export class Notifications extends Pages {
   }
 
   #mark(upTo) {
-    this.items = this.items.map((each) => (each.offset <= upTo && !each.read ? { ...each, read: true } : each));
-    this.dispatchEvent(new Event('change'));
+    this.change((items) => items.map((each) => (each.offset <= upTo && !each.read ? { ...each, read: true } : each)));
   }
 
   #add(notifications) {

@@ -1,4 +1,7 @@
-/** A long list that comes in pages, the newest first. What has arrived stays, so that Back finds it. Emits `change`. */
+/**
+ * A long list that comes in pages, the newest first. What has arrived stays, so that Back finds it. Emits `change`. A change that comes while a page
+ * is on its way is made again when the page is there: the server may have read it before.
+ */
 export class Pages extends EventTarget {
   items = [];
   next;
@@ -10,6 +13,8 @@ export class Pages extends EventTarget {
   #ask;
   #idOf;
   #loading;
+  /** The changes since the page that is on its way was asked for. */
+  #meanwhile = [];
 
   /**
    * @param {(before?: string) => Promise<{items: object[], next?: string, at?: number}>} ask
@@ -64,18 +69,35 @@ export class Pages extends EventTarget {
 
   /** Replaces an item, or puts a new one first. */
   put(item) {
-    const place = this.indexOf(this.#idOf(item));
-    if (place < 0) this.items = [item, ...this.items];
-    else this.items = this.items.with(place, item);
-    this.#changed();
+    const id = this.#idOf(item);
+    this.change((items) => (this.#has(items, id) ? this.#replaced(items, id, () => item) : [item, ...items]));
+  }
+
+  /** Replaces an item that is in the list. @param {(item: object) => object} change */
+  replace(id, change) {
+    this.change((items) => (this.#has(items, id) ? this.#replaced(items, id, change) : items));
   }
 
   /** Removes items. @param {(item: object) => boolean} isGone */
   drop(isGone) {
-    const kept = this.items.filter((item) => !isGone(item));
-    if (kept.length === this.items.length) return;
-    this.items = kept;
+    this.change((items) => (items.some(isGone) ? items.filter((item) => !isGone(item)) : items));
+  }
+
+  /** Changes the items. @param {(items: object[]) => object[]} change gives the same array back where it changes nothing */
+  change(change) {
+    if (this.#loading) this.#meanwhile.push(change);
+    const items = change(this.items);
+    if (items === this.items) return;
+    this.items = items;
     this.#changed();
+  }
+
+  #has(items, id) {
+    return items.some((item) => this.#idOf(item) === id);
+  }
+
+  #replaced(items, id, change) {
+    return items.map((item) => (this.#idOf(item) === id ? change(item) : item));
   }
 
   #renew({ items, next, at }) {
@@ -95,11 +117,13 @@ export class Pages extends EventTarget {
     this.error = undefined;
     try {
       take(await this.#ask(before));
+      this.items = this.#meanwhile.reduce((items, change) => change(items), this.items);
       this.isLoaded = true;
     } catch (error) {
       this.error = error;
     }
     this.#loading = undefined;
+    this.#meanwhile = [];
     this.#changed();
   }
 

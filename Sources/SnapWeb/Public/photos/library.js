@@ -135,7 +135,7 @@ class Library extends EventTarget {
     const { now, photo, others } = await this.#session.request('photo.show', { photo: id });
     this.#clock.set(now);
     this.keeper.sawPhotos([photo, ...others]);
-    this.#replace(photo);
+    this.#replace(photo.id, () => photo);
     return { photo, others };
   }
 
@@ -165,9 +165,8 @@ class Library extends EventTarget {
 
   /** A photo has changed somewhere. A push does not say whether oneself likes it. */
   changed(photo) {
-    const known = this.find(photo.id);
     this.#favour.take(photo);
-    if (known) this.#replace({ favourited: known.favourited, ...photo });
+    this.#replace(photo.id, ({ favourited }) => ({ favourited, ...photo }));
     this.keeper.sawChange(photo);
     this.dispatchEvent(new CustomEvent('changed', { detail: photo }));
   }
@@ -215,8 +214,8 @@ class Library extends EventTarget {
     return [this.home, this.favourites, ...this.#ofAccounts.values(), ...found];
   }
 
-  #replace(photo) {
-    for (const list of this.#lists) if (list.indexOf(photo.id) >= 0) list.put(photo);
+  #replace(id, change) {
+    for (const list of this.#lists) list.replace(id, change);
   }
 
   #pages(method, params, read = ({ photos }) => photos) {
