@@ -21,6 +21,7 @@ PICTURES = ("bear", "moon", "lion", "road", "man")
 SEEN = """() => {
     globalThis.seen = new Set();
     const look = () => document.querySelectorAll('.wall .tile img').forEach(({ alt }) => seen.add(alt));
+    look();
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
 }"""
 WIDTHS = (320, 390, 820, 1_440, 2_560)
@@ -319,6 +320,7 @@ def test_changes_meanwhile_count_for_photos_on_their_way(cast):
     ben.call("photo.edit", photo=photos[0]["id"], caption="Fox, edited")
     until(page, lambda: arrived.count("search.event") == 2)
     page.evaluate(SEEN)
+    assert found(page).count() == 0, "the photos did not wait"
     release()
     expect(found(page)).to_have_count(2)
     assert page.evaluate("[...seen]") == ["Fox 2", "Fox, edited"]

@@ -105,7 +105,8 @@ export class ReportsScreen {
   #suspend(report) {
     const { author } = report.snap ?? report.photo;
     suspend(this.#app, author, () => {
-      for (const other of this.#pages.items) if ((other.snap ?? other.photo).author.id === author.id) this.#pages.put({ ...other, isSuspended: true });
+      const isOfAuthor = ({ snap, photo }) => (snap ?? photo).author.id === author.id;
+      this.#pages.change((reports) => reports.map((each) => (isOfAuthor(each) ? { ...each, isSuspended: true } : each)));
     });
   }
 }

@@ -98,7 +98,8 @@ export class Notifications extends Pages {
   }
 
   #mark(upTo) {
-    this.change((items) => items.map((each) => (each.offset <= upTo && !each.read ? { ...each, read: true } : each)));
+    const isNew = ({ offset, read }) => offset <= upTo && !read;
+    this.change((items) => (items.some(isNew) ? items.map((each) => (isNew(each) ? { ...each, read: true } : each)) : items));
   }
 
   #add(notifications) {

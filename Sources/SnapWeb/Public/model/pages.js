@@ -1,6 +1,6 @@
 /**
  * A long list that comes in pages, the newest first. What has arrived stays, so that Back finds it. Emits `change`. A change that comes while a page
- * is on its way is made again when the page is there: the server may have read it before.
+ * is on its way is made on that page, too: the server may have read the page before the change.
  */
 export class Pages extends EventTarget {
   items = [];
@@ -12,6 +12,7 @@ export class Pages extends EventTarget {
   error;
   #ask;
   #idOf;
+  #saw;
   #loading;
   /** The changes since the page that is on its way was asked for. */
   #meanwhile = [];
@@ -19,11 +20,17 @@ export class Pages extends EventTarget {
   /**
    * @param {(before?: string) => Promise<{items: object[], next?: string, at?: number}>} ask
    * @param {(item: object) => string} idOf
+   * @param {(items: object[]) => void} [saw] called with the items of each page, as they are now
    */
-  constructor(ask, idOf) {
+  constructor(ask, idOf, saw = () => {}) {
     super();
     this.#ask = ask;
     this.#idOf = idOf;
+    this.#saw = saw;
+  }
+
+  get isLoading() {
+    return Boolean(this.#loading);
   }
 
   indexOf(id) {
@@ -33,7 +40,7 @@ export class Pages extends EventTarget {
   /** Shows items that this device has kept, until the server answers. */
   restore({ items, at }) {
     if (this.isLoaded || this.items.length) return;
-    Object.assign(this, { items, at });
+    Object.assign(this, { items: this.#asNow(items), at });
     this.#changed();
   }
 
@@ -70,7 +77,8 @@ export class Pages extends EventTarget {
   /** Replaces an item, or puts a new one first. */
   put(item) {
     const id = this.#idOf(item);
-    this.change((items) => (this.#has(items, id) ? this.#replaced(items, id, () => item) : [item, ...items]));
+    if (this.#has(this.items, id)) this.replace(id, () => item);
+    else this.change((items) => (this.#has(items, id) ? this.#replaced(items, id, () => item) : [item, ...items]));
   }
 
   /** Replaces an item that is in the list. @param {(item: object) => object} change */
@@ -108,6 +116,11 @@ export class Pages extends EventTarget {
     this.at = at;
   }
 
+  /** Items of a page that was on its way, with what has changed since. */
+  #asNow(items) {
+    return this.#meanwhile.reduce((changed, change) => change(changed), items);
+  }
+
   #load(before, take) {
     this.#loading ??= this.#take(before, take);
     return this.#loading;
@@ -116,8 +129,10 @@ export class Pages extends EventTarget {
   async #take(before, take) {
     this.error = undefined;
     try {
-      take(await this.#ask(before));
-      this.items = this.#meanwhile.reduce((items, change) => change(items), this.items);
+      const page = await this.#ask(before);
+      const items = this.#asNow(page.items);
+      this.#saw(items);
+      take({ ...page, items });
       this.isLoaded = true;
     } catch (error) {
       this.error = error;

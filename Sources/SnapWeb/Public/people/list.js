@@ -77,7 +77,7 @@ export class ListScreen {
     if (this.#kind === 'requests') return this.#answers(account, drop, act);
     if (this.#kind === 'blocks') return [act(text.relation.unblock, async () => (await relate(app, 'block.end', account)) && drop())];
     if (account.id === app.session.user.id || !relation) return [];
-    const related = (after) => this.#pages.put({ ...this.#pages.items[this.#pages.indexOf(account.id)], relation: after });
+    const related = (after) => this.#pages.replace(account.id, (person) => ({ ...person, relation: after }));
     const isOwnList = this.#kind === 'followers' && this.#name === app.session.user.name;
     const remove = isOwnList && button(
       { class: 'quiet round', 'aria-label': text.relation.removeFollowerOf(account.name), onclick: () => removeFollower(app, account, drop) },

@@ -26,7 +26,7 @@ export function editPhoto(app, photo, changed) {
     if (labels.ids?.length !== photo.labels?.length) words.labels = labels.ids ?? [];
     const reply = await perform(app, { ...about(photo), method: 'photo.edit', params: { photo: photo.id, ...words }, title: text.waiting.edit(photo.caption) });
     if (!reply) return;
-    libraryOf(app).put(reply.photo);
+    libraryOf(app).changed(reply.photo);
     changed(reply.photo);
     notices.say(text.photo.changed);
   };

@@ -81,7 +81,7 @@ class Library extends EventTarget {
 
   /** What waited has reached the server. */
   #sent({ entry: { method, params }, photo }) {
-    if (photo && !photo.gone) this.put(photo);
+    if (photo && !photo.gone) (method === 'photo.post' ? this.put(photo) : this.changed(photo));
     if (method === 'photo.delete') this.forget([params.photo]);
     if (method?.startsWith('follow.')) this.related({ id: params.account });
   }
@@ -117,7 +117,7 @@ class Library extends EventTarget {
   }
 
   #newSearch(query, order) {
-    const results = new Results(this.#app, query, order, (photos) => photos.forEach((photo) => this.#favour.take(photo)));
+    const results = new Results(this.#app, query, order, (photos) => this.#saw(photos));
     results.live = new LiveSearch(this.#session, this, results);
     return results;
   }
@@ -158,9 +158,9 @@ class Library extends EventTarget {
     this.#ofAccounts.get(id)?.again();
   }
 
-  /** A photo was posted or changed. */
+  /** A photo was posted. */
   put(photo, { atHome = true } = {}) {
-    for (const list of [atHome && this.home, this.#ofAccounts.get(photo.author.id)]) if (list && list.isLoaded) list.put(photo);
+    for (const list of [atHome && this.home, this.#ofAccounts.get(photo.author.id)]) if (list && (list.isLoaded || list.isLoading)) list.put(photo);
   }
 
   /** A photo has changed somewhere. A push does not say whether oneself likes it. */
@@ -173,7 +173,7 @@ class Library extends EventTarget {
 
   /** Home has arrived by itself. */
   renewHome(page) {
-    for (const photo of page.items) this.#favour.take(photo);
+    this.#saw(page.items);
     this.#clock.set(page.at);
     this.live.drop(({ id }) => page.items.some((photo) => photo.id === id));
     this.home.take(page);
@@ -214,6 +214,10 @@ class Library extends EventTarget {
     return [this.home, this.favourites, ...this.#ofAccounts.values(), ...found];
   }
 
+  #saw(photos) {
+    for (const photo of photos) this.#favour.take(photo);
+  }
+
   #replace(id, change) {
     for (const list of this.#lists) list.replace(id, change);
   }
@@ -224,11 +228,9 @@ class Library extends EventTarget {
       if (first) return first;
       const reply = await this.#session.request(method, { ...params, before, limit: 50 });
       this.#clock.set(reply.now);
-      const items = read(reply);
-      for (const photo of items) this.#favour.take(photo);
-      return { items, next: reply.next, at: reply.now };
+      return { items: read(reply), next: reply.next, at: reply.now };
     };
-    return new Pages(ask, (photo) => photo.id);
+    return new Pages(ask, (photo) => photo.id, (photos) => this.#saw(photos));
   }
 }
 

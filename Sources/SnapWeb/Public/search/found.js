@@ -98,7 +98,7 @@ export class Found {
     const relation = presentRelation(this.#app, account, person.relation);
     const related = (after) => {
       const changed = { ...person, relation: after };
-      this.#results.people.put(changed);
+      this.#results.people.replace(account.id, () => changed);
       this.#people.again(changed);
     };
     const isOwn = account.id === this.#app.session.user.id;

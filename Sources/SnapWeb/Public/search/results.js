@@ -33,7 +33,7 @@ export class Results {
     Object.assign(this, { query, order });
     this.#session = session;
     this.#clock = clock;
-    this.photos = new Pages((cursor) => this.#photos(cursor, saw), ({ id }) => id);
+    this.photos = new Pages((cursor) => this.#photos(cursor), ({ id }) => id, saw);
     this.snaps = new Pages((cursor) => this.#snaps(cursor), ({ id }) => id);
     this.people = new Pages((cursor) => this.#people(cursor), ({ account }) => account.id);
   }
@@ -53,7 +53,7 @@ export class Results {
   }
 
   /** A page may be empty though older photos match: the server gives each answer a bounded time. */
-  async #photos(cursor, saw) {
+  async #photos(cursor) {
     // What stands above the photos comes before them, so that nothing moves.
     const asides = cursor === undefined && Promise.race([this.loadAsides(), after(asidesMs)]);
     let page = await this.#followed();
@@ -62,7 +62,6 @@ export class Results {
     const { items, next, partial, at } = page;
     this.#clock.set(at);
     this.isPartial = Boolean(partial);
-    saw(items);
     return { items, next, at };
   }
 
