@@ -60,6 +60,20 @@ struct JSONOracleTests {
         }
     }
 
+    /// The writer looks at eight bytes at a time.
+    @Test func aCharacterIsEscapedWhereverItStands() throws {
+        for (character, length) in (0..<256 as Range<UInt32>).flatMap({ character in (1...20).map { (character, $0) } }) {
+            for place in [0, length / 2, length - 1] {
+                var scalars = Array(repeating: Unicode.Scalar(UInt8(ascii: "a")), count: length)
+                scalars[place] = try #require(Unicode.Scalar(character))
+                let text = String(String.UnicodeScalarView(scalars))
+                var json = JSONWriter()
+                json.value(text)
+                #expect(try JSONDecoder().decode(String.self, from: Data(json.bytes)).unicodeScalars.elementsEqual(scalars))
+            }
+        }
+    }
+
     @Test func theComparisonTellsDocumentsApart() throws {
         #expect(Self.foundation(Array("[1]".utf8)) != Self.shape(try JSONValue(parsing: Array("[2]".utf8))))
         #expect(Self.foundation(Array("[true]".utf8)) != Self.shape(try JSONValue(parsing: Array("[1]".utf8))))

@@ -30,7 +30,7 @@ package struct JSONWriter {
     package mutating func value(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
-            guard utf8.allSatisfy({ !isEscaped($0) }) else { return putEscaped(utf8) }
+            guard !hasEscapes(utf8) else { return putEscaped(utf8) }
             put(separated: true, quoted: true, utf8)
         }
     }
@@ -161,6 +161,29 @@ package struct JSONWriter {
         case Byte.brace, Byte.bracket, Byte.colon: false
         default: true
         }
+    }
+
+    /// Looks at eight bytes at a time, as long as there are so many.
+    private func hasEscapes(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        let raw = UnsafeRawBufferPointer(utf8)
+        let end = raw.count & ~7
+        for place in stride(from: 0, to: end, by: 8)
+        where hasEscape(raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)) {
+            return true
+        }
+        return utf8[end...].contains(where: isEscaped)
+    }
+
+    /// Whether one of eight bytes is escaped: below a space, a quote or a backslash.
+    ///
+    /// - Source: S. E. Anderson, "Bit Twiddling Hacks", "Determine if a word has a zero byte" and "… a byte less than n".
+    private func hasEscape(_ eight: UInt64) -> Bool {
+        let (ones, high) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+        func hasZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+        let quotes = hasZero(eight ^ ones &* UInt64(Byte.quote))
+        let backslashes = hasZero(eight ^ ones &* UInt64(Byte.backslash))
+        let low = (eight &- ones &* 0x20) & ~eight
+        return (quotes | backslashes | low) & high != 0
     }
 
     private func isEscaped(_ byte: UInt8) -> Bool { byte < 0x20 || byte == Byte.quote || byte == Byte.backslash }
