@@ -4,13 +4,24 @@
 package enum Base64 {
     /// With the standard alphabet and padding.
     package static func text(_ bytes: [UInt8]) -> String {
-        let letters = letters(of: bytes, plus: UInt8(ascii: "+"), slash: UInt8(ascii: "/"))
-        return String(decoding: letters, as: UTF8.self) + String(repeating: "=", count: (3 - bytes.count % 3) % 3)
+        let length = (bytes.count + 2) / 3 * 4
+        return String(unsafeUninitializedCapacity: length) { target in
+            for place in write(bytes, standard, to: target)..<length { target[place] = UInt8(ascii: "=") }
+            return length
+        }
     }
 
     /// With the alphabet for addresses, and without padding.
     package static func addressText(_ bytes: [UInt8]) -> String {
-        String(decoding: letters(of: bytes, plus: UInt8(ascii: "-"), slash: UInt8(ascii: "_")), as: UTF8.self)
+        String(unsafeUninitializedCapacity: addressLength(bytes.count)) { writeAddressText(bytes, to: $0) }
+    }
+
+    /// The length of so many bytes as text for addresses.
+    package static func addressLength(_ count: Int) -> Int { (count * 4 + 2) / 3 }
+
+    /// Writes the text for addresses to memory with room for it; returns its length.
+    package static func writeAddressText(_ bytes: [UInt8], to target: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        write(bytes, forAddresses, to: target)
     }
 
     /// The bytes of a text with the alphabet for addresses and without padding; nil for any other text.
@@ -41,32 +52,24 @@ package enum Base64 {
         }
     }
 
-    private static func letters(of bytes: [UInt8], plus: UInt8, slash: UInt8) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { letters, count in
-            var (bits, waiting) = (0 as UInt32, 0 as UInt32)
-            func add(_ six: UInt32) {
-                letters[count] = letter(UInt8(truncatingIfNeeded: six) & 63, plus, slash)
+    private static let standard: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    private static let forAddresses: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+    /// Writes the text without padding; returns its length.
+    private static func write(_ bytes: [UInt8], _ alphabet: StaticString, to target: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        let alphabet = UnsafeBufferPointer(start: alphabet.utf8Start, count: 64)
+        var (bits, waiting, count) = (0 as UInt32, 0 as UInt32, 0)
+        for byte in bytes {
+            bits = bits << 8 | UInt32(byte)
+            waiting += 8
+            while waiting >= 6 {
+                waiting -= 6
+                target[count] = alphabet[Int(bits >> waiting & 63)]
                 count += 1
             }
-            for byte in bytes {
-                bits = bits << 8 | UInt32(byte)
-                waiting += 8
-                while waiting >= 6 {
-                    waiting -= 6
-                    add(bits >> waiting)
-                }
-            }
-            if waiting > 0 { add(bits << (6 - waiting)) }
         }
-    }
-
-    private static func letter(_ number: UInt8, _ plus: UInt8, _ slash: UInt8) -> UInt8 {
-        switch number {
-        case 0..<26: 0x41 + number
-        case 26..<52: 0x61 + number - 26
-        case 52..<62: 0x30 + number - 52
-        case 62: plus
-        default: slash
-        }
+        guard waiting > 0 else { return count }
+        target[count] = alphabet[Int(bits << (6 - waiting) & 63)]
+        return count + 1
     }
 }

@@ -1,4 +1,4 @@
-"""The cost of a delivery, a post, an open and an image of a photo: counts with thresholds, so that a growing cost is noticed at once.
+"""The cost of a delivery, a post, an open, an image of a photo and a photo in a list: counts with thresholds, so that a growing cost is noticed at once.
 
 After a change that is worth its cost, or that saves some, put the new count into `limits.json`; the failure's message shows it."""
 
@@ -17,6 +17,7 @@ LIMITS = json.loads((Path(__file__).parent / "limits.json").read_text())
 ROUNDS = 40
 SUBSCRIBERS = 20
 TOGETHER = 20
+PHOTOS = 10
 
 
 async def post_all(author: Client, key: str, subscribers: list[Client]) -> None:
@@ -48,7 +49,8 @@ def fetch_all(port: int, path: str) -> None:
 
 @pytest.fixture(scope="module")
 def costs(tmp_path_factory) -> dict[str, Counts]:
-    """Measured once: posts on a warm server without followers, the same with followers, opens of a picture, images that stay."""
+    """Measured once: posts on a warm server without followers, the same with followers, opens of a picture, images that stay, pages of
+    photos."""
     with CountedServer(tmp_path_factory.mktemp("counted"), "--requests-per-second", "0", "--limit", "connectionsPerAccount=0") as counted, asyncio.Runner() as runner:
         url = counted.server.url
         author, viewer, again = (runner.run(Client.signed_up(url, name)) for name in ("author", "viewer", "another viewer"))
@@ -81,16 +83,26 @@ def costs(tmp_path_factory) -> dict[str, Counts]:
         path = runner.run(author.call("photo.post", key="photo", picture="bear"))["photo"]["images"]["thumb"]["url"]
         fetch_all(counted.server.port, path)
         image = min((counted.count(lambda: fetch_all(counted.server.port, path)) for _ in range(2)), key=lambda counts: counts.instructions)
+        for number in range(PHOTOS):
+            runner.run(author.call("photo.post", key=f"photo {number}", picture="bear", caption="a caption of the usual length"))
+
+        async def read_pages(client: Client) -> None:
+            for _ in range(ROUNDS):
+                assert len((await client.call("profile.photos", account=author.user["id"], limit=PHOTOS))["photos"]) == PHOTOS
+
+        runner.run(read_pages(viewer))
+        pages = least(read_pages, (viewer, again))
         for client in (author, viewer, again):
             runner.run(client.close())
     return {
         "post": plain.each(ROUNDS), "post among others": together.each(ROUNDS), "delivery": (followed - plain).each(ROUNDS * SUBSCRIBERS), "open": opened.each(len(snaps) - 5),
-        "photo image": image.each(ROUNDS),
+        "photo image": image.each(ROUNDS), "photo in a page": pages.each(ROUNDS * PHOTOS),
     }
 
 
 def test_nothing_costs_more_than_it_did(costs):
-    found = {work: asdict(costs[work]) for work in LIMITS}
+    found = {work: asdict(cost) for work, cost in costs.items()}
+    assert set(found) == set(LIMITS)
     over = {f"{figure} of a {work}": found[work][figure] for work in LIMITS for figure in found[work] if found[work][figure] > LIMITS[work][figure]}
     assert not over, f"these cost more than limits.json allows: {over}; all that was found: {found}"
     # A limit far above the cost would hide its growth, and a count of nothing would pass every limit.

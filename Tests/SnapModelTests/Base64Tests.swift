@@ -1,3 +1,4 @@
+import Foundation
 import SnapModel
 import Testing
 
@@ -7,6 +8,7 @@ struct Base64Tests {
         for count in 0...70 {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 89 + count) }
             #expect(Base64.bytes(ofAddressText: Base64.addressText(bytes).utf8) == bytes)
+            #expect(Base64.text(bytes) == Data(bytes).base64EncodedString())
         }
     }
 

@@ -88,22 +88,4 @@ struct NameTests {
         #expect(try scratch.read { try $0.account(named: "cleo") } == nil)
         #expect(try scratch.ask("SELECT count(*) FROM account WHERE id IN (\(ana.id.text), \(ben.id.text)) AND deleted IS NULL") == [2])
     }
-
-    /// The vectors of the reference code: the bytes 0, 1, 2 … under the key 00 01 02 … 0f.
-    @Test func digestsAreThoseOfSipHash() throws {
-        let key: (low: UInt64, high: UInt64) = (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)
-        func digest(_ count: UInt8, isWide: Bool = false) -> (UInt64, UInt64) {
-            var hash = SipHash(key: key, isWide: isWide)
-            for byte in 0..<count { hash.add(byte) }
-            return hash.finish()
-        }
-        #expect(digest(0).0 == 0x726f_db47_dd0e_0e31)
-        #expect(digest(8).0 == 0x93f5_f579_9a93_2462)
-        #expect(digest(15).0 == 0xa129_ca61_49be_45e5)
-        #expect(digest(0, isWide: true) == (0xe6a8_25ba_047f_81a3, 0x9302_55c7_1472_f66d))
-        let digests = try Digests(key: Array(0..<16))
-        #expect(digests.short("ana", .name) != digests.short("ana", .skeleton))
-        #expect(digests.token("ana", .snapKey).utf8.count == 15)
-        #expect(throws: StoreError.self) { try Digests(key: [1]) }
-    }
 }

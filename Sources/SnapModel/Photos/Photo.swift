@@ -84,7 +84,8 @@ package struct Photo: Hashable, Sendable {
         }
     }
 
-    /// Sizes by the most pixels of the long side. Of photos: 320, 960 and 2,048. Nothing is enlarged.
+    /// Sizes by the most pixels of the long side. Of photos: 320, 960 and 2,048. Nothing is enlarged. Lists of images
+    /// are in this order because the names have it backwards; a further size has to keep that.
     package enum Size: String, Hashable, Sendable, CaseIterable {
         case thumb, small, large
     }

@@ -31,24 +31,29 @@ struct Digests: Sendable {
     func short(_ text: String, _ kind: Kind) -> Int64 {
         var hash = SipHash(key: key, isWide: false)
         hash.add(kind.rawValue)
-        for byte in text.utf8 { hash.add(byte) }
+        hash.add(text.utf8)
         return Int64(bitPattern: hash.finish().0)
     }
 
     /// 128 bits, in place of the words.
-    func long(_ bytes: [UInt8], _ kind: Kind) -> [UInt8] {
+    func long(_ bytes: some Collection<UInt8>, _ kind: Kind) -> [UInt8] {
         var hash = SipHash(key: key, isWide: true)
         hash.add(kind.rawValue)
-        for byte in bytes { hash.add(byte) }
+        hash.add(bytes)
         let digest = hash.finish()
-        return (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? digest.0 : digest.1) >> UInt64(8 * ($0 & 7))) }
+        return [UInt8](unsafeUninitializedCapacity: 16) { target, count in
+            let raw = UnsafeMutableRawBufferPointer(target)
+            raw.storeBytes(of: digest.0.littleEndian, as: UInt64.self)
+            raw.storeBytes(of: digest.1.littleEndian, toByteOffset: 8, as: UInt64.self)
+            count = 16
+        }
     }
 
     /// 90 bits in 15 letters, in place of a word of which one account has a few. Swift keeps so short a text without allocating memory.
     func token(_ text: String, _ kind: Kind) -> String {
         var hash = SipHash(key: key, isWide: true)
         hash.add(kind.rawValue)
-        for byte in text.utf8 { hash.add(byte) }
+        hash.add(text.utf8)
         let digest = hash.finish()
         return String(unsafeUninitializedCapacity: 15) { target in
             for place in 0..<15 {

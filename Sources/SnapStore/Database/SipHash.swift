@@ -24,6 +24,28 @@ struct SipHash {
         word = 0
     }
 
+    mutating func add(_ bytes: some Collection<UInt8>) {
+        let isDone: Void? = bytes.withContiguousStorageIfAvailable { add($0) }
+        if isDone == nil { for byte in bytes { add(byte) } }
+    }
+
+    /// Eight bytes at a time, as long as there are so many.
+    private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let raw = UnsafeRawBufferPointer(bytes)
+        let end = raw.count & ~7
+        for place in stride(from: 0, to: end, by: 8) {
+            add(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+        }
+        for byte in bytes[end...] { add(byte) }
+    }
+
+    private mutating func add(_ eight: UInt64) {
+        let known = (count & 7) * 8
+        absorb(word | eight << known)
+        word = eight >> (64 - known)
+        count += 8
+    }
+
     /// The digest; its second half is used by the wide variant only. Nothing may be added afterwards.
     mutating func finish() -> (UInt64, UInt64) {
         absorb(word | count << 56)

@@ -80,7 +80,7 @@ extension Snapshot {
         let row = try row("SELECT id, placeholder FROM profile_image WHERE account = ? AND role = ?", [account.rawValue, role.rawValue])
         guard let row else { return nil }
         let (number, now): (Int64, Timestamp) = (row[0], feeds.portraits.now())
-        let sizes = "SELECT size, type, width, height, bytes FROM profile_image_size WHERE image = ? ORDER BY id"
+        let sizes = "SELECT size, type, width, height, bytes FROM profile_image_size WHERE image = ? ORDER BY size DESC"
         let images = try map(sizes, [number]) { row in
             Photo.Size(rawValue: row.text(0)).map { size in
                 Photo.Image(

@@ -39,14 +39,12 @@ enum PhotoRow {
     /// An audience that this version does not know is taken for the narrowest one.
     static func audience(_ text: String) -> Audience { Audience(rawValue: text) ?? .followers }
 
-    /// What a photo's addresses depend on. A suspended author's photo is shown to admins alone, so addresses made before the suspension end
-    /// with it, and those made for admins end when the author is restored.
+    /// What the addresses of a photo's images depend on, besides the file. It is put behind the file's name. A suspended author's photo is
+    /// shown to admins alone, so addresses made before the suspension end with it, and those made for admins end when the author is restored.
     ///
-    /// - Parameters:
-    ///   - file: that of the size, which no other image ever has.
-    ///   - edited: in milliseconds; 0 before the first change.
-    static func state(file: String, audience: Audience, edited: Int64, isSuspended: Bool) -> String {
-        "\(file)/\(audience.rawValue)/\(edited)" + (isSuspended ? "/review" : "")
+    /// - Parameter edited: in milliseconds; 0 before the first change.
+    static func state(audience: Audience, edited: Int64, isSuspended: Bool) -> String {
+        "/\(audience.rawValue)/\(edited)" + (isSuspended ? "/review" : "")
     }
 }
 
@@ -60,29 +58,28 @@ extension Snapshot {
     }
 
     /// Finds the images of a photo. Prepared once for a list, and not for each of its photos.
+    ///
+    /// The smallest comes first: the names of the sizes, backwards, have that order, and so has the index. Nothing is sorted.
     func imageStatement() throws -> Prepared {
-        try sql.prepare("SELECT size, type, width, height, bytes, file FROM photo_image WHERE photo = ? ORDER BY id")
+        try sql.prepare("SELECT size, type, width, height, bytes, file FROM photo_image WHERE photo = ? ORDER BY size DESC")
     }
 
     /// - Parameters:
     ///   - row: its first columns are `PhotoRow.columns`.
     ///   - statement: that of `imageStatement`.
     func photo(_ row: some ColumnReader, _ statement: Prepared, at now: Timestamp) throws -> Photo {
-        let images = try images(of: PhotoID(rawValue: row[0]), statement, at: now) { file in
-            PhotoRow.state(
-                file: file, audience: PhotoRow.audience(row.text(6)), edited: row.numberOrNil(11) ?? 0, isSuspended: !row.isNull(15))
-        }
+        let state = PhotoRow.state(
+            audience: PhotoRow.audience(row.text(6)), edited: row.numberOrNil(11) ?? 0, isSuspended: !row.isNull(15))
+        let images = try images(of: PhotoID(rawValue: row[0]), statement, state, at: now)
         return PhotoRow.photo(row, caption: try (row[3] as String?).map(shown), images: images, feeds)
     }
 
-    private func images(
-        of photo: PhotoID, _ statement: Prepared, at now: Timestamp, state: (_ file: String) -> String
-    ) throws -> [Photo.Image] {
+    private func images(of photo: PhotoID, _ statement: Prepared, _ state: String, at now: Timestamp) throws -> [Photo.Image] {
         try statement.map(.number(photo.rawValue)) { row in
             Photo.Size(rawValue: row.text(0)).map { size in
                 Photo.Image(
                     size: size, facts: ImageFacts(type: row[1], width: row[2], height: row[3]), bytes: row[4],
-                    path: ImageAddress(.photo(photo), size, state: state(row[5]), at: now, feeds.digests).path)
+                    path: ImageAddress(.photo(photo), size, state: row.text(5) + state, at: now, feeds.digests).path)
             }
         }
     }

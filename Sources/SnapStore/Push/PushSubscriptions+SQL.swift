@@ -10,7 +10,7 @@ extension Transaction {
         _ request: PushRequest, service: String, of account: AccountID, session: SessionID, at now: Timestamp
     ) throws -> PushSubscription {
         try requireActive(account)
-        let digest = feeds.digests.long(Array(request.endpoint.utf8), .pushEndpoint)
+        let digest = feeds.digests.long(request.endpoint.utf8, .pushEndpoint)
         let known = try row("SELECT id, account FROM push_subscription WHERE digest = ?", [digest])
         if let known, known[1] == account.rawValue { return try renew(PushSubscriptionID(rawValue: known[0]), request, session) }
         let count = try snapshot.pushSubscriptionCount(of: account)
