@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, SMALL, wait_until
+from people import DESK, PHONE, SMALL, until, wait_until
 from test_accessibility import check
 from test_entry import admin
 from test_shift import RESET, WATCH, slow
@@ -64,6 +64,39 @@ def test_what_stays_goes_to_the_profile_with_its_words(cast):
         assert {name: photo[name] for name in ("caption", "alt", "warning", "audience")} == {
             "caption": "Full moon", "alt": "A moon over\na lake", "warning": "Bright light", "audience": "followers"}
         wire.socket.close()
+
+
+def test_an_own_photo_is_on_the_loaded_profile_as_soon_as_its_post_is_answered(cast):
+    """Neither Home's event nor another look at the list is needed."""
+    with cast.script("Ana") as wire:
+        wire.add_photo(caption="Old")
+    ana = cast.person("Ana")
+    page = ana.page
+
+    looks = []
+
+    def only_the_post(socket):
+        server = socket.connect_to_server()
+
+        def up(message):
+            looks.extend(["profile.photos"] * ("profile.photos" in str(message)))
+            if "profile.photos" not in str(message) or len(looks) == 1:
+                server.send(message)
+
+        socket.on_message(up)
+        server.on_message(lambda message: "home.event" in str(message) or socket.send(message))
+
+    page.route_web_socket(re.compile("/ws$"), only_the_post)
+    ana.go("/@Ana")
+    expect(tiles(page)).to_have_count(1)
+    page.get_by_role("link", name="Post", exact=True).click()
+    ana.choose_picture("Moon")
+    add(ana, "New")
+    expect(page.get_by_text("Added to your profile")).to_be_visible()
+    page.get_by_role("link", name="You", exact=True).click()
+    # The profile asks again, and gets no answer before the connection is given up.
+    until(page, lambda: len(looks) == 2)
+    assert tiles(page).count() == 2
 
 
 def test_an_upload_stays_too_and_no_feed_gets_it(cast, tmp_path):

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Digests and what is made of them. Addresses that people have must stay right when the server is another version, so some are here.
+/// Digests and what is made of them. Addresses that people have must stay valid in later versions, so three are written out here.
 struct DigestTests {
     private static let key = (low: 0x0706_0504_0302_0100 as UInt64, high: 0x0F0E_0D0C_0B0A_0908 as UInt64)
 

@@ -25,8 +25,9 @@ struct SipHash {
     }
 
     mutating func add(_ bytes: some Collection<UInt8>) {
-        let isDone: Void? = bytes.withContiguousStorageIfAvailable { add($0) }
-        if isDone == nil { for byte in bytes { add(byte) } }
+        if bytes.withContiguousStorageIfAvailable({ add($0) }) == nil {
+            for byte in bytes { add(byte) }
+        }
     }
 
     /// Eight bytes at a time, as long as there are so many.

@@ -81,7 +81,8 @@ class Library extends EventTarget {
 
   /** What waited has reached the server. */
   #sent({ entry: { method, params }, photo }) {
-    if (photo && !photo.gone) (method === 'photo.post' ? this.put(photo) : this.changed(photo));
+    // A post has no method.
+    if (photo && !photo.gone) (method ? this.changed(photo) : this.put(photo));
     if (method === 'photo.delete') this.forget([params.photo]);
     if (method?.startsWith('follow.')) this.related({ id: params.account });
   }
