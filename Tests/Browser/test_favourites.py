@@ -3,10 +3,18 @@
 import pytest
 from playwright.sync_api import expect
 
-from people import PHONE, SMALL
+from held import hold, release
+from people import PHONE, SMALL, until
 from test_accessibility import check
+from test_offline import OFFLINE
 from wire import Wire
 
+# Hears of each heart that is drawn as pressed from now on, even for a moment.
+WATCH_HEARTS = """() => {
+    globalThis.pressed = 0;
+    const count = (changes) => changes.forEach(({ target }) => { if (target.getAttribute('aria-pressed') === 'true') pressed += 1; });
+    new MutationObserver(count).observe(document.body, { subtree: true, attributeFilter: ['aria-pressed'] });
+}"""
 many = pytest.mark.parametrize("serve_options", [["--limit", "photosPerMinute=0"]], ids=["many"])
 
 
@@ -127,6 +135,43 @@ def test_home_has_hearts_and_they_agree_with_the_photo(cast):
     expect(heart(page)).to_have_attribute("aria-pressed", "false")
     page.go_back()
     expect(heart(page)).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_list_from_before_a_press_does_not_undo_it(cast):
+    ana = cast.person("Ana")
+    with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:
+        wire.follow(ben)
+        wire.call("favourite.add", photo=ben.add_photo(caption="Look")["id"])
+    arrived, held = hold(ana.page, "profile.photos")
+    page = ana.go("/@Ben").page
+    until(page, lambda: held)
+    page.get_by_role("link", name="Home", exact=True).click()
+    expect(heart(page)).to_have_attribute("aria-pressed", "true")
+    heart(page).click()
+    until(page, lambda: "favourite.remove" in arrived)
+    page.evaluate(WATCH_HEARTS)
+    release(held)
+    page.get_by_role("link", name="Ben", exact=True).click()
+    expect(page.get_by_alt_text("Look")).to_be_visible()
+    assert page.evaluate("pressed") == 0
+
+
+def test_a_press_stays_in_a_list_that_was_loaded_before(cast, proxy):
+    ana = cast.person("Ana", origin=proxy.origin)
+    with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:
+        wire.follow(ben)
+        ben.add_photo(caption="Look")
+    replies = []
+    ana.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: replies.append(str(frame))))
+    page = ana.go("/home").page
+    heart(page).click()
+    until(page, lambda: any('"favourites":1}' in reply for reply in replies))
+    proxy.go_away()
+    expect(page.get_by_text(OFFLINE)).to_be_visible()
+    page.get_by_role("link", name="Feeds", exact=True).click()
+    page.get_by_role("link", name="Home", exact=True).click()
+    expect(heart(page)).to_have_text("1")
+    expect(heart(page)).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])

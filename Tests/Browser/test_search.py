@@ -8,6 +8,7 @@ import zlib
 import pytest
 from playwright.sync_api import expect
 
+from held import hold, release
 from people import DESK, PHONE, SMALL, until, wait_until
 from test_accessibility import check
 from test_offline import OFFLINE
@@ -313,7 +314,7 @@ def test_changes_meanwhile_count_for_photos_on_their_way(cast):
     photos = [ben.add_photo("bear", caption=f"Fox {number}") for number in range(3)]
     ana = cast.person("Ana")
     page = ana.page
-    arrived, release = hold_people(page)
+    arrived, held = hold(page, "search.people")
     ana.go("/search?q=fox")
     until(page, lambda: "search.subscribe" in arrived)
     ben.call("photo.delete", photo=photos[1]["id"])
@@ -321,37 +322,9 @@ def test_changes_meanwhile_count_for_photos_on_their_way(cast):
     until(page, lambda: arrived.count("search.event") == 2)
     page.evaluate(SEEN)
     assert found(page).count() == 0, "the photos did not wait"
-    release()
+    release(held)
     expect(found(page)).to_have_count(2)
     assert page.evaluate("[...seen]") == ["Fox 2", "Fox, edited"]
-
-
-def hold_people(page):
-    """Keeps back the people that a search finds, and lets them through when it is called. Gives the methods of what came, answers and events, too."""
-    arrived, held, methods = [], [], {}
-
-    def stand_between(socket):
-        server = socket.connect_to_server()
-
-        def up(message):
-            if isinstance(message, str):
-                call = json.loads(message)
-                methods[call["id"]] = call["method"]
-            server.send(message)
-
-        def down(message):
-            reply = json.loads(message) if isinstance(message, str) else {}
-            method = methods.get(reply.get("id"), reply.get("method"))
-            if method == "search.people":
-                return held.append(lambda: socket.send(message))
-            socket.send(message)
-            return arrived.append(method)
-
-        socket.on_message(up)
-        server.on_message(down)
-
-    page.route_web_socket(re.compile("/ws$"), stand_between)
-    return arrived, lambda: [send() for send in held]
 
 
 def test_a_break_is_made_up_for_by_the_position(cast, proxy):

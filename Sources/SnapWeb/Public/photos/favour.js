@@ -20,7 +20,7 @@ export function favouritesOf(app) {
 
 /**
  * A press shows at once and is sent after it. While it is on its way, what arrives about the photo is noted and not shown.
- * Emits `change` with the photo's id as `detail`.
+ * Emits `change` with the photo's id as `detail`, and `news` with {id, favourited, favourites} of what lists do not know yet.
  */
 class Favourites extends EventTarget {
   #app;
@@ -38,7 +38,12 @@ class Favourites extends EventTarget {
     this.#session = session;
     app.outbox.addEventListener('change', () => this.#tookBack(), { signal: session.signal });
     app.outbox.addEventListener('sent', ({ detail }) => this.#sent(detail), { signal: session.signal });
-    session.addEventListener('favourite.changed', ({ detail: { photo, topic, ...state } }) => this.#note(keyOf({ photo, topic }), state));
+    session.addEventListener('favourite.changed', ({ detail: { photo, topic, ...state } }) => this.#learn(keyOf({ photo, topic }), state));
+  }
+
+  /** Takes an item of a list, which may be old, for want of anything newer. */
+  introduce(photo) {
+    if (!this.#known.has(photo.id)) this.take(photo);
   }
 
   /** Notes what a photo says of itself. A push to several people does not say whose favourite it is. */
@@ -76,14 +81,14 @@ class Favourites extends EventTarget {
     const title = text.waiting[(favourited ? 'favour' : 'unfavour') + (isTopic(id) ? 'Topic' : '')];
     const reply = await perform(this.#app, { subject: `favourite ${id}`, method, opposite, params: paramsOf(id), title });
     if (!reply) this.#waiting.set(id, this.#waiting.get(id) ?? before);
-    this.#known.set(id, { favourited, favourites: reply?.favourites ?? Math.max(0, before.favourites + favourited - before.favourited) });
+    this.#learn(id, { favourited, favourites: reply?.favourites ?? Math.max(0, before.favourites + favourited - before.favourited) });
   }
 
   #sent({ entry: { method, params }, favourites }) {
     if (!method?.startsWith('favourite.')) return;
     const id = keyOf(params);
     this.#waiting.delete(id);
-    this.#note(id, { favourited: method === 'favourite.add', favourites });
+    this.#learn(id, { favourited: method === 'favourite.add', favourites });
   }
 
   /** What was taken back, or refused, is as it was before. */
@@ -91,8 +96,13 @@ class Favourites extends EventTarget {
     for (const [id, before] of this.#waiting) {
       if (this.#app.outbox.about(`favourite ${id}`)) continue;
       this.#waiting.delete(id);
-      this.#note(id, before);
+      this.#learn(id, before);
     }
+  }
+
+  #learn(id, state) {
+    this.#note(id, state);
+    this.dispatchEvent(new CustomEvent('news', { detail: { id, ...state } }));
   }
 
   #note(id, state) {
@@ -115,7 +125,7 @@ export const topicHeart = (app, topic) => heart(app, { id: topicKey(topic), favo
 /** The heart of a photo, with the number of those who have it among their favourites. */
 export function heart(app, photo) {
   const favourites = favouritesOf(app);
-  favourites.take(photo);
+  favourites.introduce(photo);
   const set = (wanted) => favourites.set(photo.id, wanted);
   const press = () => {
     const { favourited } = favourites.state(photo.id);

@@ -60,6 +60,7 @@ class Library extends EventTarget {
     this.#session = session;
     this.#clock = clock;
     this.#favour = favouritesOf(app);
+    this.#favour.addEventListener('news', ({ detail: { id, ...state } }) => this.#replace(id, (photo) => ({ ...photo, ...state })), { signal: session.signal });
     this.keeper = new Keeper(session, (ids) => this.forget(ids));
     this.home = this.#pages('home.page');
     this.favourites = this.#pages('favourite.list', {}, ({ favourites }) => favourites.map(favouriteOf));
