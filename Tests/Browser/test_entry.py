@@ -6,7 +6,7 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
-from people import PASSWORD, PHONE
+from people import PASSWORD, PHONE, until
 from server import binary
 
 
@@ -192,6 +192,27 @@ def test_an_invitation_is_asked_for_where_one_is_needed(cast, server):
     page.get_by_label("Invitation").fill(next(word for word in code if word.count("-") >= 2))
     page.get_by_role("button", name="Create account").click()
     expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+
+
+def test_a_link_shows_nothing_to_fill_in_before_its_own_page(cast):
+    """What somebody has typed into the welcome page would be gone with it."""
+    page = cast.stranger().page
+    waiting = []
+    page.route(f"{cast.origin}/rooms.js", lambda route: waiting.append(route))
+    page.goto(f"{cast.origin}/#/join/some-code/Ana")
+    until(page, lambda: waiting)
+    assert page.locator("input").count() == 0
+    waiting.pop().continue_()
+    expect(page.get_by_role("heading", name="You are invited")).to_be_visible()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Ana")
+
+
+@pytest.mark.parametrize("link", ["#/join/some-code", "#/nonsense", "#"])
+def test_a_link_without_a_page_ends_at_the_welcome(cast, link):
+    page = cast.stranger().page
+    page.route(f"{cast.origin}/rooms.js", lambda route: route.abort() if "join" in link else route.continue_())
+    page.goto(f"{cast.origin}/{link}")
+    expect(page.get_by_role("button", name="Create account")).to_be_visible()
 
 
 @pytest.mark.parametrize("serve_options", [["--sign-up", "closed"]])

@@ -61,13 +61,20 @@ class App {
     for (const type of ['online', 'pageshow', 'focus']) addEventListener(type, () => this.#hurry());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#hurry());
     addEventListener('offline', () => this.session?.interrupt());
-    this.#accountsChanged();
-    this.#enterByLink(this.#hash);
+    this.#showFirst();
     addEventListener('hashchange', () => this.#enterByLink(location.hash));
   }
 
+  /** Whoever comes by a link must not begin to fill in the welcome page, which the link's page would replace. */
+  async #showFirst() {
+    if (this.accounts.current) this.#accountsChanged();
+    const isShown = await this.#enterByLink(this.#hash);
+    if (!isShown && !this.session) this.#accountsChanged();
+  }
+
+  /** @returns {Promise<boolean>} whether it is a link with a page of its own */
   async #enterByLink(hash) {
-    if (hash[1] === '/') (await loadRooms())?.enterByLink(this, hash);
+    return hash[1] === '/' && Boolean((await loadRooms())?.enterByLink(this, hash));
   }
 
   /** A login succeeded: of a new account, or of one that this device knows already. */

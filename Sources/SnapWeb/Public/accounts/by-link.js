@@ -7,12 +7,16 @@ const form = /^#\/(reset|join)\/([^/]+)(?:\/([^/]+))?$/;
 /**
  * Shows the page of a link that an admin made: to set a new password, or to sign up. The secret is behind the `#`, which no browser sends to
  * a server; here it is taken out of the address bar, so that it is not in the history either.
+ *
+ * @returns {boolean} whether it is such a link
  */
 export function enterByLink(app, hash) {
   history.replaceState(history.state, '', location.pathname + location.search);
   const [, kind, code, name] = form.exec(hash) ?? [];
   // A page that begins builds its first view meanwhile.
-  if (kind) setTimeout(() => app.stage.showWelcome({ make: () => new LinkPage(app, kind, decoded(code), decoded(name ?? '')) }));
+  if (!kind) return false;
+  setTimeout(() => app.stage.showWelcome({ make: () => new LinkPage(app, kind, decoded(code), decoded(name ?? '')) }));
+  return true;
 }
 
 function decoded(part) {
