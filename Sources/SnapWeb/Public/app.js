@@ -18,6 +18,7 @@ import { Posting } from './views/posting.js';
 import { loadRooms } from './views/rooms.js';
 import { Router } from './views/router.js';
 import { Stage } from './views/stage.js';
+import { patienceView } from './views/welcome.js';
 
 export * from './kit.js';
 
@@ -67,14 +68,19 @@ class App {
 
   /** Whoever comes by a link must not begin to fill in the welcome page, which the link's page would replace. */
   async #showFirst() {
-    if (this.accounts.current) this.#accountsChanged();
+    const isKnown = Boolean(this.accounts.current);
+    if (isKnown || !isLink(this.#hash)) this.#accountsChanged();
+    else this.stage.showWelcome({ make: patienceView });
     const isShown = await this.#enterByLink(this.#hash);
-    if (!isShown && !this.session) this.#accountsChanged();
+    if (isLink(this.#hash) && !isShown && !isKnown) this.#accountsChanged();
   }
 
   /** @returns {Promise<boolean>} whether it is a link with a page of its own */
   async #enterByLink(hash) {
-    return hash[1] === '/' && Boolean((await loadRooms())?.enterByLink(this, hash));
+    if (!isLink(hash)) return false;
+    const rooms = await loadRooms();
+    if (!rooms) this.notices.warn(text.rooms.link);
+    return Boolean(rooms?.enterByLink(this, hash));
   }
 
   /** A login succeeded: of a new account, or of one that this device knows already. */
@@ -234,6 +240,9 @@ class App {
     if (this.session) this.stage.build();
   }
 }
+
+/** An admin's link has its secret behind `#/`. */
+const isLink = (hash) => hash[1] === '/';
 
 /** Logs out an account that is not in use here. Offline, the login stays in the account's list of devices. */
 async function endLogin(url, token) {

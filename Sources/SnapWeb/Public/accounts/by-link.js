@@ -13,8 +13,8 @@ const form = /^#\/(reset|join)\/([^/]+)(?:\/([^/]+))?$/;
 export function enterByLink(app, hash) {
   history.replaceState(history.state, '', location.pathname + location.search);
   const [, kind, code, name] = form.exec(hash) ?? [];
-  // A page that begins builds its first view meanwhile.
   if (!kind) return false;
+  // A page that begins builds its first view meanwhile.
   setTimeout(() => app.stage.showWelcome({ make: () => new LinkPage(app, kind, decoded(code), decoded(name ?? '')) }));
   return true;
 }

@@ -76,9 +76,9 @@ export class Outbox extends EventTarget {
     await this.#read();
   }
 
-  /** The waiting action about a subject. */
+  /** The waiting action about a subject: the later one, when one is under way and another waits behind it. */
   about(subject) {
-    return this.entries.find((entry) => entry.subject === subject);
+    return this.entries.findLast((entry) => entry.subject === subject);
   }
 
   /** Takes back what has not been sent. @returns {Promise<boolean>} whether it was still here */
@@ -157,14 +157,14 @@ export class Outbox extends EventTarget {
 
   /**
    * Removes a post from the screen first, since its snap is there already, then from the disk. A crash in between sends it
-   * twice, which the key makes harmless.
+   * twice, which the key makes harmless. Whoever hears of the change knows already what became of it.
    */
   async #drop(entry, type, detail) {
     this.#done.add(entry.key);
     this.#entries = this.#entries.filter((other) => other.key !== entry.key);
+    this.dispatchEvent(new CustomEvent(type, { detail: { ...detail, entry } }));
     this.dispatchEvent(new Event('change'));
     await this.#storage.remove(entry.key);
-    this.dispatchEvent(new CustomEvent(type, { detail: { ...detail, entry } }));
     await this.#read();
   }
 }

@@ -12,7 +12,6 @@ export class Pages extends EventTarget {
   error;
   #ask;
   #idOf;
-  #saw;
   #loading;
   /** The changes since the page that is on its way was asked for. */
   #meanwhile = [];
@@ -20,13 +19,11 @@ export class Pages extends EventTarget {
   /**
    * @param {(before?: string) => Promise<{items: object[], next?: string, at?: number}>} ask
    * @param {(item: object) => string} idOf
-   * @param {(items: object[]) => void} [saw] called with the items of each page, as they are now
    */
-  constructor(ask, idOf, saw = () => {}) {
+  constructor(ask, idOf) {
     super();
     this.#ask = ask;
     this.#idOf = idOf;
-    this.#saw = saw;
   }
 
   get isLoading() {
@@ -74,11 +71,11 @@ export class Pages extends EventTarget {
     if (this.isLoaded) await this.#load(undefined, (page) => Object.assign(this, { next: undefined }, page));
   }
 
-  /** Replaces an item, or puts a new one first. */
-  put(item) {
+  /** Replaces an item, or puts a new one first. @param {(old: object) => object} [over] makes the new one of the one in the list */
+  put(item, over = () => item) {
     const id = this.#idOf(item);
-    if (this.#has(this.items, id)) this.replace(id, () => item);
-    else this.change((items) => (this.#has(items, id) ? this.#replaced(items, id, () => item) : [item, ...items]));
+    if (this.#has(this.items, id)) this.replace(id, over);
+    else this.change((items) => (this.#has(items, id) ? this.#replaced(items, id, over) : [item, ...items]));
   }
 
   /** Replaces an item that is in the list. @param {(item: object) => object} change */
@@ -130,9 +127,7 @@ export class Pages extends EventTarget {
     this.error = undefined;
     try {
       const page = await this.#ask(before);
-      const items = this.#asNow(page.items);
-      this.#saw(items);
-      take({ ...page, items });
+      take({ ...page, items: this.#asNow(page.items) });
       this.isLoaded = true;
     } catch (error) {
       this.error = error;

@@ -10,6 +10,7 @@ const isTopic = (id) => id.startsWith(topicSign);
 /** A photo or a topic as the server is told of it, and the other way. */
 const paramsOf = (id) => (isTopic(id) ? { topic: id.slice(topicSign.length) } : { photo: id });
 const keyOf = ({ photo, topic }) => photo ?? topicKey({ id: topic });
+const subjectOf = (id) => `favourite ${id}`;
 
 /** Which photos and topics the session's account has among its favourites, and how many have them. */
 export function favouritesOf(app) {
@@ -19,103 +20,113 @@ export function favouritesOf(app) {
 }
 
 /**
- * A press shows at once and is sent after it. While it is on its way, what arrives about the photo is noted and not shown.
- * Emits `change` with the photo's id as `detail`, and `news` with {id, favourited, favourites} of what lists do not know yet.
+ * A press shows at once and is sent after it; without a connection it waits in the outbox, and shows as if it were so. What arrives about the
+ * photo meanwhile is noted and not shown. Emits `learned`, with {id, favourited, favourites}, of what no list has been told yet.
  */
 class Favourites extends EventTarget {
   #app;
-  #session;
-  /** What the server said last, by photo. */
+  /** What the server said last, by photo. `favourited` is undefined where it did not say whose favourite the photo is. */
   #known = new Map();
-  /** What the person wants, by photo, while it is not yet so. */
+  /** What the person wants, by photo, while it is being sent. */
   #wanted = new Map();
-  /** What was so before an action that waits, by photo. */
-  #waiting = new Map();
+  /** The number of the last change that an action or another device made, by photo. */
+  #changes = new Map();
+  #lastChange = 0;
 
   constructor(app, session) {
     super();
     this.#app = app;
-    this.#session = session;
-    app.outbox.addEventListener('change', () => this.#tookBack(), { signal: session.signal });
+    app.outbox.addEventListener('change', () => document.querySelectorAll('[data-heart]').forEach((node) => this.#draw(node)), { signal: session.signal });
     app.outbox.addEventListener('sent', ({ detail }) => this.#sent(detail), { signal: session.signal });
     session.addEventListener('favourite.changed', ({ detail: { photo, topic, ...state } }) => this.#learn(keyOf({ photo, topic }), state));
   }
 
-  /** Takes an item of a list, which may be old, for want of anything newer. */
-  introduce(photo) {
-    if (!this.#known.has(photo.id)) this.take(photo);
+  /**
+   * Called before a request, since the server may have read its answer before a change that is known here earlier.
+   *
+   * @returns {(photos: object[]) => object[]} notes the photos of the answer, and gives them with their hearts as they are now
+   */
+  asking() {
+    const before = this.#lastChange;
+    const isOld = ({ id }) => this.#changes.get(id) > before;
+    return (photos) => {
+      for (const photo of photos) if (!isOld(photo)) this.take(photo);
+      return photos.map((photo) => (isOld(photo) ? { ...photo, ...this.#known.get(photo.id) } : photo));
+    };
   }
 
-  /** Notes what a photo says of itself. A push to several people does not say whose favourite it is. */
-  take({ id, favourites, favourited }) {
-    if (favourites === undefined) return;
-    this.#note(id, { favourites, favourited: favourited ?? this.#known.get(id)?.favourited ?? false });
+  /** Notes what a photo says now. A push to several people does not say whose favourite it is. */
+  take({ id, favourites, favourited = this.#known.get(id)?.favourited }) {
+    if (favourites !== undefined) this.#note(id, { favourited, favourites });
+  }
+
+  /** Notes what a photo said once, unless something is known: what has been drawn keeps the photo as it was then. */
+  introduce(photo) {
+    if (this.#known.get(photo.id)?.favourited === undefined) this.take(photo);
   }
 
   /** @returns {{favourited: boolean, favourites: number}} as it is shown */
   state(id) {
-    const { favourited, favourites } = this.#known.get(id) ?? { favourited: false, favourites: 0 };
-    const wanted = this.#wanted.get(id) ?? favourited;
-    return { favourited: wanted, favourites: Math.max(0, favourites + wanted - favourited) };
+    const { favourited = false, favourites = 0 } = this.#known.get(id) ?? {};
+    const shown = this.#wanted.get(id) ?? this.#waiting(id) ?? favourited;
+    return { favourited: shown, favourites: Math.max(0, favourites + shown - favourited) };
   }
 
-  /** Makes a photo a favourite or no favourite. @returns {Promise<void>} ends when the server knows, or has refused */
+  /** Makes a photo a favourite or no favourite. @returns {Promise<void>} ends when the server knows, or has refused, or when it waits */
   async set(id, wanted) {
     const isSending = this.#wanted.has(id);
+    let { favourited: last } = this.state(id);
     this.#wanted.set(id, wanted);
-    this.#tell(id);
+    this.#drawAll(id);
     if (isSending) return;
     try {
-      while (this.#wanted.get(id) !== this.#known.get(id)?.favourited) await this.#send(id, this.#wanted.get(id));
+      while (this.#wanted.get(id) !== last) {
+        last = this.#wanted.get(id);
+        await this.#send(id, last);
+      }
     } catch (error) {
       this.#app.notices.warn(text.favourites.failed(errorText(error)));
     }
     this.#wanted.delete(id);
-    this.#tell(id);
+    this.#drawAll(id);
   }
 
-  /** Without a connection it waits, and is shown as if it were so. */
   async #send(id, favourited) {
-    const before = this.#known.get(id) ?? { favourited: false, favourites: 0 };
     const [method, opposite] = favourited ? ['favourite.add', 'favourite.remove'] : ['favourite.remove', 'favourite.add'];
     const title = text.waiting[(favourited ? 'favour' : 'unfavour') + (isTopic(id) ? 'Topic' : '')];
-    const reply = await perform(this.#app, { subject: `favourite ${id}`, method, opposite, params: paramsOf(id), title });
-    if (!reply) this.#waiting.set(id, this.#waiting.get(id) ?? before);
-    this.#learn(id, { favourited, favourites: reply?.favourites ?? Math.max(0, before.favourites + favourited - before.favourited) });
+    const reply = await perform(this.#app, { subject: subjectOf(id), method, opposite, params: paramsOf(id), title });
+    if (reply) this.#learn(id, { favourited, favourites: reply.favourites ?? 0 });
   }
 
-  #sent({ entry: { method, params }, favourites }) {
-    if (!method?.startsWith('favourite.')) return;
-    const id = keyOf(params);
-    this.#waiting.delete(id);
-    this.#learn(id, { favourited: method === 'favourite.add', favourites });
+  #sent({ entry: { method, params }, favourites = 0 }) {
+    if (method?.startsWith('favourite.')) this.#learn(keyOf(params), { favourited: method === 'favourite.add', favourites });
   }
 
-  /** What was taken back, or refused, is as it was before. */
-  #tookBack() {
-    for (const [id, before] of this.#waiting) {
-      if (this.#app.outbox.about(`favourite ${id}`)) continue;
-      this.#waiting.delete(id);
-      this.#learn(id, before);
-    }
+  /** What an action in the outbox will make of it. @returns {boolean | undefined} */
+  #waiting(id) {
+    const action = this.#app.outbox.about(subjectOf(id));
+    return action && action.method === 'favourite.add';
   }
 
   #learn(id, state) {
+    this.#lastChange += 1;
+    this.#changes.set(id, this.#lastChange);
     this.#note(id, state);
-    this.dispatchEvent(new CustomEvent('news', { detail: { id, ...state } }));
+    this.dispatchEvent(new CustomEvent('learned', { detail: { id, ...state } }));
   }
 
   #note(id, state) {
-    const before = this.#known.get(id);
-    if (before?.favourited === state.favourited && before?.favourites === state.favourites) return;
     this.#known.set(id, state);
-    this.#tell(id);
+    this.#drawAll(id);
   }
 
   /** Hearts are found in the page and not remembered: they come and go with the lists around them. */
-  #tell(id) {
-    for (const node of document.querySelectorAll(`[data-heart="${CSS.escape(id)}"]`)) draw(node, this.state(id));
-    this.dispatchEvent(new CustomEvent('change', { detail: id }));
+  #drawAll(id) {
+    for (const node of document.querySelectorAll(`[data-heart="${CSS.escape(id)}"]`)) this.#draw(node);
+  }
+
+  #draw(node) {
+    draw(node, this.state(node.dataset.heart));
   }
 }
 

@@ -52,7 +52,8 @@ export class Keeper {
 
   /** A photo has changed: its kept row changes, too, if there is one. */
   async sawChange(photo) {
-    if (await this.#kept.photo(photo.id)) this.sawPhotos([photo]);
+    const kept = await this.#kept.photo(photo.id);
+    if (kept) this.sawPhotos([{ favourited: kept.favourited, ...photo }]);
   }
 
   sawProfile(name, shown) {

@@ -60,10 +60,10 @@ class Library extends EventTarget {
     this.#session = session;
     this.#clock = clock;
     this.#favour = favouritesOf(app);
-    this.#favour.addEventListener('news', ({ detail: { id, ...state } }) => this.#replace(id, (photo) => ({ ...photo, ...state })), { signal: session.signal });
+    this.#favour.addEventListener('learned', ({ detail: { id, ...state } }) => this.#replace(id, (photo) => ({ ...photo, ...state })), { signal: session.signal });
     this.keeper = new Keeper(session, (ids) => this.forget(ids));
     this.home = this.#pages('home.page');
-    this.favourites = this.#pages('favourite.list', {}, ({ favourites }) => favourites.map(favouriteOf));
+    this.favourites = this.#pages('favourite.list');
     this.live = new LiveHome(session, this);
     this.recent = new RecentSearches(session);
     this.alerts = new Alerts(session);
@@ -119,7 +119,7 @@ class Library extends EventTarget {
   }
 
   #newSearch(query, order) {
-    const results = new Results(this.#app, query, order, (photos) => this.#saw(photos));
+    const results = new Results(this.#app, this, query, order);
     results.live = new LiveSearch(this.#session, this, results);
     return results;
   }
@@ -132,9 +132,18 @@ class Library extends EventTarget {
     return undefined;
   }
 
+  /** Asks the server for something that has photos. */
+  async ask(method, params) {
+    const asNow = this.#favour.asking();
+    const { photos, ...reply } = await this.#session.request(method, params);
+    return photos ? { ...reply, photos: asNow(photos) } : reply;
+  }
+
   /** A photo and its author's next ones. */
   async show(id) {
-    const { now, photo, others } = await this.#session.request('photo.show', { photo: id });
+    const asNow = this.#favour.asking();
+    const { now, ...reply } = await this.#session.request('photo.show', { photo: id });
+    const [photo, ...others] = asNow([reply.photo, ...reply.others]);
     this.#clock.set(now);
     this.keeper.sawPhotos([photo, ...others]);
     this.#replace(photo.id, () => photo);
@@ -162,20 +171,20 @@ class Library extends EventTarget {
 
   /** A photo was posted. */
   put(photo, { atHome = true } = {}) {
-    for (const list of [atHome && this.home, this.#ofAccounts.get(photo.author.id)]) if (list && (list.isLoaded || list.isLoading)) list.put(photo);
+    const lists = [atHome && this.home, this.#ofAccounts.get(photo.author.id)].filter((list) => list?.isLoaded || list?.isLoading);
+    for (const list of lists) list.put(photo, over(photo));
   }
 
   /** A photo has changed somewhere. A push does not say whether oneself likes it. */
   changed(photo) {
     this.#favour.take(photo);
-    this.#replace(photo.id, ({ favourited }) => ({ favourited, ...photo }));
+    this.#replace(photo.id, over(photo));
     this.keeper.sawChange(photo);
     this.dispatchEvent(new CustomEvent('changed', { detail: photo }));
   }
 
   /** Home has arrived by itself. */
   renewHome(page) {
-    this.#saw(page.items);
     this.#clock.set(page.at);
     this.live.drop(({ id }) => page.items.some((photo) => photo.id === id));
     this.home.take(page);
@@ -216,25 +225,25 @@ class Library extends EventTarget {
     return [this.home, this.favourites, ...this.#ofAccounts.values(), ...found];
   }
 
-  #saw(photos) {
-    for (const photo of photos) this.#favour.take(photo);
-  }
-
   #replace(id, change) {
     for (const list of this.#lists) list.replace(id, change);
   }
 
-  #pages(method, params, read = ({ photos }) => photos) {
+  #pages(method, params) {
     const ask = async (before) => {
       const first = method === 'home.page' && before === undefined && !this.home.isLoaded && (await this.live.start());
       if (first) return first;
-      const reply = await this.#session.request(method, { ...params, before, limit: 50 });
-      this.#clock.set(reply.now);
-      return { items: read(reply), next: reply.next, at: reply.now };
+      const asNow = this.#favour.asking();
+      const { now, next, photos, favourites } = await this.#session.request(method, { ...params, before, limit: 50 });
+      this.#clock.set(now);
+      return { items: asNow(photos ?? favourites.map(favouriteOf)), next, at: now };
     };
-    return new Pages(ask, (photo) => photo.id, (photos) => this.#saw(photos));
+    return new Pages(ask, (photo) => photo.id);
   }
 }
+
+/** Makes a newer photo of one in a list. Only what is sent to one person says whose favourite it is. */
+const over = (photo) => ({ favourited }) => ({ favourited, ...photo });
 
 /** A favourite in its list: a photo as it is, a topic behind an id of its own. */
 const favouriteOf = ({ photo, topic }) => photo ?? { id: topicKey(topic), topic, favourited: true, favourites: 0 };

@@ -10,7 +10,7 @@ export class LiveHome extends LivePhotos {
   constructor(session, library) {
     super(session, library, {
       event: 'home.event',
-      ask: (position) => session.request('home.subscribe', position),
+      ask: (position) => library.ask('home.subscribe', position),
       renew: (page) => library.renewHome(page),
       arrive: (photo) => this.#arrive(photo),
     });

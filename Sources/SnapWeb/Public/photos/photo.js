@@ -2,7 +2,7 @@ import { button, element, errorText, face, icon, missing, personal, profilePath,
 import { altButton } from './alt.js';
 import { cover } from './cover.js';
 import { about, editPhoto, removePhoto, reportPhoto } from './edit.js';
-import { favouritesOf, heart } from './favour.js';
+import { heart } from './favour.js';
 import { Gestures } from './gestures.js';
 import { smallGrid } from './grid.js';
 import { altOf, colour, photoImage } from './image.js';
@@ -111,7 +111,6 @@ export class PhotoScreen {
     const version = JSON.stringify([photo.editedAt, photo.audience, photo.labels, waiting?.method, waiting?.params]);
     const isSame = this.#shown === version;
     this.#photo = photo;
-    favouritesOf(this.#app).take(photo);
     if (!isSame) {
       this.#shown = version;
       setText(this.#heading, this.#app.session.isOwn(photo) ? text.photo.own : text.photo.title(photo.author.name));

@@ -3,6 +3,7 @@ import { LivePhotos } from '../photos/live-photos.js';
 /** Follows a query between `start` and `stop`, over breaks. */
 export class LiveQuery extends LivePhotos {
   #session;
+  #library;
   #query;
   #limit;
   #id;
@@ -18,6 +19,7 @@ export class LiveQuery extends LivePhotos {
       ...list,
     });
     this.#session = session;
+    this.#library = library;
     this.#query = query;
     this.#limit = limit;
   }
@@ -57,7 +59,7 @@ export class LiveQuery extends LivePhotos {
   }
 
   async #ask(position) {
-    const reply = await this.#session.request('search.subscribe', { query: this.#query, limit: this.#limit(), ...position });
+    const reply = await this.#library.ask('search.subscribe', { query: this.#query, limit: this.#limit(), ...position });
     // Whoever left before the answer came follows no more, unless they are back already.
     if (this.#over.signal.aborted) this.#leave(reply.search);
     else this.#id = reply.search;

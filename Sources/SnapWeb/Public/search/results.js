@@ -26,14 +26,16 @@ export class Results {
   /** How many people and snaps are shown. */
   shown = {};
   #session;
+  #library;
   #clock;
 
-  /** @param {(photos: object[]) => void} saw called with photos that have arrived */
-  constructor({ session, clock }, query, order, saw) {
+  /** @param {import('../photos/library.js').Library} library */
+  constructor({ session, clock }, library, query, order) {
     Object.assign(this, { query, order });
     this.#session = session;
+    this.#library = library;
     this.#clock = clock;
-    this.photos = new Pages((cursor) => this.#photos(cursor), ({ id }) => id, saw);
+    this.photos = new Pages((cursor) => this.#photos(cursor), ({ id }) => id);
     this.snaps = new Pages((cursor) => this.#snaps(cursor), ({ id }) => id);
     this.people = new Pages((cursor) => this.#people(cursor), ({ account }) => account.id);
   }
@@ -93,7 +95,7 @@ export class Results {
   }
 
   #ask(method, params) {
-    return patiently(() => this.#session.request(method, params));
+    return patiently(() => this.#library.ask(method, params));
   }
 }
 

@@ -63,9 +63,10 @@ export class TopicScreen {
     const { session, clock } = this.#app;
     if (!session.isReachable) return this.#shown || this.#say(text.pages.offline);
     try {
-      const { now, topic: { favourited, ...topic }, photos, snaps } = await session.request('topic.show', { topic: this.#id });
+      const asNow = favouritesOf(this.#app).asking();
+      const { now, topic: { favourited, ...topic }, photos: found, snaps } = await session.request('topic.show', { topic: this.#id });
       clock.set(now);
-      favouritesOf(this.#app).take({ id: topicKey(topic), favourited, favourites: 0 });
+      const [, ...photos] = asNow([{ id: topicKey(topic), favourited, favourites: 0 }, ...found]);
       const { summary } = this.#shown ?? {};
       const shown = { topic, photos, snaps: snaps.map((snap) => session.feeds.adopt(snap)), summary };
       libraryOf(this.#app).topics.set(this.#id, shown);
