@@ -36,8 +36,9 @@ class Favourites extends EventTarget {
   constructor(app, session) {
     super();
     this.#app = app;
-    app.outbox.addEventListener('change', () => document.querySelectorAll('[data-heart]').forEach((node) => this.#draw(node)), { signal: session.signal });
-    app.outbox.addEventListener('sent', ({ detail }) => this.#sent(detail), { signal: session.signal });
+    const options = { signal: session.signal };
+    app.outbox.addEventListener('change', () => document.querySelectorAll('[data-heart]').forEach((node) => this.#draw(node)), options);
+    app.outbox.addEventListener('sent', ({ detail }) => this.#sent(detail), options);
     session.addEventListener('favourite.changed', ({ detail: { photo, topic, ...state } }) => this.#learn(keyOf({ photo, topic }), state));
   }
 
@@ -116,6 +117,8 @@ class Favourites extends EventTarget {
   }
 
   #note(id, state) {
+    const before = this.#known.get(id);
+    if (before?.favourited === state.favourited && before?.favourites === state.favourites) return;
     this.#known.set(id, state);
     this.#drawAll(id);
   }

@@ -132,7 +132,7 @@ class Library extends EventTarget {
     return undefined;
   }
 
-  /** Asks the server for something that has photos. */
+  /** Asks the server for something with photos. Their hearts are noted, and are as they are now. */
   async ask(method, params) {
     const asNow = this.#favour.asking();
     const { photos, ...reply } = await this.#session.request(method, params);
