@@ -1,11 +1,11 @@
-"""Keeps back the server's answers to one method, while everything else passes."""
+"""Keeps back some of the server's answers and pushes, while everything else passes."""
 
 import json
 import re
 
 
-def hold(page, method):
-    """Returns the methods of what came, answers and events, too; and the answers that are kept back."""
+def hold(page, *kept):
+    """Keeps back answers and pushes of these methods. Returns the methods of what came, and what is kept back: its method, and how to let it through."""
     arrived, held, methods = [], [], {}
 
     def stand_between(socket):
@@ -20,8 +20,8 @@ def hold(page, method):
         def down(message):
             reply = json.loads(message) if isinstance(message, str) else {}
             answered = methods.get(reply.get("id"), reply.get("method"))
-            if answered == method:
-                return held.append(lambda: socket.send(message))
+            if answered in kept:
+                return held.append((answered, lambda: socket.send(message)))
             socket.send(message)
             return arrived.append(answered)
 
@@ -33,6 +33,7 @@ def hold(page, method):
 
 
 def release(held):
-    """Lets through what was kept back, in its order."""
-    for send in held:
+    """Lets through what was kept back until now, in its order."""
+    while held:
+        _, send = held.pop(0)
         send()

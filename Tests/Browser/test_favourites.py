@@ -151,7 +151,7 @@ def follows_ben(cast, **options):
 
 
 def test_a_list_from_before_a_press_does_not_undo_it(cast):
-    ana, ben, photo = follows_ben(cast)
+    ana, _, photo = follows_ben(cast)
     with Wire(cast.server.url).log_in("Ana") as wire:
         wire.call("favourite.add", photo=photo)
     arrived, held = hold(ana.page, "profile.photos")
@@ -193,7 +193,7 @@ def test_a_press_stays_in_all_lists_and_after_other_changes(cast, proxy):
 
 
 def test_a_press_without_a_connection_shows_and_can_be_taken_back(cast, proxy):
-    ana, ben, photo = follows_ben(cast, origin=proxy.origin)
+    ana, _, photo = follows_ben(cast, origin=proxy.origin)
     page = ana.go(f"/photo/{photo}").page
     liked(page, False, 0)
     proxy.go_away()

@@ -1,12 +1,12 @@
 """Photos: adding what stays, Home, looking at one photo after the other, changing and deleting."""
 
 import json
-import re
 
 import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
+from held import hold, release
 from people import DESK, PHONE, SMALL, until, wait_until
 from test_accessibility import check
 from test_entry import admin
@@ -72,30 +72,18 @@ def test_an_own_photo_is_on_the_loaded_profile_as_soon_as_its_post_is_answered(c
         wire.add_photo(caption="Old")
     ana = cast.person("Ana")
     page = ana.page
-
-    looks = []
-
-    def only_the_post(socket):
-        server = socket.connect_to_server()
-
-        def up(message):
-            looks.extend(["profile.photos"] * ("profile.photos" in str(message)))
-            if "profile.photos" not in str(message) or len(looks) == 1:
-                server.send(message)
-
-        socket.on_message(up)
-        server.on_message(lambda message: "home.event" in str(message) or socket.send(message))
-
-    page.route_web_socket(re.compile("/ws$"), only_the_post)
+    _, held = hold(page, "profile.photos", "home.event")
     ana.go("/@Ana")
+    until(page, lambda: held)
+    release(held)
     expect(tiles(page)).to_have_count(1)
     page.get_by_role("link", name="Post", exact=True).click()
     ana.choose_picture("Moon")
     add(ana, "New")
     expect(page.get_by_text("Added to your profile")).to_be_visible()
     page.get_by_role("link", name="You", exact=True).click()
-    # The profile asks again, and gets no answer before the connection is given up.
-    until(page, lambda: len(looks) == 2)
+    # The profile has asked again, and gets no answer.
+    until(page, lambda: "profile.photos" in dict(held))
     assert tiles(page).count() == 2
 
 

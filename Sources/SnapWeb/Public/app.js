@@ -68,11 +68,10 @@ class App {
 
   /** Whoever comes by a link must not begin to fill in the welcome page, which the link's page would replace. */
   async #showFirst() {
-    const isKnown = Boolean(this.accounts.current);
-    if (isKnown || !isLink(this.#hash)) this.#accountsChanged();
-    else this.stage.showWelcome({ make: patienceView });
-    const isShown = await this.#enterByLink(this.#hash);
-    if (isLink(this.#hash) && !isShown && !isKnown) this.#accountsChanged();
+    const isAwaited = isLink(this.#hash) && !this.accounts.current;
+    if (isAwaited) this.stage.showWelcome({ make: patienceView });
+    else this.#accountsChanged();
+    if (!(await this.#enterByLink(this.#hash)) && isAwaited) this.#accountsChanged();
   }
 
   /** @returns {Promise<boolean>} whether it is a link with a page of its own */

@@ -50,10 +50,11 @@ class Favourites extends EventTarget {
   asking() {
     const before = this.#lastChange;
     const isOld = ({ id }) => this.#changes.get(id) > before;
-    return (photos) => {
-      for (const photo of photos) if (!isOld(photo)) this.take(photo);
-      return photos.map((photo) => (isOld(photo) ? { ...photo, ...this.#known.get(photo.id) } : photo));
-    };
+    return (photos) => photos.map((photo) => {
+      if (isOld(photo)) return { ...photo, ...this.#known.get(photo.id) };
+      this.take(photo);
+      return photo;
+    });
   }
 
   /** Notes what a photo says now. A push to several people does not say whose favourite it is. */

@@ -37,9 +37,11 @@ export function welcomeView(app, { ended, reason } = {}) {
 
 /** Stands for the page of a link until its files have been loaded. */
 export function patienceView() {
-  const words = element('p', { class: 'lead', role: 'status' }, text.welcome.working);
-  return { element: element('main', { id: 'main', class: 'welcome by-link', tabindex: '-1' }, element('div', { class: 'welcome-entry' },
-    element('p', { class: 'wordmark' }, mark(), text.app.name), words)), title: text.app.name };
+  const view = element('main', { id: 'main', class: 'welcome by-link', tabindex: '-1' },
+    element('div', { class: 'welcome-entry' },
+      element('p', { class: 'wordmark' }, mark(), text.app.name),
+      element('p', { class: 'lead', role: 'status' }, text.welcome.working)));
+  return { element: view, title: text.app.name };
 }
 
 const endedWords = ({ name }, reason) =>
