@@ -1,6 +1,7 @@
 """Photos: adding what stays, Home, looking at one photo after the other, changing and deleting."""
 
 import json
+import re
 
 import pytest
 from PIL import Image
