@@ -7,7 +7,18 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent / "Support"))
 
-from server import one, runs_cluster  # noqa: E402  (the path must be set first)
+import proofs  # noqa: E402  (the path must be set first)
+from server import one, runs_cluster  # noqa: E402
+
+
+def pytest_configure(config):
+    for marker in proofs.MARKERS:
+        config.addinivalue_line("markers", marker)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
+    proofs.select(config, items)
 
 
 @pytest.fixture
