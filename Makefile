@@ -3,16 +3,20 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-# For several nodes: the libraries that they are linked with, and the programs around them.
-CLUSTER_PACKAGES := postgresql nats-server haproxy libpq-dev libnats-dev
-# Every system package, for building, running and testing.
-PACKAGES := build-essential pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev libargon2-dev \
-	libturbojpeg0-dev libpng-dev libwebp-dev liblcms2-dev zlib1g-dev libicu-dev libcurl4-openssl-dev esbuild node-typescript cmark-gfm curl iproute2 python3 python3-venv chromium-headless-shell firefox-esr strace openssl valgrind \
-	$(CLUSTER_PACKAGES)
+# What the server is built with. .deploy/Dockerfile has the same list.
+SERVE_PACKAGES := pkg-config libwebsockets-dev libwebsockets-evlib-uv libuv1-dev libssl-dev libsqlite3-dev libargon2-dev libturbojpeg0-dev libpng-dev \
+	libwebp-dev liblcms2-dev zlib1g-dev libicu-dev libcurl4-openssl-dev libpq-dev libnats-dev esbuild cmark-gfm python3
+# For the recogniser's model.
+MODEL_PACKAGES := python3-venv
+# The programs around the nodes of a cluster.
+CLUSTER_PACKAGES := postgresql nats-server haproxy
+# What the gate needs besides: browsers, services, and programs that try the server.
+TEST_PACKAGES := $(MODEL_PACKAGES) $(CLUSTER_PACKAGES) build-essential node-typescript curl iproute2 chromium-headless-shell firefox-esr strace openssl \
+	nftables groff-base
+# What only the proofs need: Callgrind, the proxies and services of the deployment, other shells.
+PROOF_PACKAGES := valgrind nginx caddy systemd zsh fish docker-compose util-linux
 # Only for `make attack` and `make asan-probes`.
 HOSTILE_PACKAGES := slowhttptest cmake
-# Only for `make torture`. Faults whose package is missing are skipped, with a reason.
-TORTURE_PACKAGES := iproute2 nftables util-linux
 # Only for `make bench`: the peers that it measures against, besides those of a cluster.
 BENCH_PACKAGES := nginx libnginx-mod-nchan node-ws redis-server
 # Only for `make image`.
@@ -22,76 +26,65 @@ PICTURE_PACKAGES := libegl1 libgl1
 REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 BUILD := Tests/Support/build.sh
 
-.PHONY: help deps build serve cluster dev one test test-swift run-swift-tests build-for-tests test-simulation test-python test-cluster lint bench bench-deps torture torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image wiki memory pictures \
-	web-table architecture protocol screenshots clean
+.PHONY: help deps deps-serve deps-test deps-proofs model model-in-background build serve cluster dev one test proofs check test-cluster lint bench bench-deps torture \
+	torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image wiki memory pictures web-table architecture protocol screenshots clean
+
+# The server and its tests need neither swift-nio nor the bench. The targets that build those unset this.
+export SERVER_ONLY := 1
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
 
-deps: ## Install missing Debian packages, the Python packages of the tests, and the recogniser's model
+deps: deps-test model ## Install what building, running and the gate need: about 210 MB of packages, the tests' Python packages, the recogniser's model
+
+deps-serve:
 	@command -v swift > /dev/null || { echo 'A Swift 6.2 toolchain (or newer) is needed: https://www.swift.org/install/linux/'; exit 1; }
-	@Tests/Support/packages.sh $(PACKAGES)
+	@Tests/Support/packages.sh $(SERVE_PACKAGES)
+
+deps-test: deps-serve
+	@Tests/Support/packages.sh $(TEST_PACKAGES)
 	@if [ ! -e .venv/ready ] || [ -n "$$(find $(REQUIREMENTS) -newer .venv/ready 2> /dev/null)" ]; then \
-	python3 -m venv .venv && .venv/bin/pip install -q --disable-pip-version-check $(addprefix -r ,$(REQUIREMENTS)) && touch .venv/ready; fi
+	python3 -m venv .venv && .venv/bin/pip install -q --no-compile --disable-pip-version-check $(addprefix -r ,$(REQUIREMENTS)) && touch .venv/ready; fi
+
+deps-proofs: deps-test
+	@Tests/Support/packages.sh $(PROOF_PACKAGES)
+
+model:
+	@Tests/Support/packages.sh $(MODEL_PACKAGES)
 	@data/topics/fetch.sh
 
-build: deps ## Build in release mode
+build: deps-serve ## Build in release mode
 	$(BUILD) -c release --product snapfeed
 
-serve: build ## Build and run the server on http://localhost:8080
+serve: model-in-background build ## Build and run the server on http://localhost:8080
 	.build/release/snapfeed serve
 
-cluster: build ## Run PostgreSQL, NATS, three nodes and HAProxy on http://localhost:8080; DIR=folder keeps their state
+# Takes as long as the build. The server looks for the model whenever a photo is to be identified, so it may come later.
+model-in-background: deps-serve
+	@Tests/Support/packages.sh $(MODEL_PACKAGES)
+	@[ -e data/model/ready ] || { mkdir -p .build && echo 'Making the recogniser'"'"'s model in the background. Until it is ready, photos are not identified.' && \
+	(data/topics/fetch.sh > .build/model.log 2>&1 || sed 's/^/The model: /' .build/model.log) & }
+
+cluster: build deps-test ## Run PostgreSQL, NATS, three nodes and HAProxy on http://localhost:8080; DIR=folder keeps their state
 	.venv/bin/python Tests/Support/cluster.py $(addprefix --dir=,$(DIR))
 
-dev: deps ## Run a debug build that starts again when a source changes, with the web app's files from disk
+dev: deps-serve ## Run a debug build that starts again when a source changes, with the web app's files from disk
 	Tests/Support/dev.sh
 
-one: deps ## Run the tests with a name, of any kind: T=aSlowReader, T=test_memory
-	Tests/Support/one.sh "$(T)"
+one: deps ## Run the tests with a name, of any kind: T=aSlowReader, T=test_memory; TIMES=20 runs them twenty times beside load
+	Tests/Support/one.sh "$(T)" $(or $(TIMES),1)
 
-test: deps ## Run every test: Swift, other clients, the browser
-	$(BUILD) --build-tests
-	# Swift's tests wait much for disks and sockets. What the others need is built meanwhile.
-	$(MAKE) -j 2 -O run-swift-tests build-for-tests
-	$(MAKE) test-simulation test-python
+test: deps-serve ## Run the gate: every rule once, and the eighth of the proofs that the commit selects
+	python3 Tests/Support/run_tests.py gate
 
-test-swift: deps
-	$(BUILD) --build-tests
-	$(MAKE) run-swift-tests
+proofs: deps-serve ## Run everything with new seeds and no second try: all variations, faults, defects, measurements
+	env -u SERVER_ONLY python3 Tests/Support/run_tests.py proofs
 
-run-swift-tests:
-	Tests/Support/swift_tests.sh
-	# The same tests of the store over PostgreSQL.
-	Tests/Support/over_postgres.sh
+check: deps ## Run the checks for every day: debug build, Swift tests, a smoke selection of Python and browser tests
+	python3 Tests/Support/run_tests.py check
 
-build-for-tests:
-	for product in snapfeed snapsim; do nice $(BUILD) --ignore-lock -c release --product $$product || exit; done
-
-test-simulation: deps ## Run the server through a million simulated steps in 200 worlds, and clusters through 150,000 in 50
-	$(BUILD) -c release --product snapsim
-	printf '1\n101\n' | xargs -P 2 -I{} env FROM={} .build/release/snapsim 500000
-	CLUSTER=1 WORLD=3000 .build/release/snapsim 150000
-	# Each defect that can be built in must be found.
-	.build/release/snapsim defects
-
-# More at once than there are processors, since tests also wait. A failed test runs once more, and the summary names it: on a busy machine a
-# browser, or a test that waits for several programs, sometimes fails by itself, but a defect fails twice. A worker that is
-# done early takes tests of the others.
-PYTEST := .venv/bin/python -m pytest -q -n $(shell echo $$(($$(nproc) * 3 / 2))) --dist worksteal -rsR --reruns 1
-
-test-python: deps
-	$(BUILD) -c release --product snapfeed
-	$(PYTEST) Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples Tests/Clients Tests/Torture Tests/Counts Tests/Cluster
-	# Run separately, since Playwright occupies the process's event loop.
-	$(PYTEST) Tests/Browser
-	# Separately, so that no process runs both browsers at once.
-	$(PYTEST) Tests/Firefox
-	# A part of `make test-cluster`.
-	SNAPFEED_TEST_CLUSTER=1 $(PYTEST) $(CLUSTER_PART)
-
-# What people do with each other, which must be the same wherever they are.
-CLUSTER_PART := Tests/EndToEnd/test_home.py Tests/EndToEnd/test_promises.py Tests/EndToEnd/test_tour.py Tests/EndToEnd/test_shares.py
+# More at once than there are processors, since tests also wait.
+PYTEST := .venv/bin/python -m pytest -q -n $(shell echo $$(($$(nproc) * 3 / 2))) --dist worksteal -rs
 
 test-cluster: deps ## Run the end-to-end and browser tests against three nodes over PostgreSQL and NATS, behind HAProxy
 	$(BUILD) -c release --product snapfeed
@@ -105,7 +98,7 @@ bench-deps: deps
 	@[ -e .venv-bench/node/ready ] || Sources/snapbench/Peers/node-packages.sh .venv-bench/node
 
 bench: bench-deps ## Compare the server with its peers and limits; WORK="fanout posts" for a part, OUT=folder for table, figures and picture; OTHER=path of a snapfeed for "versions": another build
-	for product in snapfeed snapbench FanOutLimit PostLimit PromiseInC PipelineLimit; do $(BUILD) -c release --product $$product || exit; done
+	for product in snapfeed snapbench FanOutLimit PostLimit PromiseInC PipelineLimit; do env -u SERVER_ONLY $(BUILD) -c release --product $$product || exit; done
 	.build/release/snapbench $(WORK) $(addprefix --out ,$(OUT)) $(addprefix --other ,$(OTHER))
 
 FUZZ_SECONDS ?= 60
@@ -126,12 +119,10 @@ asan-probes: hostile-deps ## Probe the server with a libwebsockets built with Ad
 	Tests/Hostile/asan_probes.sh
 
 torture: deps ## Inject every fault many times and check the promises: FAULT=kill SEED=7 CYCLES=200 replays one
-	@Tests/Support/packages.sh $(TORTURE_PACKAGES)
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python Tests/Torture/torture.py $(addprefix --fault=,$(FAULT)) $(addprefix --seed=,$(SEED)) $(addprefix --cycles=,$(CYCLES))
 
 torture-cluster: deps ## The same for three nodes over PostgreSQL: FAULT=failover SEED=7 CYCLES=20 replays one; OTHER=old/snapfeed upgrades from it
-	@Tests/Support/packages.sh $(TORTURE_PACKAGES)
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python Tests/Torture/torture_cluster.py $(addprefix --fault=,$(FAULT)) $(addprefix --seed=,$(SEED)) $(addprefix --cycles=,$(CYCLES)) \
 		$(addprefix --other=,$(OTHER))

@@ -17,16 +17,47 @@ let fuzzers: [Target] =
         .executableTarget(name: "Fuzz\(name)", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/\(name)", swiftSettings: swift)
     }
 
+/// Set by `make` where only the server and its tests are built: leaves out swift-nio with the client library's transport on it, and the bench.
+let isServerOnly = Context.environment["SERVER_ONLY"] != nil
+
+/// The command line waits for people and sockets, and tests run once, so neither is worth the time that optimising them takes.
+let quicklyBuilt: [SwiftSetting] = swift + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
+/// The client library's transport on Linux, and the programs of the tests that use it.
+let transport: [Target] = [
+    .target(
+        name: "SnapfeedClientNIO",
+        dependencies: [
+            "SnapfeedClient", .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+        ], swiftSettings: swift),
+    .executableTarget(
+        name: "snapfeed-adapter", dependencies: ["SnapfeedClient", "SnapfeedClientNIO"], path: "Tests/Clients/swift/Adapter",
+        swiftSettings: swift),
+    // The program of the first article, as it stands there.
+    .executableTarget(
+        name: "snapfeed-tour", dependencies: ["SnapfeedClient", "SnapfeedClientNIO"], path: "Tests/Clients/swift/Tour",
+        swiftSettings: swift),
+]
+
+/// The bench, and what it measures against: the least that the machine can do the work with.
+let bench: [Target] = [
+    .systemLibrary(name: "CEpoll"),
+    .executableTarget(
+        name: "snapbench", dependencies: ["CEpoll", "SnapCrypto", "SnapModel"], exclude: ["Peers"], swiftSettings: swift),
+    .executableTarget(name: "FanOutLimit"),
+    .executableTarget(name: "PostLimit", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .executableTarget(
+        name: "PromiseInC", dependencies: ["COpenSSL"], linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("sqlite3")]),
+    .executableTarget(name: "PipelineLimit", dependencies: ["CPostgres"], linkerSettings: [.linkedLibrary("pq")]),
+]
+
 let package = Package(
     name: "snapfeed",
     platforms: [.iOS(.v16), .macOS(.v13)],
-    products: [
-        .library(name: "SnapfeedClient", targets: ["SnapfeedClient"]),
-        .library(name: "SnapfeedClientNIO", targets: ["SnapfeedClientNIO"]),
-    ],
-    dependencies: [
-        // For SnapfeedClientNIO alone, the client library's transport on Linux. The server builds without it.
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    products: [.library(name: "SnapfeedClient", targets: ["SnapfeedClient"])]
+        + (isServerOnly ? [] : [.library(name: "SnapfeedClientNIO", targets: ["SnapfeedClientNIO"])]),
+    dependencies: (isServerOnly ? [] : [.package(url: "https://github.com/apple/swift-nio", from: "2.101.2")]) + [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -88,7 +119,7 @@ let package = Package(
                 "CSnapProtocolFiles", "SnapLoop", "SnapModel", "SnapWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: swift),
+            swiftSettings: quicklyBuilt),
         .systemLibrary(name: "CMalloc"),
         .executableTarget(
             name: "snapfeed",
@@ -98,60 +129,38 @@ let package = Package(
             ], swiftSettings: swift),
         // The client library: nothing of the server, and no package but swift-nio, which only its second target needs.
         .target(name: "SnapfeedClient", exclude: ["Generated/generate.py"], swiftSettings: swift),
-        .target(
-            name: "SnapfeedClientNIO",
-            dependencies: [
-                "SnapfeedClient", .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
-            ], swiftSettings: swift),
-        .executableTarget(
-            name: "snapfeed-adapter", dependencies: ["SnapfeedClient", "SnapfeedClientNIO"], path: "Tests/Clients/swift/Adapter",
-            swiftSettings: swift),
-        // The program of the first article, as it stands there.
-        .executableTarget(
-            name: "snapfeed-tour", dependencies: ["SnapfeedClient", "SnapfeedClientNIO"], path: "Tests/Clients/swift/Tour",
-            swiftSettings: swift),
-        .testTarget(name: "SnapfeedClientTests", dependencies: ["SnapfeedClient"], swiftSettings: swift),
-        .systemLibrary(name: "CEpoll"),
-        .executableTarget(
-            name: "snapbench", dependencies: ["CEpoll", "SnapCrypto", "SnapModel"], exclude: ["Peers"], swiftSettings: swift),
-        // What the bench measures against: the least that the machine can do the work with.
-        .executableTarget(name: "FanOutLimit"),
-        .executableTarget(name: "PostLimit", linkerSettings: [.linkedLibrary("sqlite3")]),
-        .executableTarget(
-            name: "PromiseInC", dependencies: ["COpenSSL"], linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("sqlite3")]),
-        .executableTarget(name: "PipelineLimit", dependencies: ["CPostgres"], linkerSettings: [.linkedLibrary("pq")]),
-        .testTarget(name: "SnapImageTests", dependencies: ["CMalloc", "CTurboJPEG", "CWebP", "SnapImage"], swiftSettings: swift),
-        .testTarget(name: "SnapIdentifyTests", dependencies: ["SnapIdentify", "TestSupport"], swiftSettings: swift),
+        .testTarget(name: "SnapfeedClientTests", dependencies: ["SnapfeedClient"], swiftSettings: quicklyBuilt),
+        .testTarget(name: "SnapImageTests", dependencies: ["CMalloc", "CTurboJPEG", "CWebP", "SnapImage"], swiftSettings: quicklyBuilt),
+        .testTarget(name: "SnapIdentifyTests", dependencies: ["SnapIdentify", "TestSupport"], swiftSettings: quicklyBuilt),
         .testTarget(
-            name: "SnapFetchTests", dependencies: ["SnapFetch"], exclude: ["services.py", "documented.py"], swiftSettings: swift),
-        .testTarget(name: "SnapBusTests", dependencies: ["SnapBus"], swiftSettings: swift),
+            name: "SnapFetchTests", dependencies: ["SnapFetch"], exclude: ["services.py", "documented.py"], swiftSettings: quicklyBuilt),
+        .testTarget(name: "SnapBusTests", dependencies: ["SnapBus"], swiftSettings: quicklyBuilt),
         .testTarget(
-            name: "SnapBucketTests", dependencies: ["SnapBucket"], exclude: ["requirements.txt", "service.py"], swiftSettings: swift),
-        .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: swift),
+            name: "SnapBucketTests", dependencies: ["SnapBucket"], exclude: ["requirements.txt", "service.py"], swiftSettings: quicklyBuilt),
+        .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: quicklyBuilt),
 
-        .target(name: "TestSupport", dependencies: ["SnapModel", "SnapWire"], path: "Tests/TestSupport", swiftSettings: swift),
-        .testTarget(name: "SnapCryptoTests", dependencies: ["COpenSSL", "SnapCrypto", "TestSupport"], swiftSettings: swift),
-        .testTarget(name: "SnapUnicodeTests", dependencies: ["SnapUnicode"], swiftSettings: swift),
-        .testTarget(name: "SnapModelTests", dependencies: ["SnapModel", "TestSupport"], swiftSettings: swift),
-        .testTarget(name: "SnapWireTests", dependencies: ["SnapModel", "SnapWire", "TestSupport"], swiftSettings: swift),
+        .target(name: "TestSupport", dependencies: ["SnapModel", "SnapWire"], path: "Tests/TestSupport", swiftSettings: quicklyBuilt),
+        .testTarget(name: "SnapCryptoTests", dependencies: ["COpenSSL", "SnapCrypto", "TestSupport"], swiftSettings: quicklyBuilt),
+        .testTarget(name: "SnapUnicodeTests", dependencies: ["SnapUnicode"], swiftSettings: quicklyBuilt),
+        .testTarget(name: "SnapModelTests", dependencies: ["SnapModel", "TestSupport"], swiftSettings: quicklyBuilt),
+        .testTarget(name: "SnapWireTests", dependencies: ["SnapModel", "SnapWire", "TestSupport"], swiftSettings: quicklyBuilt),
         .testTarget(
             name: "SnapStoreTests",
             dependencies: [
                 "SnapModel", "SnapPostgres", "SnapStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            swiftSettings: swift),
+            swiftSettings: quicklyBuilt),
         .testTarget(
             name: "SnapServerTests",
             dependencies: [
                 "SnapCrypto", "SnapImage", "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
-            ], swiftSettings: swift),
+            ], swiftSettings: quicklyBuilt),
         .target(
             name: "FuzzProperties", dependencies: ["SnapCrypto", "SnapImage", "SnapModel", "SnapServer", "SnapUnicode", "SnapWire"],
             path: "Tests/Fuzz/Properties", swiftSettings: swift),
-        .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties", "TestSupport"], swiftSettings: swift),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties", "TestSupport"], swiftSettings: quicklyBuilt),
         // The deterministic simulation: see Tests/Simulation/README.md.
         .target(name: "CSimulatedDisk", path: "Tests/Simulation/CSimulatedDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
@@ -163,14 +172,14 @@ let package = Package(
         .executableTarget(name: "snapsim", dependencies: ["Simulation"], path: "Tests/Simulation/snapsim", swiftSettings: swift),
         .testTarget(
             name: "SimulationTests", dependencies: ["CSimulatedDisk", "Simulation", "SnapModel", "SnapStore", "TestSupport"],
-            swiftSettings: swift),
-        .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),
+            swiftSettings: quicklyBuilt),
+        .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: quicklyBuilt),
         .testTarget(
             name: "SnapAdminTests",
             dependencies: [
                 "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: swift),
-    ] + fuzzers,
+            ], swiftSettings: quicklyBuilt),
+    ] + (isServerOnly ? [] : transport + bench) + fuzzers,
     cLanguageStandard: .c2x  // #embed
 )

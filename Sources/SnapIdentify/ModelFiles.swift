@@ -1,6 +1,6 @@
 import Glibc
 
-/// The files of the recogniser, made by `make deps`: see data/topics/README.md.
+/// The files of the recogniser, made by `make model`: see data/topics/README.md.
 package struct ModelFiles: Sendable {
     let folder: String
 
@@ -26,7 +26,7 @@ package enum RecogniserFault: Error, Equatable, Sendable, CustomStringConvertibl
 
     package var description: String {
         switch self {
-        case .missing(let file): "\(file) is missing; `make deps` makes it"
+        case .missing(let file): "\(file) is missing; `make model` makes it"
         case .broken(let reason): reason
         case .tooSlow: "the recogniser did not answer in time"
         case .died(let reason): "the recogniser ended: \(reason)"

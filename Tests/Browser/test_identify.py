@@ -26,7 +26,7 @@ CAT, COFFEE = PHOTOS / "chelsea.jpg", PHOTOS / "coffee.jpg"
 SIZES = {"320": (320, 640), "390": (390, 844), "820": (820, 1_180), "844x390": (844, 390), "1440": (1_440, 900), "2560": (2_560, 1_300)}
 
 has_model = (ROOT / "data" / "model" / "ready").exists() or bool(os.environ.get("CI"))
-needs_model = pytest.mark.skipif(not has_model, reason="the recogniser's model is not in data/model; `make deps` fetches it")
+needs_model = pytest.mark.skipif(not has_model, reason="the recogniser's model is not in data/model; `make model` makes it")
 off = pytest.mark.parametrize("serve_options", [["--identifier", "off"]], ids=["off"])
 
 

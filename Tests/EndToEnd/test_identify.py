@@ -363,7 +363,7 @@ def test_a_server_without_a_model_starts_and_works(tmp_path):
             await ana.call("image.identify", COFFEE)
         # A member learns what is missing. Where it should be is the operator's matter.
         assert refused.value.name == "no_recogniser" and str(tmp_path) not in str(refused.value)
-        await asyncio.to_thread(eventually, lambda: any("make deps" in line and str(tmp_path) in line for line in server.output))
+        await asyncio.to_thread(eventually, lambda: any("make model" in line and str(tmp_path) in line for line in server.output))
         photo = (await ana.call("photo.post", COFFEE, key="k", labels=[ESPRESSO_ID]))["photo"]
         assert photo["labels"] == [{"id": ESPRESSO_ID, "name": "espresso"}]
         assert metric(server, "recogniser_usable") == 0

@@ -5,7 +5,7 @@ import Testing
 
 /// The child that identifies images: a crash, a hang, or a file that is not there costs one answer.
 @Suite(
-    .enabled(if: Recogniser.canBeTested, "there is no data/model: make deps makes it"),
+    .enabled(if: Recogniser.canBeTested, "there is no data/model: make model makes it"),
     .disabled(if: Recogniser.isSanitized, "the child's bound on its memory leaves no room for a sanitizer's"))
 struct RecogniserTests {
     private static let grey = [UInt8](repeating: 128, count: Recogniser.side * Recogniser.side * 3)

@@ -15,7 +15,7 @@ MODEL = Path(os.environ.get("SNAPFEED_DATA", ROOT / "data")) / "model"
 # A machine of CI has the model: without it these tests must fail there. Under a sanitizer, the child's bound on its memory leaves it no room.
 needs_model = pytest.mark.skipif(
     "UNDER_SANITIZER" in os.environ or not (MODEL / "ready").exists() and not os.environ.get("CI"),
-    reason=f"no {MODEL}, which `make deps` makes, or a sanitizer")
+    reason=f"no {MODEL}, which `make model` makes, or a sanitizer")
 
 
 def data_without_model(folder: Path) -> Path:

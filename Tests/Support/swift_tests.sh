@@ -1,11 +1,14 @@
 #!/bin/bash
-# Runs the Swift tests that are built; arguments are those of `swift test`, like --filter NAME. What failed comes once more at the end, where
-# a CI's excerpt shows it. The tests' program runs without SwiftPM, whose database is locked while something else is built.
+# Runs the Swift tests that are built ($SWIFT_TESTS, else the debug build's); arguments are those of `swift test`, like --filter NAME. What
+# failed is repeated at the end, where a CI's excerpt shows it. The tests' program runs without SwiftPM, whose database is locked while
+# something else is built.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-NO_COLOR=1 SWIFT_DETERMINISTIC_HASHING=1 .build/debug/snapfeedPackageTests.xctest --testing-library swift-testing "$@" 2>&1 | tee "$log"
+tests=${SWIFT_TESTS:-.build/debug/snapfeedPackageTests.xctest}
+unset SNAPFEED_BINARY
+NO_COLOR=1 SWIFT_DETERMINISTIC_HASHING=1 "$tests" --testing-library swift-testing "$@" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}
 # A filter that fits nothing proves nothing.
 grep -qE "Test run with [1-9][0-9]* test" "$log" || status=1

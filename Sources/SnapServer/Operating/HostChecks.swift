@@ -54,7 +54,7 @@ package struct HostChecks {
             return [
                 Finding(
                     .warning, "recogniser", said(error),
-                    fix: "remove the folder of the model, and run `make deps`")
+                    fix: "remove the folder of the model, and run `make model`")
             ]
         }
         return []

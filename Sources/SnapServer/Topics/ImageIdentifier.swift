@@ -83,7 +83,7 @@ extension Rejection {
         switch fault {
         case .missing(let file):
             let name = file.split(separator: "/").last ?? ""
-            self.init(.noRecogniser, "This server cannot identify images: \(name) is missing. `make deps` makes it.")
+            self.init(.noRecogniser, "This server cannot identify images: \(name) is missing. `make model` makes it.")
         case .broken: self.init(.noRecogniser, "This server cannot identify images: its recogniser does not work. The log says why.")
         case .tooSlow: self.init(.recogniserFailed, "Identifying took too long. Try again.", retryAfterMs: 1_000)
         case .died:

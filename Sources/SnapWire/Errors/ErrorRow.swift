@@ -106,7 +106,7 @@ extension Rejection.Reason {
         case .noRecogniser:
             ErrorRow(
                 1075, "The server cannot identify images.",
-                fix: "The message says what is missing; `make deps` makes the model, `snapfeed doctor` tries it.")
+                fix: "The message says what is missing; `make model` makes the model, `snapfeed doctor` tries it.")
         case .recogniserFailed:
             ErrorRow(1077, "The recogniser failed at this image.", fix: "Try again; if it stays, look into the server's log.")
         case .noEncyclopedia:

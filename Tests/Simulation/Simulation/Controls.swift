@@ -12,18 +12,25 @@ package struct Controls {
         package let text: String
     }
 
-    /// - Parameter tell: gets each defect's outcome.
-    /// - Returns: whether all were found.
-    package static func run(_ tell: (Outcome) -> Void) throws -> Bool {
-        var areAllFound = true
+    /// Looks for the defects that can be built in.
+    ///
+    /// - Parameters:
+    ///   - isWanted: decides by a defect's position and name whether it is looked for.
+    ///   - report: gets each defect's outcome.
+    /// - Returns: whether all of them were found; false if none was wanted.
+    package static func run(_ isWanted: (Int, String) -> Bool, _ report: (Outcome) -> Void) throws -> Bool {
+        var (areAllFound, position, wanted) = (true, 0, 0)
         func look(for defect: String, _ findings: [String], in kind: WorldKind) throws {
+            defer { position += 1 }
+            guard isWanted(position, defect) else { return }
+            wanted += 1
             let outcome = try outcome(of: defect, findings, in: kind)
             areAllFound = areAllFound && outcome.seed != nil
-            tell(outcome)
+            report(outcome)
         }
         for defect in Mutation.allCases { try look(for: defect.rawValue, defect.findings, in: .alone(defect)) }
         for defect in ClusterDefect.allCases { try look(for: defect.rawValue, defect.findings, in: .cluster(defect)) }
-        return areAllFound
+        return areAllFound && wanted > 0
     }
 
     private static func outcome(of defect: String, _ findings: [String], in kind: WorldKind) throws -> Outcome {
