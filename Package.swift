@@ -130,7 +130,9 @@ let package = Package(
         // The client library: nothing of the server, and no package but swift-nio, which only its second target needs.
         .target(name: "SnapfeedClient", exclude: ["Generated/generate.py"], swiftSettings: swift),
         .testTarget(name: "SnapfeedClientTests", dependencies: ["SnapfeedClient"], swiftSettings: quicklyBuilt),
-        .testTarget(name: "SnapImageTests", dependencies: ["CMalloc", "CTurboJPEG", "CWebP", "SnapImage"], swiftSettings: quicklyBuilt),
+        .testTarget(
+            name: "SnapImageTests", dependencies: ["CMalloc", "CTurboJPEG", "CWebP", "SnapImage", "TestSupport"],
+            swiftSettings: quicklyBuilt),
         .testTarget(name: "SnapIdentifyTests", dependencies: ["SnapIdentify", "TestSupport"], swiftSettings: quicklyBuilt),
         .testTarget(
             name: "SnapFetchTests", dependencies: ["SnapFetch"], exclude: ["services.py", "documented.py"], swiftSettings: quicklyBuilt),

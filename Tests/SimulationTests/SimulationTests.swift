@@ -1,11 +1,12 @@
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
-/// A small part of what `make test-simulation` runs. One world at a time: they share the disk.
+/// That worlds are varied and repeatable; `snapsim` runs many more of them, in the gate as well. One world at a time: they share the disk.
 @Suite(.serialized)
 struct SimulationTests {
-    @Test func noPromiseIsBrokenInSomeWorlds() throws {
+    @Test(.proof()) func noPromiseIsBrokenInSomeWorlds() throws {
         let (figures, finding) = try Campaign(seeds: Array(1...6), steps: 3_000).run()
         if let finding { Issue.record("\(finding)") }
         // Worlds in which nothing happens prove nothing.
@@ -18,7 +19,7 @@ struct SimulationTests {
         }
     }
 
-    @Test func noPromiseIsBrokenInSomeClusters() throws {
+    @Test(.proof()) func noPromiseIsBrokenInSomeClusters() throws {
         let (figures, finding) = try Campaign(seeds: Array(1...6), steps: 3_000, .cluster(nil)).run()
         if let finding { Issue.record("\(finding)") }
         for count in [

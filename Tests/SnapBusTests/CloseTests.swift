@@ -78,7 +78,7 @@ struct CloseTests {
         #expect(hasEnded.isRaised)
     }
 
-    @Test func closingBesideAStoppedServerTakesNoTime() throws {
+    @Test func closingNextToAFrozenServerDoesNotHang() throws {
         let server = try NatsServer()
         let (a, b) = try pair(server.url)
         server.freeze()
@@ -86,7 +86,7 @@ struct CloseTests {
         let start = ContinuousClock.now
         a.bus.close()
         b.bus.close()
-        #expect(start.duration(to: .now) < .milliseconds(1_500))
+        #expect(start.duration(to: .now) < .seconds(15))
     }
 
     /// A bus that nobody holds ends, and gives up what its callbacks hold.

@@ -1,5 +1,6 @@
 import Glibc
 import SnapImage
+import TestSupport
 import Testing
 
 /// Random mutations of valid files: each ends in an image that decodes or in a fault, never in a trap.
@@ -29,7 +30,7 @@ import Testing
     static func seeds() -> Range<UInt64> {
         func setting(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
         if let seed = setting("SNAPFEED_MUTATION_SEED") { return seed..<seed + 1 }
-        return 1..<1 + (setting("SNAPFEED_MUTATION_COUNT") ?? 20_000)
+        return 1..<1 + (setting("SNAPFEED_MUTATION_COUNT") ?? UInt64(Proofs.rounds(gate: 1_000, proofs: 20_000)))
     }
 
     static func files(_ format: String) throws -> [[UInt8]] {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SnapImage
@@ -24,12 +25,14 @@ import Testing
 
     @Test func everyTruncationIsIgnored() throws {
         let whole = ICCMaker.displayP3
-        for length in 0..<whole.count { #expect(try Self.isIgnored(Array(whole.prefix(length))), "cut to \(length)") }
+        for length in stride(from: 0, to: whole.count, by: Proofs.step()) {
+            #expect(try Self.isIgnored(Array(whole.prefix(length))), "cut to \(length)")
+        }
     }
 
     @Test func noFlippedByteDoesHarm() throws {
         for whole in [ICCMaker.displayP3, ICCMaker.table(l: 100, a: 90, b: 200)] {
-            for place in whole.indices.prefix(240) {
+            for place in stride(from: 0, to: min(whole.count, 240), by: Proofs.step()) {
                 for value in [0xFF, whole[place] ^ 0x80] as [UInt8] {
                     var broken = whole
                     broken[place] = value

@@ -8,7 +8,7 @@ import Testing
 
 /// Thousands of accounts are made and deleted: none of their words is left, wherever SQLite moved rows meanwhile.
 struct MassErasureTests {
-    private static let accounts = 3_000
+    private static let accounts = Proofs.rounds(gate: 600, proofs: 3_000)
 
     private func fill(_ scratch: Scratch, _ words: inout TraceableWords) throws -> [AccountID] {
         var accounts: [AccountID] = []
@@ -36,7 +36,7 @@ struct MassErasureTests {
         let scratch = try Scratch()
         var words = TraceableWords()
         var accounts = try fill(scratch, &words)
-        #expect(words.found(in: scratch.path) > 8_000)
+        #expect(words.found(in: scratch.path) > 2 * Self.accounts)
         accounts.shuffle(using: &words.random)
         // Every tenth account deletes its snap first.
         for (index, account) in accounts.enumerated() {

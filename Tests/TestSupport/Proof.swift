@@ -20,6 +20,9 @@ package enum Proofs {
     /// The number of rounds of a loop: few in the gate, many as a proof.
     package static func rounds(gate: Int, proofs: Int, of name: String = #fileID) -> Int { run(name) ? proofs : gate }
 
+    /// The step of a loop over each byte, bit or length: 1 as a proof, and 7 in the gate, which shares no factor with the size of a byte.
+    package static func step(of name: String = #fileID) -> Int { run(name) ? 1 : 7 }
+
     /// FNV-1a, which is the same in every process.
     private static func hash(_ name: String) -> UInt32 {
         name.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
@@ -30,6 +33,8 @@ extension Trait where Self == ConditionTrait {
     /// Marks a test that varies a rule which another test proves, or that tests a test. It runs in `make proofs`, and in the gate of each commit that
     /// selects its part.
     package static func proof(sourceLocation: SourceLocation = #_sourceLocation) -> Self {
-        .enabled(if: Proofs.run("\(sourceLocation.fileID):\(sourceLocation.line)"), "a proof: `make proofs` runs it", sourceLocation: sourceLocation)
+        .enabled(
+            if: Proofs.run("\(sourceLocation.fileID):\(sourceLocation.line)"), "a proof: `make proofs` runs it",
+            sourceLocation: sourceLocation)
     }
 }
