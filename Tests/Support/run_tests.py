@@ -24,6 +24,8 @@ CLUSTERED = [f"Tests/EndToEnd/test_{name}.py" for name in ("home", "promises", "
 RELEASE = {"SNAPFEED_BINARY": str(FOLDER / "release/snapfeed"), "SWIFT_TESTS": str(FOLDER / "release/snapfeedPackageTests.xctest")}
 
 
+# Swift's tests that wait for sockets and services more than they compute. They block the few threads that run all tests, so they have their own process.
+WAITING = "^(SnapBus|SnapBucket|SnapFetch|SnapIdentify|SnapLoop)Tests[.]"
 # One defect of each promise that the simulation checks: durable, at most once, no gap.
 SMOKE_DEFECTS = ["acknowledgesBeforeItIsDurable", "showsAnImageTwice", "movesTheCursorByALiveEvent"]
 
@@ -78,11 +80,12 @@ def gate() -> list[list[Part]]:
         [build(*optimised("--build-tests"))],
         [Part("packages", ["make", "-s", "deps-test"]), Part("model", ["data/topics/fetch.sh"])],
         [
-            swift("swift", needs=ready, **RELEASE, **part),
+            swift("swift", "--skip", WAITING, needs=ready, **RELEASE, **part),
             Part("postgres", ["Tests/Support/over_postgres.sh"], RELEASE | part),
             simulation(100_000, 20_000, commit_seed(), SMOKE_DEFECTS, (), **part),
             pytest("python", 2, *PLAIN, **RELEASE, **part),
         ],
+        [swift("swift-waiting", "--filter", WAITING, needs=ready, **RELEASE, **part)],
         [
             pytest("browser", 2, "Tests/Browser", needs=ready, **RELEASE, **part),
             pytest("firefox", 1, "Tests/Firefox", **RELEASE, **part),
@@ -119,7 +122,8 @@ def check() -> list[list[Part]]:
     debug = {"SNAPFEED_BINARY": str(ROOT / ".build/debug/snapfeed"), "SWIFT_TESTS": str(ROOT / ".build/debug/snapfeedPackageTests.xctest"), "PROOFS": "none"}
     return [
         [build("--build-tests")],
-        [swift("swift", needs=("build",), **debug)],
+        [swift("swift", "--skip", WAITING, needs=("build",), **debug)],
+        [swift("swift-waiting", "--filter", WAITING, needs=("build",), **debug)],
         [
             pytest("python", 2, *PLAIN, "-m", "smoke", needs=("build",), **debug),
             pytest("browser", 2, "Tests/Browser", "-m", "smoke", **debug),
@@ -147,7 +151,7 @@ class SecondTries:
             failed = failed_python(part.name)
             command = [word for word in part.command if word not in ("-n", "--dist", "worksteal") and not word.isdigit()]
             command += ["-p", "no:xdist", "--lf", "--lfnf=none"]
-        elif part.name == "swift":
+        elif part.command[0].endswith("swift_tests.sh"):
             failed = failed_swift(part.name)
             command = ["Tests/Support/swift_tests.sh", "--no-parallel"]
             command += [word for name in failed for word in ("--filter", name)]

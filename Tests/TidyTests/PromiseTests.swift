@@ -30,8 +30,8 @@ struct PromiseTests {
             (line.hasPrefix("pytestmark") || line.hasPrefix("@Suite")) && marks.contains { line.contains($0) }
         }
         guard !isWhole, let number = file.lines.firstIndex(where: { $0.contains(head(of: name, in: file)) }) else { return isWhole }
-        // Decorators, and the attribute of a Swift test, are on its line or on those above it.
-        let above = file.lines[..<number].reversed().prefix { $0.drop { $0 == " " }.hasPrefix("@") }
+        // Decorators, and the attribute of a Swift test, are on its line or on those above it. A line with a function is that of another test.
+        let above = file.lines[..<number].reversed().prefix { $0.drop { $0 == " " }.hasPrefix("@") && !$0.contains("func ") }
         return (above + [file.lines[number]]).contains { line in
             line.drop { $0 == " " }.hasPrefix("@") && !line.contains("pytest.param") && marks.contains { line.contains($0) }
         }
