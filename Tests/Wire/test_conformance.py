@@ -14,8 +14,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.sync.server import serve
 
+from families import family
+from golden import TRANSCRIPTS
 from server import ROOT, Server, binary, runs_cluster
-from test_transcripts import TRANSCRIPTS
 
 NOT_CONFORMANT, NOBODY_THERE = 76, 69
 # PostgreSQL has backups of its own, so a cluster refuses this method.
@@ -24,7 +25,7 @@ REFUSED = {"store.backup"} if runs_cluster() else set()
 
 @pytest.fixture(scope="module")
 def lasting_server(tmp_path_factory):
-    """One server for all tests here: transcripts must pass on a server that has been used."""
+    """One server for the tests here, which conformance tests also leave used. In a cluster it is a lone node."""
     with Server(tmp_path_factory.mktemp("conformance") / "store", "--limit", "signUpsPerHour=100000") as running:
         yield running
 
@@ -34,34 +35,49 @@ def conformance(url, *options):
     return done.returncode, {line["transcript"]: line for line in map(json.loads, done.stdout.splitlines())}, done.stderr
 
 
-def test_our_server_speaks_the_protocol_again_and_again(lasting_server):
-    """A run without the admin socket leaves out what needs it, and says so. After it the server is used, and a whole run passes, too."""
-    code, verdicts, _ = conformance(lasting_server.url)
-    assert code == 0
-    for name, transcript in TRANSCRIPTS.items():
-        needs_admin = any(step.get("on") == "admin" for step in transcript["exchange"])
-        assert (verdicts[name]["result"] in ("partly", "skipped")) == needs_admin, verdicts[name]
-        assert (verdicts[name]["stepsReplayed"] < verdicts[name]["steps"]) == needs_admin
-    code, verdicts, _ = conformance(lasting_server.url, "--admin-socket", str(lasting_server.store / "admin.sock"))
+def test_a_fresh_server_and_a_used_one_speak_the_protocol(tmp_path):
+    """A whole run fits the standard limits. A run without the admin socket leaves out what needs it, and says so."""
+    with Server(tmp_path / "store") as server:
+        verdicts = whole_run(server)
+        assert set(verdicts) == set(TRANSCRIPTS), "make protocol lists the transcripts again"
+        if not runs_cluster():
+            expect_what_the_help_says(server)
+        # A restart forgets how often this address has signed up.
+        assert server.stop() == 0
+        server.restart()
+        code, verdicts, _ = conformance(server.url)
+        assert code == 0
+        for name, transcript in TRANSCRIPTS.items():
+            needs_admin = any(step.get("on") == "admin" for step in transcript["exchange"])
+            assert (verdicts[name]["result"] in ("partly", "skipped")) == needs_admin, verdicts[name]
+            assert (verdicts[name]["stepsReplayed"] < verdicts[name]["steps"]) == needs_admin
+
+
+def whole_run(server) -> dict:
+    """The verdicts of a run over the admin socket, all of which must be good."""
+    code, verdicts, _ = conformance(server.url, "--admin-socket", str(server.store / "admin.sock"))
     assert {name: verdict for name, verdict in verdicts.items() if verdict["result"] != "ok" and name not in REFUSED} == {}
     assert code == (NOT_CONFORMANT if REFUSED else 0)
-    assert set(verdicts) == set(TRANSCRIPTS), "make protocol lists the transcripts again"
+    return verdicts
+
+
+@pytest.mark.proof
+def test_whole_runs_pass_again_and_again(lasting_server):
+    for _ in range(2):
+        whole_run(lasting_server)
+
+
+@pytest.mark.proof
+def test_runs_beyond_the_standard_limits_are_refused_by_name(tmp_path):
+    with Server(tmp_path / "store") as server:
+        for _ in range(3):
+            code, verdicts, said = conformance(server.url)
+        assert code == NOT_CONFORMANT and "rate_limited" in said + json.dumps(verdicts)
 
 
 def test_without_the_admin_socket_it_says_in_words_what_it_left_out(lasting_server):
     told = subprocess.run([binary(), "conformance", lasting_server.url, "--only", "server.stats"], capture_output=True, text=True)
     assert told.stdout.startswith("partly  server.stats") and "the others need --admin-socket" in told.stdout
-
-
-def test_one_run_fits_the_standard_limits(tmp_path):
-    with Server(tmp_path / "store") as server:
-        code, verdicts, _ = conformance(server.url, "--admin-socket", str(server.store / "admin.sock"))
-        assert {name for name, verdict in verdicts.items() if verdict["result"] != "ok"} == REFUSED
-        if not runs_cluster():
-            expect_what_the_help_says(server)
-        for _ in range(2):
-            code, verdicts, said = conformance(server.url)
-        assert code == NOT_CONFORMANT and "rate_limited" in said + json.dumps(verdicts)
 
 
 def expect_what_the_help_says(server):
@@ -184,15 +200,15 @@ def skips_an_offset(message, image):
     return [(message, image)]
 
 
-@pytest.mark.parametrize("alter", [as_it_is, adds_unknown_members])
+@family("alter", [adds_unknown_members, as_it_is])
 def test_differences_that_clients_must_accept_pass(lasting_server, alter):
     with Doctor(lasting_server.url, alter) as url:
         code, verdicts, said = conformance(url, "--only", "snap.open", "--only", "feed.subscribe", "--only", "session.end")
     assert code == 0, (verdicts, said)
 
 
-@pytest.mark.parametrize(
-    ("alter", "transcript", "words"),
+@family(
+    "alter, transcript, words",
     [
         (wrong_status, "snap.open", 'the answer.result.snap.status is "unread", not "read"'),
         (wrong_code, "snap.open", "the answer.error.code is 1031, not 1030"),
@@ -204,6 +220,7 @@ def test_differences_that_clients_must_accept_pass(lasting_server, alter):
         (another_close_code, "session.end", "was closed with 1000, not 4500"),
         (skips_an_offset, "feed.subscribe", ".offset is"),
     ],
+    gate=2,
 )
 def test_an_error_of_a_server_is_reported_with_its_place(lasting_server, alter, transcript, words):
     with Doctor(lasting_server.url, alter) as url:

@@ -1,28 +1,15 @@
-"""Replays every golden transcript on the real binary, and checks that every method has one."""
+"""The golden transcripts: every method has one, and a wrong one does not pass. `test_openrpc.py` replays them."""
 
 import copy
 import json
-import re
-import sys
 from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from transcript import Mismatch, Replay, incoming, pictures  # noqa: E402  (the path must be set first)
-
-ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / "Tests/Fixtures/transcripts"
-TRANSCRIPTS = {path.stem: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.json"))}
-
-
-def methods() -> set[str]:
-    return {method["name"] for method in json.loads((ROOT / "Sources/SnapWire/SnapWire.docc/openrpc.json").read_text())["methods"]}
-
-
-def replay(server, transcript) -> None:
-    Replay(server.url, server.store / "admin.sock", pictures(Path(server.data))).run(transcript)
+from families import family
+from golden import ROOT, TRANSCRIPTS, answer_to, method_of, methods
+from transcript import Mismatch, Replay, incoming, pictures
+from used import Before
 
 
 def test_every_method_has_a_transcript_and_every_transcript_a_method():
@@ -44,11 +31,6 @@ def test_the_errors_in_transcripts_are_those_of_the_table():
         for error in (answer["error"] for answer in map(answer_to, transcript["exchange"]) if "error" in answer):
             assert error["code"] == table[error["data"]["name"]]["code"]
             assert error["data"]["temporary"] == table[error["data"]["name"]]["temporary"]
-
-
-@pytest.mark.parametrize("name", TRANSCRIPTS)
-def test_transcript(server, name):
-    replay(server, TRANSCRIPTS[name])
 
 
 def wrong_value(transcript):
@@ -80,8 +62,8 @@ def wrong_close_code(transcript):
     next(step for step in transcript["exchange"] if "closed" in step)["closed"] = {"ana": 4501}
 
 
-@pytest.mark.parametrize(
-    ("name", "spoil"),
+@family(
+    "name, spoil",
     [
         ("server.info", wrong_value),
         ("server.info", missing_member),
@@ -92,12 +74,14 @@ def wrong_close_code(transcript):
         ("session.end", wrong_close_code),
     ],
 )
-def test_a_spoilt_transcript_does_not_pass(server, name, spoil, monkeypatch):
+def test_a_spoilt_transcript_does_not_pass(used_server, name, spoil, monkeypatch):
     monkeypatch.setattr("transcript.PATIENCE_SECONDS", 1)
     transcript = copy.deepcopy(TRANSCRIPTS[name])
+    admin_socket = used_server.store / "admin.sock"
+    before = Before.of(admin_socket, transcript)
     spoil(transcript)
     with pytest.raises(Mismatch):
-        replay(server, transcript)
+        Replay(used_server.url, admin_socket, pictures(Path(used_server.data)), before).run(transcript)
 
 
 def test_an_id_is_told_apart_from_a_number_and_true_from_one():
@@ -107,11 +91,3 @@ def test_an_id_is_told_apart_from_a_number_and_true_from_one():
             replayer._match(pattern, value, "it")
     replayer._match({"a": [1, {"$save": "x"}], "b": {"$use": "x"}}, {"a": [1, "y"], "b": "y"}, "it")
     assert incoming(b"\0\0\0\x02{}abc") == {"json": {}, "bytes": b"abc"}
-
-
-def method_of(step: dict) -> str | None:
-    return step["send"].get("json", step["send"]).get("method")
-
-
-def answer_to(step: dict) -> dict:
-    return step["receive"].get("json", step["receive"])
