@@ -9,6 +9,7 @@ import subprocess
 
 import pytest
 from cli_place import REPOSITORY, binary
+from families import family
 
 EXIT_CODE_LINE = r"^  3    .*opened"
 
@@ -48,7 +49,7 @@ def test_the_man_page_is_sound_roff(bare):
     assert done.returncode == 0 and done.stderr == "" and "snapfeed explain" in done.stdout
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@family(1, "shell", ["bash", "zsh", "fish"])
 def test_completions_know_every_command(bare, shell):
     script = bare.ok("completions", shell)
     for path in commands(bare):
@@ -98,6 +99,7 @@ def test_completions_ask_the_server_for_names(people):
     assert completed(people, "feeds", "show", "--store", "other", "ani") == [""]
 
 
+@pytest.mark.proof
 def test_completions_offer_nothing_without_a_server(bare):
     assert completed(bare, "feeds", "show", "ani") == [""]
 
@@ -156,13 +158,14 @@ def test_texts_name_commands_that_exist(bare):
     assert {name for name in named if not is_command(found, *name[1:])} == {("CommandLine.md", "bench", None)}
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("noun, verb, is_one", [
     ("snaps", "show", True), ("snaps", "animals", True), ("show", None, False), ("reports", "kept", False), ("open", "it", True)])
 def test_a_command_that_does_not_exist_would_be_noticed(bare, noun, verb, is_one):
     assert is_command(commands(bare), noun, verb) == is_one
 
 
-@pytest.mark.parametrize("args", [("show", "1"), ("grant", "ana"), ("devices", "--revoke", "1"), ("invitations", "--revoke", "1"), ("reports", "--keep", "1")])
+@family(1, "args", [("show", "1"), ("grant", "ana"), ("devices", "--revoke", "1"), ("invitations", "--revoke", "1"), ("reports", "--keep", "1")])
 def test_a_command_has_one_spelling(bare, args):
     bare.run(*args, code=64)
 

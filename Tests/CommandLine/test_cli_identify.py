@@ -72,6 +72,7 @@ def test_a_server_without_a_model_says_what_to_do(bare):
     assert place.ok("identify", "redpanda", "--as", "ana").count("\n") == 2
 
 
+@pytest.mark.proof
 def test_a_server_that_has_it_switched_off_says_so(bare):
     bare.serve("--identifier", "off")
     bare.sign_up("ana")
@@ -97,6 +98,7 @@ def test_a_topic_is_shown_with_its_photos(people):
     assert "PHOTO" not in people.ok("topics", "show", "cat", "--as", "ben")
 
 
+@pytest.mark.proof
 def test_no_such_topic(people):
     for args in (("topics", "show", "unicorn"), ("topics", "show", "n00000000"), ("topics", "favourite", "unicorn"),
                  ("topics", "unfavourite", "unicorn"), ("photos", "post", "--picture", "bear", "--label", "unicorn")):
@@ -151,6 +153,7 @@ def test_labels_are_put_on_and_taken_off(people):
     assert labels(people, photo) == []
 
 
+@pytest.mark.proof
 def test_wishes_about_labels_that_cannot_be(people):
     photo = post(people, "--label", "tabby cat")
     assert people.error(64, "photos", "edit", photo, "--as", "ana")["name"] == "usage"
@@ -185,6 +188,7 @@ def test_the_doctor_tries_the_recogniser(bare):
     assert (code, severity, name) == (1, "warning", "recogniser") and "ONNX Runtime cannot be opened" in what
 
 
+@pytest.mark.proof
 @needs_model
 def test_the_doctor_s_sentences_have_one_full_stop(bare):
     bare.serve()
@@ -193,6 +197,7 @@ def test_the_doctor_s_sentences_have_one_full_stop(bare):
     assert "Images cannot be identified" in said and ".." not in said
 
 
+@pytest.mark.proof
 def test_the_doctor_notes_that_there_is_no_model(bare):
     bare.serve()
     assert bare.server.stop() == 0
@@ -201,6 +206,7 @@ def test_the_doctor_notes_that_there_is_no_model(bare):
     assert (code, severity, name) == (0, "note", "no_recogniser") and "libonnxruntime.so.1 is missing" in what
 
 
+@pytest.mark.proof
 @needs_model
 def test_check_tells_whether_images_can_be_identified(people):
     assert "ok        recogniser  images can be identified" in people.ok("check").splitlines()
@@ -217,6 +223,7 @@ def test_check_warns_of_a_missing_model(bare):
     assert nagios.returncode == 1 and nagios.out.startswith("SNAPFEED WARNING - ") and "images cannot be identified" in nagios.out
 
 
+@pytest.mark.proof
 def test_help_and_completions_know_the_commands(bare):
     for path in (("identify",), ("topics",), ("topics", "show"), ("topics", "favourite"), ("topics", "unfavourite"), ("favourites",)):
         assert bare.ok(*path, "--help").startswith("OVERVIEW: "), path

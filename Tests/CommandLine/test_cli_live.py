@@ -4,6 +4,7 @@ import json
 import signal
 
 import pytest
+from families import family
 
 
 def watching(place, *args):
@@ -50,7 +51,7 @@ def test_a_watch_in_words(people):
     assert [line.split("  ", 1)[1] for line in watch.lines["out"]] == ["ana posted photo 1: Hi", "photo 1 is gone"]
 
 
-@pytest.mark.parametrize("args, act, sentence", [
+@family(1, "args, act, sentence", [
     (("photos", "home", "--as", "ben"), ("photos", "post", "--picture", "redpanda", "--as", "ana"), "ana posted photo 1"),
     (("people", "notifications", "--as", "ben"), ("people", "follow", "ben", "--as", "ana"), "ana follows you"),
 ])
@@ -67,7 +68,7 @@ def test_a_watch_outlives_a_restart_of_the_server(people, args, act, sentence):
     assert watch.wait() == 0
 
 
-@pytest.mark.parametrize("args", [("--count", "1"), ("--watch", "--count", "0")])
+@family(1, "args", [("--count", "1"), ("--watch", "--count", "0")])
 def test_impossible_wishes(people, args):
     for noun in (("photos", "home"), ("people", "notifications")):
         assert people.error(64, *noun, *args, "--as", "ana")["name"] == "usage"

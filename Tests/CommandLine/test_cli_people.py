@@ -4,6 +4,7 @@ import re
 
 import pytest
 from cli_place import PASSWORD, picture_file, png
+from families import family
 
 
 def post(place, *args, by="ana", **more):
@@ -67,7 +68,7 @@ def test_a_profile(people):
     assert "Relation  following\n" in re.sub(" +", "  ", people.ok("people", "show", "ana", "--as", "ben"))
 
 
-@pytest.mark.parametrize("role", ["portrait", "banner"])
+@family(1, "role", ["portrait", "banner"])
 def test_images_of_a_profile(people, role, tmp_path):
     file = tmp_path / "me.png"
     file.write_bytes(png(300, 200))
@@ -86,13 +87,15 @@ def test_images_of_a_profile(people, role, tmp_path):
     assert people.ok("people", role, "--remove", "--as", "ana") == f"ana has no {role} now.\n"
 
 
-@pytest.mark.parametrize(
+@family(
+    1,
     "args", [(), ("me.png", "--remove"), ("me.png", "--of", "ben"), ("me.png", "--reason", "why")], ids=["none", "both", "of", "reason"]
 )
 def test_an_image_of_a_profile_is_set_or_removed(people, args):
     assert people.run("people", "portrait", *args, "--as", "ana", code=64).out == ""
 
 
+@pytest.mark.proof
 def test_what_is_no_image_is_no_portrait(people, tmp_path):
     file = tmp_path / "me.png"
     file.write_text("not an image")
@@ -100,6 +103,7 @@ def test_what_is_no_image_is_no_portrait(people, tmp_path):
     assert people.error(66, "people", "portrait", tmp_path / "none.png", "--as", "ana")
 
 
+@pytest.mark.proof
 def test_a_profile_in_json(people):
     people.ok("people", "edit", "--bio", "Bears", "--as", "ana")
     post(people)
@@ -152,6 +156,7 @@ def test_following_and_lists(people):
     assert names(people, "following", "--as", "ana") == ["cleo"]
 
 
+@pytest.mark.proof
 def test_hidden_lists(people):
     people.ok("people", "edit", "--hide", "yes", "--as", "ana")
     assert people.error(77, "people", "followers", "ana", "--as", "ben")["name"] == "forbidden"
@@ -172,6 +177,7 @@ def test_lists_over_more_than_a_page(people):
     assert names(people, "followers", "--limit", 1, "--as", "ana") == ["fan 3"]
 
 
+@pytest.mark.proof
 def test_photos_over_more_than_a_page(people):
     for number in range(52):
         post(people, "--picture", "redpanda", "--caption", f"n {number}")
@@ -204,6 +210,7 @@ def test_requests_are_accepted_or_refused(people):
     assert "people remove ben" in people.error(66, "people", "refuse", "ben", "--as", "ana")["message"]
 
 
+@pytest.mark.proof
 def test_whoever_approves_no_more_accepts_all_who_wait(people):
     people.ok("people", "edit", "--approve", "yes", "--as", "ana")
     people.ok("people", "follow", "ana", "--as", "ben")
@@ -290,6 +297,7 @@ def test_a_photo_in_json(people):
     assert "Alt text  Two lines\nWarning   W\n" in people.ok("photos", "show", 1)
 
 
+@pytest.mark.proof
 def test_a_key_posts_a_photo_once(people):
     assert post(people, "--picture", "redpanda", "--key", "k")["id"] == post(people, "--picture", "bear", "--key", "k")["id"] == "1"
     assert post(people)["id"] == "2" and post(people)["id"] == "3"
@@ -379,6 +387,7 @@ def test_deleting_a_photo_is_for_its_author_and_admins(people):
     assert run.wait() == 0 and [photo["id"] for photo in people.objects("photos", "ana")] == ["4", "3"]
 
 
+@pytest.mark.proof
 def test_on_a_terminal_deleting_a_photo_asks(people):
     post(people)
     assert "Say --yes. Nothing was done." in people.run("photos", "delete", 1, "--as", "ana", code=64).err
@@ -392,7 +401,7 @@ def test_on_a_terminal_deleting_a_photo_asks(people):
 # Refusals
 
 
-@pytest.mark.parametrize("args, code, name", [
+@family(3, "args, code, name", [
     (("people", "show", "nobody"), 67, "unknown_account"),
     (("people", "follow", "nobody"), 67, "unknown_account"),
     (("people", "unfollow", "nobody"), 67, "unknown_account"),
@@ -439,7 +448,7 @@ def test_what_is_refused(shared_people, args, code, name):
     assert shared_people.objects("photos", "ana") == []
 
 
-@pytest.mark.parametrize("args", [
+@family(2, "args", [
     ("people", "follow", "ana"), ("people", "block", "ana"), ("people", "accept", "ana"), ("people", "requests"), ("people", "blocks"),
     ("people", "edit", "--bio", "x"), ("photos", "home"), ("photos", "post", "--picture", "redpanda"), ("photos", "edit", "1", "--alt", "x"),
     ("photos", "favourites"), ("photos", "favourite", "1"), ("photos", "unfavourite", "1"),
@@ -450,12 +459,13 @@ def test_what_needs_an_account(shared_people, args):
     assert error["name"] == "not_authenticated" and error["message"].startswith("This needs an account. Choose one with --as NAME")
 
 
-@pytest.mark.parametrize("args", [("people",), ("people", "show"), ("people", "followers"), ("photos",)])
+@family(1, "args", [("people",), ("people", "show"), ("people", "followers"), ("photos",)])
 def test_without_an_account_a_list_needs_a_name(shared_people, args):
     assert shared_people.error(64, *args)["message"] == "Whose? Name an account, or say --as NAME."
     assert shared_people.objects(*args, "--as", "ana") in ([], shared_people.objects("people", "show", "--as", "ana"))
 
 
+@pytest.mark.proof
 def test_too_many(people):
     people.server.stop()
     people.serve("--limit", "blocksPerAccount=1", "--limit", "followsPerAccount=1")
@@ -486,6 +496,7 @@ def test_long_names_and_words_fit_a_terminal(place):
         assert ("b" * 250 in piped or "c" * 250 in piped) and "\x1b" not in piped
 
 
+@pytest.mark.proof
 def test_a_member_with_a_token_needs_no_name(place):
     token = place.objects("signup", "ana", "--show-token", SNAPFEED_PASSWORD=PASSWORD)[0]["token"]
     assert place.objects("people", "show", SNAPFEED_TOKEN=token)[0]["account"]["name"] == "ana"

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 import tour
 
 
@@ -10,6 +12,7 @@ def test_the_recorded_tour_matches_the_commands(place):
     assert tour.record(place) == tour.PAGE.read_text(), "record it again: .venv/bin/python Tests/CommandLine/tour.py"
 
 
+@pytest.mark.proof
 def test_a_changed_word_would_be_noticed(place):
     tour.content(place)
     assert tour.record(place) != tour.PAGE.read_text().replace("FEED", "CHANNEL", 1)

@@ -8,6 +8,7 @@ import threading
 
 import pytest
 from cli_place import PASSWORD, picture_file
+from families import family
 
 
 def add(place, *args):
@@ -59,6 +60,7 @@ def test_what_is_gone_or_for_others_is_not_saved(people):
     assert people.error(64, "photos", "save", 1, "-o", "-", "--as", "ben")["name"] == "usage"
 
 
+@pytest.mark.proof
 def test_a_photo_is_saved_over_tls(bare):
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "chain.pem", "-days", "2", "-subj",
@@ -123,7 +125,8 @@ def http(status, *headers, body=b""):
     return "\r\n".join([f"HTTP/1.1 {status}", *headers, "", ""]).encode() + body
 
 
-@pytest.mark.parametrize(
+@family(
+    1,
     "answer, code, words",
     [
         (http("404 Not Found", "content-length: 0"), 66, "It is not there any more."),

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from families import family
 
 
 def post(place, caption, *args, by="ana"):
@@ -49,7 +50,7 @@ def test_snaps_people_tags_and_categories(people):
     assert [each["id"] for each in people.objects("search", "categories")][0] == "food"
 
 
-@pytest.mark.parametrize("query, words", [(" -fox", "what to find"), ("before:2026-02-30", "2026-11-01")])
+@family(1, "query, words", [(" -fox", "what to find"), ("before:2026-02-30", "2026-11-01")])
 def test_a_query_that_cannot_be_understood(people, query, words):
     error = people.error(65, "search", query, "--as", "ben")
     assert error["name"] == "invalid_query" and words in error["message"]
@@ -82,6 +83,7 @@ def test_a_live_search_outlives_a_restart(people):
     assert [line.split("  ", 1)[1] for line in watch.lines["out"]] == ["ana posted photo 1: #fox one", "ana posted photo 2: #fox two"]
 
 
+@pytest.mark.proof
 def test_impossible_wishes(people):
     assert people.error(64, "watch", "animals", "--search", "fox", "--as", "ben")["name"] == "usage"
     assert people.error(77, "watch", "--search", "fox")["name"] == "not_authenticated"

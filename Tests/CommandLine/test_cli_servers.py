@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 from cli_place import PASSWORD, PATIENCE, binary, data_folder
+from families import family
 from reachable import NOBODY, folder_for_all, program_for_all
 from server import runs_cluster
 
@@ -31,7 +32,7 @@ def test_a_store_by_its_folder(place):
         assert len(place.objects("feeds", SNAPFEED_STORE=store)) == 5
 
 
-@pytest.mark.parametrize("address", ["wss://", "https://localhost:0", "ftp://localhost", "ws://", "ws://localhost:0"])
+@family(1, "address", ["wss://", "https://localhost:0", "ftp://localhost", "ws://", "ws://localhost:0"])
 def test_a_wrong_address_is_a_usage_error(bare, address):
     assert bare.error(64, "feeds", "--server", address)["name"] == "usage"
 
@@ -73,7 +74,8 @@ def test_wrong_use(bare):
     assert bare.run("nonsense", code=64).err.startswith("snapfeed: There is no command 'snapfeed nonsense'.\nUsage: ")
 
 
-@pytest.mark.parametrize(
+@family(
+    2,
     "args, meant",
     [
         (("snap",), "snaps"), (("sevre", "--port", "0"), "serve"), (("connections", "kik", "3"), "connections kick"),
@@ -84,12 +86,13 @@ def test_a_misspelt_command_is_told_the_nearest_one(bare, args, meant):
     assert f"Did you mean 'snapfeed {meant}'?" in bare.run(*args, code=64).err
 
 
-@pytest.mark.parametrize("args", [("people", "ben", "cleo"), ("snaps", "animals", "people"), ("photos", "ana", "--picture", "redpanda")])
+@family(1, "args", [("people", "ben", "cleo"), ("snaps", "animals", "people"), ("photos", "ana", "--picture", "redpanda")])
 def test_an_argument_of_the_default_verb_is_taken_for_no_misspelt_one(bare, args):
     assert "Did you mean" not in bare.run(*args, code=64).err
 
 
-@pytest.mark.parametrize(
+@family(
+    1,
     "args, option",
     [
         (("audit", "--limit", "101"), "--limit"), (("reports", "--limit", "0"), "--limit"), (("invitations", "add", "--uses", "0"), "--uses"),
@@ -110,7 +113,7 @@ def test_words_that_are_not_text_change_nothing(people):
     assert people.objects("snaps", "animals") == []
 
 
-@pytest.mark.parametrize("closed", [(0,), (1,), (2,), (0, 1, 2)])
+@family(1, "closed", [(0,), (1,), (2,), (0, 1, 2)])
 def test_closed_descriptors_end_nothing(place, closed):
     program = subprocess.run(
         [binary(), "feeds", "list"], cwd=place.folder, env=place.env(), timeout=PATIENCE, stdin=subprocess.DEVNULL,
@@ -119,7 +122,8 @@ def test_closed_descriptors_end_nothing(place, closed):
     assert 1 in closed or b"animals" in program.stdout
 
 
-@pytest.mark.parametrize(
+@family(
+    1,
     "args",
     [
         ("--help",), ("--version",), ("version",), ("manual",), ("completions", "zsh"), ("config", "default"), ("config", "show"), ("errors",),
@@ -131,7 +135,8 @@ def test_output_that_is_lost_is_told(bare, args):
     assert done.returncode == 74 and b"Cannot write the output: No space left on device." in done.stderr
 
 
-@pytest.mark.parametrize(
+@family(
+    1,
     "url, words",
     [("ws://nosuch.invalid", "there is no machine of the name nosuch.invalid"), ("ws://127.0.0.1:1", "look at the port, and whether it wants wss://")])
 def test_why_no_server_answers(bare, url, words):
@@ -152,7 +157,7 @@ def test_a_certificate_that_is_not_trusted_is_told_with_its_fix(bare):
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
-@pytest.mark.parametrize("args", [("doctor",), ("doctor", "--fix"), ("backup", "x.tar"), ("feeds",)])
+@family(1, "args", [("doctor",), ("doctor", "--fix"), ("backup", "x.tar"), ("feeds",)])
 def test_a_store_of_another_user_is_not_reported_as_missing(place, args):
     with folder_for_all() as folder:
         done = subprocess.run(

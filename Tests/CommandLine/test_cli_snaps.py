@@ -2,6 +2,7 @@
 
 import pytest
 from cli_place import picture_file, png
+from families import family
 
 
 # Posting
@@ -12,7 +13,7 @@ def test_posting_needs_an_account(place):
     assert done.err.startswith("snapfeed: This needs an account. Choose one with --as NAME")
 
 
-@pytest.mark.parametrize("args, code, name", [
+@family(2, "args, code, name", [
     (("nope", "redpanda"), 66, "unknown_feed"),
     (("animals", "nope"), 66, "unknown_picture"),
     (("animals", "none.jpg"), 66, "no_input"),
@@ -32,6 +33,7 @@ def test_what_cannot_be_posted(people, args, code, name):
     assert people.objects("snaps", "animals") == []
 
 
+@pytest.mark.proof
 def test_a_file_of_a_pictures_name_wins(people):
     (people.folder / "redpanda").write_bytes(png(24, 12))
     assert people.post(image="redpanda")["width"] == 24
@@ -61,7 +63,7 @@ def test_an_open_whose_file_exists_opens_nothing(people):
     assert (people.folder / "x.jpg").read_bytes() == open(picture_file("redpanda"), "rb").read()
 
 
-@pytest.mark.parametrize("file", ["none/x.jpg", ".", "x" * 300])
+@family(1, "file", ["none/x.jpg", ".", "x" * 300])
 def test_an_open_that_cannot_write_opens_nothing(people, file):
     people.post()
     assert people.error(73, "open", 1, "-o", file, "--force", "--as", "ben")["name"] == "cannot_create"
@@ -108,12 +110,14 @@ def test_deleting_is_for_the_author_and_admins(people):
     assert people.objects("snaps", "animals") == []
 
 
+@pytest.mark.proof
 def test_without_a_terminal_deleting_needs_yes(people):
     people.post()
     assert "Say --yes. Nothing was done." in people.run("delete", 1, code=64).err
     assert len(people.objects("snaps", "animals")) == 1
 
 
+@pytest.mark.proof
 def test_on_a_terminal_deleting_asks(people):
     people.post()
     for answer, left in (("\n", 1), ("n\n", 1), ("y\n", 0)):

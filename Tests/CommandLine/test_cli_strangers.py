@@ -10,6 +10,7 @@ import threading
 
 import pytest
 from cli_place import PATIENCE
+from families import family
 
 
 class FakeServer:
@@ -69,7 +70,7 @@ def evil(request):
     return {"result": {**people, **photos, "feeds": feeds, "snaps": [snap], "snap": snap, "views": [], "now": 0, "pictures": [{"id": EVIL, "alt": EVIL}]}}
 
 
-@pytest.mark.parametrize("args", [
+@family(2, "args", [
     ("feeds",), ("snaps", "animals"), ("snaps", "show", "1"), ("pictures",), ("post", "animals", "bear"),
     ("people", "show", "ana"), ("people", "ana"), ("people", "follow", "ana"), ("people", "edit", "--bio", "b"), ("photos", "ana"), ("photos", "home"), ("photos", "show", "1"),
     ("photos", "post", "--picture", "bear"), ("photos", "edit", "1", "--alt", "a"), ("photos", "delete", "1", "--dry-run"),
@@ -121,14 +122,14 @@ def test_an_interrupted_open_leaves_no_draft(bare):
     assert list(bare.folder.iterdir()) == []
 
 
-@pytest.mark.parametrize("args", [("post", "animals", "lion"), ("photos", "post", "--picture", "lion")])
+@family(1, "args", [("post", "animals", "lion"), ("photos", "post", "--picture", "lion")])
 def test_a_post_that_breaks_off_gives_the_key_to_post_it_again(bare, args):
     with FakeServer(lambda request: {"result": {}} if request["method"] == "session.resume" else None) as server:
         done = bare.run(*args, "--key", "k1", "--server", server.address, code=69, SNAPFEED_TOKEN="t")
     assert "with --key k1 it is safe to post it again" in done.err
 
 
-@pytest.mark.parametrize("answer", [b"{", b"[1", b'{"id": 1, "result": {}}'])
+@family(1, "answer", [b"{", b"[1", b'{"id": 1, "result": {}}'])
 def test_an_answer_that_makes_no_sense(bare, answer):
     with FakeServer(lambda request: answer) as server:
         assert bare.error(76, "feeds", "--server", server.address)["name"] == "protocol"

@@ -9,6 +9,7 @@ import struct
 import termios
 
 import pytest
+from families import family
 
 SCREEN_TAKEN, SCREEN_GIVEN_BACK = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
 
@@ -25,7 +26,7 @@ def settings(run):
     return termios.tcgetattr(run.child)
 
 
-@pytest.mark.parametrize("key", ["q", "\x03"])
+@family(1, "key", ["q", "\x03"])
 def test_top_leaves_the_terminal_whole(people, key):
     run = people.terminal("top")
     before = settings(run)
@@ -76,6 +77,7 @@ def test_top_outlives_a_restart_of_the_server(people):
     assert run.wait() == 0 and run.seen.endswith(SCREEN_GIVEN_BACK)
 
 
+@pytest.mark.proof
 def test_top_that_is_refused_takes_no_screen(people):
     run = people.terminal("top", "--as", "ana")
     assert run.wait() == 77 and SCREEN_TAKEN not in run.seen
@@ -100,7 +102,8 @@ def test_top_knows_every_figure_that_it_shows(people):
     assert run.wait() == 0
 
 
-@pytest.mark.parametrize(
+@family(
+    2,
     "args, answer, code, done",
     [
         (("delete", "1"), "y\r", 0, True), (("delete", "1"), "\r", 0, False), (("delete", "1"), "no\r", 0, False),
@@ -115,7 +118,8 @@ def test_a_question_before_a_snap_goes(people, args, answer, code, done):
     assert ("gone" in people.objects("snaps", "show", 1)[0]) == done
 
 
-@pytest.mark.parametrize(
+@family(
+    1,
     "args", [("delete", "1"), ("snaps", "remove", "1", "--reason", "x"), ("users", "delete", "ana"), ("reports", "remove", "1")])
 def test_what_cannot_be_undone_is_refused_without_a_terminal_or_yes(people, args):
     people.post()
@@ -125,7 +129,8 @@ def test_what_cannot_be_undone_is_refused_without_a_terminal_or_yes(people, args
     assert "gone" not in people.objects("snaps", "show", 1)[0]
 
 
-@pytest.mark.parametrize(
+@family(
+    1,
     "args",
     [
         ("delete", "1"), ("snaps", "remove", "1", "--reason", "x"), ("users", "delete", "ana"), ("users", "suspend", "ana"),
@@ -149,7 +154,8 @@ def test_a_rehearsal_changes_nothing(people, args):
     assert watch.process.poll() is None and len(watch.lines["err"]) == 1
 
 
-@pytest.mark.parametrize(
+@family(
+    1,
     "args, code",
     [
         (("delete", "1", "--as", "ben"), 77), (("sessions", "revoke", "999"), 66), (("sessions", "revoke", "1", "--as", "ben"), 66),
@@ -173,6 +179,7 @@ def test_reports_tell_which_snaps_are_gone_already(people):
     assert "GONE" in head.split() and "deleted" in first.split() and "deleted" not in second.split()
 
 
+@pytest.mark.proof
 def test_a_settled_report_is_not_rehearsed_again(people):
     people.post()
     people.ok("report", 1, "--reason", "spam", "--as", "ben")

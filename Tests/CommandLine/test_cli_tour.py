@@ -6,8 +6,10 @@ import sqlite3
 
 import pytest
 from cli_place import PASSWORD, picture_file, png
+from families import family
 
 
+@pytest.mark.smoke
 def test_the_tour(place):
     assert place.ok("signup", "ana", SNAPFEED_PASSWORD=PASSWORD) == "Signed up as ana. Use it with --as ana.\n"
     assert place.ok("signup", "ben", SNAPFEED_PASSWORD=PASSWORD) == "Signed up as ben. Use it with --as ben.\n"
@@ -27,6 +29,7 @@ def test_the_tour(place):
     assert list(place.folder.glob("*.part")) == []
 
 
+@pytest.mark.smoke
 def test_feeds(people):
     lines = people.ok("feeds").splitlines()
     assert lines[0] == "FEED        SNAPS  TITLE"
@@ -39,6 +42,7 @@ def test_feeds(people):
     assert "unread" not in people.objects("feeds")[0]
 
 
+@pytest.mark.smoke
 def test_snaps(people):
     empty = people.run("snaps", "animals", code=0)
     assert (empty.out, empty.err) == ("", "No snaps in animals.\n")
@@ -57,6 +61,7 @@ def size_of_panda(people):
     return f"{panda['width']}×{panda['height']}"
 
 
+@pytest.mark.proof
 def test_snaps_over_more_than_a_page(people):
     """A list of more than one server page is joined, and the rest is announced."""
     for _ in range(53):
@@ -69,7 +74,7 @@ def test_snaps_over_more_than_a_page(people):
     assert len(people.objects("snaps", "animals", "--limit", 500)) == 53
 
 
-@pytest.mark.parametrize("minutes, age", [(1, "1 minute ago"), (59, "59 minutes ago"), (60, "1 hour ago"), (49 * 60, "49 hours ago")])
+@family(1, "minutes, age", [(1, "1 minute ago"), (59, "59 minutes ago"), (60, "1 hour ago"), (49 * 60, "49 hours ago")])
 def test_ages(people, minutes, age):
     """An old snap, made by changing its row while no server runs."""
     people.post()
@@ -82,6 +87,7 @@ def test_ages(people, minutes, age):
     assert f"  {age}  " in people.ok("snaps", "animals")
 
 
+@pytest.mark.smoke
 def test_show(people):
     people.post(args=("--caption", "Who is this?"))
     people.ok("open", 1, "-o", "x.jpg", "--as", "ben")
@@ -95,12 +101,14 @@ def test_show(people):
     assert people.error(66, "snaps", "show", 99)["name"] == "unknown_snap"
 
 
+@pytest.mark.smoke
 def test_pictures(place):
     pictures = place.objects("pictures")
     assert len(pictures) == 14 and pictures[0]["id"] == "bear"
     assert [line.split()[0] for line in place.ok("pictures").splitlines()] == ["PICTURE"] + [picture["id"] for picture in pictures]
 
 
+@pytest.mark.smoke
 def test_stats(people):
     figures = {figure["name"]: figure["value"] for figure in people.objects("stats")}
     assert figures["posts_total"] == 0
@@ -109,6 +117,7 @@ def test_stats(people):
     assert people.error(77, "stats", "--as", "ana")["name"] == "forbidden"
 
 
+@pytest.mark.smoke
 def test_grant(people):
     assert people.ok("users", "grant", "ana", "--role", "admin") == "ana is an admin from the next connection on.\n"
     assert people.objects("stats", "--as", "ana")
@@ -118,6 +127,7 @@ def test_grant(people):
     people.run("users", "grant", "ana", "--role", "king", code=64)
 
 
+@pytest.mark.smoke
 def test_a_pipe_gets_neither_colours_nor_cuts(people):
     caption = "x" * 250
     people.post(args=("--caption", caption))
@@ -136,6 +146,7 @@ def test_a_terminal_gets_colours_and_lines_that_fit(people):
     assert run.wait() == 0 and "\x1b" not in run.seen
 
 
+@pytest.mark.smoke
 def test_a_png_is_posted_and_opened(people):
     (people.folder / "small.png").write_bytes(png())
     snap = people.post(image="small.png")

@@ -7,6 +7,7 @@ import signal
 
 import pytest
 from cli_place import PASSWORD, binary
+from families import family
 
 
 def watching(place, *args, **env):
@@ -29,6 +30,7 @@ def test_events_as_json(people):
     assert (deleted["type"], deleted["offset"], deleted["snap"]) == ("snap.deleted", 2, "1")
 
 
+@pytest.mark.proof
 def test_only_the_feeds_that_were_named(people):
     watch = watching(people, "people", "animals", "--count", 2)
     for feed in ("landscapes", "animals", "city-life", "people"):
@@ -37,6 +39,7 @@ def test_only_the_feeds_that_were_named(people):
     assert [line.split()[1] for line in watch.lines["out"]] == ["animals", "people"]
 
 
+@pytest.mark.proof
 def test_earlier_events_are_not_told(people):
     people.post()
     watch = watching(people, "--json", "--count", 1)
@@ -55,7 +58,7 @@ def test_an_author_sees_who_opened(people):
     assert "you opened snap 1 on the command line on " in watch.lines["out"][1] or "ana opened your snap 1" in watch.lines["out"][1]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@family(1, "number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it_cleanly(people, number):
     watch = watching(people)
     people.post()
@@ -64,6 +67,7 @@ def test_a_signal_ends_it_cleanly(people, number):
     assert len(watch.lines["out"]) == 1 and len(watch.lines["err"]) == 1
 
 
+@pytest.mark.proof
 def test_ctrl_c_ends_it_while_the_server_is_away(people):
     watch = watching(people)
     people.server.kill()
@@ -77,7 +81,7 @@ def test_an_unknown_feed(people):
     people.run("watch", "--count", "0", code=64)
 
 
-@pytest.mark.parametrize("how", ["socket", "port"])
+@family(1, "how", ["socket", "port"])
 def test_a_restart_loses_nothing(people, how):
     args = ("--as", "ana")
     if how == "port":
@@ -98,6 +102,7 @@ def test_a_restart_loses_nothing(people, how):
     assert [(event["feed"], event["offset"]) for event in events(watch)] == [("animals", 1), ("people", 1), ("animals", 2), ("people", 2)]
 
 
+@pytest.mark.proof
 def test_a_crash_loses_nothing(people):
     watch = watching(people, "--json", "--count", 2)
     people.post()

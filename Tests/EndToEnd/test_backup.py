@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from client import Client, refusal, run
 from digests import SNAP_KEY, Digests
+from families import family
 from reachable import NOBODY, program_for_all
 from server import ROOT, Server, binary, environment, needs_files
 from waiting import eventually
@@ -129,6 +130,7 @@ def tree(folder):
     return {str(p.relative_to(folder)): oct(p.lstat().st_mode) for p in Path(folder).rglob("*")}
 
 
+@pytest.mark.proof
 def test_a_restore_makes_no_file_because_an_archive_has_it(server, tmp_path):
     backup, victim = tmp_path / "backup.tar", tmp_path / "victim"
     run(post_one(server.url))
@@ -212,6 +214,7 @@ def test_the_doctor_examines_with_a_server_and_fixes_without_one(server, tmp_pat
 IN_THE_STORE = ["snapfeed.db", "snapfeed.db-wal", "snapfeed.db-shm", "lock", "initialised", "images/x.tar", "../store/x.tar"]
 
 
+@pytest.mark.proof
 def test_no_backup_is_written_into_its_own_store(tmp_path):
     """By the store's path and by links to it, beside a server and without one."""
     with Server(tmp_path / "store") as server:
@@ -232,6 +235,7 @@ def test_no_backup_is_written_into_its_own_store(tmp_path):
         assert run(Client.resumed(again.url, ana.token))
 
 
+@pytest.mark.proof
 def test_foreign_files_among_the_images_stop_nothing(server, tmp_path):
     async def post():
         ana = await Client.signed_up(server.url, "ana")
@@ -255,6 +259,7 @@ def test_foreign_files_among_the_images_stop_nothing(server, tmp_path):
     assert all(path.read_bytes() == b"mine" for path in foreign)
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(os.geteuid() != 0, reason="takes another account's rights")
 def test_an_unreadable_folder_without_images_stops_nothing(request):
     # Not pytest's own folder, which other users cannot read.
@@ -364,6 +369,7 @@ def old_store(store, schema):
     (store / "snapfeed.db").chmod(0o600)
 
 
+@pytest.mark.proof
 def test_a_kill_at_any_step_of_a_migration_is_put_right_by_the_next_start(tmp_path):
     outcomes = []
 
@@ -396,6 +402,7 @@ def test_a_kill_at_any_step_of_a_migration_is_put_right_by_the_next_start(tmp_pa
     assert outcomes.count("old") > 10 and outcomes.count("new") > 0
 
 
+@pytest.mark.proof
 def test_a_store_without_room_for_a_copy_is_not_migrated(tmp_path):
     """No file may grow beyond 64 KiB: the copy does not fit, and the database stays as it is."""
     old_store(tmp_path / "full", 7)
@@ -411,7 +418,7 @@ def test_a_store_without_room_for_a_copy_is_not_migrated(tmp_path):
         assert db.execute("SELECT group_concat(identifier) FROM grdb_migrations").fetchone() == ("7",)
 
 
-@pytest.mark.parametrize("steps, told", [(["7", "999"], "newer version"), (["1", "2", "3", "5", "6"], "before the first release")])
+@family(1, "steps, told", [(["7", "999"], "newer version"), (["1", "2", "3", "5", "6"], "before the first release")])
 def test_a_store_of_a_version_that_this_one_does_not_know_is_refused_in_words(tmp_path, steps, told):
     with Server(tmp_path / "store") as server:
         pass
@@ -425,7 +432,7 @@ def test_a_store_of_a_version_that_this_one_does_not_know_is_refused_in_words(tm
     assert server.database.read_bytes() == before
 
 
-@pytest.mark.parametrize("damage", [lambda path: path.write_bytes(b"garbage" * 2000), lambda path: path.unlink()])
+@family(1, "damage", [lambda path: path.write_bytes(b"garbage" * 2000), lambda path: path.unlink()])
 def test_a_damaged_or_missing_database_is_refused_with_the_command_that_fixes_it(tmp_path, damage):
     with Server(tmp_path / "store") as server:
         snapfeed("backup", tmp_path / "a.tar", "--store", server.store)

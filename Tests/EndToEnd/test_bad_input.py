@@ -9,6 +9,7 @@ import struct
 import pytest
 import websockets
 from client import SUBPROTOCOL, Client, refusal, run
+from families import family
 
 
 def envelope(**changes):
@@ -54,6 +55,7 @@ MESSAGES = [
 ]
 
 
+@pytest.mark.smoke
 def test_every_bad_message_is_named_and_the_connection_lives_on(server):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
@@ -72,7 +74,8 @@ def upload(params, blob):
     return struct.pack(">I", len(text)) + text + blob
 
 
-@pytest.mark.parametrize(
+@family(
+    1,
     "blob", [b"", b"GIF89a" + bytes(100), b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"\xff\xd8\xff" + bytes(50), b"\x89PNG\r\n\x1a\n" + bytes(50)])
 def test_a_file_that_is_no_image_never_becomes_a_snap(server, blob):
     async def tour():
@@ -83,6 +86,7 @@ def test_a_file_that_is_no_image_never_becomes_a_snap(server, blob):
     run(tour())
 
 
+@pytest.mark.smoke
 def test_without_a_login_only_public_methods_work(server):
     async def tour():
         nobody = await Client.connect(server.url)
@@ -148,6 +152,7 @@ def test_many_opens_sent_at_once_all_arrive(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_a_message_over_the_limit_is_closed_with_1009(server):
     async def tour():
         stranger = await Client.connect(server.url)

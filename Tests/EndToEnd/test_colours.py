@@ -5,6 +5,7 @@ import io
 import pytest
 from PIL import Image
 from client import Client, Refused, run
+from families import family
 from server import ROOT
 
 
@@ -12,7 +13,7 @@ def middle(image):
     return Image.open(io.BytesIO(image)).convert("RGB").getpixel((16, 12))
 
 
-@pytest.mark.parametrize("name, shown", [("display-p3", (0, 203, 40)), ("adobe-rgb", (248, 121, 53))])
+@family(1, "name, shown", [("display-p3", (0, 203, 40)), ("adobe-rgb", (248, 121, 53))])
 def test_a_wide_gamut_photo_is_opened_as_srgb(server, name, shown):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")

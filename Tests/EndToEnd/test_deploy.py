@@ -91,6 +91,7 @@ async def a_day(url, unix):
     assert (await admin.call("server.stats"))["figures"]
 
 
+@pytest.mark.proof
 @needs("unshare", "systemd-analyze", root=True)
 def test_the_server_works_under_the_sandbox_of_its_unit(folder):
     with Unit(UNIT.read_text(), folder) as unit:
@@ -113,6 +114,7 @@ def test_the_server_works_under_the_sandbox_of_its_unit(folder):
     assert all(path.stat().st_mode & 0o077 == 0 for path in (folder / "state").rglob("*"))
 
 
+@pytest.mark.proof
 @needs("unshare", "systemd-analyze", root=True)
 @pytest.mark.parametrize("change", [("SystemCallFilter=@system-service", "SystemCallFilter=@system-service\nSystemCallFilter=~fdatasync"), ("AF_INET AF_INET6 AF_UNIX", "AF_UNIX"), ("65536", "16")])
 def test_the_imitated_sandbox_really_forbids(folder, change):
@@ -123,6 +125,7 @@ def test_the_imitated_sandbox_really_forbids(folder, change):
         assert started.process.wait(30) != 0, started.output()
 
 
+@pytest.mark.proof
 @needs("systemd-analyze")
 def test_systemd_finds_the_unit_well_closed():
     done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=15", str(UNIT)], capture_output=True, text=True, timeout=60)
@@ -156,6 +159,7 @@ def test_the_container_has_as_few_rights_as_it_can():
     assert image.splitlines()[0] == build.split(" AS ")[0] + "-slim" and "--static-swift-stdlib" not in build
 
 
+@pytest.mark.proof
 @needs("docker-compose")
 def test_compose_accepts_the_file(tmp_path):
     done = subprocess.run(["docker-compose", "-f", str(ROOT / "docker-compose.yml"), "config", "-q"], capture_output=True, text=True, timeout=60, cwd=tmp_path)
@@ -243,6 +247,7 @@ def test_the_alerts_of_the_guides_use_metrics_that_exist():
         assert name in documented_metrics() or name.removesuffix("_bucket") in documented_metrics(), name
 
 
+@pytest.mark.proof
 @needs("caddy")
 def test_caddy_accepts_its_file():
     done = subprocess.run(["caddy", "validate", "--config", str(ROOT / ".deploy/Caddyfile"), "--adapter", "caddyfile"], capture_output=True, text=True, timeout=60,
@@ -250,6 +255,7 @@ def test_caddy_accepts_its_file():
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.proof
 @needs("nginx", "openssl")
 def test_the_feed_works_behind_nginx_with_its_file_and_nothing_hides_in_a_request(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as first, socket.create_server(("127.0.0.1", 0)) as second:

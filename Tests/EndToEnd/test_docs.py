@@ -9,6 +9,7 @@ import shutil
 import subprocess
 
 import pytest
+from families import family
 from server import ROOT, binary
 
 HTML = "text/html; charset=utf-8"
@@ -23,7 +24,7 @@ def get(server, path: str, **headers: str):
     return answer
 
 
-@pytest.mark.parametrize("path", ["/docs", "/docs/", "/docs/protocol", "/docs/methods", "/docs/errors", "/docs/limits", "/docs/operating", "/docs/recipes/own-users", "/docs/security"])
+@family(3, "path", ["/docs", "/docs/", "/docs/protocol", "/docs/methods", "/docs/errors", "/docs/limits", "/docs/operating", "/docs/recipes/own-users", "/docs/security"])
 def test_a_page_has_the_headers_of_a_page_and_is_the_same_with_and_without_gzip(shared_server, path):
     packed, plain = get(shared_server, path, accept_encoding="gzip"), get(shared_server, path)
     assert (packed.status, plain.status) == (200, 200)
@@ -38,7 +39,7 @@ def test_a_page_has_the_headers_of_a_page_and_is_the_same_with_and_without_gzip(
         assert (again.status, again.body) == (304, b"")
 
 
-@pytest.mark.parametrize("path", ["/docs/nothing", "/docs/404", "/docs/protocol/", "/docs/recipes", "/docs/protocol.md"])
+@family(1, "path", ["/docs/nothing", "/docs/404", "/docs/protocol/", "/docs/recipes", "/docs/protocol.md"])
 def test_an_unknown_page_is_the_docs_own_404(shared_server, path):
     answer = get(shared_server, path)
     assert answer.status == 404 and answer.getheader("content-type") == HTML and answer.getheader("etag") is None
@@ -84,7 +85,7 @@ def test_links_between_files_lead_to_pages_and_others_are_told(tmp_path):
     assert "a table (<code>data/feeds.json</code>)" in page
 
 
-@pytest.mark.parametrize(("article", "told"), [
+@family(1, "article, told", [
     ("\n[gone](Nowhere.md)\n", "Nowhere.md leads nowhere"),
     ("\n[gone](Operating.md#nothing-here)\n", "operating#nothing-here leads nowhere"),
     ("\n[gone](../../SnapWire/SnapWire.docc/openrpc.json#snap.gone)\n", "methods#snap.gone leads nowhere"),

@@ -11,6 +11,7 @@ import websockets
 import yaml
 from attacker import connect, frame, rest, websocket
 from client import SUBPROTOCOL, Client, Refused, run
+from families import family
 from server import ROOT, Server, binary, environment
 
 # Requests that no browser sends
@@ -74,7 +75,7 @@ BAD_CLOSES = [(b"\x03", 1002)] + [(close(code), 1002) for code in (0, 999, 1004,
     (close(1000, b"\xff\xfe"), 1007), (close(4000, b"ab\xc3"), 1007), (close(1000, b"\xed\xa0\x80"), 1007), (close(5000, b"\xff"), 1002)]
 
 
-@pytest.mark.parametrize("payload, code", [(payload, None) for payload in GOOD_CLOSES] + BAD_CLOSES)
+@family(3, "payload, code", [(payload, None) for payload in GOOD_CLOSES] + BAD_CLOSES)
 def test_a_close_frame_that_breaks_the_protocol_is_told_so_and_a_good_one_comes_back(shared_server, payload, code):
     with websocket(shared_server) as sock:
         sock.sendall(frame(payload, opcode=8))
@@ -85,7 +86,7 @@ def test_a_close_frame_that_breaks_the_protocol_is_told_so_and_a_good_one_comes_
 # Too few descriptors
 
 
-@pytest.mark.parametrize("most", [24, 64])
+@family(1, "most", [24, 64])
 def test_too_few_descriptors_are_told_before_the_start(tmp_path, most):
     served = subprocess.run(
         ["prlimit", f"--nofile={most}:{most}", binary(), "serve", "--port", "0", "--store", str(tmp_path / "store"), "--data", str(ROOT / "data")],
@@ -121,7 +122,7 @@ HOSTS = {
 }
 
 
-@pytest.mark.parametrize("listen", ["127.0.0.1", "0.0.0.0", "::"])
+@family(1, "listen", ["127.0.0.1", "0.0.0.0", "::"])
 def test_a_page_of_another_name_gets_nowhere_wherever_the_server_listens(tmp_path, listen):
     """DNS rebinding: evil.example, pointed at this machine, has the same origin as the server."""
     with Server(tmp_path / "store", "--listen", listen) as server:
@@ -191,7 +192,7 @@ async def whole_class(server, address: str, size: int = CLASS) -> list[str]:
     return await asyncio.gather(*(pupil(server, number, address) for number in range(size)))
 
 
-@pytest.mark.parametrize("network, address", [("198.51.100.0/24", "198.51.100.7"), ("2001:db8:7::/48", "2001:db8:7:1::9"), ("198.51.100.7", "198.51.100.7:4711")])
+@family(1, "network, address", [("198.51.100.0/24", "198.51.100.7"), ("2001:db8:7::/48", "2001:db8:7:1::9"), ("198.51.100.7", "198.51.100.7:4711")])
 def test_a_class_behind_one_address_signs_up_where_its_network_is_trusted(tmp_path, network, address):
     size = CLASS if "/24" in network else 60
     with Server(tmp_path / "store", *SCHOOL, "--trusted-network", "192.0.2.0/30", "--trusted-network", network) as server:
@@ -202,6 +203,7 @@ def test_a_class_behind_one_address_signs_up_where_its_network_is_trusted(tmp_pa
         assert "429" in run(whole_class(server, "203.0.113.8", 60))
 
 
+@pytest.mark.proof
 def test_a_class_behind_one_address_is_limited_where_its_network_is_not_trusted(tmp_path):
     with Server(tmp_path / "store", *SCHOOL) as server:
         answers = run(whole_class(server, "198.51.100.7"))
@@ -227,7 +229,7 @@ def test_in_a_trusted_network_passwords_are_guarded_by_the_account(tmp_path):
         assert run(tour(server))[0] == ["wrong_credentials"] * 5 + ["rate_limited"] * 3
 
 
-@pytest.mark.parametrize("text", ["198.51.100.7/24", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/", "school.example", "2001:db8::/129", "2001:db8::1/64", "/8"])
+@family(1, "text", ["198.51.100.7/24", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/", "school.example", "2001:db8::/129", "2001:db8::1/64", "/8"])
 def test_a_wrong_network_stops_the_start_with_a_message(text):
     shown = subprocess.run([binary(), "config", "show", f"--trusted-network={text}"], env=environment(), capture_output=True, text=True, timeout=20)
     assert shown.returncode == 78 and "trusted-network is an IP address or a network such as 192.168.0.0/16" in shown.stderr, shown.stderr

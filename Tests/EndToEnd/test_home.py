@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 from client import Client, refusal, run, settled
+from families import family
 
 
 async def people(server, *names):
@@ -34,6 +35,7 @@ def words(event):
     return (event["type"].removeprefix("photo."), photo if isinstance(photo, str) else photo["id"])
 
 
+@pytest.mark.smoke
 def test_home_is_live_for_the_author_and_the_followers_alone(server):
     async def tour():
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")
@@ -59,6 +61,7 @@ def test_home_is_live_for_the_author_and_the_followers_alone(server):
     run(tour())
 
 
+@pytest.mark.smoke
 def test_from_the_commit_of_its_end_on_a_follow_brings_nothing(server):
     async def tour():
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")
@@ -83,7 +86,8 @@ def test_from_the_commit_of_its_end_on_a_follow_brings_nothing(server):
     run(tour())
 
 
-@pytest.mark.parametrize(
+@family(
+    2,
     "standing, audience, arrives",
     [
         ("author", "everyone", True), ("author", "followers", True),
@@ -115,6 +119,7 @@ def test_a_push_reaches_those_for_whom_the_photo_is(server, standing, audience, 
     run(tour())
 
 
+@pytest.mark.smoke
 def test_a_narrower_audience_a_block_and_a_suspension_tell_devices_to_forget(server):
     async def tour():
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")
@@ -213,6 +218,7 @@ def test_a_connection_that_acts_for_somebody_else_gets_no_more_of_the_former(ser
     run(tour())
 
 
+@pytest.mark.smoke
 def test_notifications_come_without_a_gap_and_are_counted_and_read_on_every_device(server):
     async def tour():
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")
@@ -242,6 +248,7 @@ def test_notifications_come_without_a_gap_and_are_counted_and_read_on_every_devi
     run(tour())
 
 
+@pytest.mark.proof
 def test_notifications_survive_a_kill_and_their_account_s_end_takes_them_along(server):
     async def before():
         ana, ben = await people(server, "ana", "ben")
@@ -265,6 +272,7 @@ def test_notifications_survive_a_kill_and_their_account_s_end_takes_them_along(s
     run(after())
 
 
+@pytest.mark.proof
 def test_what_people_make_between_them_is_counted_once(server):
     async def tour():
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")

@@ -11,6 +11,7 @@ import pytest
 from attacker import ask, connect, cpu_ticks, figures, frame, request, resident_kib, rest, websocket
 from client import Client, Refused, refusal, run
 from PIL import Image
+from families import family
 from server import ROOT, Server, binary, environment
 from test_bad_input import UPGRADE, raw, upload
 from waiting import eventually
@@ -48,7 +49,7 @@ def test_refusals_have_them_too(shared_server, request_text, status):
     assert head.startswith(f"http/1.1 {status}".encode()) and all(header in head for header in SECURITY_HEADERS)
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "X"])
+@family(2, "method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "X"])
 def test_only_get_and_head_exist(shared_server, method):
     answer = raw(shared_server, f"{method} /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     assert b" 200 " not in answer and b"ok" not in answer
@@ -62,7 +63,7 @@ TRAVERSALS = [
 ]
 
 
-@pytest.mark.parametrize("path", TRAVERSALS)
+@family(3, "path", TRAVERSALS)
 def test_no_spelling_of_a_path_leaves_the_table(shared_server, path):
     answer = raw(shared_server, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
     assert b"root:" not in answer and b"SQLite" not in answer and b"expireAfterHours" not in answer
@@ -206,6 +207,7 @@ def test_an_image_that_is_asked_for_while_another_is_leaving_waits_for_it(server
     assert answer.count(b'"id":"snap.open","result"') == 2
 
 
+@pytest.mark.proof
 def test_a_client_that_leaves_loses_no_view_whose_image_was_not_on_its_way(server):
     """Opens that wait behind a big image are not claimed for a connection that is closing."""
     sock, token = open_big_ones_and_read_nothing(server)
@@ -266,7 +268,7 @@ def test_an_image_whose_connection_ends_before_it_counts_as_undelivered(server):
     assert figures(server)["images_undelivered_total"] == 1
 
 
-@pytest.mark.parametrize("method", ["session.end", "session.revoke"])
+@family(1, "method", ["session.end", "session.revoke"])
 def test_a_logout_right_after_an_open_gets_the_image_first(server, method):
     token, login, snap = run(posted_one(server))
     with websocket(server) as sock:
@@ -285,7 +287,7 @@ def test_a_logout_right_after_an_open_gets_the_image_first(server, method):
     assert b'"id":"feed.list","error"' in answer and figures(server)["images_undelivered_total"] == 0
 
 
-@pytest.mark.parametrize("method", ["session.end", "session.revoke", "account.delete"])
+@family(1, "method", ["session.end", "session.revoke", "account.delete"])
 def test_who_logs_out_behind_an_image_and_hangs_up_is_logged_out(server, method):
     sock, token = open_big_ones_and_read_nothing(server)
     params = {"session.end": {}, "session.revoke": {"session": run(login_of(server, token))}, "account.delete": {"password": "correct horse"}}[method]
@@ -320,6 +322,7 @@ def test_who_is_no_admin_any_more_cannot_take_the_role_back_by_a_request_that_wa
     assert [line["action"] for line in lines if line["action"].startswith("account.grant")] == ["account.grant member", "account.grant admin"]
 
 
+@pytest.mark.proof
 def test_a_waiting_logout_is_carried_out_when_the_server_stops(server):
     """The drain does not wait for a client that reads nothing, but carries out its logout."""
     sock, token = open_big_ones_and_read_nothing(server)
@@ -378,7 +381,7 @@ def test_pings_buy_no_time(tmp_path):
         assert struct.pack(">H", 4002) in answer
 
 
-@pytest.mark.parametrize("log_bytes, stays", [(1 << 20, False), (1 << 28, True)])
+@family(1, "log_bytes, stays", [(1 << 20, False), (1 << 28, True)])
 def test_a_reader_that_lags_behind_the_log_is_closed_and_the_others_are_not(tmp_path, log_bytes, stays):
     """`logBytes` bounds the pushes that a feed keeps for slow readers. The outbox, which holds only replies, does not matter here."""
 
@@ -406,7 +409,7 @@ def test_a_reader_that_lags_behind_the_log_is_closed_and_the_others_are_not(tmp_
 ANIMATIONS = {"a GIF": "GIF", "an animated WebP": "WEBP", "an animated PNG": "PNG"}
 
 
-@pytest.mark.parametrize("words", ANIMATIONS)
+@family(1, "words", ANIMATIONS)
 def test_moving_images_are_refused_in_words(server, words):
     def moving(kind):
         pictures = [Image.new("RGB", (8, 8), colour) for colour in ("red", "blue")]
@@ -427,6 +430,7 @@ def test_moving_images_are_refused_in_words(server, words):
 # Rights
 
 
+@pytest.mark.smoke
 def test_a_ban_closes_five_sockets_from_a_sixth(server):
     async def tour():
         ana = [await Client.signed_up(server.url, "ana")]
@@ -440,6 +444,7 @@ def test_a_ban_closes_five_sockets_from_a_sixth(server):
     run(tour())
 
 
+@pytest.mark.smoke
 def test_what_is_somebody_elses_is_not_ones_own(server):
     """A stranger calls every method that names a thing of somebody else: the thing stays as it was."""
 

@@ -13,6 +13,7 @@ import time
 
 import pytest
 from client import Client, Refused, refusal, run
+from families import family
 from outside import Outside
 from PIL import Image
 from recogniser import CAT, COFFEE, children, data_with_model, data_without_model, lives, needs_model, truncated_model
@@ -84,6 +85,7 @@ def test_a_photo_is_identified(server):
     run(tour())
 
 
+@pytest.mark.proof
 @needs_model
 @pytest.mark.parametrize("form", ["PNG", "WEBP"])
 def test_the_form_of_the_file_does_not_matter(server, form):
@@ -96,6 +98,7 @@ def test_the_form_of_the_file_does_not_matter(server, form):
     run(tour())
 
 
+@pytest.mark.proof
 @needs_model
 def test_a_photo_on_its_side_is_turned_first(server):
     """The camera's note of how it was held counts: the same photo, with and without it, gives the same answer."""
@@ -125,6 +128,7 @@ def test_a_predefined_picture_is_known_without_a_recogniser(tmp_path):
         run(tour(server))
 
 
+@pytest.mark.proof
 @needs_model
 def test_who_may_ask(server):
     async def tour():
@@ -169,6 +173,7 @@ def test_nothing_is_stored_and_the_log_names_no_topic(tmp_path):
         assert not [path for path in server.store.rglob("*") if path.is_file() and any(piece in path.read_bytes() for piece in pieces)]
 
 
+@pytest.mark.proof
 @needs_model
 def test_metrics_count(server):
     async def tour():
@@ -208,6 +213,7 @@ def test_there_is_at_most_one_child_and_others_are_served_meanwhile(tmp_path):
         run(tour(server))
 
 
+@pytest.mark.proof
 @needs_model
 def test_a_child_that_is_killed_while_it_has_no_work_is_replaced(server):
     async def tour():
@@ -222,6 +228,7 @@ def test_a_child_that_is_killed_while_it_has_no_work_is_replaced(server):
     run(tour())
 
 
+@pytest.mark.proof
 @needs_model
 def test_a_child_that_is_killed_at_work_costs_one_answer(tmp_path):
     """It is held, given an image and killed. The longer it is held, the surer it is that the image was with it."""
@@ -246,6 +253,7 @@ def test_a_child_that_is_killed_at_work_costs_one_answer(tmp_path):
         run(tour(server))
 
 
+@pytest.mark.proof
 @needs_model
 def test_a_child_that_hangs_is_given_up_and_the_next_image_is_identified(server):
     async def tour():
@@ -281,6 +289,7 @@ def test_the_child_ends_with_the_server(server, end, held):
     eventually(lambda: not lives(child))
 
 
+@pytest.mark.proof
 @needs_model
 def test_a_server_ends_although_its_child_hangs_at_work(server):
     async def tour():
@@ -310,7 +319,7 @@ def test_a_server_ends_although_its_child_hangs_at_work(server):
 
 
 @needs_model
-@pytest.mark.parametrize("file", ["libonnxruntime.so.1", "efficientnet-lite2.onnx"])
+@family(1, "file", ["libonnxruntime.so.1", "efficientnet-lite2.onnx"])
 def test_a_missing_file_is_named(tmp_path, file):
     data = data_with_model(tmp_path / "data")
     (data / "model" / file).unlink()
@@ -330,6 +339,7 @@ def test_a_missing_file_is_named(tmp_path, file):
         assert any("server.identify-failed" in line and file in line for line in server.output)
 
 
+@pytest.mark.proof
 @needs_model
 def test_a_broken_model_is_told_each_time(tmp_path):
     async def tour(server):
@@ -344,6 +354,7 @@ def test_a_broken_model_is_told_each_time(tmp_path):
         run(tour(server))
 
 
+@pytest.mark.proof
 @needs_model
 def test_a_bad_image_says_nothing_about_the_recogniser(tmp_path):
     async def tour(server):
@@ -411,6 +422,7 @@ def mutations(count, seed=24):
         yield bytes(data[: generator.randrange(1, len(data) + 1)] if generator.randrange(4) == 0 else data)
 
 
+@pytest.mark.proof
 @needs_model
 def test_hostile_images_get_a_result_or_a_reason(tmp_path):
     corpus = [path.read_bytes() for path in sorted((ROOT / "Tests/Fuzz/Corpus/image").iterdir())]
@@ -430,6 +442,7 @@ def test_hostile_images_get_a_result_or_a_reason(tmp_path):
         run(tour(server))
 
 
+@pytest.mark.proof
 @needs_model
 def test_large_images_are_refused_by_their_size(tmp_path):
     async def tour(server):
@@ -461,6 +474,7 @@ def test_images_of_an_account_in_a_minute_are_limited(tmp_path):
         run(tour(server))
 
 
+@pytest.mark.proof
 @needs_model
 def test_images_of_an_address_in_a_minute_are_limited(tmp_path):
     async def person(server, name, address):
@@ -501,6 +515,7 @@ def test_one_account_does_not_fill_the_queue(server):
     run(tour())
 
 
+@pytest.mark.proof
 @needs_model
 def test_a_full_queue_is_busy(tmp_path):
     async def tour(server):
@@ -560,7 +575,7 @@ def test_labels_of_the_cloud_become_topics(tmp_path):
     assert Image.open(io.BytesIO(base64.b64decode(request["image"]["content"]))).format == "JPEG"
 
 
-@pytest.mark.parametrize("form", ["JPEG", "PNG", "WEBP"])
+@family(1, "form", ["JPEG", "PNG", "WEBP"])
 def test_nothing_but_pixels_goes_to_the_cloud(tmp_path, form):
     exif, file = Image.Exif(), io.BytesIO()
     exif[0x0110] = "SECRETCAMERA"
@@ -579,6 +594,7 @@ def test_nothing_but_pixels_goes_to_the_cloud(tmp_path, form):
     assert "ana" not in str(asked.headers) and "127.0.0.1" not in str({**asked.headers, "Host": ""})
 
 
+@pytest.mark.proof
 def test_a_fault_of_the_cloud_that_passes_is_not_told(tmp_path):
     answers = iter([(500, b"oh"), (200, CATS)])
 
@@ -598,7 +614,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@family(1, "fault", FAULTS)
 def test_faults_of_the_cloud_have_names(tmp_path, fault):
     answer, name = FAULTS[fault]
 
@@ -616,6 +632,7 @@ def test_faults_of_the_cloud_have_names(tmp_path, fault):
     ask_vision(tmp_path, answer, tour)
 
 
+@pytest.mark.proof
 def test_a_cloud_that_is_not_there_is_a_fault_that_may_pass(tmp_path):
     with Outside(lambda _: None) as outside:
         server = with_vision(tmp_path, outside)
@@ -643,7 +660,7 @@ def test_a_server_ends_although_the_cloud_hangs(tmp_path):
         assert "stop-overdue" not in "".join(server.output)
 
 
-@pytest.mark.parametrize("key", [None, "", "\n", "two words\n", "not/a file"], ids=["no option", "empty", "blank", "two words", "no file"])
+@family(1, "key", [None, "", "\n", "two words\n", "not/a file"], ids=["no option", "empty", "blank", "two words", "no file"])
 def test_a_missing_key_stops_the_start_with_the_reason(tmp_path, key):
     file = tmp_path / "key"
     if key is not None and key != "not/a file":
@@ -655,6 +672,7 @@ def test_a_missing_key_stops_the_start_with_the_reason(tmp_path, key):
     assert key is None or not key.strip() or key not in ended.stderr
 
 
+@pytest.mark.proof
 def test_the_setting_has_three_values(tmp_path):
     command = [binary(), "serve", "--port", "0", "--store", str(tmp_path / "store"), "--identifier", "cloud"]
     ended = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=20)

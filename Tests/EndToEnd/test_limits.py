@@ -10,6 +10,7 @@ import pytest
 import websockets
 from client import SUBPROTOCOL, Client, refusal, run
 from PIL import Image
+from families import family
 from server import ROOT, Server, binary, environment, runs_cluster
 from waiting import eventually
 
@@ -40,7 +41,8 @@ def test_flags_and_environment_set_limits_and_server_info_tells_them(tmp_path, m
     assert limits["messageBytes"] == 65536 and limits["captionCharacters"] == 250
 
 
-@pytest.mark.parametrize(
+@family(
+    1,
     "options, variables, fix",
     [
         (["--limit", "postPerMinute=1"], {}, "did you mean postsPerMinute?"),
@@ -54,6 +56,7 @@ def test_a_wrong_limit_stops_the_start_with_the_fix(tmp_path, options, variables
     assert ended.returncode == 78 and fix in ended.stderr and "Traceback" not in ended.stderr
 
 
+@pytest.mark.smoke
 def test_posts_of_an_account_in_a_minute_are_limited(tmp_path):
     async def tour(server):
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
@@ -67,6 +70,7 @@ def test_posts_of_an_account_in_a_minute_are_limited(tmp_path):
         run(tour(server))
 
 
+@pytest.mark.smoke
 def test_uploads_of_an_account_in_a_day_are_limited(tmp_path):
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")
@@ -78,7 +82,8 @@ def test_uploads_of_an_account_in_a_day_are_limited(tmp_path):
         run(tour(server))
 
 
-@pytest.mark.parametrize(
+@family(
+    2,
     "limit, method, params, other",
     [
         ("readsPerSecond=1", "feed.list", {}, "session.end"),
@@ -179,6 +184,7 @@ def test_a_client_that_does_not_slow_down_is_closed_with_4501(tmp_path):
         run(tour(server))
 
 
+@pytest.mark.smoke
 def test_connections_in_all_and_the_bytes_of_headers_are_limited(tmp_path):
     def ask(server, filler=""):
         with socket.create_connection(("127.0.0.1", server.port), timeout=20) as sock:
@@ -207,7 +213,7 @@ def test_pixels_of_an_image_are_limited(tmp_path):
         run(tour(server))
 
 
-@pytest.mark.parametrize("limit", ["identityQueue", "imagingQueue"])
+@family(1, "limit", ["identityQueue", "imagingQueue"])
 def test_a_full_queue_of_slow_work_is_busy(tmp_path, limit):
     async def tour(server):
         if limit == "identityQueue":
@@ -258,6 +264,7 @@ def test_one_address_does_not_fill_the_queue_of_passwords(tmp_path):
         run(tour(server))
 
 
+@pytest.mark.proof
 def test_an_export_waits_until_there_is_time_for_it(server, tmp_path):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
@@ -273,6 +280,7 @@ def test_an_export_waits_until_there_is_time_for_it(server, tmp_path):
     run(tour())
 
 
+@pytest.mark.smoke
 def test_bytes_of_an_upload_are_limited(tmp_path):
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")
@@ -282,6 +290,7 @@ def test_bytes_of_an_upload_are_limited(tmp_path):
         run(tour(server))
 
 
+@pytest.mark.smoke
 def test_requests_under_way_and_feeds_of_a_connection_are_limited(tmp_path):
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")
@@ -297,6 +306,7 @@ def test_requests_under_way_and_feeds_of_a_connection_are_limited(tmp_path):
         run(tour(server))
 
 
+@pytest.mark.smoke
 def test_a_client_that_missed_more_events_than_the_limit_gets_a_snapshot(tmp_path):
     async def tour(server):
         ana = await Client.signed_up(server.url, "ana")
@@ -409,6 +419,7 @@ def test_sign_ups_of_an_address_are_limited_and_those_of_the_admin_socket_are_no
         run(tour(server))
 
 
+@pytest.mark.proof
 def test_sixty_people_sign_up_at_once_from_one_address(server):
     async def person(number):
         client = await Client.connect(server.url)

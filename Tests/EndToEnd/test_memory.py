@@ -5,6 +5,8 @@ import struct
 import subprocess
 import sys
 
+import pytest
+
 from server import ROOT, Server, binary, environment
 
 sys.path.insert(0, str(ROOT / "Tests/Hostile"))
@@ -13,6 +15,7 @@ from client import Client, Refused, run  # noqa: E402  (the path must be set fir
 from memory import Scenario, measure, photo, status  # noqa: E402
 
 
+@pytest.mark.measurement
 def test_everything_at_once_stays_within_the_memory(tmp_path):
     """`Tests/Hostile/memory.py` with the smallest allowed memory. Decoding two of these images at once would take 110 MiB more."""
     huge = photo(3_264, 2_448, quality=45, progressive=True, subsampling=0)
@@ -24,6 +27,7 @@ def test_everything_at_once_stays_within_the_memory(tmp_path):
     assert outcomes == ["posted"] * 3
 
 
+@pytest.mark.proof
 def test_an_image_that_can_never_fit_is_refused_with_the_reason_and_others_are_not(tmp_path):
     huge = photo(6_000, 4_000, quality=45, progressive=True, subsampling=0)
     phones = photo(8_192, 6_144, quality=45)
@@ -62,6 +66,7 @@ def many_groups(side):
     return b"RIFF" + struct.pack("<I", 12 + len(data)) + b"WEBPVP8L" + struct.pack("<I", len(data)) + data
 
 
+@pytest.mark.proof
 def test_a_small_webp_that_unpacks_to_big_tables_is_refused(tmp_path):
     async def posts(server):
         ana = await Client.signed_up(server.url, "ana")

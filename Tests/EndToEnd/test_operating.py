@@ -14,6 +14,7 @@ import urllib.request
 import pytest
 from client import Client, refusal, run
 from prometheus_client.parser import text_string_to_metric_families
+from families import family
 from server import ROOT, Server, binary, environment, runs_cluster
 from waiting import eventually
 
@@ -130,7 +131,7 @@ def test_the_file_is_read_at_the_start_and_again_at_sighup(tmp_path):
         assert run(limits())["subscriptions"] == 3
 
 
-@pytest.mark.parametrize("options, event", [
+@family(1, "options, event", [
     ((), "server.nothing-to-read"), (("--jwt-key", "app.pem"), "server.keys-read"), (("--jwt-secret-file", "secret"), "server.keys-read")])
 def test_sighup_never_ends_a_server_and_says_what_was_read_again(tmp_path, monkeypatch, options, event):
     """Most of all a server without any file: a reload with nothing to do is no reason to end."""
@@ -194,8 +195,9 @@ def test_a_supervisor_is_told_of_the_start_of_life_and_of_the_end(tmp_path):
         eventually(lambda: supervisor.recv(100) == b"STOPPING=1")
 
 
-@pytest.mark.parametrize(
-    ("command", "code", "words"),
+@family(
+    2,
+    "command, code, words",
     [
         (["config", "show", "--port", "9", "--changed"], 0, "port     9      --port"),
         (["config", "show", "--port", "x"], 78, "--port: port is a whole number from 0 to 65535, not 'x'"),
@@ -251,7 +253,7 @@ def test_the_default_file_is_right(tmp_path):
     assert snapfeed("config", "check", file).stdout == f"{file}: 0 settings, no mistake\n"
 
 
-@pytest.mark.parametrize("form", ["text", "json", "nagios", "prometheus"])
+@family(1, "form", ["text", "json", "nagios", "prometheus"])
 def test_check_tells_a_monitor_how_it_is(tmp_path, form):
     # Whether there is a recogniser depends on this machine.
     with Server(tmp_path / "store", "--identifier", "off") as server:

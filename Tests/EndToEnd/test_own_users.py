@@ -9,6 +9,7 @@ import time
 import jwt
 import pytest
 from client import Client, refusal, run
+from families import family
 from own_users import AUDIENCE, ISSUER, App, start
 from server import Server, binary, environment
 
@@ -24,7 +25,7 @@ def server(tmp_path, app):
         yield running
 
 
-@pytest.mark.parametrize("algorithm", App.KEYS)
+@family(1, "algorithm", App.KEYS)
 def test_a_token_of_every_kind_logs_in_and_makes_the_account_once(tmp_path, algorithm):
     async def tour(server, app):
         ana = await Client.connect(server.url)
@@ -256,8 +257,9 @@ def test_keys_are_read_again_at_sighup_and_broken_ones_are_not_taken(tmp_path, s
     run(tour())
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
+@family(
+    1,
+    "options, words",
     [
         (("--jwt-issuer", ISSUER), "no key"),
         (("--jwt-key", "missing.pem"), "cannot be read"),
@@ -273,6 +275,7 @@ def test_keys_that_would_not_protect_stop_the_start(tmp_path, options, words):
     assert done.returncode == 78 and words in done.stderr
 
 
+@pytest.mark.proof
 def test_without_keys_an_apps_token_is_invalid(tmp_path, app):
     async def tour(server):
         client = await Client.connect(server.url)

@@ -264,6 +264,7 @@ def test_opens_and_exports_at_once_give_each_image_once(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_a_page_of_an_export_holds_no_more_images_than_fit(server):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")

@@ -13,6 +13,7 @@ import urllib.request
 import pytest
 from client import Client, Refused, refusal, run
 from PIL import Image
+from families import family
 from server import ROOT, Server, images
 from test_backup import findings, holding, snapfeed
 from waiting import eventually
@@ -44,7 +45,7 @@ def shown(photos):
     return [photo["id"] for photo in photos]
 
 
-@pytest.mark.parametrize("width, height", [(2400, 1000), (700, 1400), (40, 30)])
+@family(1, "width, height", [(2400, 1000), (700, 1400), (40, 30)])
 def test_a_photo_is_served_in_three_sizes_without_metadata(server, width, height):
     async def tour():
         (ana,) = await people(server, "ana")
@@ -69,6 +70,7 @@ def test_a_photo_is_served_in_three_sizes_without_metadata(server, width, height
     assert (photo["width"], photo["height"]) == (photo["images"]["large"]["width"], photo["images"]["large"]["height"])
 
 
+@pytest.mark.smoke
 def test_the_image_s_address_is_for_caches_and_for_nothing_else(server):
     async def tour():
         (ana,) = await people(server, "ana")
@@ -91,6 +93,7 @@ def test_the_image_s_address_is_for_caches_and_for_nothing_else(server):
     assert fetch(server, url, method="POST").status in (400, 405)
 
 
+@pytest.mark.proof
 def test_many_images_come_over_one_connection_and_over_many(server):
     """As a browser does for a grid: requests one after the other on each of six connections."""
     async def tour():
@@ -137,6 +140,7 @@ def asked_once(url, line) -> tuple[int, bytes]:
     return answer.status, answer.read()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("change", ["narrow", "delete"])
 def test_an_image_is_refused_at_once_when_its_change_was_acknowledged(server, change):
     """The loop gives images that it knows without asking the store. Many connections ask all the time; whichever asks after the answer to
@@ -189,6 +193,7 @@ def test_an_image_is_refused_at_once_when_its_change_was_acknowledged(server, ch
     assert wrong == [] and seen[0] > rounds
 
 
+@pytest.mark.smoke
 def test_a_tour_of_two_people(server):
     """Follow, post what stays, see it at home, narrow it, block: gone, as if it had never been."""
 
@@ -216,6 +221,7 @@ def test_a_tour_of_two_people(server):
     run(tour())
 
 
+@pytest.mark.smoke
 def test_favourites_are_counted_for_all_and_pushed_to_one_s_other_devices(server):
     def changes(client):
         return [push["params"] for push in client.pushes if push["method"] == "favourite.changed"]
@@ -245,6 +251,7 @@ def test_favourites_are_counted_for_all_and_pushed_to_one_s_other_devices(server
     run(tour())
 
 
+@pytest.mark.smoke
 def test_a_retry_gives_the_same_photo_and_a_deleted_one_says_that_it_is_gone(server):
     async def tour():
         (ana,) = await people(server, "ana")
@@ -264,7 +271,8 @@ def test_a_retry_gives_the_same_photo_and_a_deleted_one_says_that_it_is_gone(ser
     eventually(lambda: not images(server))
 
 
-@pytest.mark.parametrize(
+@family(
+    1,
     "params, name",
     [
         ({"caption": "x" * 251}, "invalid_caption"),
@@ -298,6 +306,7 @@ def test_broken_images_and_full_accounts_leave_nothing_behind(tmp_path):
         eventually(lambda: len(images(server)) == 3)
 
 
+@pytest.mark.smoke
 def test_limits_of_follows_blocks_and_photos(tmp_path):
     async def tour(server):
         ana, *others = await people(server, "ana", "ben", "cleo", "dora")
@@ -345,6 +354,7 @@ def test_a_mention_shows_the_name_of_today(server):
     run(tour())
 
 
+@pytest.mark.smoke
 def test_an_admin_deletes_a_photo_and_it_is_written_down(server):
     async def tour():
         ana, ben = await people(server, "ana", "ben")
@@ -452,6 +462,7 @@ def test_a_backup_has_the_photos_and_a_restore_revives_nothing(server, tmp_path)
     assert findings(server.store) == ["old_store"]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_kills_lose_no_photo_and_revive_none(tmp_path, seed):
     """Two people post, edit, delete, follow and block while the server is killed again and again. What was acknowledged holds."""

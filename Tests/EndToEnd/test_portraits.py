@@ -6,6 +6,7 @@ import tarfile
 import pytest
 from client import Client, refusal, run
 from PIL import Image
+from families import family
 from server import Server, images
 from test_backup import findings, snapfeed
 from test_photos import fetch, people, upload
@@ -23,7 +24,7 @@ def urls(image):
     return [each["url"] for each in image["images"].values()]
 
 
-@pytest.mark.parametrize("role", ROLES)
+@family(1, "role", ROLES)
 def test_an_image_is_served_in_three_sizes_without_metadata(server, role):
     async def tour():
         (ana,) = await people(server, "ana")
@@ -108,6 +109,7 @@ def test_an_admin_removes_them_and_it_is_written_down(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_admins_see_the_reported_photo_of_a_suspended_author(server):
     async def tour():
         ana, ben = await people(server, "ana", "ben")
@@ -159,6 +161,7 @@ def test_an_export_has_them_and_a_deleted_account_none(server):
     eventually(lambda: not images(server))
 
 
+@pytest.mark.proof
 def test_a_backup_has_them_and_a_restore_brings_none_back_that_was_removed(server, tmp_path):
     async def before():
         ana, ben = await people(server, "ana", "ben")

@@ -5,6 +5,7 @@ import signal
 import sqlite3
 import time
 
+import pytest
 from client import Client, run
 from server import Server
 
@@ -32,6 +33,7 @@ def test_64_sockets_open_one_snap_and_one_gets_it(tmp_path):
     assert (delivered, refused) == (snaps, snaps * (sockets - 1))
 
 
+@pytest.mark.smoke
 def test_a_resume_brings_exactly_what_was_missed(server):
     async def tour():
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
@@ -111,6 +113,7 @@ def test_sigterm_finishes_what_was_accepted_and_tells_clients_to_come_back(tmp_p
     assert not (server.store / "admin.sock").exists()
 
 
+@pytest.mark.smoke
 def test_a_crash_ends_the_process_and_the_next_start_is_clean(server):
     """Swift's runtime would catch the signal to print a backtrace, and that can hang; a server that hangs is never restarted."""
 

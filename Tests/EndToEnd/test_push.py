@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from families import family
 from node import NODE
 from own_users import App, start
 from push_service import CONTACT, OPTIONS, PushService, base64url, bytes_of, check_order, listed, point_of, right, subscribe
@@ -148,6 +149,7 @@ def test_a_push_is_sealed_padded_and_signed_and_says_how_long_it_counts(pushing,
     assert "cookie" not in headers and "referer" not in headers
 
 
+@pytest.mark.proof
 def test_what_was_before_the_subscription_is_not_told_and_more_than_five_are_counted(pushing, service):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
@@ -252,7 +254,7 @@ async def is_revoked_by_an_admin(server, phone, laptop):
     admin_cli(server, "sessions", "revoke", session)
 
 
-@pytest.mark.parametrize("end", [leaves, is_revoked, changes_password, is_unsubscribed, is_revoked_by_an_admin])
+@family(1, "end", [leaves, is_revoked, changes_password, is_unsubscribed, is_revoked_by_an_admin])
 def test_a_device_that_is_out_gets_nothing_and_the_others_go_on(pushing, service, end):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
@@ -271,6 +273,7 @@ def test_a_device_that_is_out_gets_nothing_and_the_others_go_on(pushing, service
     run(tour())
 
 
+@pytest.mark.proof
 def test_an_account_s_end_ends_its_pushes(pushing, service):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
@@ -315,6 +318,7 @@ def test_the_endpoint_belongs_to_who_signed_in_last_on_the_device(pushing, servi
     run(tour())
 
 
+@pytest.mark.proof
 def test_a_suspended_account_is_told_nothing(tmp_path, service):
     """It is suspended while something waits for it."""
     needs_files()
@@ -360,7 +364,7 @@ async def is_suspended(server, ana, ben, snaps):
     admin_cli(server, "users", "suspend", "ben", "--reason", "rude words")
 
 
-@pytest.mark.parametrize("change", [reads_all, blocks, deletes_the_snaps, is_gone, is_suspended])
+@family(1, "change", [reads_all, blocks, deletes_the_snaps, is_gone, is_suspended])
 def test_what_was_read_or_is_hidden_meanwhile_is_not_told(pushing, service, change):
     async def tour():
         ana, ben, cleo = await people(pushing, "ana", "ben", "cleo")
@@ -380,6 +384,7 @@ def test_what_was_read_or_is_hidden_meanwhile_is_not_told(pushing, service, chan
     run(tour())
 
 
+@pytest.mark.proof
 def test_of_some_that_were_read_the_others_are_told(pushing, service):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
@@ -417,7 +422,7 @@ def test_a_server_without_a_contact_sends_no_pushes_and_says_so(server):
 BAD_POINT = base64url(b"\4" + b"\1" * 64)
 
 
-@pytest.mark.parametrize("wrong", [
+@family(1, "wrong", [
     {"p256dh": ""}, {"p256dh": "x"}, {"p256dh": BAD_POINT}, {"p256dh": base64url(b"\4" + bytes(64))}, {"p256dh": "!" * 87}, {"p256dh": None},
     {"auth": ""}, {"auth": base64url(bytes(15))}, {"auth": base64url(bytes(17))}, {"auth": "x" * 22 + "=="}, {"auth": 7}])
 def test_keys_that_no_device_has_are_refused(pushing, service, wrong):
@@ -484,6 +489,7 @@ def test_there_are_only_so_many_devices_of_one_account(tmp_path, service):
         run(tour())
 
 
+@pytest.mark.proof
 def test_a_user_of_an_app_who_signs_out_is_out(tmp_path, service):
     """Its logins end with their tokens, and pushes do not: but they end with a sign-out."""
     needs_files()
@@ -511,7 +517,7 @@ def test_a_user_of_an_app_who_signs_out_is_out(tmp_path, service):
         run(tour())
 
 
-@pytest.mark.parametrize("contact", ["", "push@example.org", "mailto:", "mailto:a", "mailto:@b.c", "http://example.org", "https://", "ftp://x.y", 'mailto:a"b@c.d', "mailto:a\\b@c.d"])
+@family(1, "contact", ["", "push@example.org", "mailto:", "mailto:a", "mailto:@b.c", "http://example.org", "https://", "ftp://x.y", 'mailto:a"b@c.d', "mailto:a\\b@c.d"])
 def test_a_contact_that_nobody_can_reach_stops_the_start(tmp_path, contact):
     with pytest.raises(RuntimeError, match="push-contact"):
         one(tmp_path / "store", "--push-contact", contact, "--identifier", "off").start()
@@ -604,6 +610,7 @@ def message(device, text: bytes, end: bytes = b"\2", auth: bytes | None = None) 
     return salt + (4_096).to_bytes(4, "big") + b"\x41" + point_of(sender) + AESGCM(key).encrypt(nonce, text + end, None)
 
 
+@pytest.mark.proof
 def test_what_is_wrong_is_refused_by_the_push_service_of_these_tests():
     key, other = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     with PushService() as service:

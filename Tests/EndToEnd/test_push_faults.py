@@ -7,6 +7,7 @@ import time
 
 import pytest
 from client import Client, refusal, run
+from families import family
 from push_service import CLOSED, OPTIONS, PushService, check_order, listed, right, subscribe
 from receiver import Receiver
 from server import needs_files, one
@@ -33,7 +34,7 @@ async def failing(client, tries: int = 1) -> dict:
     return subscription
 
 
-@pytest.mark.parametrize("status", [404, 410])
+@family(1, "status", [404, 410])
 def test_what_the_push_service_does_not_know_is_removed_at_once(pushing, service, status):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
@@ -54,6 +55,7 @@ def test_what_the_push_service_does_not_know_is_removed_at_once(pushing, service
     assert any(line.startswith("snapfeed_push_ended_total") and line.endswith(" 1") for line in pushing.metrics().split("\n"))
 
 
+@pytest.mark.proof
 def test_what_its_owner_removed_during_a_try_is_no_failure_when_it_is_gone(pushing, service):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
@@ -78,7 +80,7 @@ FAILURES = {
     "closed": CLOSED}
 
 
-@pytest.mark.parametrize("answer", FAILURES.values(), ids=list(FAILURES))
+@family(1, "answer", FAILURES.values(), ids=list(FAILURES))
 def test_a_failure_is_shown_and_tried_again_until_it_is_taken(pushing, service, answer):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
@@ -133,7 +135,7 @@ def test_a_push_service_that_is_dead_loses_nothing_when_it_is_back(pushing, serv
     run(tour())
 
 
-@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+@family(1, "status", [301, 302, 303, 307, 308])
 def test_a_redirect_is_a_failure_and_is_not_followed(pushing, service, status):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
@@ -147,6 +149,7 @@ def test_a_redirect_is_a_failure_and_is_not_followed(pushing, service, status):
     run(tour())
 
 
+@pytest.mark.proof
 def test_retry_after_is_honoured_within_a_bound(pushing, service):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
@@ -171,6 +174,7 @@ async def crowd(server, service, name: str, count: int, each: int) -> list:
     return [await subscribe(owner, service) for owner in owners for _ in range(each)]
 
 
+@pytest.mark.proof
 def test_devices_whose_service_is_slow_or_says_nothing_do_not_hold_up_the_others(tmp_path, service):
     """Four that never answer, and seven that are slow. The others are told at once; each device gets one push at a time."""
     ended = threading.Event()
@@ -204,6 +208,7 @@ def test_devices_whose_service_is_slow_or_says_nothing_do_not_hold_up_the_others
         assert (slow.most_at_once, service.most_at_once) == (1, 1)
 
 
+@pytest.mark.proof
 def test_a_device_that_answers_slowly_comes_after_the_others_until_it_is_quick(pushing, service):
     def behind() -> list:
         with contextlib.closing(sqlite3.connect(pushing.store / "snapfeed.db")) as rows:
@@ -227,6 +232,7 @@ def test_a_device_that_answers_slowly_comes_after_the_others_until_it_is_quick(p
     run(tour())
 
 
+@pytest.mark.proof
 def test_a_test_does_not_make_the_server_try_a_device_that_fails_sooner(tmp_path, service):
     with one(tmp_path / "store", *OPTIONS, "--limit", "pushRetryMilliseconds=600000") as server:
 
@@ -269,6 +275,7 @@ def test_nothing_of_a_device_that_ended_stays_in_the_log(pushing, service):
     run(tour())
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("accounts", "each"), [(1, 24), (12, 2)])
 def test_a_push_service_that_hangs_does_not_hold_up_another_one(tmp_path, service, accounts, each):
     """As many devices as there are threads, twice, at one that says nothing. A device at another one is told before the first try has ended."""
@@ -289,6 +296,7 @@ def test_a_push_service_that_hangs_does_not_hold_up_another_one(tmp_path, servic
         run(tour())
 
 
+@pytest.mark.proof
 def test_webhooks_that_hang_leave_threads_to_pushes(tmp_path, service):
     hangs = Receiver(lambda _: None)
     with hangs, one(tmp_path / "store", *OPTIONS, "--webhook-addresses", "any", "--limit", "webhookSeconds=30") as server:
@@ -307,6 +315,7 @@ def test_webhooks_that_hang_leave_threads_to_pushes(tmp_path, service):
         run(tour())
 
 
+@pytest.mark.proof
 def test_a_service_that_stays_dead_ends_the_subscription_and_it_is_told(tmp_path, service):
     with one(tmp_path / "store", *OPTIONS, "--limit", "pushDeadSeconds=1", "--limit", "pushRetryMilliseconds=1") as server:
 
@@ -325,6 +334,7 @@ def test_a_service_that_stays_dead_ends_the_subscription_and_it_is_told(tmp_path
         assert any(line.startswith("snapfeed_push_ended_total") and line.endswith(" 1") for line in server.metrics().split("\n"))
 
 
+@pytest.mark.proof
 def test_a_clock_that_is_off_by_hours_does_no_harm_and_by_a_day_it_delays(pushing):
     """Tokens count for 12 hours from now, so the clocks may differ by as much. Beyond that the service refuses; nothing is lost."""
     with PushService() as service:
@@ -394,6 +404,7 @@ def test_kill_9_during_deliveries_loses_nothing_and_the_cursor_does_not_go_back(
             check_order(device)
 
 
+@pytest.mark.proof
 def test_a_push_whose_answer_was_lost_comes_again_and_only_that(tmp_path, service):
     needs_files()
     with one(tmp_path / "store", *OPTIONS) as server:

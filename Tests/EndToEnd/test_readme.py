@@ -48,6 +48,7 @@ def test_the_tour_of_the_readme_works_when_pasted(tmp_path):
     assert (tmp_path / "bridge.jpg").read_bytes().startswith(b"\xff\xd8")
 
 
+@pytest.mark.proof
 def test_three_nodes_are_one_server_when_the_readme_is_pasted(tmp_path):
     if reason := missing() or lacking():
         pytest.skip(reason)

@@ -4,6 +4,7 @@ import asyncio
 import json
 import subprocess
 
+import pytest
 from client import Client, refusal, run
 from server import binary, one
 from test_people import PASSWORD, admin_cli
@@ -62,6 +63,7 @@ def test_of_many_who_use_a_link_one_gets_the_account(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_what_ends_a_link(server):
     async def tour():
         ada = await admin_client(server, "ada")
@@ -107,6 +109,7 @@ def test_of_admins_only_the_operator_acts_on_another(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_a_role_change_opens_no_way_to_an_account(server):
     async def tour():
         ada, eve = await admin_client(server, "ada"), await admin_client(server, "eve")
@@ -125,6 +128,7 @@ def test_a_role_change_opens_no_way_to_an_account(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_an_admin_ends_anybodys_login_and_a_member_only_the_own(server):
     async def tour():
         ben, cleo, ada = [await Client.signed_up(server.url, "ben"), await Client.signed_up(server.url, "cleo"), await admin_client(server, "ada")]
@@ -171,6 +175,7 @@ def test_a_list_is_invited_once_and_each_code_lets_one_in(tmp_path):
         run(tour(server))
 
 
+@pytest.mark.proof
 def test_a_list_is_sent_again_after_its_answer_was_lost(tmp_path):
     async def tour(server):
         roster = tmp_path / "class.csv"
@@ -190,6 +195,7 @@ def test_a_list_is_sent_again_after_its_answer_was_lost(tmp_path):
         run(tour(server))
 
 
+@pytest.mark.proof
 def test_more_invitations_than_one_page_has(server):
     async def tour():
         ada = await admin_client(server, "ada")
@@ -210,6 +216,7 @@ def test_more_invitations_than_one_page_has(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_a_list_has_a_bound(tmp_path):
     async def tour(server):
         ada = await admin_client(server, "ada")

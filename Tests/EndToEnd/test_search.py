@@ -5,6 +5,7 @@ import sys
 
 import pytest
 from client import Client, Refused, refusal, run, settled
+from families import family
 from server import ROOT, Server
 
 
@@ -96,6 +97,7 @@ def test_pages_fit_together(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_a_search_that_ran_out_of_time_goes_on(tmp_path):
     """All captions with `half` have `odd`, so a search for one without the other looks at all of them, and finds none."""
     store = tmp_path / "store"
@@ -123,6 +125,7 @@ async def all_pages(server, token, query):
     return pages
 
 
+@pytest.mark.proof
 def test_relevance_puts_the_tag_before_the_word(server):
     async def tour():
         (ana,) = await people(server, "ana")
@@ -134,7 +137,7 @@ def test_relevance_puts_the_tag_before_the_word(server):
     run(tour())
 
 
-@pytest.mark.parametrize("tie, everyone, followers", [
+@family(2, "tie, everyone, followers", [
     ("none", True, False), ("follow", True, True), ("blocks", False, False), ("blocked", False, False), ("muted", False, False),
     ("unfindable", False, False), ("unfindable, followed", True, True),
 ])
@@ -197,6 +200,7 @@ def test_a_search_opens_nothing(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_people_are_found_by_the_beginnings_of_words(server):
     async def tour():
         asker, *_ = await people(server, "ben", "Ana", "ana lee", "Lee Ana", "banana", "Ann")
@@ -232,6 +236,7 @@ def test_a_live_search_tells_what_it_finds(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_a_live_search_begins_with_a_page_as_small_as_wanted(server):
     async def tour():
         ana, ben = await people(server, "ana", "ben")

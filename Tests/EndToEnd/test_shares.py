@@ -128,6 +128,7 @@ def test_a_covered_photo_is_in_no_preview(server):
     assert answer["type"] == "link" and answer["title"] == "Blood" and "url" not in answer
 
 
+@pytest.mark.proof
 def test_oembed(server):
     _, photo, link = share(server, caption="Red & green")
     page = fetch(server, link["url"]).read().decode()
@@ -168,6 +169,7 @@ def test_a_link_ends_with_its_photo_its_audience_and_while_its_author_is_suspend
     run(tour())
 
 
+@pytest.mark.proof
 def test_behind_a_trusted_proxy_addresses_have_its_scheme(tmp_path):
     with Server(tmp_path / "store", "--trust-proxy", "127.0.0.1", "--allow-host", "feed.example.org") as server:
 

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from client import Client, refusal, run, settled
+from families import family
 from outside import Outside
 from server import Server, binary, environment
 from test_backup import holding, snapfeed
@@ -66,6 +67,7 @@ def test_what_is_no_topic_is_unknown(server, text):
     run(tour())
 
 
+@pytest.mark.proof
 def test_who_may_look(server):
     async def tour():
         stranger = await Client.connect(server.url)
@@ -94,6 +96,7 @@ def test_kinds_above_a_label_find_the_photo_and_words_do_not(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_a_page_has_the_newest_dozen(server):
     async def tour():
         (ana,) = await people(server, "ana")
@@ -103,7 +106,7 @@ def test_a_page_has_the_newest_dozen(server):
     run(tour())
 
 
-@pytest.mark.parametrize("tie, everyone, followers", [
+@family(1, "tie, everyone, followers", [
     ("none", True, False), ("follow", True, True), ("blocks", False, False), ("blocked", False, False), ("muted", False, False)])
 def test_a_page_and_a_search_show_what_one_may_see(server, tie, everyone, followers):
     async def tour():
@@ -230,6 +233,7 @@ def test_topics_in_searches(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_a_live_search_for_a_topic_follows_the_labels(server):
     async def tour():
         ana, ben = await people(server, "ana", "ben")
@@ -300,6 +304,7 @@ def test_favourites_of_both_kinds_in_one_list(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_topics_count_among_the_most_favourites(tmp_path):
     async def tour(server):
         (ana,) = await people(server, "ana")
@@ -392,6 +397,7 @@ async def kept(server, ana, ben, photo):
     return seen, {each["topic"]["id"] for each in (await ana.call("favourite.list", kind="topic"))["favourites"]}
 
 
+@pytest.mark.proof
 def test_a_backup_in_an_empty_place_has_labels_and_favourite_topics(server, tmp_path):
     cast = run(before_the_backup(server))
     snapfeed("backup", tmp_path / "backup.tar", "--store", server.store)
@@ -401,6 +407,7 @@ def test_a_backup_in_an_empty_place_has_labels_and_favourite_topics(server, tmp_
         assert run(kept(elsewhere, *cast)) == ([TABBY, ESPRESSO], {TABBY, PANDA})
 
 
+@pytest.mark.proof
 def test_a_restore_keeps_the_favourite_topics_that_were_not_ended_since(server, tmp_path):
     async def meanwhile(ana, *_):
         ana = await Client.resumed(server.url, ana)
@@ -432,6 +439,7 @@ def test_a_restore_keeps_the_newest_labels(server, tmp_path):
     assert run(kept(server, *cast))[0] == [PANDA]
 
 
+@pytest.mark.proof
 def test_a_restart_keeps_them_and_the_doctor_finds_nothing(server):
     async def tour():
         (ana,) = await people(server, "ana")
@@ -495,7 +503,7 @@ def test_a_summary_is_told_and_asked_for_once(tmp_path):
     assert "snapfeed/" in heads.lower() and "ana" not in heads and "Cookie" not in heads
 
 
-@pytest.mark.parametrize("answer", [
+@family(1, "answer", [
     lambda _: (500, b"oh"), lambda _: (403, b"no"), lambda _: (200, b"<html>"), lambda _: (200, {"error": {"code": "x", "info": "y"}}),
     lambda _: (200, b"x" * (8 << 20)), lambda _: None,
 ], ids=["500", "403", "HTML", "error", "too large", "hang"])
@@ -511,6 +519,7 @@ def test_an_encyclopedia_that_does_not_answer_is_told_and_asked_again_later(tmp_
     ask_wiki(tmp_path, answer, tour)
 
 
+@pytest.mark.proof
 def test_an_encyclopedia_that_is_not_there(tmp_path):
     with Outside(wiki) as outside:
         pass

@@ -3,11 +3,13 @@
 import asyncio
 import struct
 
+import pytest
 from attacker import ask, request, rest, websocket
 from client import Client, refusal, run
 from server import ROOT
 
 
+@pytest.mark.smoke
 def test_a_post_arrives_at_once_and_opens_exactly_once(server):
     async def tour():
         ana, ben = await Client.signed_up(server.url, "ana", "phone"), await Client.signed_up(server.url, "ben", "laptop")
@@ -32,6 +34,7 @@ def test_a_post_arrives_at_once_and_opens_exactly_once(server):
     run(tour())
 
 
+@pytest.mark.smoke
 def test_the_author_too_opens_once(server):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
@@ -42,6 +45,7 @@ def test_the_author_too_opens_once(server):
     run(tour())
 
 
+@pytest.mark.smoke
 def test_opened_on_one_device_is_read_on_the_others(server):
     async def tour():
         ana, phone = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben", "phone")
@@ -87,6 +91,7 @@ def test_every_device_is_told_of_an_open_once_and_the_one_that_opens_before_its_
     run(tour())
 
 
+@pytest.mark.smoke
 def test_a_key_means_one_snap_however_often_it_is_sent(server):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
@@ -98,6 +103,7 @@ def test_a_key_means_one_snap_however_often_it_is_sent(server):
     run(tour())
 
 
+@pytest.mark.smoke
 def test_deleting_takes_the_image_and_keeps_the_offset(server):
     async def tour():
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
@@ -113,6 +119,7 @@ def test_deleting_takes_the_image_and_keeps_the_offset(server):
     run(tour())
 
 
+@pytest.mark.smoke
 def test_a_revoked_device_is_closed_and_its_token_worthless(server):
     async def tour():
         phone = await Client.signed_up(server.url, "ana", "phone")
@@ -145,6 +152,7 @@ def test_pages_hold_fifty_and_lead_to_the_end(server):
     run(tour())
 
 
+@pytest.mark.smoke
 def test_rights_that_change_hold_at_once(server):
     async def tour():
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")

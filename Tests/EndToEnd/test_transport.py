@@ -14,6 +14,7 @@ import subprocess
 import pytest
 import websockets
 from client import SUBPROTOCOL, Client, refusal, run
+from families import family
 from server import ROOT, Server, binary, environment
 from test_bad_input import KEY, raw
 from waiting import eventually
@@ -217,7 +218,7 @@ def test_only_http_1_1_and_tls_1_2_or_later_are_spoken(secure):
         assert sock.version() == "TLSv1.2"
 
 
-@pytest.mark.parametrize("ciphers, accepted", [("ECDHE+AESGCM", True), ("kRSA", False), ("ECDHE:!AESGCM:!CHACHA20", False), ("aNULL", False)])
+@family(2, "ciphers, accepted", [("ECDHE+AESGCM", True), ("kRSA", False), ("ECDHE:!AESGCM:!CHACHA20", False), ("aNULL", False)])
 def test_tls_1_2_is_spoken_with_forward_secrecy_only(secure, ciphers, accepted):
     context = ssl.create_default_context(cafile=secure.files[0])
     context.set_ciphers(ciphers + ":@SECLEVEL=0")
@@ -228,6 +229,7 @@ def test_tls_1_2_is_spoken_with_forward_secrecy_only(secure, ciphers, accepted):
         assert not accepted
 
 
+@pytest.mark.proof
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_tls_1_1_is_refused_even_where_the_system_would_allow_it(tmp_path, monkeypatch):
     (tmp_path / "openssl.cnf").write_text(
@@ -256,6 +258,7 @@ def test_plain_http_to_the_tls_port_gets_nothing(secure):
             pass
 
 
+@pytest.mark.proof
 def test_the_admin_socket_stays_plain(secure):
     listed = subprocess.run([binary(), "feeds", "--store", str(secure.store)], capture_output=True, text=True, timeout=20)
     assert listed.returncode == 0, listed.stderr
@@ -305,6 +308,7 @@ def test_sighup_brings_the_new_certificate_and_drops_nobody(secure, tmp_path):
     run(tour())
 
 
+@pytest.mark.proof
 def test_a_bad_certificate_at_sighup_keeps_the_old_one(secure):
     with open(secure.files[1], "w") as key:
         key.write("no key\n")

@@ -11,6 +11,7 @@ import time
 
 import pytest
 from client import Client, refusal, run
+from families import family
 from node import NODE
 from receiver import Receiver, taken
 from server import ROOT, Server, needs_files, one
@@ -99,7 +100,7 @@ def test_each_kind_arrives_once_signed_and_in_order(hooked):
         assert max(len(delivery.body) for delivery in receiver.arrived) < 500
 
 
-@pytest.mark.parametrize("file", ["check.py", "check.mjs"])
+@family(1, "file", ["check.py", "check.mjs"])
 def test_the_article_s_code_accepts_what_is_genuine_and_nothing_else(hooked, tmp_path, file):
     """The blocks of the article, as they stand, over a delivery that arrived."""
     text = (ROOT / "Sources/snapfeed/snapfeed.docc/Webhooks.md").read_text()
@@ -149,6 +150,7 @@ def test_only_the_chosen_kinds_arrive(hooked):
         assert some.taken[0].kind == "snap.deleted" and shown(hooked)["kinds"] == ["snap.deleted"] and shown(hooked, "2")["kinds"] == KINDS
 
 
+@pytest.mark.proof
 def test_a_repeated_post_is_told_once(hooked):
     with Receiver() as receiver:
         add(hooked, receiver, "snap.posted")
@@ -195,6 +197,7 @@ def test_what_is_sent_again_has_the_same_id_and_a_new_time(hooked):
         assert {delivery.id for delivery in receiver.arrived[:-1]} == {first.id} and receiver.arrived[-1].event["sequence"] == 2
 
 
+@pytest.mark.proof
 def test_a_slow_receiver_delays_its_own_events_alone(tmp_path):
     with one(tmp_path / "store", *FAST, "--limit", "webhookSeconds=1") as server, Receiver() as quick:
         slow = Receiver(lambda _: None)
@@ -211,6 +214,7 @@ def test_a_slow_receiver_delays_its_own_events_alone(tmp_path):
             assert slow.sequences() == [1, 2, 3]
 
 
+@pytest.mark.proof
 def test_receivers_that_never_catch_up_take_turns_with_the_others(hooked):
     """As many slow ones as there are threads, each with events for 12 seconds."""
 
@@ -229,6 +233,7 @@ def test_receivers_that_never_catch_up_take_turns_with_the_others(hooked):
         assert max(len(receiver.taken) for receiver in slow) < 40
 
 
+@pytest.mark.proof
 def test_with_more_receivers_than_have_a_turn_at_once_the_last_ones_have_theirs(hooked):
     """Sixteen that never catch up: twelve are asked at a time."""
 
@@ -245,7 +250,7 @@ def test_with_more_receivers_than_have_a_turn_at_once_the_last_ones_have_theirs(
         assert max(len(receiver.taken) for receiver in receivers) < 10
 
 
-@pytest.mark.parametrize("answer", ["Content-Length: 5000000\r\n\r\n" + "x" * 200_000, "Content-Length: 9\r\n\r\ncut", "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"], ids=["large", "cut", "endless"])
+@family(1, "answer", ["Content-Length: 5000000\r\n\r\n" + "x" * 200_000, "Content-Length: 9\r\n\r\ncut", "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"], ids=["large", "cut", "endless"])
 def test_a_body_is_not_read_and_cannot_make_a_failure(hooked, answer):
     """Too large, cut off, and without an end: the status counts. An interim one does not."""
 
@@ -284,7 +289,7 @@ def test_410_pauses_at_once_and_resuming_loses_nothing(hooked):
         assert receiver.sequences() == [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+@family(1, "status", [301, 302, 303, 307, 308])
 def test_a_redirect_is_a_failure_and_is_not_followed(hooked, status):
     with Receiver() as other, Receiver() as receiver:
         receiver.answer = lambda _: (status, {"Location": other.url})
@@ -294,6 +299,7 @@ def test_a_redirect_is_a_failure_and_is_not_followed(hooked, status):
         assert str(status) in state["failure"]["error"] and other.arrived == [] and len(receiver.arrived) >= 2
 
 
+@pytest.mark.proof
 def test_retry_after_is_honoured_within_a_bound(hooked):
     with Receiver(lambda _: (429, {"Retry-After": "1"}) if len(receiver.arrived) == 1 else taken(_)) as receiver:
         add(hooked, receiver, "snap.posted")
@@ -307,6 +313,7 @@ def test_retry_after_is_honoured_within_a_bound(hooked):
         assert 10_000 < state["failure"]["nextAt"] - time.time() * 1000 < 15_000
 
 
+@pytest.mark.proof
 def test_a_receiver_that_stays_dead_is_paused_and_told(tmp_path):
     with one(tmp_path / "store", *FAST, "--limit", "webhookDeadSeconds=1", "--limit", "webhookRetryMilliseconds=1") as server, Receiver(lambda _: (500, {})) as receiver:
         add(server, receiver, "snap.posted")
@@ -382,6 +389,7 @@ def test_kill_9_between_posts_and_deliveries_loses_nothing(tmp_path):
             assert all(delivery.is_signed(secret) for delivery in receiver.taken)
 
 
+@pytest.mark.proof
 def test_a_delivery_whose_answer_was_lost_comes_again_under_the_same_id(tmp_path):
     with one(tmp_path / "store", *FAST) as server:
         needs_files()
@@ -414,6 +422,7 @@ def test_a_delivery_whose_answer_was_lost_comes_again_under_the_same_id(tmp_path
             assert numbers[3:] == list(range(3, numbers[-1] + 1)) and numbers[-1] >= acknowledged
 
 
+@pytest.mark.proof
 def test_what_is_too_much_is_dropped_and_the_gap_shows(tmp_path):
     needs_files()
     with Receiver() as receiver:
@@ -432,6 +441,7 @@ def test_what_is_too_much_is_dropped_and_the_gap_shows(tmp_path):
             assert receiver.sequences() == [3, 4, 5]
 
 
+@pytest.mark.proof
 def test_members_know_nothing_of_webhooks(hooked):
     async def tour():
         ana = await Client.signed_up(hooked.url, "ana")

@@ -3,7 +3,7 @@
 import pytest
 
 
-def family(names: str, values, gate: int = 1, **options):
+def family(gate: int, names: str, values, **options):
     """Parametrizes a test. The first `gate` values run in `make test`, the others are proofs."""
     values = list(values)
     is_single = "," not in names

@@ -200,7 +200,7 @@ def skips_an_offset(message, image):
     return [(message, image)]
 
 
-@family("alter", [adds_unknown_members, as_it_is])
+@family(1, "alter", [adds_unknown_members, as_it_is])
 def test_differences_that_clients_must_accept_pass(lasting_server, alter):
     with Doctor(lasting_server.url, alter) as url:
         code, verdicts, said = conformance(url, "--only", "snap.open", "--only", "feed.subscribe", "--only", "session.end")
@@ -208,6 +208,7 @@ def test_differences_that_clients_must_accept_pass(lasting_server, alter):
 
 
 @family(
+    2,
     "alter, transcript, words",
     [
         (wrong_status, "snap.open", 'the answer.result.snap.status is "unread", not "read"'),
@@ -220,7 +221,6 @@ def test_differences_that_clients_must_accept_pass(lasting_server, alter):
         (another_close_code, "session.end", "was closed with 1000, not 4500"),
         (skips_an_offset, "feed.subscribe", ".offset is"),
     ],
-    gate=2,
 )
 def test_an_error_of_a_server_is_reported_with_its_place(lasting_server, alter, transcript, words):
     with Doctor(lasting_server.url, alter) as url:

@@ -156,7 +156,7 @@ def drop_parameter(document):
     next(method for method in document["methods"] if method["name"] == "snap.post")["params"].pop(2)
 
 
-@family("spoil", [drop_member, drop_error, drop_push, drop_bytes, drop_parameter])
+@family(1, "spoil", [drop_member, drop_error, drop_push, drop_bytes, drop_parameter])
 def test_a_spoilt_description_is_found_out(used_server, spoil):
     document = copy.deepcopy(DESCRIPTION.document)
     spoil(document)

@@ -63,6 +63,7 @@ def wrong_close_code(transcript):
 
 
 @family(
+    1,
     "name, spoil",
     [
         ("server.info", wrong_value),
