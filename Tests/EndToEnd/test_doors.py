@@ -4,7 +4,6 @@ import asyncio
 import re
 import struct
 import subprocess
-import time
 
 import pytest
 import websockets
@@ -75,7 +74,7 @@ BAD_CLOSES = [(b"\x03", 1002)] + [(close(code), 1002) for code in (0, 999, 1004,
     (close(1000, b"\xff\xfe"), 1007), (close(4000, b"ab\xc3"), 1007), (close(1000, b"\xed\xa0\x80"), 1007), (close(5000, b"\xff"), 1002)]
 
 
-@family(3, "payload, code", [(payload, None) for payload in GOOD_CLOSES] + BAD_CLOSES)
+@family(3, "payload, code", [BAD_CLOSES[0], BAD_CLOSES[-1], (GOOD_CLOSES[1], None), *BAD_CLOSES[1:-1], *((payload, None) for payload in GOOD_CLOSES if payload != GOOD_CLOSES[1])])
 def test_a_close_frame_that_breaks_the_protocol_is_told_so_and_a_good_one_comes_back(shared_server, payload, code):
     with websocket(shared_server) as sock:
         sock.sendall(frame(payload, opcode=8))
@@ -192,13 +191,11 @@ async def whole_class(server, address: str, size: int = CLASS) -> list[str]:
     return await asyncio.gather(*(pupil(server, number, address) for number in range(size)))
 
 
-@family(1, "network, address", [("198.51.100.0/24", "198.51.100.7"), ("2001:db8:7::/48", "2001:db8:7:1::9"), ("198.51.100.7", "198.51.100.7:4711")])
+@family(1, "network, address", [("2001:db8:7::/48", "2001:db8:7:1::9"), ("198.51.100.0/24", "198.51.100.7"), ("198.51.100.7", "198.51.100.7:4711")])
 def test_a_class_behind_one_address_signs_up_where_its_network_is_trusted(tmp_path, network, address):
     size = CLASS if "/24" in network else 60
     with Server(tmp_path / "store", *SCHOOL, "--trusted-network", "192.0.2.0/30", "--trusted-network", network) as server:
-        began = time.monotonic()
         assert set(run(whole_class(server, address, size))) == {"ok"}
-        print(f"{size} sign-ups took {time.monotonic() - began:.1f} s")
         # People outside that network are limited as before.
         assert "429" in run(whole_class(server, "203.0.113.8", 60))
 
@@ -211,16 +208,17 @@ def test_a_class_behind_one_address_is_limited_where_its_network_is_not_trusted(
 
 
 def test_in_a_trusted_network_passwords_are_guarded_by_the_account(tmp_path):
-    async def guess(server, name):
-        client = await Client.connect(server.url, additional_headers={"X-Forwarded-For": "198.51.100.7"})
+    async def guess(client, name):
         try:
             await client.call("session.create", name=name, password="a wrong one")
         except Refused as refused:
             return refused.name
 
     async def tour(server):
-        names = [await guess(server, f"nobody {number}") for number in range(8)]
-        return names, [await guess(server, "ana") for _ in range(12)]
+        # All are connected before, since the first wait is a second.
+        clients = [await Client.connect(server.url, additional_headers={"X-Forwarded-For": "198.51.100.7"}) for _ in range(20)]
+        names = [await guess(client, f"nobody {number}") for number, client in enumerate(clients[:8])]
+        return names, [await guess(client, "ana") for client in clients[8:]]
 
     options = (*SCHOOL, "--limit", "loginFailuresPerAddress=5")
     with Server(tmp_path / "a", *options, "--trusted-network", "198.51.100.0/24") as server:

@@ -5,10 +5,12 @@ import random
 import sqlite3
 
 from client import Client, run
+from families import family
 from test_backup import snapfeed
-from test_own_users import App, start
+from own_users import App, start
+from waiting import eventually
 
-PEOPLE, AT_ONCE = 1_000, 12
+AT_ONCE = 12
 # Letters that no digest and no word of ours contains eight in a row of.
 LETTERS = "ghijkqvwxyz"
 
@@ -40,10 +42,10 @@ class Words:
         return found
 
 
-async def come_and_go(server, app, words):
+async def come_and_go(server, app, words, count):
     """Everybody logs in by an app's token, posts, and opens snaps of others; then all delete their accounts, in any order."""
     gate = asyncio.Semaphore(AT_ONCE)
-    people = [(words.make(8, 20), words.make(10, 28).title()) for _ in range(PEOPLE)]
+    people = [(words.make(8, 20), words.make(10, 28).title()) for _ in range(count)]
 
     async def live(number, subject, name):
         async with gate:
@@ -68,16 +70,14 @@ async def come_and_go(server, app, words):
     return before
 
 
-def test_of_thousands_who_left_no_word_is_left(tmp_path):
+@family(1, "count", [100, 1_000])
+def test_of_thousands_who_left_no_word_is_left(tmp_path, count):
     app, words = App(tmp_path, "HS256"), Words(11)
     with start(tmp_path, app, "--requests-per-second", "0", "--limit", "signUpsPerHour=0") as server:
-        before = run(come_and_go(server, app, words))
+        before = run(come_and_go(server, app, words, count))
         # The search finds the words before they are deleted.
-        assert len(before) > 4 * PEOPLE
-        for _ in range(100):
-            if not (server.store / "snapfeed.db-wal").stat().st_size:
-                break
-            run(asyncio.sleep(0.1))
+        assert len(before) > 4 * count
+        eventually(lambda: not (server.store / "snapfeed.db-wal").stat().st_size)
         with sqlite3.connect(f"file:{server.database}?mode=ro", uri=True) as db:
             assert db.execute("SELECT count(*) FROM account WHERE deleted IS NULL").fetchone() == (0,)
         assert words.found(server.store) == set()

@@ -90,9 +90,9 @@ def test_from_the_commit_of_its_end_on_a_follow_brings_nothing(server):
     2,
     "standing, audience, arrives",
     [
+        ("follower", "followers", True), ("stranger", "everyone", False),
         ("author", "everyone", True), ("author", "followers", True),
-        ("follower", "everyone", True), ("follower", "followers", True),
-        ("stranger", "everyone", False), ("stranger", "followers", False),
+        ("follower", "everyone", True), ("stranger", "followers", False),
         ("asking", "everyone", False), ("asking", "followers", False),
         ("blocking", "everyone", False), ("blocked", "everyone", False),
     ],

@@ -15,27 +15,27 @@ def fetch(server, path, **headers):
         return error
 
 
-def test_the_web_app_is_served_with_its_security_headers(server):
+def test_the_web_app_is_served_with_its_security_headers(shared_server):
     for path in ("/", "/post", "/feeds", "/account", "/feeds/animals", "/snap/17", "/home", "/photo/17", "/@ana", "/@ana/followers"):
-        page = fetch(server, path)
+        page = fetch(shared_server, path)
         assert page.status == 200 and page.headers["content-type"].startswith("text/html")
         assert "script-src 'self'" in page.headers["content-security-policy"]
         assert page.headers["x-content-type-options"] == "nosniff" and page.headers["referrer-policy"] == "no-referrer"
 
 
-def test_pictures_come_as_they_are_and_are_revalidated(server):
-    for picture in json.loads((ROOT / server.data / "pictures.json").read_text()):
-        answer = fetch(server, "/" + picture["file"])
-        assert answer.read() == (ROOT / server.data / picture["file"]).read_bytes()
-        assert fetch(server, "/" + picture["file"], **{"If-None-Match": answer.headers["etag"]}).status == 304
+def test_pictures_come_as_they_are_and_are_revalidated(shared_server):
+    for picture in json.loads((ROOT / shared_server.data / "pictures.json").read_text()):
+        answer = fetch(shared_server, "/" + picture["file"])
+        assert answer.read() == (ROOT / shared_server.data / picture["file"]).read_bytes()
+        assert fetch(shared_server, "/" + picture["file"], **{"If-None-Match": answer.headers["etag"]}).status == 304
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/../Package.swift", "/pictures/../feeds.json", "/%2e%2e/etc/passwd", "/feeds.json", "/ws"])
-def test_no_path_reaches_the_disk(server, path):
-    assert fetch(server, path).status in (404, 426, 400)
+def test_no_path_reaches_the_disk(shared_server, path):
+    assert fetch(shared_server, path).status in (404, 426, 400)
 
 
-def test_machines_can_ask_how_it_is(server):
-    assert fetch(server, "/healthz").read() == b"ok\n"
-    assert fetch(server, "/readyz").read() == b"ready\n"
-    assert "# TYPE snapfeed_posts_total counter\n" in server.metrics()
+def test_machines_can_ask_how_it_is(shared_server):
+    assert fetch(shared_server, "/healthz").read() == b"ok\n"
+    assert fetch(shared_server, "/readyz").read() == b"ready\n"
+    assert "# TYPE snapfeed_posts_total counter\n" in shared_server.metrics()

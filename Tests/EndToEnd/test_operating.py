@@ -230,6 +230,7 @@ def test_every_mistake_in_the_settings_is_told_at_once(tmp_path):
     assert snapfeed("config", "check", file).stderr == f"snapfeed: {file}:1: port is a whole number from 0 to 65535\n"
 
 
+@pytest.mark.measurement
 def test_a_file_of_mistakes_alone_is_told_of_in_a_moment_and_keeps_no_server_from_its_end(tmp_path):
     file = tmp_path / "snapfeed.yaml"
     file.write_text("log-format: json\n")

@@ -3,7 +3,6 @@
 import asyncio
 import signal
 import sqlite3
-import time
 
 import pytest
 from client import Client, run
@@ -97,9 +96,8 @@ def test_sigterm_finishes_what_was_accepted_and_tells_clients_to_come_back(tmp_p
             await client.call("feed.subscribe", feeds=[{"id": "people"}])
         posts = [c.send("snap.post", feed="people", key="k", picture="man") for c in clients]
         await asyncio.wait(posts, return_when=asyncio.FIRST_COMPLETED)
-        began = time.monotonic()
-        exit_code = await asyncio.to_thread(server.stop)
-        assert (exit_code, time.monotonic() - began < 10) == (0, True)
+        assert await asyncio.to_thread(server.stop) == 0
+        assert not any("stop-overdue" in line for line in server.output)
         assert {await c.closed() for c in clients} == {4000}
         answers = await asyncio.gather(*posts, return_exceptions=True)
         acknowledged = {a["snap"]["id"] for a in answers if not isinstance(a, Exception)}
