@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from cli_place import data_folder, picture_file, png
+from cli_place import data_folder, png
 from recogniser import PHOTOS, data_with_model, data_without_model, needs_model, truncated_model
 
 CAT_PHOTO, COFFEE_PHOTO = PHOTOS / "chelsea.jpg", PHOTOS / "coffee.jpg"

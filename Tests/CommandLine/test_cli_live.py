@@ -3,7 +3,6 @@
 import json
 import signal
 
-import pytest
 from families import family
 
 

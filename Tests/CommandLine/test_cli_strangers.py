@@ -8,7 +8,6 @@ import socket
 import struct
 import threading
 
-import pytest
 from cli_place import PATIENCE
 from families import family
 

@@ -2,7 +2,6 @@
 
 import fcntl
 import json
-import os
 import re
 import signal
 import struct

@@ -1,15 +1,14 @@
 """Bad input gets a named error; the connection survives where it can, and nothing else is disturbed."""
 
 import asyncio
-import base64
 import json
-import socket
 import struct
 
 import pytest
 import websockets
 from client import SUBPROTOCOL, Client, refusal, run
 from families import family
+from raw_requests import UPGRADE, raw
 
 
 def envelope(**changes):
@@ -67,11 +66,6 @@ def test_every_bad_message_is_named_and_the_connection_lives_on(server):
         assert (await ana.call("snap.post", feed="people", key="after", picture="man"))["snap"]["offset"] == 1
 
     run(tour())
-
-
-def upload(params, blob):
-    text = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "snap.post", "params": params}).encode()
-    return struct.pack(">I", len(text)) + text + blob
 
 
 @family(
@@ -182,22 +176,6 @@ def test_another_sites_page_cannot_connect(shared_server):
         await own.call("server.info")
 
     run(tour())
-
-
-def raw(server, request: bytes) -> bytes:
-    """Sends bytes and reads until the server hangs up."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as sock:
-        sock.sendall(request)
-        answer = b""
-        while more := sock.recv(65536):
-            answer += more
-        return answer
-
-
-KEY = base64.b64encode(bytes(16)).decode()
-UPGRADE = (
-    f"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-    f"Sec-WebSocket-Protocol: {SUBPROTOCOL}\r\nSec-WebSocket-Key: {KEY}\r\n\r\n")
 
 
 @pytest.mark.parametrize(

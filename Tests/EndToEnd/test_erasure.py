@@ -6,8 +6,8 @@ import sqlite3
 
 from client import Client, run
 from families import family
-from test_backup import snapfeed
 from own_users import App, start
+from stores import snapfeed
 from waiting import eventually
 
 AT_ONCE = 12

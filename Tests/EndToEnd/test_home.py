@@ -3,12 +3,9 @@
 import asyncio
 
 import pytest
+from accounts import people
 from client import Client, refusal, run, settled
 from families import family
-
-
-async def people(server, *names):
-    return [await Client.signed_up(server.url, name) for name in names]
 
 
 async def follow(one, other):

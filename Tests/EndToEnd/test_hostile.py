@@ -6,15 +6,14 @@ import io
 import struct
 import subprocess
 import time
-from pathlib import Path
 
 import pytest
 from attacker import ask, connect, cpu_ticks, figures, frame, request, resident_kib, rest, websocket
 from client import Client, Refused, refusal, run
 from PIL import Image
 from families import family
+from raw_requests import UPGRADE, raw, upload
 from server import ROOT, Server, binary, environment
-from test_bad_input import UPGRADE, raw, upload
 from waiting import eventually
 
 SECURITY_HEADERS = {

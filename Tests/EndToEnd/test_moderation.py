@@ -1,7 +1,7 @@
 """Moderation: reports, removal with a reason, and a log of the admins' actions."""
 
+from accounts import admin_cli
 from client import Client, refusal, run
-from test_people import admin_cli
 
 
 def test_a_reported_snap_is_removed_and_the_log_tells_who_did_it(server):

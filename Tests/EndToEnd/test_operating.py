@@ -15,7 +15,7 @@ import pytest
 from client import Client, refusal, run
 from prometheus_client.parser import text_string_to_metric_families
 from families import family
-from server import ROOT, Server, binary, environment, runs_cluster
+from server import Server, binary, environment, runs_cluster
 from waiting import eventually
 
 

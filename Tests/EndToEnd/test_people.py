@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-import json
 import os
 import random
 import struct
@@ -11,10 +10,10 @@ import tarfile
 import zlib
 
 import pytest
+from accounts import PASSWORD, admin_cli, logged_in
 from client import Client, Refused, refusal, run
 from server import ROOT, Server, binary, images, one
 
-PASSWORD = "correct horse"
 NEW = "battery staple"
 
 
@@ -27,13 +26,6 @@ def noisy_png(side):
 
     header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b"")
-
-
-async def logged_in(server, name, password=PASSWORD, device="test"):
-    client = await Client.connect(server.url)
-    result = await client.call("session.create", name=name, password=password, device=device)
-    client.user, client.token = result["user"], result["token"]
-    return client
 
 
 def test_a_new_password_ends_every_other_login_at_once_and_the_asker_stays(server):
@@ -54,14 +46,6 @@ def test_a_new_password_ends_every_other_login_at_once_and_the_asker_stays(serve
         await ben.call("feed.list")
 
     run(tour())
-
-
-def admin_cli(server, *arguments):
-    """Runs the command line of the local admin; returns its JSON."""
-    command = [binary(), *arguments, "--store", str(server.store), "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def test_a_suspended_account_is_out_at_once_and_is_told_why_until_it_is_restored(server):

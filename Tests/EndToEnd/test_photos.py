@@ -7,38 +7,18 @@ import os
 import random
 import tarfile
 import threading
-import urllib.error
-import urllib.request
 
 import pytest
+from accounts import people
 from client import Client, Refused, refusal, run
 from PIL import Image
 from families import family
+from photo_files import fetch, upload
 from server import ROOT, Server, images
-from test_backup import findings, holding, snapfeed
+from stores import findings, holding, snapfeed
 from waiting import eventually
 
 SIZES = {"thumb": (320, "image/webp"), "small": (960, "image/webp"), "large": (2048, "image/jpeg")}
-
-
-def upload(width=1200, height=900, colour=(200, 30, 30), secret=b"") -> bytes:
-    """A JPEG with metadata."""
-    image, file = Image.new("RGB", (width, height), colour), io.BytesIO()
-    exif = Image.Exif()
-    exif[0x010E] = "taken at home"
-    image.save(file, "JPEG", exif=exif, comment=secret or b"a comment")
-    return file.getvalue()
-
-
-def fetch(server, path, method="GET", **headers):
-    try:
-        return urllib.request.urlopen(urllib.request.Request(server.http + path, headers=headers, method=method), timeout=20)
-    except urllib.error.HTTPError as error:
-        return error
-
-
-async def people(server, *names):
-    return [await Client.signed_up(server.url, name) for name in names]
 
 
 def shown(photos):

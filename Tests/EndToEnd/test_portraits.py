@@ -4,12 +4,13 @@ import io
 import tarfile
 
 import pytest
+from accounts import people
 from client import Client, refusal, run
 from PIL import Image
 from families import family
+from photo_files import fetch, upload
 from server import Server, images
-from test_backup import findings, snapfeed
-from test_photos import fetch, people, upload
+from stores import findings, snapfeed
 from waiting import eventually
 
 ROLES = ["portrait", "banner"]

@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 
 import jwt
 import pytest
+from accounts import PASSWORD, admin_cli, logged_in, people
 from client import Client, refusal, run
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -21,15 +22,13 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from families import family
 from node import NODE
 from own_users import App, start
+from private_addresses import PRIVATE
 from push_service import CONTACT, OPTIONS, PushService, base64url, bytes_of, check_order, listed, point_of, right, subscribe
+from push_steps import WORDS, mentions, nothing_new, pushed, until
 from server import ROOT, needs_files, one
-from test_people import PASSWORD, admin_cli, logged_in
-from test_webhooks import PRIVATE
-from waiting import eventually
 
 UPLOAD = (ROOT / "data/pictures/bear.jpg").read_bytes()
 ARTICLE = ROOT / "Sources/snapfeed/snapfeed.docc/Push.md"
-WORDS = "seldom heard words"
 
 
 @pytest.fixture
@@ -42,40 +41,6 @@ def pushing(tmp_path):
 def service():
     with PushService() as running, right(running):
         yield running
-
-
-async def people(server, *names: str) -> list[Client]:
-    return [await Client.signed_up(server.url, name) for name in names]
-
-
-async def mentions(client, *keys: str, whom: str = "ana") -> list[str]:
-    """Snaps that mention somebody: a notification each."""
-    return [
-        (await client.call("snap.post", feed="animals", key=key, picture="bear", caption=f"@{whom} {WORDS}"))["snap"]["id"] for key in keys]
-
-
-async def pushed(device, count: int = 1, seconds: float = 20) -> list[dict]:
-    """Waits until so many notifications arrived, and returns them."""
-    await asyncio.to_thread(eventually, lambda: len(device.told) >= count, seconds, lambda: f"{len(device.told)} of {count} arrived")
-    return device.told
-
-
-async def until(condition, seconds: float = 20):
-    return await asyncio.to_thread(eventually, condition, seconds)
-
-
-async def nothing_new(server, service, device, before: int) -> None:
-    """What the server would have sent is there: twice, another account's push, made later, has come.
-
-    `before`: how many had arrived at the device before whatever must tell it nothing.
-    """
-    number = len(service.devices)
-    zoe, yan = await people(server, f"zoe{number}", f"yan{number}")
-    other = await subscribe(zoe, service)
-    for turn in (1, 2):
-        await mentions(yan, f"last {turn}", whom=f"zoe{number}")
-        await pushed(other, turn)
-    assert len(device.arrived) == before
 
 
 async def state(server) -> dict:

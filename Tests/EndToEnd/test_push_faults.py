@@ -5,13 +5,13 @@ import sqlite3
 import threading
 
 import pytest
+from accounts import admin_cli, logged_in, people
 from client import Client, refusal, run
 from families import family
 from push_service import CLOSED, OPTIONS, PushService, check_order, listed, right, subscribe
+from push_steps import mentions, nothing_new, pushed, until
 from receiver import Receiver
 from server import needs_files, one
-from test_people import admin_cli, logged_in
-from test_push import mentions, nothing_new, people, pushed, until
 from waiting import eventually
 
 

@@ -1,6 +1,5 @@
 """The README's tours, exactly as written there."""
 
-import os
 import re
 import subprocess
 from pathlib import Path

@@ -5,9 +5,9 @@ import json
 import subprocess
 
 import pytest
+from accounts import PASSWORD, admin_cli
 from client import Client, refusal, run
 from server import binary, one
-from test_people import PASSWORD, admin_cli
 
 NEW = "a better horse"
 

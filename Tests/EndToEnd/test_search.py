@@ -4,26 +4,11 @@ import subprocess
 import sys
 
 import pytest
+from accounts import people
 from client import Client, Refused, refusal, run, settled
 from families import family
+from searching import block, follow, found, post, snap, told, words
 from server import ROOT, Server, one
-
-
-async def people(server, *names):
-    return [await Client.signed_up(server.url, name) for name in names]
-
-
-async def post(author, caption, **more):
-    more.setdefault("key", caption)
-    return (await author.call("photo.post", picture="bear", caption=caption, **more))["photo"]["id"]
-
-
-async def snap(author, caption, feed="animals"):
-    return (await author.call("snap.post", feed=feed, key=caption, picture="bear", caption=caption))["snap"]["id"]
-
-
-async def found(client, query, **more):
-    return [photo["id"] for photo in (await client.call("search.photos", query=query, **more))["photos"]]
 
 
 async def snaps(client, query, **more):
@@ -36,26 +21,6 @@ async def names(client, query, **more):
 
 async def tags(client, prefix="", **more):
     return {each["name"]: each["uses"] for each in (await client.call("search.tags", prefix=prefix, **more))["tags"]}
-
-
-async def follow(one, other):
-    await one.call("follow.create", account=other.user["id"])
-
-
-async def block(one, other):
-    await one.call("block.create", account=other.user["id"])
-
-
-def told(client, search):
-    """What a live search told, in words."""
-    return [words(push["params"]) for push in client.pushes if push["method"] == "search.event" and push["params"]["search"] == search]
-
-
-def words(event):
-    if "account" in event:
-        return ("hidden", event["account"])
-    photo = event["photo"]
-    return (event["type"].removeprefix("photo."), photo if isinstance(photo, str) else photo["id"])
 
 
 def test_the_words_of_a_query(server):

@@ -6,10 +6,11 @@ import re
 import urllib.parse
 
 import pytest
+from accounts import people
 from client import Client, refusal, run
 from PIL import Image
+from photo_files import fetch, upload
 from server import Server
-from test_photos import fetch, people, upload
 from waiting import eventually
 
 

@@ -8,12 +8,13 @@ import tarfile
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from accounts import people
 from client import Client, refusal, run, settled
 from families import family
 from outside import Outside
+from searching import block, follow, found, post, snap, told
 from server import Server, binary, environment
-from test_backup import holding, snapfeed
-from test_search import block, follow, found, post, snap, told
+from stores import holding, snapfeed
 from waiting import eventually
 
 CAT, TABBY, ESPRESSO, PANDA = "n02121808", "n02123045", "n07920052", "n02509815"
@@ -22,10 +23,6 @@ NO_TOPIC = "n00000000"
 
 def named(number, name):
     return {"id": number, "name": name}
-
-
-async def people(server, *names):
-    return [await Client.signed_up(server.url, name) for name in names]
 
 
 async def shown(client, topic):

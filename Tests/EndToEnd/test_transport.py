@@ -3,20 +3,18 @@
 import asyncio
 import contextlib
 import http.client
-import json
 import os
 import signal
 import socket
 import ssl
-import struct
 import subprocess
 
 import pytest
 import websockets
-from client import SUBPROTOCOL, Client, refusal, run
+from client import SUBPROTOCOL, Client, run
 from families import family
+from raw_requests import KEY, raw
 from server import ROOT, Server, binary, environment
-from test_bad_input import KEY, raw
 from waiting import eventually
 
 

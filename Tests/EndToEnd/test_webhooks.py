@@ -10,12 +10,13 @@ import threading
 import time
 
 import pytest
+from accounts import admin_cli
 from client import Client, refusal, run
 from families import family
 from node import NODE
+from private_addresses import PRIVATE
 from receiver import Receiver, taken
-from server import ROOT, Server, needs_files, one
-from test_people import admin_cli
+from server import ROOT, needs_files, one
 from waiting import eventually
 
 FAST = ("--webhook-addresses", "any", "--limit", "webhookRetryMilliseconds=20", "--identifier", "off")
@@ -339,14 +340,6 @@ def test_a_paused_webhook_keeps_its_events_and_a_removed_one_does_not(hooked):
         assert len(receiver.arrived) == 3
         log = [(entry["action"], entry["target"]) for entry in reversed(admin_cli(hooked, "audit"))]
         assert log == [(f"webhook.{act}", "webhook 1") for act in ("add", "pause", "test", "resume", "remove")]
-
-
-PRIVATE = [
-    "https://127.0.0.1/x", "https://localhost/x", "https://10.1.2.3/x", "https://192.168.0.1/x", "https://172.31.255.255/x",
-    "https://169.254.169.254/latest/meta-data", "https://100.64.0.1/x", "https://0.0.0.0/x", "https://[::1]/x", "https://[fe80::1]/x",
-    "https://[fd00::1]/x", "https://[::ffff:10.0.0.1]/x", "https://[64:ff9b::a00:1]/x", "https://127.1/x", "https://2130706433/x",
-    "https://0x7f000001/x", "http://example.org/x", "ftp://example.org/x", "https://user:password@example.org/x", "https://", "x", "",
-    "https://example.org/" + "x" * 2_000, "https://example.org/a b", "https://example.org/\r\nHost: x"]
 
 
 def test_a_private_address_is_refused(server):
