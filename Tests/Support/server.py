@@ -53,6 +53,7 @@ class Server:
 
     # The nodes that are this server.
     size = 1
+    start_seconds = START_SECONDS
 
     def __init__(
         self, store: Path, *options: str, data: str | None = None, port: int = 0, wrapper: tuple[str, ...] = (), program: str | None = None,
@@ -87,7 +88,7 @@ class Server:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment())
         ready = threading.Event()
         threading.Thread(target=self._read, args=(self.process, ready), daemon=True).start()
-        if not ready.wait(START_SECONDS) or self.process.poll() is not None:
+        if not ready.wait(self.start_seconds) or self.process.poll() is not None:
             self.process.kill()
             raise RuntimeError("the server did not start:\n" + "".join(self.output))
         return self

@@ -1,0 +1,28 @@
+"""Instructions of a delivery, a post, an open, an image of a photo and a photo in a list, compared with a program in C that is counted in the same run.
+
+`LIMITS` are rounds of `reference.c`: a post may take as many instructions as 130 of them. Counts of instructions depend on the routines of libc, which
+chooses them by the processor, so both programs get the same ones. After a change that is worth its cost put a new limit here; the failure shows all counts.
+Allocations are counted exactly, in `test_allocations.py`.
+"""
+
+import pytest
+from callgrind import InstructionCounter, reference_round
+from workloads import OPTIONS, costs
+
+ROUNDS, SUBSCRIBERS = 40, 20
+LIMITS = {"delivery": 1.6, "open": 420, "photo image": 46, "photo in a page": 50, "post": 130, "post among others": 69}
+# A limit far above the count would hide its growth, and a count of nothing would pass every limit.
+FAR_BELOW = 0.6
+
+
+@pytest.mark.measurement
+def test_no_work_takes_more_instructions_than_its_limit(tmp_path):
+    reference = reference_round(tmp_path)
+    with InstructionCounter(tmp_path, *OPTIONS) as counter:
+        counted = costs(counter.server, counter.count, ROUNDS, SUBSCRIBERS)
+    found = {work: round(cost / reference, 2) for work, cost in counted.items()}
+    assert set(found) == set(LIMITS)
+    over = {work: count for work, count in found.items() if count > LIMITS[work]}
+    assert over == {}, f"these take more than LIMITS allow; all that was found: {found}; a round is {reference:.0f} instructions"
+    far = {work: count for work, count in found.items() if count < LIMITS[work] * FAR_BELOW}
+    assert far == {}, f"these take far less than LIMITS allow, so lower them; all that was found: {found}"
