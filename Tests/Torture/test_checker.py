@@ -10,6 +10,8 @@ from arena import Arena, run
 from checker import judged
 from load import PICTURES
 
+ROUNDS_MAX = 200
+
 
 @pytest.fixture(scope="module")
 def truth(tmp_path_factory):
@@ -20,7 +22,7 @@ def truth(tmp_path_factory):
     run(crowd.sign_up())
     run(crowd.run(80))
     # People meet at random: they go on until each kind of line that a test changes is there.
-    for _ in range(20):
+    for _ in range(ROUNDS_MAX):
         if is_whole(transcript(arena)):
             break
         run(crowd.run(20))
@@ -86,12 +88,14 @@ def test_a_removed_event_is_a_gap(truth, tmp_path):
     assert len(findings(tmp_path, lines[:inner] + lines[inner + 1 :], store).gaps) == 1
 
 
+@pytest.mark.proof
 def test_a_doubled_event_is_a_gap(truth, tmp_path):
     lines, store = truth
     push = index(lines, is_push)
     assert findings(tmp_path, lines[: push + 1] + lines[push:], store).gaps
 
 
+@pytest.mark.proof
 def test_swapped_events_are_gaps(truth, tmp_path):
     lines, store = truth
     first, second = neighbours(lines)
@@ -100,6 +104,7 @@ def test_swapped_events_are_gaps(truth, tmp_path):
     assert len(findings(tmp_path, swapped, store).gaps) >= 2
 
 
+@pytest.mark.proof
 def test_an_event_before_the_reply_to_its_subscription_is_a_gap(truth, tmp_path):
     lines, store = truth
     push = index(lines, is_push)
@@ -113,6 +118,7 @@ def test_an_image_that_came_twice_is_doubled(truth, tmp_path):
     assert len(findings(tmp_path, lines[: number + 1] + again + lines[number + 1 :], store).duplicated) == 1
 
 
+@pytest.mark.proof
 def test_bytes_after_a_deletion_are_wrong(truth, tmp_path):
     lines, store = truth
     number, ask = asked(lines, "snap.delete")[0]
@@ -121,6 +127,7 @@ def test_bytes_after_a_deletion_are_wrong(truth, tmp_path):
     assert any("asked for after it was gone" in text for text in findings(tmp_path, lines[: number + 1] + late, store).wrong)
 
 
+@pytest.mark.proof
 def test_other_bytes_than_were_posted_are_wrong(truth, tmp_path):
     lines, store = truth
     number = opened_picture(lines)
@@ -129,6 +136,7 @@ def test_other_bytes_than_were_posted_are_wrong(truth, tmp_path):
     assert any("other bytes" in text for text in findings(tmp_path, changed, store).wrong)
 
 
+@pytest.mark.proof
 def test_an_answer_that_nobody_expects_is_wrong(truth, tmp_path):
     lines, store = truth
     number, _ = asked(lines, "snap.post")[0]
@@ -137,6 +145,7 @@ def test_an_answer_that_nobody_expects_is_wrong(truth, tmp_path):
     assert any("was refused: internal" in text for text in findings(tmp_path, changed, store).wrong)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("sql", "heap", "words"), [
     ("DELETE FROM open", "duplicated", "no claim says so"),
     ("UPDATE snap SET caption = 'other' WHERE id = (SELECT min(id) FROM snap WHERE gone IS NULL)", "wrong", "its caption"),
@@ -159,6 +168,7 @@ def test_a_changed_store_is_found_out(truth, tmp_path, sql, heap, words):
     assert any(words in text for text in getattr(findings(tmp_path, lines, tmp_path / "store"), heap))
 
 
+@pytest.mark.proof
 def test_a_damaged_index_is_found_out(truth, tmp_path):
     lines, store = truth
     shutil.copytree(store, tmp_path / "store")

@@ -3,24 +3,15 @@
 import json
 import struct
 import subprocess
-from pathlib import Path
 
-import pytest
 import shims
 from client import Client, run
+from faults.clock import set_clock
 from receiver import Receiver, taken
 from server import Server, binary
 from waiting import eventually
 
 HOUR, DAY = 3_600, 86_400
-
-pytestmark = pytest.mark.skipif(shims.needs() is not None, reason=str(shims.needs()))
-
-
-def set_clock(clock: Path, seconds: int) -> None:
-    """Sets the difference between the server's clock and ours."""
-    with open(clock, "r+b") as file:
-        file.write(struct.pack("=q", seconds))
 
 
 def webhooks(server: Server, *words: str) -> list[dict]:

@@ -5,6 +5,7 @@ import random
 import pytest
 from soak import BYTES_PER_POST, MIB, Sample, faults
 
+pytestmark = pytest.mark.proof
 MINUTES = 30
 POSTS = 800
 # The series of the first soak: the feeds' logs had not been filled before, and the load kept more uploads than it deleted.

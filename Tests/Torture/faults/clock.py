@@ -17,7 +17,7 @@ ACTIONS = 8
 
 
 def needs() -> str | None:
-    return shims.needs()
+    return None
 
 
 def make_data(arena: Arena, expiring=(FEED,)) -> str:

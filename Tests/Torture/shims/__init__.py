@@ -1,14 +1,9 @@
 """Small C libraries that are loaded between a server and the system."""
 
-import shutil
 import subprocess
 from pathlib import Path
 
 HERE = Path(__file__).parent
-
-
-def needs() -> str | None:
-    return None if shutil.which("cc") else "no C compiler"
 
 
 def wrapper(name: str, folder: Path, **variables) -> tuple[str, ...]:
