@@ -4,29 +4,22 @@ import itertools
 
 import pytest
 from cluster import Cluster, lacking, missing
+from group import FREE
 from postgres import Postgres
 
-# People of these tests do more in a second than people do.
-FREE = ("--requests-per-second", "0", "--limit", "connectionsPerAccount=200")
 _numbers = itertools.count(1)
 
 
 @pytest.fixture(scope="session")
 def programs():
-    """Skips where a program is not installed."""
-    if reason := missing():
-        pytest.skip(reason)
+    """Fails where a program is not installed: `make deps` installs all of them."""
+    assert missing() is None, missing()
 
 
 @pytest.fixture(scope="session")
 def node_program(programs):
-    """Skips where the server cannot be one of several."""
-    try:
-        reason = lacking()
-    except FileNotFoundError as failure:
-        reason = str(failure)
-    if reason:
-        pytest.skip(reason)
+    """Fails where the server cannot be one of several."""
+    assert lacking() is None, lacking()
 
 
 @pytest.fixture(scope="session")

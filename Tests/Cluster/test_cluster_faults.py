@@ -9,11 +9,13 @@ import hosts
 import pytest
 from client import Client, Refused, run
 from group import LOST, Writer, also, check_feed, follow, head, heard, is_ready, page, person, post, until, writing
+from needs import skip_unless_root
+from proofs import in_time
 
-# A node looks at the heads of feeds this often when nobody tells it anything.
+# A node looks at the heads of feeds this often when no hint comes.
 POLL = 0.25
-# A busy machine may be late by so much.
-SLACK = 1.0
+# A quiet machine may be late by so much, and a busy one by so much.
+SLACK, BUSY = 1.0, 30.0
 # So long a node may be without PostgreSQL before it sends everybody away.
 PATIENCE = 5.0
 
@@ -23,6 +25,7 @@ def faults(cluster) -> list[str]:
     return [line for node in cluster.nodes for line in node.output if '"critical"' in line or "Fatal error" in line]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("kind", ["kill", "freeze"])
 def test_without_the_bus_news_is_a_little_late_and_none_is_missing(harmed, kind):
     cluster = harmed()
@@ -44,7 +47,7 @@ def test_without_the_bus_news_is_a_little_late_and_none_is_missing(harmed, kind)
             await asyncio.gather(*(heard(each, "animals", snap) for each in ears[1:]))
             delays.append(time.monotonic() - answered)
         print(f"without the bus: {statistics.median(delays) * 1000:.0f} ms, at most {max(delays) * 1000:.0f} ms")
-        assert statistics.median(delays) < POLL + SLACK
+        assert in_time(statistics.median(delays) < POLL + SLACK)
         if kind == "kill":
             cluster.bus.start()
         else:
@@ -74,15 +77,15 @@ def test_kill_9_of_postgres_loses_nothing_that_was_acknowledged(harmed):
             await until(lambda: all(len(writer.told) >= 20 for writer in writers))
             cluster.postgres.kill9()
             killed = time.monotonic()
-            codes = await asyncio.gather(*(each.closed(PATIENCE + 5) for each in idle))
-            assert codes == [4000] * 3 and time.monotonic() - killed < PATIENCE + 2 * SLACK
+            codes = await asyncio.gather(*(each.closed(PATIENCE + BUSY) for each in idle))
+            assert codes == [4000] * 3 and in_time(time.monotonic() - killed < PATIENCE + 2 * SLACK)
             for node in cluster.nodes:
                 status, why = await asyncio.to_thread(page, node, "/readyz")
                 assert status == 503 and why
                 assert (await asyncio.to_thread(page, node, "/healthz"))[0] == 200
             cluster.postgres.start()
             for node in cluster.nodes:
-                await until(lambda: is_ready(node), 20, lambda: f"node {node.name} does not come back")
+                await until(lambda: is_ready(node), BUSY, lambda: f"node {node.name} does not come back")
             before = [len(writer.told) for writer in writers]
             await until(lambda: all(len(writer.told) >= count + 20 for writer, count in zip(writers, before)))
         # Whoever comes back, to whichever node, gets all that was missed, or a fresh start where it is more than 500.
@@ -143,10 +146,9 @@ def test_after_kill_9_of_a_node_a_retry_elsewhere_gives_the_same_snap(harmed):
     assert row["generation"] > 1
 
 
-@pytest.mark.parametrize("way", ["cable", "vanished", "unplugged"])
+@pytest.mark.parametrize("way", ["cable", pytest.param("vanished", marks=pytest.mark.proof), pytest.param("unplugged", marks=pytest.mark.proof)])
 def test_a_node_that_is_cut_off_sends_everybody_away_and_doubles_nothing(harmed, way):
-    if way != "cable" and (reason := hosts.needs()):
-        pytest.skip(reason)
+    skip_unless_root(hosts.needs() if way != "cable" else None)
     cluster = harmed(cables=way == "cable", hosts=way != "cable")
 
     async def tour():
@@ -161,7 +163,7 @@ def test_a_node_that_is_cut_off_sends_everybody_away_and_doubles_nothing(harmed,
             await asyncio.wait(opens, return_when=asyncio.FIRST_COMPLETED)
             node.cable.unplug() if way == "unplugged" else node.cable.cut()
             cut = time.monotonic()
-            assert await at_a.closed(PATIENCE + 5) == 4000 and time.monotonic() - cut < PATIENCE + 2 * SLACK
+            assert await at_a.closed(PATIENCE + BUSY) == 4000 and in_time(time.monotonic() - cut < PATIENCE + 2 * SLACK)
             answers = await asyncio.gather(*opens, return_exceptions=True)
             got = {snap for snap, answer in zip(snaps, answers) if isinstance(answer, dict)}
             assert not await asyncio.to_thread(is_ready, node)
@@ -176,7 +178,7 @@ def test_a_node_that_is_cut_off_sends_everybody_away_and_doubles_nothing(harmed,
                     await again.call("snap.open", snap=snap)
                     assert snap not in got, f"snap {snap} was shown twice"
             node.cable.heal()
-            await until(lambda: is_ready(node), 20)
+            await until(lambda: is_ready(node), BUSY)
             back = await also(ben, node.url)
             for snap in snaps:
                 with contextlib.suppress(Refused):
@@ -210,6 +212,7 @@ def test_a_failover_to_a_synchronous_standby_loses_nothing(harmed):
     assert all(node.is_running for node in cluster.nodes)
 
 
+@pytest.mark.proof
 def test_the_older_of_two_nodes_of_one_name_closes_its_connections_and_ends(harmed):
     cluster = harmed(balancer=False)
     older = cluster.node("a")
@@ -219,7 +222,7 @@ def test_the_older_of_two_nodes_of_one_name_closes_its_connections_and_ends(harm
         newer = cluster.twin("a")
         await asyncio.to_thread(newer.start)
         # It says nothing and is asked nothing meanwhile.
-        assert await ana.closed(POLL + SLACK) == 4000
+        assert await ana.closed(BUSY) == 4000
         await until(lambda: not older.is_running)
         said = [line for line in older.output if "store.node-fenced" in line]
         assert len(said) == 1 and "Another process has started under the name of this node." in said[0]
@@ -234,6 +237,7 @@ def test_the_older_of_two_nodes_of_one_name_closes_its_connections_and_ends(harm
     run(tour())
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("at", ["a", "b"])
 def test_a_failover_that_loses_one_claim_is_noticed_and_the_snap_stays_closed(harmed, at):
     """No log tells of a claim, so each node counts the transactions of all."""

@@ -2,11 +2,13 @@
 
 import asyncio
 
+import pytest
 from client import Client, run
 from group import person, post, until
 from push_service import CONTACT, PushService, check_order, right, subscribe
 from waiting import eventually
 
+pytestmark = pytest.mark.proof
 OPTIONS = (
     "--push-contact", CONTACT, "--push-addresses", "any", "--limit", "pushRetryMilliseconds=50", "--limit", "pushSeconds=1")
 # Two tries and five seconds: so long a node that died keeps the others away.

@@ -4,12 +4,14 @@ import asyncio
 import json
 import subprocess
 
+import pytest
 from client import Client, run
 from group import follow, heard, person, post, until
 from receiver import Receiver, taken
 from server import binary
 from waiting import eventually
 
+pytestmark = pytest.mark.proof
 OPTIONS = ("--webhook-addresses", "any", "--limit", "webhookRetryMilliseconds=50", "--limit", "webhookSeconds=1")
 # Two tries and five seconds: so long a node that died keeps the others away.
 HELD = 7

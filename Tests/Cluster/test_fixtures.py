@@ -24,7 +24,7 @@ from server import ROOT
 from stand_in import StandIn
 from waiting import eventually
 
-pytestmark = pytest.mark.usefixtures("programs")
+pytestmark = [pytest.mark.usefixtures("programs"), pytest.mark.proof]
 
 
 @pytest.fixture

@@ -3,9 +3,12 @@
 import json
 import socket
 
+import pytest
 from client import run, settled
 from group import follow, heard, person, post
 from waiting import eventually
+
+pytestmark = pytest.mark.proof
 
 
 class Stranger:

@@ -4,10 +4,13 @@ import asyncio
 import json
 import subprocess
 
+import pytest
 from client import Client, refusal, run
 from group import follow, person, post
 from server import binary, environment
 from waiting import eventually
+
+pytestmark = pytest.mark.proof
 
 
 def seal(cluster, *options: str) -> subprocess.CompletedProcess:

@@ -21,6 +21,7 @@ def states(cluster) -> dict[str, str]:
     return {node["name"]: node["state"] for node in map(json.loads, nodes(cluster, "--json").stdout.splitlines())}
 
 
+@pytest.mark.proof
 def test_nodes_that_are_killed_are_silent_and_those_that_stopped_are_not(harmed):
     cluster = harmed(balancer=False)
     eventually(lambda: states(cluster) == {"a": "ready", "b": "ready", "c": "ready"})
@@ -50,6 +51,7 @@ def test_a_database_without_a_cluster_is_refused(postgres):
     assert asked.returncode == 66 and "no cluster" in asked.stderr
 
 
+@pytest.mark.proof
 def test_of_two_nodes_with_one_name_the_older_cannot_write_and_no_other_ends(harmed, tmp_path):
     """Its connection breaks after the younger one has written: that is no lost history. It refuses, or has closed its connections already."""
     cluster = harmed(balancer=False)

@@ -3,6 +3,7 @@
 import asyncio
 import os
 
+import pytest
 from client import Refused, run
 from group import also, person, post
 
@@ -32,6 +33,7 @@ def test_64_sockets_at_3_nodes_open_one_snap_and_one_gets_it(calm):
     assert {row["times"] for row in claims} == {1} and len(claims) == ROUNDS
 
 
+@pytest.mark.proof
 def test_each_of_many_viewers_gets_it_once(calm):
     """The control of the test above: who is refused there is refused because of the claim alone."""
 

@@ -10,6 +10,9 @@ from cluster import Node
 from group import also, is_ready, person, post, until
 from PIL import Image
 
+pytestmark = pytest.mark.proof
+# The bucket hangs until the end, so this is only the limit of a busy machine.
+BUSY = 20
 
 @pytest.fixture
 def bucket(monkeypatch):
@@ -55,12 +58,12 @@ def test_questions_are_answered_while_images_wait(node, bucket, tmp_path):
         await until(lambda: bucket.waiting >= 2)
         cleo = await also(cleo, node.url)
         for _ in range(5):
-            assert (await asyncio.wait_for(cleo.call("feed.page", feed="animals"), 5))["snaps"]
-        assert (await asyncio.wait_for(cleo.call("snap.open", snap=predefined["id"]), 5))["bytes"]
+            assert (await asyncio.wait_for(cleo.call("feed.page", feed="animals"), BUSY))["snaps"]
+        assert (await asyncio.wait_for(cleo.call("snap.open", snap=predefined["id"]), BUSY))["bytes"]
         assert not any(task.done() for task in (*opens, *thumbs))
         assert await asyncio.to_thread(is_ready, node)
         bucket.release()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(BUSY):
             assert all(answer["bytes"] for answer in await asyncio.gather(*opens))
             assert all(len(image) > 100 for image in await asyncio.gather(*thumbs))
 
