@@ -1,5 +1,6 @@
 """The example clients against the real binary: each logs in, follows, posts, opens, comes back, and stops when told to."""
 
+import fcntl
 import json
 import os
 import subprocess
@@ -21,13 +22,18 @@ DEVICES = {"python": "client.py", "javascript": "client.mjs", "swift": "main.swi
 
 @pytest.fixture(scope="session")
 def swift_client(tmp_path_factory):
-    program = tmp_path_factory.mktemp("swift") / "client"
-    sources = sorted(map(str, (FOLDER / "swift").glob("*.swift")))
-    subprocess.run(["swiftc", "-O", "-warnings-as-errors", *sources, "-o", str(program)], check=True)
+    """The example in Swift, which is built once for all workers of a run."""
+    folder = tmp_path_factory.getbasetemp()
+    program = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "swift-client"
+    with open(program.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not program.exists():
+            sources = sorted(map(str, (FOLDER / "swift").glob("*.swift")))
+            subprocess.run(["swiftc", "-O", "-warnings-as-errors", *sources, "-o", str(program)], check=True)
     return program
 
 
-@pytest.fixture(params=list(DEVICES))
+@pytest.fixture(params=[pytest.param(name, marks=pytest.mark.proof if name == "swift" else ()) for name in DEVICES])
 def start(request, tmp_path):
     """Starts the example in one of the languages; all are ended with the test."""
     running = []

@@ -9,7 +9,7 @@ import zlib
 import pytest
 from adapters import Adapter, libraries
 from client import Client, run
-from server import one
+from server import ROOT, one
 from websockets.exceptions import WebSocketException
 
 PHOTOS, KILLS, SEED = 150, 6, 19
@@ -69,10 +69,11 @@ def counted(lives):
     return row, repeated
 
 
-@pytest.mark.parametrize("command", [
-    pytest.param(command, id=name, marks=pytest.mark.skipif(not path.exists(), reason=f"{path} is not built"))
-    for name, path, command in libraries()])
-def test_home_and_notifications_lose_nothing(command, tmp_path):
+@pytest.mark.proof
+@pytest.mark.parametrize("adapter, command", [
+    pytest.param(path, command, id=name) for name, path, command in libraries()])
+def test_home_and_notifications_lose_nothing(adapter, command, tmp_path):
+    assert adapter.exists(), f"{adapter.relative_to(ROOT)} is not built"
     chance, done, progress = random.Random(SEED), [0], threading.Condition()
 
     def count(posted):

@@ -43,7 +43,7 @@ def fetched(server, path: str, **headers: str) -> bytes:
         return answer.read()
 
 
-@pytest.fixture(params=list(NODES))
+@pytest.fixture(params=[pytest.param(name, marks=() if name == "new" else pytest.mark.proof) for name in NODES])
 def node(request) -> list[str]:
     """The command of each Node that is here: a new one, and Node 20 if it is installed."""
     return NODES[request.param]

@@ -87,8 +87,11 @@ def in_the_middle(server, poster, follower, chance, numbers, folder):
     follower.wait(lambda: len(events(follower)) > had + chance.randrange(0, 10))
 
 
-@pytest.mark.parametrize("fault, names", [(restart, ["server"]), (kill, ["server"]), (kill, ["follower", "poster"]), (kill, ["server", "follower", "poster"])],
-                         ids=["the server restarts", "kill -9 of the server", "SIGKILL of the clients", "all at once"])
+@pytest.mark.parametrize("fault, names", [
+    pytest.param(restart, ["server"], id="the server restarts", marks=pytest.mark.proof),
+    pytest.param(kill, ["server"], id="kill -9 of the server", marks=pytest.mark.proof),
+    pytest.param(kill, ["follower", "poster"], id="SIGKILL of the clients", marks=pytest.mark.proof),
+    pytest.param(kill, ["server", "follower", "poster"], id="all at once")])
 def test_nothing_is_lost_doubled_or_left_out(server, node, module, tmp_path, capsys, fault, names):
     chance = random.Random(SEED)
     ana, ben = run(sign_up(server.url, "ana", "ben"))
@@ -128,6 +131,7 @@ PROGRAM = """
 """
 
 
+@pytest.mark.proof
 def test_nothing_is_lost_in_a_browser_whose_page_is_thrown_away(server, capsys):
     """Posts wait in IndexedDB while the server is killed and the page is loaded again."""
     part, parts = 30, 4

@@ -5,6 +5,7 @@ import re
 import runpy
 import subprocess
 
+import pytest
 from javascript_client import LIBRARY, PUBLIC, app, fetched, module, node, played  # noqa: F401  (fixtures)
 
 BYTES_MAX = 12 * 1024
@@ -16,6 +17,7 @@ def test_the_types_are_those_of_the_table():
     assert made["TYPES"].read_text() == made["text"](), "snapfeed.d.ts is old: run Sources/SnapfeedJavaScript/generate.py"
 
 
+@pytest.mark.smoke
 def test_the_server_gives_one_small_module_without_dependencies(server, capsys):
     module = fetched(server, "/snapfeed.js")
     packed = fetched(server, "/snapfeed.js", **{"accept-encoding": "gzip"})
@@ -33,6 +35,7 @@ def test_the_server_gives_the_types_beside_it(server):
     assert fetched(server, "/snapfeed.d.ts") == (PUBLIC / "snapfeed.d.ts").read_bytes()
 
 
+@pytest.mark.proof
 def test_typescript_accepts_right_use_and_no_wrong_use(tmp_path):
     (tmp_path / "types.ts").write_bytes((LIBRARY.parents[1] / "Tests/Clients/javascript/types.ts").read_bytes())
     (tmp_path / "snapfeed.d.ts").write_bytes((PUBLIC / "snapfeed.d.ts").read_bytes())

@@ -29,6 +29,7 @@ def event(offset: int) -> dict:
     return {"feed": "animals", "epoch": "e", "offset": offset, "at": 1, "type": "snap.posted", "snap": {"id": str(offset)}}
 
 
+@pytest.mark.smoke
 def test_no_push_overtakes_the_answer_of_its_subscription(node, app):
     """A busy process reads both at once, and Node tells them one after the other without a pause."""
 

@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from client import Client, run
 from javascript_client import LIBRARY, app, blocks, chromium, module, node, page_with, played  # noqa: F401  (fixtures)
 
@@ -25,6 +26,7 @@ async def devices(server, token: str) -> list[str]:
     return [each.get("device") for each in (await other.call("session.list"))["sessions"]]
 
 
+@pytest.mark.smoke
 def test_the_tour_works_as_it_stands_in_node(server, node, module, tmp_path):
     first = played(node, tour(server), tmp_path / "app")
     assert first.returncode == 0 and re.fullmatch(FIRST, first.stdout), first

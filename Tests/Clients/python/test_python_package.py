@@ -7,6 +7,7 @@ import subprocess
 import sys
 import venv
 
+import pytest
 from client import run
 from library import LIBRARY
 from server import environment
@@ -28,6 +29,7 @@ def test_every_method_of_the_table_can_be_called():
     assert len(names) > 80 and all(callable(getattr(Client, generate.snake(name))) for name in names)
 
 
+@pytest.mark.smoke
 def test_typed_methods_reach_the_server(server):
     from snapfeed import Client
 
@@ -50,6 +52,7 @@ async def several(stream, count):
         yield await anext(stream)
 
 
+@pytest.mark.smoke
 def test_home_and_notifications_go_on_telling(server):
     from snapfeed import Client, Event
 
@@ -70,11 +73,13 @@ def test_home_and_notifications_go_on_telling(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_the_types_hold():
     checked = subprocess.run([sys.executable, "-m", "mypy", "--strict", "snapfeed", "generate.py", "examples"], cwd=LIBRARY, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout
 
 
+@pytest.mark.proof
 def test_the_wheel_works_by_itself(tmp_path):
     # Built from a copy, since the build leaves files beside the sources.
     shutil.copytree(LIBRARY, tmp_path / "copy")

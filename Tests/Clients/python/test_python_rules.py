@@ -19,6 +19,7 @@ async def take(stream, count):
     return [await within(anext(stream)) for _ in range(count)]
 
 
+@pytest.mark.smoke
 def test_after_a_broken_connection_a_feed_goes_on_behind_the_last_event():
     places = []
 
@@ -90,6 +91,7 @@ def test_a_change_of_epoch_is_told_as_a_snapshot():
     run(tour())
 
 
+@pytest.mark.smoke
 def test_doubled_events_are_dropped_and_gaps_are_filled():
     async def script(talk: Talk):
         await talk.welcome()
@@ -202,6 +204,7 @@ def test_a_post_whose_answer_was_lost_is_sent_again_with_its_key():
     assert len(keys) == 3 and len(set(keys)) == 1
 
 
+@pytest.mark.smoke
 def test_posts_of_an_earlier_process_are_sent_first_with_their_keys_and_images(tmp_path):
     sent = []
 
@@ -288,6 +291,7 @@ def test_answers_are_matched_by_id_and_unknown_things_are_ignored():
     run(tour())
 
 
+@pytest.mark.smoke
 def test_an_open_is_never_asked_again():
     opens = []
 

@@ -79,6 +79,7 @@ def test_an_app_that_fails_at_the_start_is_asked_again():
     assert [type(each) for each in problems] == [NoToken] * 2 and isinstance(problems[0].__cause__, OSError)
 
 
+@pytest.mark.proof
 def test_the_real_server_keeps_a_connection_beyond_its_first_token(tmp_path, monkeypatch):
     monkeypatch.setattr("snapfeed.renewal.FRESH_PART", 0.3)
     app, states, problems = App(tmp_path), [], []
@@ -89,7 +90,7 @@ def test_the_real_server_keeps_a_connection_beyond_its_first_token(tmp_path, mon
             await ana.call("feed.list")
             # The answer comes on the connection of the first token, which has ended. Requests without a pause would use up the rates.
             while time.time() < begin + 6:
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.05)
             await ana.call("feed.list")
             assert states == ["connected"] and [type(each) for each in problems] == [NoToken]
             newest, refresh.failures = ana.token, range(refresh.asked + 1, 1_000)

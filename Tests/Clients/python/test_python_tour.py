@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 
+import pytest
 from client import Client, run
 from library import LIBRARY
 from server import environment
@@ -21,6 +22,7 @@ def played(program, folder):
         [sys.executable, "-c", program], cwd=folder, env=environment(PYTHONPATH=str(LIBRARY)), capture_output=True, text=True, timeout=60)
 
 
+@pytest.mark.smoke
 def test_the_tour_of_the_readme_works_as_it_stands(server, tmp_path):
     [tour] = tours()
     program = tour.replace("http://localhost:8080", server.http)

@@ -3,8 +3,10 @@
 import hashlib
 import json
 
+import pytest
 from swift_client import account, Adapter, adapter_program, ROOT  # noqa: F401  (a fixture)
 
+pytestmark = pytest.mark.proof
 POSTS = 120
 
 

@@ -12,6 +12,7 @@ from swift_client import ROOT, built
 CORE = ROOT / "Sources" / "SnapfeedClient"
 
 
+@pytest.mark.proof
 def test_the_tour_runs_as_it_stands_in_the_article(server, tmp_path):
     article = (CORE / "SnapfeedClient.docc" / "FirstApp.md").read_text()
     program = re.search(r"```swift\n(.*?)```", article, re.S)[1]
@@ -33,6 +34,7 @@ def test_the_manifest_of_the_article_names_what_there_is():
     assert named == offered == {"SnapfeedClient", "SnapfeedClientNIO"}
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("address, words", [
     ("http://127.0.0.1:PORT/nowhere", "upgradeRefused(status: 404)"), ("ftp://127.0.0.1:PORT", "is no address of a server"),
     ("127.0.0.1:PORT", ""), ("https://127.0.0.1:PORT", "needs TLS")])
@@ -42,6 +44,7 @@ def test_an_address_that_cannot_work_ends_the_program_with_a_reason(server, tmp_
     assert ended.returncode != 0 and words in ended.stderr, ended
 
 
+@pytest.mark.proof
 def test_without_a_server_the_program_says_so_and_goes_on_once_it_is_there(server, tmp_path):
     server.kill()
     # A terminal, to which lines are printed at once.
@@ -69,6 +72,7 @@ def needed(target: dict) -> set[str]:
     return {(each.get("product") or [None, each.get("byName", [None])[0]])[1] for each in target["dependencies"]}
 
 
+@pytest.mark.proof
 def test_nothing_of_the_server_and_no_package_but_swift_nio_is_in_the_graph():
     all_targets = targets()
     assert needed(all_targets["SnapfeedClient"]) == set()

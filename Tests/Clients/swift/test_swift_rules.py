@@ -8,6 +8,9 @@ import pytest
 from swift_client import Adapter, adapter_program  # noqa: F401  (a fixture)
 from websockets.sync.server import serve
 
+# Only the proofs build the adapter of the Swift library.
+pytestmark = pytest.mark.proof
+
 
 class Script:
     """Plays a server: `play(connection number, request)` returns the result, an error, bytes to send, or a close code."""
