@@ -9,25 +9,11 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
+from accounts import add_account, switch_to
+from connection import captions, stored_entries
+from images import photo
 from people import PASSWORD, PHONE, all_stored, as_modules, wait_until
-from test_connection import captions, stored_entries
-from test_entry import log_in
-from test_posting import photo
 from wire import Wire
-
-
-def add_account(person, name: str) -> None:
-    """Adds a second account on the same device, with the form."""
-    person.page.get_by_role("link", name="Account of").click()
-    person.page.get_by_role("button", name="Add an account").click()
-    log_in(person.page, name)
-    expect(person.page.get_by_role("link", name=f"Account of {name}")).to_be_visible()
-
-
-def switch_to(person, name: str) -> None:
-    person.page.get_by_role("link", name="Account of").click()
-    person.page.get_by_role("button", name=f"Switch to {name}").click()
-    expect(person.page.get_by_role("link", name=f"Account of {name}")).to_be_visible()
 
 
 def export(page, with_photos: bool) -> bytes:

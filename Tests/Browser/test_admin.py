@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from accounts import admin
 from people import DESK, PASSWORD, PHONE, SMALL, as_modules, resize
 from test_accessibility import check
-from test_entry import admin
 from test_large_text import ENLARGED, TROUBLE
 from wire import Wire
 

@@ -1,11 +1,9 @@
 """Alerts: saved searches that tell of new matches while the app is open, and of what came meanwhile when it is opened again."""
 
-import re
-
 from playwright.sync_api import expect
 
 from people import DESK, PHONE, all_stored, wait_until
-from test_search import field, found, post, search
+from searching import field, found, post, search
 
 # Counts the notifications of a page without a service worker.
 SHOWN = """window.shown = [];

@@ -5,20 +5,14 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
+from accounts import add_account
+from appearance import COVERED
+from images import give, photo
 from people import DESK, PHONE, all_stored, resize, wait_until
-from test_account import add_account
-from test_posting import give, photo
 
 VIEWPORTS = {"touch": [(390, 844), (320, 568)], "mouse": [(1_440, 900), (820, 1_180)]}
 
 DRAFTS = f"""async () => [(await ({all_stored("snapfeed.drafts", "words")})()).length, (await ({all_stored("snapfeed.drafts", "photos")})()).length]"""
-
-# The parts of an element that something else covers: its corners and its middle, as the browser reports them.
-COVERED = """(element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const points = [[(left + right) / 2, (top + bottom) / 2], [left + 12, top + 6], [right - 12, top + 6], [left + 12, bottom - 6], [right - 12, bottom - 6]];
-    return points.map(([x, y]) => document.elementFromPoint(x, y)).filter((found) => found !== element && !element.contains(found)).map((found) => found?.outerHTML.slice(0, 90) ?? 'outside');
-}"""
 
 
 def post_button(page):

@@ -5,20 +5,10 @@ import re
 
 from playwright.sync_api import expect
 
-from people import PHONE, all_stored
-from test_posting import give, photo
+from connection import captions, stored_entries
+from images import give, photo
+from people import PHONE
 from wire import Wire
-
-
-def stored_entries(page) -> list:
-    """The captions in this browser's outbox on disk."""
-    return page.evaluate(f"async () => (await ({all_stored('snapfeed.outbox', 'entries')})()).map((entry) => entry.caption)")
-
-
-def captions(server, feed: str, name="Reader") -> list[str]:
-    """The snaps of a feed, requested by another account."""
-    with Wire(server.url).sign_up(name) as wire:
-        return [snap.get("caption") for snap in wire.call("feed.page", feed=feed)["snaps"]]
 
 
 def wait_for_post(server, feed: str) -> None:

@@ -1,34 +1,12 @@
 """Signing up, logging in, staying, switching, logging out; devices."""
 
 import re
-import subprocess
 
 import pytest
 from playwright.sync_api import expect
 
+from accounts import admin, fill_in, log_in, sign_up
 from people import PASSWORD, PHONE, until
-from server import binary
-
-
-def fill_in(page, name, password=PASSWORD):
-    page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Password", exact=True).fill(password)
-
-
-def admin(server, *words) -> str:
-    """The output of the CLI, run by the server's owner."""
-    return subprocess.run([binary(), *words, "--store", str(server.store)], check=True, capture_output=True, text=True).stdout
-
-
-def sign_up(person, name):
-    fill_in(person.page, name)
-    person.page.get_by_role("button", name="Create account").click()
-    expect(person.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
-
-
-def log_in(page, name, password=PASSWORD):
-    fill_in(page, name, password)
-    page.get_by_role("button", name="Log in", exact=True).click()
 
 
 def test_sign_up_leads_to_the_pictures_and_a_reload_stays_logged_in(cast):

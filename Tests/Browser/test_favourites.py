@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from connection import OFFLINE
+from favourites import heart, lines
 from held import hold, release
 from people import PHONE, SMALL, until
 from test_accessibility import check
-from test_offline import OFFLINE
 from wire import Wire
 
 # Hears of each heart that is drawn as pressed from now on, even for a moment.
@@ -16,14 +17,6 @@ WATCH_HEARTS = """() => {
     new MutationObserver(count).observe(document.body, { subtree: true, attributeFilter: ['aria-pressed'] });
 }"""
 many = pytest.mark.parametrize("serve_options", [["--limit", "photosPerMinute=0"]], ids=["many"])
-
-
-def heart(page):
-    return page.get_by_role("button", name="Favourite").first
-
-
-def lines(page):
-    return page.locator(".photo-lines .line")
 
 
 def photo_of(cast, **words) -> str:

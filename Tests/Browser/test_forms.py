@@ -7,9 +7,8 @@ import shlex
 import pytest
 from playwright.sync_api import expect
 
+from accounts import add_account, admin, fill_in, log_in
 from people import PASSWORD, PHONE
-from test_account import add_account
-from test_entry import admin, fill_in, log_in
 
 WORDS = {
     "en": {"sign up": "Create account", "name": "Enter a name.", "password": "A password has 8 to 128 characters.", "taken": "This name is taken. Choose another one.",

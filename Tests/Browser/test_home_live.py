@@ -2,12 +2,10 @@
 
 from playwright.sync_api import expect
 
+from connection import OFFLINE, ONLINE
 from people import PHONE, wait_until
-from test_offline import OFFLINE
-from test_photos import cards, many
+from photos import cards, many
 from wire import Wire
-
-ONLINE = "dispatchEvent(new Event('online'))"
 
 
 def follower(cast, proxy=None, photos: int = 0, **options):

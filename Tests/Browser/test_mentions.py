@@ -4,10 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
+from appearance import CONTRAST
 from people import DESK, PHONE, SMALL, wait_until
+from searching import field
 from test_accessibility import check
-from test_parts import CONTRAST
-from test_search import field
 
 WORDS = "Look #birds and #Zürich with @Cleo, again #birds, see https://example.org/bears?q=1"
 

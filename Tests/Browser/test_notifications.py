@@ -5,24 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from connection import OFFLINE, ONLINE
+from notifications import badge, bell, lines
 from people import DESK, PHONE, SMALL
 from test_accessibility import check
-from test_offline import OFFLINE
 from wire import Wire
-
-ONLINE = "dispatchEvent(new Event('online'))"
-
-
-def lines(page):
-    return page.locator(".notifications > .line")
-
-
-def bell(page):
-    return page.get_by_role("link", name=re.compile("^Notifications"))
-
-
-def badge(page):
-    return page.locator('.tab[href="/home"] .count')
 
 
 def test_news_are_counted_shown_and_read(cast):

@@ -5,14 +5,13 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from accounts import add_account, fill_in, switch_to
+from appearance import COVERED
+from connection import OFFLINE
+from images import give, photo
 from people import LANDSCAPE, PASSWORD, PHONE, all_stored, wait_until
-from test_account import add_account, switch_to
-from test_composer import COVERED
-from test_entry import fill_in
-from test_posting import give, photo
 from wire import Wire
 
-OFFLINE = "No connection. Trying again…"
 NOT_OPENED = "There is no connection, so the snap was not opened."
 # The longest that a sign of life is waited for, and more. How long depends on the round trips before, which a stopped clock makes long.
 PATIENCE_MS = 4_200

@@ -5,13 +5,12 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from accounts import add_account, switch_to
+from connection import OFFLINE, ONLINE
 from people import PASSWORD, PHONE, all_stored, as_modules, wait_until
-from test_account import add_account, switch_to
-from test_offline import OFFLINE
 from wire import Wire
 
 SHOWN = "() => [...document.querySelectorAll('main img')].length > 0 && [...document.querySelectorAll('main img')].every((image) => image.naturalWidth > 0)"
-ONLINE = "dispatchEvent(new Event('online'))"
 
 
 def database(person) -> str:

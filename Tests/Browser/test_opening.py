@@ -11,8 +11,9 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from chromium import ARGUMENTS, EXECUTABLE
+from images import photo
 from people import DESK, LANDSCAPE, PHONE, Cast, Person
-from test_posting import photo
+from viewer import look, look_at_own
 from wire import Wire
 
 SWIPE = """() => {
@@ -20,20 +21,6 @@ SWIPE = """() => {
     const fire = (type, y) => viewer.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: 200, clientY: y, pointerType: 'touch' }));
     fire('pointerdown', 200); fire('pointermove', 300); fire('pointerup', 420);
 }"""
-
-
-def look(person, caption="Look"):
-    person.open_button(caption).click()
-    image = person.page.locator(".viewer-image")
-    expect(image).to_be_visible()
-    return image
-
-
-def look_at_own(person, caption="Look"):
-    """Opens one's own snap, for which the app asks first."""
-    person.open_button(caption).click()
-    person.page.get_by_role("button", name="Look", exact=True).click()
-    expect(person.page.locator(".viewer-image")).to_be_visible()
 
 
 def wait_for_grace(page):

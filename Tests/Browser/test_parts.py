@@ -4,18 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
+from appearance import CONTRAST
 from people import DESK, PHONE
 from test_accessibility import check
 from wire import Wire
-
-CONTRAST = """node => {
-    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    const rgb = (colour) => { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3); };
-    const light = (colour) => rgb(colour).map((part) => part / 255).map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-        .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
-    const [one, two] = [light(getComputedStyle(node).color), light(getComputedStyle(document.documentElement).backgroundColor)].sort();
-    return (two + 0.05) / (one + 0.05);
-}"""
 
 
 def test_mentions_lead_to_profiles_and_links_outside_with_care(cast):

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from people import DESK, PHONE, SMALL, as_modules, wait_until
+from photos import many
 from test_accessibility import check
 from test_large_text import ENLARGED, TROUBLE
-from test_photos import many
 
 # Whether the device can share files, and what was shared.
 SHARING = """window.shared = [];

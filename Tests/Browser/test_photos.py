@@ -7,15 +7,13 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
+from accounts import admin
 from held import hold, release
 from people import DESK, PHONE, SMALL, until, wait_until
+from photos import add, cards, many, tiles
 from test_accessibility import check
-from test_entry import admin
 from test_shift import RESET, WATCH, slow
 
-# Scripts post as fast as the server takes it.
-MANY = [argument for limit in ("photosPerMinute", "writesPerSecond", "writesPerSecondPerAccount") for argument in ("--limit", f"{limit}=0")]
-many = pytest.mark.parametrize("serve_options", [MANY], ids=["many"])
 COLUMNS = "list => [...list.children].map(({ offsetTop, offsetLeft, offsetWidth }) => [offsetTop, offsetLeft, offsetWidth])"
 
 
@@ -25,21 +23,6 @@ def fill(author, count: int) -> list[str]:
     for number, caption in enumerate(captions):
         author.add_photo(("bear", "moon", "lion", "road", "man")[number % 5], caption=caption)
     return captions
-
-
-def add(person, caption: str) -> None:
-    """Adds the chosen picture to the profile."""
-    person.page.get_by_role("button", name="Stays").click()
-    person.page.get_by_label("Caption").fill(caption)
-    person.page.get_by_role("button", name="Add photo").click()
-
-
-def cards(page):
-    return page.locator(".card[data-photo]")
-
-
-def tiles(page):
-    return page.locator(".profile-body .tile:not(.ghost-tile)")
 
 
 def test_what_stays_goes_to_the_profile_with_its_words(cast):

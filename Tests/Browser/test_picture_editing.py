@@ -10,10 +10,11 @@ from PIL import Image
 from playwright.sync_api import expect
 
 import tasks
+from editor import open_editor, tool
+from images import give
 from people import DESK, LANDSCAPE, PHONE, SMALL, as_modules, resize
 from test_accessibility import check
 from test_large_text import ENLARGED, TROUBLE
-from test_posting import give
 
 RED, GREEN, BLUE, YELLOW, GREY = (220, 40, 40), (40, 170, 60), (40, 70, 220), (230, 210, 40), (128, 128, 128)
 QUARTERS = ((RED, GREEN), (BLUE, YELLOW))
@@ -42,11 +43,6 @@ def encoded(image: Image.Image, form: str, **options) -> bytes:
     return out.getvalue()
 
 
-def open_editor(page) -> None:
-    page.get_by_role("button", name="Edit picture").click()
-    expect(page.locator(".editor")).to_be_visible()
-
-
 def composing(cast, image: bytes | None = None, name="Ana", **options):
     """A person whose own picture, or a predefined one, is open in the editor."""
     ana = cast.person(name, **options).go("/post")
@@ -56,10 +52,6 @@ def composing(cast, image: bytes | None = None, name="Ana", **options):
         ana.choose_picture("Lion")
     open_editor(ana.page)
     return ana
-
-
-def tool(page, name: str) -> None:
-    page.locator(".editor-tools").get_by_role("button", name=name, exact=True).click()
 
 
 def done(page) -> None:

@@ -7,13 +7,13 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
+from accounts import log_in
 from people import DESK, PHONE, SMALL, until, wait_until
 from push_browser import (  # noqa: F401  (serve_options and service are fixtures)
     PushBrowser, account_of, browser_of, elsewhere, follow, news, serve_options, service, subscribed, subscriptions, switch,
 )
 from server import binary, environment, needs_files
 from test_accessibility import check
-from test_entry import log_in
 from test_large_text import TROUBLE
 from test_shift import MOST, WATCH, Meter, slow
 from wire import Wire

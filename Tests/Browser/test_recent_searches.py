@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from people import DESK, PHONE, all_stored, until, wait_until
-from test_search import field, found, post, search
+from searching import field, found, post, search
 
 
 def options(page):

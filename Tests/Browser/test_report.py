@@ -5,10 +5,10 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from accounts import admin
 from people import DESK, PHONE
 from test_accessibility import press_until
-from test_entry import admin
-from test_opening import look_at_own
+from viewer import look_at_own
 from wire import Wire
 
 WHO = "Those who run this server will see the snap, your reason and your name. Whoever posted it is not told."

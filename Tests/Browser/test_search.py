@@ -2,22 +2,19 @@
 
 import json
 import re
-import struct
-import zlib
 
 import pytest
 from playwright.sync_api import expect
 
+from connection import OFFLINE, ONLINE
 from held import hold, release
 from people import DESK, PHONE, SMALL, until, wait_until
+from photos import many
+from searching import PICTURES, field, found, post, post_small, search
 from test_accessibility import check
-from test_offline import OFFLINE
-from test_photos import many
 from test_shift import WATCH
 from wire import Wire
 
-ONLINE = "dispatchEvent(new Event('online'))"
-PICTURES = ("bear", "moon", "lion", "road", "man")
 # Every caption that was in the document from now on, even for a moment.
 SEEN = """() => {
     globalThis.seen = new Set();
@@ -31,37 +28,9 @@ ELEMENTS = 3_000
 NODES = 4_000
 
 
-def field(page):
-    return page.get_by_role("combobox", name="Search photos, snaps and people")
-
-
-def found(page):
-    return page.locator(".wall .tile")
-
-
 def captions(page) -> list[str]:
     """The captions of the photos that are found, in their order. They are the names of the images."""
     return found(page).locator("img").evaluate_all("images => images.map(({ alt }) => alt)")
-
-
-def post(cast, *words: str, name: str = "Ben") -> list[dict]:
-    with cast.script(name) as author:
-        return [author.add_photo(PICTURES[number % 5], caption=caption) for number, caption in enumerate(words)]
-
-
-def post_small(cast, count: int, name: str = "Ben") -> None:
-    """Photos of a few pixels, in five proportions: to make the sizes of hundreds of real ones takes the server a minute."""
-    images = [png(width, 12) for width in (9, 12, 16, 18, 21)]
-    with cast.script(name) as author:
-        for number in range(count):
-            author.add_photo(attachment=images[number % 5], caption=f"Fox number {number}")
-
-
-def png(width: int, height: int) -> bytes:
-    """A grey image."""
-    rows = b"".join(b"\0" + b"\x80" * width for _ in range(height))
-    parts = (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")
-    return b"\x89PNG\r\n\x1a\n" + b"".join(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts)
 
 
 def nodes(person) -> int:
@@ -70,11 +39,6 @@ def nodes(person) -> int:
     session.send("Performance.enable")
     session.send("HeapProfiler.collectGarbage")
     return next(int(metric["value"]) for metric in session.send("Performance.getMetrics")["metrics"] if metric["name"] == "Nodes")
-
-
-def search(person, query: str) -> None:
-    field(person.page).fill(query)
-    field(person.page).press("Enter")
 
 
 def test_the_tab_leads_to_the_field_and_enter_finds(cast):

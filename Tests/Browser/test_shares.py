@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from people import PHONE, SMALL
+from photos import open_dialog
 from test_accessibility import check
 from waiting import eventually
 from wire import Wire
@@ -13,13 +14,6 @@ from wire import Wire
 def photo_of_ana(cast, **words) -> str:
     with Wire(cast.server.url).log_in("Ana") as wire:
         return wire.add_photo(**words)["id"]
-
-
-def open_dialog(page):
-    page.get_by_role("button", name="Share link").click()
-    dialog = page.get_by_role("dialog", name="Share a link")
-    expect(dialog).to_be_visible()
-    return dialog
 
 
 def test_a_link_shows_the_photo_to_people_without_an_account_until_it_is_ended(cast):

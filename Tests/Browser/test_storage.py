@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from test_entry import sign_up
+from accounts import sign_up
 
 BLOCKED = """() => {
     const refuse = () => { throw new DOMException('blocked', 'SecurityError'); };

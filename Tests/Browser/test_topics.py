@@ -6,10 +6,10 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import expect
 
+from favourites import heart, lines
+from identifying import CAT, COFFEE, SIZES, elsewhere, served  # noqa: F401  (`elsewhere` is a fixture)
 from people import DESK, PHONE, SMALL
 from test_accessibility import check
-from test_favourites import heart, lines
-from test_identify import CAT, COFFEE, SIZES, elsewhere, served  # noqa: F401  (`elsewhere` is a fixture)
 from test_large_text import TROUBLE
 from test_shift import WATCH, Meter, slow
 from wire import Wire

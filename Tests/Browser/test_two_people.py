@@ -4,10 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
+from notifications import badge, bell, lines
 from people import PHONE
-from test_notifications import badge, bell, lines
-from test_photos import add, cards, tiles
-from test_shares import open_dialog
+from photos import add, cards, open_dialog, tiles
 
 
 def test_from_the_follow_to_the_block(cast):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import crowd
 import tasks
 from people import PHONE
-from test_search import field, post_small
+from searching import field, post_small
 
 # The size of the app compressed, without headers and pictures; a phone on 1.6 Mbit/s gets 200 KB a second.
 BUDGET_BYTES = 51_000

@@ -1,0 +1,30 @@
+"""Photos, which stay: adding them, and the lists that show them."""
+
+import pytest
+from playwright.sync_api import expect
+
+# Scripts post as fast as the server takes it.
+MANY = [argument for limit in ("photosPerMinute", "writesPerSecond", "writesPerSecondPerAccount") for argument in ("--limit", f"{limit}=0")]
+many = pytest.mark.parametrize("serve_options", [MANY], ids=["many"])
+
+
+def add(person, caption: str) -> None:
+    """Adds the chosen picture to the profile."""
+    person.page.get_by_role("button", name="Stays").click()
+    person.page.get_by_label("Caption").fill(caption)
+    person.page.get_by_role("button", name="Add photo").click()
+
+
+def cards(page):
+    return page.locator(".card[data-photo]")
+
+
+def tiles(page):
+    return page.locator(".profile-body .tile:not(.ghost-tile)")
+
+
+def open_dialog(page):
+    page.get_by_role("button", name="Share link").click()
+    dialog = page.get_by_role("dialog", name="Share a link")
+    expect(dialog).to_be_visible()
+    return dialog
