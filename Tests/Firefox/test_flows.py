@@ -5,35 +5,17 @@ import sqlite3
 import subprocess
 
 import pytest
-from bidi import wait
 from PIL import Image
+
+from bidi import wait
 from server import binary, needs_files
+from steps import look, photo, send
 from visitor import DESK, PHONE
 from wire import PASSWORD, Wire
 
 without_a_server = pytest.mark.parametrize("expected", [["Firefox can’t establish a connection"]], ids=["without a server"])
 RETRY = ".link-state button"
 KEPT = "() => { window.isKept = true; }"
-
-
-def photo(path, width=2_600, height=1_400, colour=(180, 60, 30)):
-    Image.new("RGB", (width, height), colour).save(path, "JPEG")
-    return path
-
-
-def send(visitor, feed: str, caption: str) -> None:
-    """Finishes a post to a feed from the composer on."""
-    visitor.press("radio", feed)
-    visitor.fill("Caption", caption)
-    visitor.sees(f"Posting to {feed}").press("button", "Post")
-    visitor.sees(f"Posted to {feed}").sees("Pick a picture", "h1")
-
-
-def look(visitor, feed: str, caption: str) -> tuple[int, int]:
-    """Opens a snap and returns the size of the image, which is alone on the screen."""
-    visitor.sees(caption, f"#feed-{feed} .row").press_css(f"#feed-{feed} .row-open")
-    visitor.until("() => document.querySelector('.viewer-image')?.complete")
-    return image_alone(visitor)
 
 
 def screen(visitor) -> Image.Image:
@@ -43,15 +25,6 @@ def screen(visitor) -> Image.Image:
 def is_bright(visitor) -> bool:
     """Whether the middle of a phone's screen shows bright colours."""
     return max(high for _, high in screen(visitor).crop((100, 350, 290, 500)).getextrema()) > 200
-
-
-def image_alone(visitor) -> tuple[int, int]:
-    natural, place, screen = visitor.ask("""() => {
-        const image = document.querySelector('.viewer-image'), { x, y, width, height } = image.getBoundingClientRect();
-        return [[image.naturalWidth, image.naturalHeight], [x, y, width, height], [0, 0, innerWidth, innerHeight]];
-    }""")
-    assert place == screen
-    return tuple(natural)
 
 
 @pytest.mark.parametrize("serve_options", [["--sign-up", "invited"]], ids=["invited"])

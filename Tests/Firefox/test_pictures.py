@@ -4,7 +4,8 @@ import base64
 import io
 
 from PIL import Image
-from test_flows import look, photo, send
+
+from steps import look, photo, send
 from visitor import PHONE
 
 DROP = """(text) => {
