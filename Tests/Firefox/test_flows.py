@@ -80,6 +80,7 @@ def test_a_picture_arrives_live_and_opens_once(cast):
     ana.sees("Ben", "dialog")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("way", ["tap", "swipe", "back"])
 def test_ways_to_close_what_is_opened(cast, way):
     with cast.wire("Ben") as ben:
@@ -102,6 +103,7 @@ def test_an_uploaded_image_is_scaled_and_posted(cast, tmp_path):
     assert look(ben, "people", "From a file") == (2_048, 1_024)
 
 
+@pytest.mark.proof
 def test_a_photo_of_the_camera_is_posted(cast):
     ana = cast.person("Ana", PHONE).go("/post")
     ana.press("button", "Camera")
@@ -113,6 +115,7 @@ def test_a_photo_of_the_camera_is_posted(cast):
         assert snap["caption"] == "Taken here"
 
 
+@pytest.mark.proof
 def test_a_photo_that_stays_is_in_home_and_on_the_profile(cast, tmp_path):
     ana = cast.person("Ana", PHONE).go("/post")
     ana.press("button", "My photos")
@@ -131,6 +134,7 @@ def test_a_photo_that_stays_is_in_home_and_on_the_profile(cast, tmp_path):
     ana.until("() => location.pathname.startsWith('/photo/')")
 
 
+@pytest.mark.proof
 def test_following_is_noticed_and_search_finds_a_photo(cast):
     with cast.wire("Ben") as ben:
         ben.add_photo("moon", caption="Full moon over the lake")
@@ -149,6 +153,7 @@ def test_following_is_noticed_and_search_finds_a_photo(cast):
     ana.until("() => document.querySelector('.wall .tile img').naturalWidth > 0")
 
 
+@pytest.mark.proof
 def test_ages_are_in_minutes_after_a_restart(cast, server):
     needs_files()
     with cast.wire("Ben") as ben:
@@ -163,6 +168,7 @@ def test_ages_are_in_minutes_after_a_restart(cast, server):
     ana.sees("7 minutes ago", "#feed-animals .row-age")
 
 
+@pytest.mark.proof
 @without_a_server
 def test_a_server_that_comes_back_is_found_and_gets_the_post(cast, server):
     ben, ana = cast.person("Ben", PHONE).go("/feeds/landscapes"), cast.person("Ana").go("/post")
@@ -183,6 +189,7 @@ def test_a_server_that_comes_back_is_found_and_gets_the_post(cast, server):
         assert len(wire.call("feed.page", feed="landscapes")["snaps"]) == 1
 
 
+@pytest.mark.proof
 @without_a_server
 def test_the_app_starts_from_its_worker_without_a_server(cast, server):
     with cast.wire("Ben") as ben:
@@ -201,6 +208,7 @@ def test_the_app_starts_from_its_worker_without_a_server(cast, server):
     look(ana, "animals", "Still there")
 
 
+@pytest.mark.proof
 def test_the_browser_s_offline_mode_counts_at_once(cast):
     ana = cast.person("Ana").go("/feeds")
     ana.sees("Nothing here yet.").offline(True)
@@ -208,6 +216,7 @@ def test_the_browser_s_offline_mode_counts_at_once(cast):
     ana.sees_no("No connection")
 
 
+@pytest.mark.proof
 def test_settings_language_and_appearance(cast, firefox):
     ana = cast.person("Ana").go("/account")
     ana.sees("This device").choose("Language", "de")
@@ -227,6 +236,7 @@ def test_settings_language_and_appearance(cast, firefox):
     ana.sees("Account", "h1")
 
 
+@pytest.mark.proof
 def test_the_browser_s_language_is_spoken(cast):
     with cast.wire("Ben") as ben:
         ben.post("people", "man", "Hallo")

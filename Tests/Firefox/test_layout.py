@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import axe_core_python
+import pytest
+
 from visitor import DESK, PHONE
 
 WIDTHS = {320: 640, 390: 844, 1_440: 900}
@@ -70,6 +72,7 @@ def test_no_screen_scrolls_sideways_at_any_width(cast):
         assert ana.ask(TOO_WIDE) == [], f"the composer at {width}"
 
 
+@pytest.mark.proof
 def test_axe_finds_nothing_in_light_and_dark(cast, firefox):
     """Where the most kinds of things are. Chromium's tests look at every screen."""
     fill(cast)

@@ -3,6 +3,7 @@
 import base64
 import io
 
+import pytest
 from PIL import Image
 
 from steps import look, photo, send
@@ -34,6 +35,7 @@ def test_an_edited_picture_is_posted_as_it_was_edited(cast, tmp_path):
     assert look(ben, "people", "A square") == (600, 600)
 
 
+@pytest.mark.proof
 def test_an_image_is_dropped(cast):
     out = io.BytesIO()
     Image.new("RGB", (900, 600), (40, 120, 60)).save(out, "PNG")
@@ -44,6 +46,7 @@ def test_an_image_is_dropped(cast):
     assert look(ben, "people", "Dropped") == (900, 600)
 
 
+@pytest.mark.proof
 def test_a_photo_s_link_is_copied_and_shows_it_to_a_stranger(cast):
     with cast.wire("Ana") as own:
         own.add_photo("moon", caption="Full moon")

@@ -42,6 +42,7 @@ def test_a_push_reaches_firefox_while_the_app_is_closed(cast, autopush):
     own.socket.close()
 
 
+@pytest.mark.proof
 @offered
 def test_a_refused_permission_is_said(cast):
     ana = cast.person("Ana")
@@ -50,6 +51,7 @@ def test_a_refused_permission_is_said(cast):
     assert ana.ask("() => document.querySelector('#push').disabled")
 
 
+@pytest.mark.proof
 @offered
 def test_a_push_service_that_refuses_leaves_the_switch_off(cast, autopush):
     ana = cast.person("Ana")
@@ -62,6 +64,7 @@ def test_a_push_service_that_refuses_leaves_the_switch_off(cast, autopush):
         assert own.call("push.list")["subscriptions"] == []
 
 
+@pytest.mark.proof
 def test_a_server_without_pushes_offers_no_switch(cast):
     ana = cast.person("Ana").go("/account")
     ana.sees("This device", ".line").until("() => JSON.parse(localStorage['snapfeed.push'] ?? 'null') !== null")
