@@ -27,22 +27,31 @@ def test_all_feeds_are_there_in_order_and_empty_ones_are_kind(cast, size):
     expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
 
 
-def test_a_post_slides_in_at_the_other_person_s_without_a_reload(cast, capsys):
+def test_a_post_slides_in_at_the_other_person_s_without_a_reload(cast):
+    ben = cast.person("Ben").go("/feeds")
+    ben.page.evaluate("window.isKept = true")
+    ana = cast.person("Ana").go("/post")
+    ana.choose_picture("Red panda")
+    ana.send("Animals", "Hello from afar")
+    expect(ben.row("Hello from afar")).to_contain_text("Ana")
+    expect(ben.row("Hello from afar")).to_contain_text("0 minutes ago")
+    expect(ben.page.locator("#feed-animals .feed-count")).to_have_text("1 unread")
+    expect(ben.page).to_have_title("(1) Feeds · Snapfeed")
+    assert ben.page.evaluate("window.isKept")
+
+
+@pytest.mark.measurement
+def test_a_post_is_on_the_other_person_s_screen_within_two_seconds(cast, capsys):
     ben = cast.person("Ben").go("/feeds")
     ana = cast.person("Ana").go("/post")
     ana.choose_picture("Red panda")
     ana.page.get_by_role("radio", name="Animals").check()
-    ana.page.get_by_label("Caption").fill("Hello from afar")
     watch = """() => { window.arrival = new Promise((resolve) => new MutationObserver(() => {
         if (document.querySelector('#feed-animals .row')) resolve(Date.now()); }).observe(document.querySelector('#feed-animals .rows'), { childList: true })); }"""
     ben.page.evaluate(watch)
     ana.page.evaluate("() => document.querySelector('.compose-send .primary').addEventListener('click', () => { window.pressed = Date.now(); }, { capture: true, once: true })")
     ana.page.get_by_role("button", name="Post", exact=True).click()
     delay = ben.page.evaluate("window.arrival") - ana.page.evaluate("window.pressed")
-    expect(ben.row("Hello from afar")).to_contain_text("Ana")
-    expect(ben.row("Hello from afar")).to_contain_text("0 minutes ago")
-    expect(ben.page.locator("#feed-animals .feed-count")).to_have_text("1 unread")
-    expect(ben.page).to_have_title("(1) Feeds · Snapfeed")
     with capsys.disabled():
         print(f"\n  [measured] from Ana's click to the row on Ben's screen: {delay} ms")
     assert delay < 2_000

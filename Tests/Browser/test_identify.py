@@ -431,6 +431,7 @@ def test_the_list_stands_beside_the_photo_or_below_it(cast, size):
     assert answers(page).first.bounding_box()["y"] < size["viewport"]["height"]
 
 
+@pytest.mark.measurement
 @needs_model
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_nothing_jumps(cast, size):
@@ -450,6 +451,7 @@ def test_nothing_jumps(cast, size):
     assert {screen: causes for screen, (sum, causes) in meter.shifts.items() if sum > 0 and screen != "search"} == {}
 
 
+@pytest.mark.measurement
 @needs_model
 def test_an_answer_comes_without_a_long_task(cast, capsys):
     """Measured as in test_many.py: the page's own processor time, as multiples of a reference task."""

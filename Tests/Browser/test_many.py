@@ -98,6 +98,7 @@ def test_rows_that_arrive_above_do_not_move_what_one_reads_where_the_browser_let
     ana.page.wait_for_function(f"([id, before]) => Math.abs(({top})(id) - before) < 5", arg=[seen, before])
 
 
+@pytest.mark.measurement
 def test_a_thousand_rows_scroll_without_a_long_task(cast, capsys):
     """Measured as the page's own processor time, as multiples of a reference task: how busy this machine is does not matter."""
     crowd.fill(cast.server.url, 1_000, ("animals",))
@@ -166,6 +167,7 @@ SHIFTS = """window.shifts = []; new PerformanceObserver((list) => {
 }).observe({ type: 'layout-shift', buffered: true });"""
 
 
+@pytest.mark.measurement
 @pytest.mark.parametrize("size", [PHONE, SMALL, DESK], ids=["phone", "small", "desk"])
 @pytest.mark.parametrize("path", ["/feeds", "/feeds/cs198-01", "/snap/1", "/feeds/nothing"])
 def test_nothing_jumps_while_it_loads(cast, size, path, capsys):

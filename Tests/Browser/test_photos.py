@@ -284,6 +284,7 @@ def test_an_edit_sends_only_what_was_changed(cast):
     assert (profile["bio"], profile["approves"]) == ("Bears.\nAnd birds.", True)
 
 
+@pytest.mark.measurement
 @many
 def test_nothing_jumps_in_a_grid_while_it_loads_and_grows(cast, capsys):
     with cast.script("Ben") as ben:

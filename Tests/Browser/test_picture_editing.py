@@ -540,6 +540,7 @@ def big(width: int, height: int) -> bytes:
     return encoded(Image.merge("RGB", [noise, noise.transpose(Image.Transpose.FLIP_LEFT_RIGHT), noise]), "JPEG", quality=85)
 
 
+@pytest.mark.measurement
 @pytest.mark.parametrize("size", [(4_000, 3_000), (8_000, 6_000)], ids=["12 MP", "48 MP"])
 def test_a_large_photo_holds_up_no_slow_phone(cast, capsys, tmp_path, size):
     """Choosing, opening the editor, changing the light, and finishing; in processor time of a slow phone."""

@@ -618,6 +618,7 @@ def test_axe_finds_nothing(cast, service, size):
     check(ana.page, "account, blocked")
 
 
+@pytest.mark.measurement
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_nothing_jumps_while_the_screens_load(cast, service, size, capsys):
     own = Wire(cast.server.url).sign_up("Ana", "Old phone")
@@ -663,6 +664,7 @@ def test_what_tells_of_an_end_sticks_out_nowhere_and_axe_finds_nothing(cast, ser
                 assert page.evaluate(TROUBLE) == [], f"{path}, {width}, {scale} %"
 
 
+@pytest.mark.measurement
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_nothing_jumps_where_an_end_is_told(cast, service, size):
     ana = ended(cast, service, **size)

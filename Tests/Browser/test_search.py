@@ -201,6 +201,7 @@ def test_photos_have_their_own_proportions_and_fill_the_rows(cast):
             assert all(abs(shown / true - 1) < 0.03 for shown, true in row["tiles"])
 
 
+@pytest.mark.measurement
 @many
 def test_far_rows_give_up_their_photos_and_nothing_moves(cast, capsys):
     """Hundreds of photos scrolled: the number of elements stays bounded, nothing jumps, and photos come back on the way up."""

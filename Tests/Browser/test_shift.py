@@ -65,6 +65,7 @@ def visit(meter, origin, page) -> None:
     meter.click(".part:nth-child(3) button", "a sheet", page.locator("dialog"))
 
 
+@pytest.mark.measurement
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_nothing_jumps_while_a_screen_loads(cast, size, capsys):
     with cast.script("Ben") as ben:

@@ -190,6 +190,7 @@ def test_it_fits_at_every_width_and_axe_finds_nothing(cast, language, posts):
             assert page.evaluate(TROUBLE) == [], f"{width}, {scale} %"
 
 
+@pytest.mark.measurement
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_nothing_jumps(cast, size):
     fill(cast, 6)

@@ -161,6 +161,7 @@ def keep_to(goal_ms: int, visit) -> None:
     assert min(longest for _, longest in visits) <= TASK_MS
 
 
+@pytest.mark.measurement
 @pytest.mark.parametrize("who", READY)
 def test_a_slow_phone_can_use_the_first_view_soon_and_no_task_holds_it_up(cast, proxy, capsys, who):
     """Counted, not timed, as this machine is busy with other tests: round trips, bytes and processor time, as multiples of
@@ -189,6 +190,7 @@ def test_a_slow_phone_can_use_the_first_view_soon_and_no_task_holds_it_up(cast, 
     keep_to(USABLE_MS, visit)
 
 
+@pytest.mark.measurement
 def test_a_slow_phone_sees_soon_after_the_last_key_what_a_search_has_found(cast, proxy, capsys):
     """Counted as above, for a search with more photos than a page of the answer has. The page draws its empty form while it waits, so only
     the tasks count that send the question, and those from the answer on."""
@@ -223,6 +225,7 @@ def test_a_slow_phone_sees_soon_after_the_last_key_what_a_search_has_found(cast,
     keep_to(FOUND_MS, visit)
 
 
+@pytest.mark.measurement
 @pytest.mark.parametrize("who", READY)
 def test_a_slow_phone_s_first_view_is_measured(cast, capsys, who):
     """Timed while the browser emulates a slow phone. The times are only printed: this machine is busy with other tests."""
