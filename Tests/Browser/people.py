@@ -41,10 +41,21 @@ def until(page: Page, condition: Callable[[], bool]) -> None:
     raise AssertionError("never true")
 
 
-def resize(page: Page, width: int, height: int = 900) -> None:
-    """Gives the page another size, and waits until scripts that watch sizes have answered: they run once in a frame."""
-    page.set_viewport_size({"width": width, "height": height})
+def wait_for_frames(page: Page) -> None:
+    """Waits until the page was drawn twice: scripts that watch sizes and what is in view run once in a frame."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def wait_for_images(page: Page) -> None:
+    """Waits until every image in the page is loaded and its fonts are ready, and what follows from that is drawn."""
+    wait_until(page, "async () => await document.fonts.ready && [...document.images].every((image) => image.complete)")
+    wait_for_frames(page)
+
+
+def resize(page: Page, width: int, height: int = 900) -> None:
+    """Gives the page another size, and waits until scripts that watch sizes have answered."""
+    page.set_viewport_size({"width": width, "height": height})
+    wait_for_frames(page)
 
 
 def all_stored(database: str, store: str) -> str:
@@ -169,4 +180,4 @@ class Cast:
             context.close()
 
 
-__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "PUBLIC", "Person", "SMALL", "all_stored", "as_modules", "resize", "wait_until"]
+__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "PUBLIC", "Person", "SMALL", "all_stored", "as_modules", "resize", "wait_for_frames", "wait_for_images", "wait_until"]

@@ -440,7 +440,6 @@ def test_nothing_jumps(cast, size):
     slow(ana)
     meter = Meter(ana.page)
     ana.go("/search")
-    ana.page.wait_for_load_state("networkidle")
     meter.read("search")
     meter.click(".search-ask", "what is that", ana.page.locator(".identify-answer .primary"))
     ana.page.evaluate("""() => { HTMLInputElement.prototype.click = function () { window.chosen = this; }; }""")

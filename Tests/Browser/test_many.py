@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 import crowd
 import tasks
-from people import DESK, PHONE, SMALL
+from people import DESK, PHONE, SMALL, wait_for_images
 
 TITLES = ["Landscapes", "People", "City Life", "Animals", "CS198-01"]
 # Turns off scroll anchoring, which iPhones lack: rows that get their real height above the view then push it down.
@@ -177,7 +177,7 @@ def test_nothing_jumps_while_it_loads(cast, size, path, capsys):
     for visit in ("first", "again"):
         ana.page.goto(cast.origin + path)
         expect(ana.page.locator(".feed:not([hidden]) .row, .snap-words, .missing").first).to_be_visible()
-        ana.page.wait_for_load_state("networkidle")
+        wait_for_images(ana.page)
         shift = sum(ana.page.evaluate("window.shifts"))
         with capsys.disabled():
             print(f"\n  [measured] layout shift of {path}, {visit} visit: {shift:.3f}")

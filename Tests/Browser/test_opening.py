@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from chromium import ARGUMENTS, EXECUTABLE
 from images import photo
-from people import DESK, LANDSCAPE, PHONE, Cast, Person
+from people import DESK, LANDSCAPE, PHONE, Cast, Person, wait_for_images
 from viewer import look, look_at_own
 from wire import Wire
 
@@ -223,7 +223,7 @@ def test_nothing_of_an_opened_image_stays_on_the_disk(browser, cast, server, tmp
     assert person.page.evaluate(CACHED_TYPES) == [], "Cache Storage holds an image of a snap"
     person.go("/post")
     expect(person.page.locator(".print img").last).to_be_visible()
-    person.page.wait_for_load_state("networkidle")
+    wait_for_images(person.page)
     thumbnail = public_bytes(server, Wire(server.url).call("picture.list")["pictures"][0]["thumbnail"])
     # A browser writes its caches in its own time, and drops what is left when it ends.
     deadline = time.monotonic() + 15

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, SMALL, as_modules, wait_until
+from people import DESK, PHONE, SMALL, as_modules, wait_for_frames, wait_until
 from photos import many
 from test_accessibility import check
 from test_large_text import ENLARGED, TROUBLE
@@ -212,7 +212,7 @@ def test_the_neighbours_are_fetched_ahead_but_nothing_of_a_covered_one(cast):
     expect_large(page)
     swipe(page, -160)
     expect(page.get_by_role("button", name="Warning: Spiders")).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    wait_for_frames(page)
     assert {url.split("/photos/")[1].split("/")[0] for url in asked} == set(photos[1:])
 
 

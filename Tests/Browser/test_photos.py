@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from accounts import admin
 from held import hold, release
-from people import DESK, PHONE, SMALL, until, wait_until
+from people import DESK, PHONE, SMALL, until, wait_for_images, wait_until
 from photos import add, cards, many, tiles
 from test_accessibility import check
 from test_shift import RESET, WATCH, slow
@@ -300,7 +300,7 @@ def test_nothing_jumps_in_a_grid_while_it_loads_and_grows(cast, capsys):
     ana.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     expect(tiles(ana.page)).to_have_count(53)
     before = ana.page.locator(".profile-body .photo-grid").evaluate(COLUMNS)
-    ana.page.wait_for_load_state("networkidle")
+    wait_for_images(ana.page)
     assert ana.page.locator(".profile-body .photo-grid").evaluate(COLUMNS) == before
     paged = ana.page.evaluate("window.shift")
     with capsys.disabled():

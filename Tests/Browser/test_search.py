@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from connection import OFFLINE, ONLINE
 from held import hold, release
-from people import DESK, PHONE, SMALL, until, wait_until
+from people import DESK, PHONE, SMALL, until, wait_for_images, wait_until
 from photos import many
 from searching import PICTURES, field, found, post, post_small, search
 from test_accessibility import check
@@ -170,9 +170,9 @@ def test_pages_follow_without_an_end_and_back_finds_the_place(cast):
     post(cast, *[f"Fox number {number}" for number in range(130)])
     page = cast.person("Ana", **DESK).go("/search?q=fox").page
     expect(found(page).first).to_be_visible()
-    for _ in range(12):
-        page.mouse.wheel(0, 1_500)
-        page.wait_for_timeout(60)
+    oldest = page.get_by_alt_text("Fox number 0", exact=True)
+    is_in_view = "images => images.some((image) => image.getBoundingClientRect().bottom <= innerHeight)"
+    until(page, lambda: oldest.evaluate_all(is_in_view) or page.mouse.wheel(0, 1_500))
     expect(page.get_by_text("That is all.")).to_be_visible()
     last = page.locator(".wall .tile").last
     expect(last.locator("img")).to_have_attribute("alt", "Fox number 0")
@@ -211,17 +211,17 @@ def test_far_rows_give_up_their_photos_and_nothing_moves(cast, capsys):
     page.add_init_script(WATCH)
     ana.go("/search?q=fox")
     expect(found(page).first).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    wait_for_images(page)
     shift = page.evaluate("window.shift.sum")
-    most = 0
-    for _ in range(150):
+    counts = []
+
+    def scroll_on() -> bool:
         page.evaluate("scrollBy({ top: 700, behavior: 'instant' })")
-        page.wait_for_timeout(30)
-        most = max(most, page.evaluate("document.querySelectorAll('*').length"))
-        if page.get_by_text("That is all.").count():
-            break
-    expect(page.get_by_text("That is all.")).to_be_visible()
-    tiles = found(page).count()
+        counts.append(page.evaluate("document.querySelectorAll('*').length"))
+        return page.get_by_text("That is all.").is_visible()
+
+    until(page, scroll_on)
+    tiles, most = found(page).count(), max(counts)
     assert tiles < 250 and most < ELEMENTS
     kept = nodes(ana)
     assert kept < NODES

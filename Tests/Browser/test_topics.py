@@ -199,7 +199,6 @@ def test_nothing_jumps(cast, size):
     slow(ana)
     meter = Meter(ana.page)
     ana.go("/search")
-    ana.page.wait_for_load_state("networkidle")
     meter.read("search")
     ana.page.evaluate(f"""() => {{ history.pushState({{ cameFromHere: true }}, '', '/topic/{TABBY}'); dispatchEvent(new PopStateEvent('popstate')); }}""")
     expect(ana.page.locator(".topic-posts .tile img").first).to_be_visible(timeout=30_000)
