@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from chromium import launch
-from people import Cast
+from people import PUBLIC, Cast
 from proxy import Proxy
+from server import one
 from web_server import serve_options, server  # noqa: F401  (fixtures)
 
 # Waiting ends when a condition holds, so long timeouts cost nothing unless a test fails; a busy machine needs them.
@@ -30,6 +31,16 @@ def cast(browser, server):
     cast = Cast(browser, server)
     yield cast
     cast.leave()
+
+
+@pytest.fixture(scope="session")
+def modules(browser, tmp_path_factory):
+    """A page that imports the app's modules as they are written. All tests of single functions share it."""
+    with one(tmp_path_factory.mktemp("modules") / "store", "--web", str(PUBLIC), pages=True) as server:
+        page = browser.new_context(locale="en-GB", service_workers="block").new_page()
+        page.goto(f"http://localhost:{server.port}/")
+        yield page
+        page.context.close()
 
 
 @pytest.fixture

@@ -24,6 +24,11 @@ DESK = {"viewport": {"width": 1440, "height": 900}}
 LOOKS = 1_000
 
 
+def in_proofs(*values):
+    """A case of a parameter that runs in the proofs only: it varies what another case proves."""
+    return pytest.param(*values, marks=pytest.mark.proof)
+
+
 def wait_until(page: Page, question: str, arg=None, seconds: float = 15) -> None:
     """Waits until the page's answer is true. It awaits promises, which `wait_for_function` would take for true at once."""
     deadline = time.monotonic() + seconds
@@ -180,4 +185,4 @@ class Cast:
             context.close()
 
 
-__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "PUBLIC", "Person", "SMALL", "all_stored", "as_modules", "resize", "wait_for_frames", "wait_for_images", "wait_until"]
+__all__ = ["Cast", "DESK", "LANDSCAPE", "PASSWORD", "PHONE", "PUBLIC", "Person", "SMALL", "all_stored", "as_modules", "in_proofs", "resize", "wait_for_frames", "wait_for_images", "wait_until"]

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from accounts import add_account, switch_to
 from connection import captions, stored_entries
 from images import photo
-from people import PASSWORD, PHONE, all_stored, as_modules, wait_until
+from people import PASSWORD, PHONE, all_stored, wait_until
 from wire import Wire
 
 
@@ -54,11 +54,9 @@ def test_data_is_exported_and_photos_only_by_using_up_their_look(cast, server):
     expect(ana.page.get_by_role("heading", name="You have seen this one")).to_be_visible()
 
 
-@as_modules
-def test_an_export_that_breaks_saves_what_had_arrived(cast):
+def test_an_export_that_breaks_saves_what_had_arrived(modules):
     """The photos that arrived are claimed, so they must not be thrown away with the rest."""
-    ana = cast.person("Ana").go("/account")
-    found = ana.page.evaluate("""async () => {
+    found = modules.evaluate("""async () => {
         const { archive, collect } = await import('/model/archive.js');
         const pages = [{ account: { name: 'Ana' }, snaps: [{ id: '1', file: '1.jpg' }], next: 's1', bytes: new Uint8Array(512 + 1024) }];
         const ask = async () => pages.shift() ?? Promise.reject(new Error('cut'));
@@ -69,11 +67,9 @@ def test_an_export_that_breaks_saves_what_had_arrived(cast):
     assert found == ["cut", 1, 512, "snapfeed-Ana-B.tar", "no"]
 
 
-@as_modules
-def test_an_export_asks_again_while_the_server_is_busy(cast):
+def test_an_export_asks_again_while_the_server_is_busy(modules):
     """A busy server has opened nothing, so the export asks again; any other refusal ends it at once."""
-    ana = cast.person("Ana").go("/account")
-    found = ana.page.evaluate("""async () => {
+    found = modules.evaluate("""async () => {
         const { collect } = await import('/model/archive.js');
         const refusal = (name) => Object.assign(new Error(name), { name, retryAfterMs: 1 });
         const answers = [refusal('busy'), { account: { name: 'Ana' }, snaps: [{ id: '1' }], next: 's1' }, refusal('busy'), { snaps: [{ id: '2' }] }];
@@ -172,10 +168,8 @@ def test_a_form_is_sent_once_however_often_it_is_tapped(cast, size):
     assert asked.count("account.changePassword") == 1
 
 
-@as_modules
-def test_an_export_has_every_list_of_the_server(cast):
-    ana = cast.person("Ana").go("/account")
-    found = ana.page.evaluate("""async () => {
+def test_an_export_has_every_list_of_the_server(modules):
+    found = modules.evaluate("""async () => {
         const { collect } = await import('/model/archive.js');
         const pages = [{ account: { name: 'Ana' }, snaps: [], photos: [{ id: '1' }], next: 's1' }, { photos: [{ id: '2' }], follows: [{ id: '3' }] }];
         const { data } = await collect(async () => pages.shift(), { images: false });

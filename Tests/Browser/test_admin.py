@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import admin
-from people import DESK, PASSWORD, PHONE, SMALL, as_modules, resize
+from people import DESK, PASSWORD, PHONE, SMALL, resize
 from test_accessibility import check
 from test_large_text import ENLARGED, TROUBLE
 from wire import Wire
@@ -425,12 +425,10 @@ def test_text_of_twice_the_size_is_whole(cast, language):
         assert stranger.page.evaluate(TROUBLE) == [], kind
 
 
-@as_modules
-def test_a_roster_is_read_as_by_the_command_line(cast):
-    page = cast.stranger().go("/").page
+def test_a_roster_is_read_as_by_the_command_line(modules):
     read = "async (texts) => { const { readRoster } = await import('/admin/roster.js'); return texts.map((text) => readRoster(text).people.map(({ name, email, line }) => [name, email, line])); }"
     examples = json.loads((FIXTURES / "rosters" / "rosters.json").read_text())
-    rows = page.evaluate(read, [example["text"] for example in examples])
+    rows = modules.evaluate(read, [example["text"] for example in examples])
     assert [(example["what"], found) for example, found in zip(examples, rows)] == [(example["what"], example["rows"]) for example in examples]
     windows = "async () => (await import('/admin/roster.js')).decodeRoster(new Uint8Array([0x5a, 0x6f, 0xeb]).buffer)"
-    assert page.evaluate(windows) == "Zoë"
+    assert modules.evaluate(windows) == "Zoë"

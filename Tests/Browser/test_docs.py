@@ -108,31 +108,20 @@ def check_order(page, path: str) -> None:
     assert all(after - before <= 1 for before, after in zip(levels, levels[1:])), path
 
 
-@pytest.mark.parametrize(("words", "address"), [
-    ("1030", "/docs/errors#already_opened"), ("4500", "/docs/errors#close-4500"), ("snap.post", "/docs/methods#snap.post"),
-])
-def test_the_search_finds(visit, server, words, address):
+def test_the_search_finds_errors_close_codes_methods_and_names_in_the_prose(visit, server):
     page = visit()
-    page.goto(server.http + "/docs")
-    page.keyboard.press("/")
-    page.keyboard.type(words)
-    expect(page.locator("#docs-found a").first).to_have_attribute("href", address)
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    expect(page).to_have_url(server.http + address)
-    expect(page.locator("[id='" + address.partition("#")[2] + "']")).to_be_in_viewport()
-
-
-def test_the_search_finds_a_name_in_the_prose(visit, server):
-    page = visit()
+    for words, address in (("1030", "/docs/errors#already_opened"), ("4500", "/docs/errors#close-4500"), ("snap.post", "/docs/methods#snap.post")):
+        page.goto(server.http + "/docs")
+        page.keyboard.press("/")
+        page.keyboard.type(words)
+        expect(page.locator("#docs-found a").first).to_have_attribute("href", address)
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(server.http + address)
+        expect(page.locator("[id='" + address.partition("#")[2] + "']")).to_be_in_viewport()
     page.goto(server.http + "/docs")
     page.fill("#docs-search", "retryAfterMs")
     expect(page.locator("#docs-found a[href='/docs/protocol#errors'] mark")).to_have_text("retryAfterMs")
-
-
-def test_the_search_says_when_nothing_is_found(visit, server):
-    page = visit()
-    page.goto(server.http + "/docs")
     page.fill("#docs-search", "zebrafinch")
     expect(page.locator("#docs-told")).to_have_text("Nothing found")
     page.keyboard.press("Escape")

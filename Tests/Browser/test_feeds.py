@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, as_modules
+from people import DESK, PHONE
 
 TITLES = ["Landscapes", "People", "City Life", "Animals", "CS198-01"]
 VECTORS = Path(__file__).resolve().parents[1] / "Fixtures" / "ages.json"
@@ -81,11 +81,9 @@ def test_a_device_with_a_wrong_clock_tells_right_ages(cast):
     expect(ana.row("Right").locator(".row-age")).to_have_text("0 minutes ago")
 
 
-@as_modules
-def test_the_age_rule_s_vectors(cast):
-    page = cast.stranger().go("/").page
+def test_the_age_rule_s_vectors(modules):
     vectors = json.loads(VECTORS.read_text())
-    texts = page.evaluate("async (vectors) => { const { ageText } = await import('/age.js'); return vectors.map((v) => ageText(v.postedAt, v.now)); }", vectors)
+    texts = modules.evaluate("async (vectors) => { const { ageText } = await import('/age.js'); return vectors.map((v) => ageText(v.postedAt, v.now)); }", vectors)
     assert texts == [vector["text"] for vector in vectors]
 
 

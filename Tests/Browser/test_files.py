@@ -66,9 +66,7 @@ def test_the_thumbnails_come_in_one_file(server):
         images = images[entry["bytes"] :]
 
 
-@as_modules
-def test_all_languages_say_the_same_things(cast):
-    page = cast.stranger().go("/").page
+def test_all_languages_say_the_same_things(modules):
     keys = """async () => {
         const { languages } = await import('/text/text.js');
         const part = async (name) => (await import(`/text/${name}.js`)).default;
@@ -77,7 +75,7 @@ def test_all_languages_say_the_same_things(cast):
         const texts = await Promise.all(Object.keys(languages).map(load));
         return Object.fromEntries(texts.map(([code, text]) => [code, keys(text)]));
     }"""
-    texts = page.evaluate(keys)
+    texts = modules.evaluate(keys)
     assert len(texts) >= 2
     assert all(sorted(other) == sorted(texts["en"]) for other in texts.values())
 

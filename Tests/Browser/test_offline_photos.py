@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from accounts import add_account, switch_to
 from connection import OFFLINE, ONLINE
-from people import PASSWORD, PHONE, all_stored, as_modules, wait_until
+from people import PASSWORD, PHONE, all_stored, wait_until
 from wire import Wire
 
 SHOWN = "() => [...document.querySelectorAll('main img')].length > 0 && [...document.querySelectorAll('main img')].every((image) => image.naturalWidth > 0)"
@@ -152,11 +152,9 @@ def test_no_image_of_a_snap_is_kept(cast, proxy):
     assert "Look" not in json.dumps(stored(ana, "photos"))
 
 
-@as_modules
-def test_the_oldest_go_first(cast):
+def test_the_oldest_go_first(modules):
     """With bounds of 3 photos and 2,500 bytes: what was kept first goes first, rows and images."""
-    page = cast.person("Ana").go("/feeds").page
-    left = page.evaluate("""async () => {
+    left = modules.evaluate("""async () => {
         const { KeptPhotos } = await import('/model/kept-photos.js');
         const kept = new KeptPhotos('bounds', { bytes: 2_500, photos: 3 });
         const blob = new Blob([new Uint8Array(1_000)]);
@@ -174,10 +172,8 @@ def test_the_oldest_go_first(cast):
     assert left == {"ids": ["2", "3", "4"], "images": [False, False, True, True, False]}
 
 
-@as_modules
-def test_a_check_asks_in_pieces_of_500(cast):
-    page = cast.person("Ana").go("/feeds").page
-    asked = page.evaluate("""async () => {
+def test_a_check_asks_in_pieces_of_500(modules):
+    asked = modules.evaluate("""async () => {
         const { Keeper } = await import('/photos/keeper.js');
         const { KeptPhotos } = await import('/model/kept-photos.js');
         const kept = new KeptPhotos('pieces');

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, SMALL, as_modules, wait_for_frames, wait_until
+from people import DESK, PHONE, SMALL, wait_for_frames, wait_until
 from photos import many
 from test_accessibility import check
 from test_large_text import ENLARGED, TROUBLE
@@ -301,10 +301,8 @@ def test_without_sharing_there_is_no_button_that_does_nothing(cast):
     expect(ana.page.get_by_role("button", name="Share", exact=True)).to_have_count(0)
 
 
-@as_modules
-def test_zoom_stays_within_its_bounds(cast):
-    page = cast.stranger().go("/").page
-    told = page.evaluate("""async () => {
+def test_zoom_stays_within_its_bounds(modules):
+    told = modules.evaluate("""async () => {
         const { whole, zoomed, panned, most } = await import('/photos/zoom.js');
         const box = { width: 400, height: 300 };
         const twice = zoomed(whole, 2, { x: 100, y: 150 }, box);

@@ -146,23 +146,22 @@ def test_nothing_found_says_what_to_try(cast):
     check(page, "nothing found")
 
 
-@pytest.mark.parametrize("query, words, marked", [
-    ("fox before:2026-13-45", "This is not a day", "before:2026-13-45"),
-    ("-fox", "This only says what to leave out", "-fox"),
-    ("a b c d e f g h nine ten", "up to 8 words", "nine ten"),
-    ("fox " + "x" * 250, "up to 200 characters", "x" * 54),
-    ("!!!", "There is nothing to look for", "!!!"),
-], ids=["date", "negative", "many", "long", "empty"])
-def test_a_wrong_query_says_what_is_wrong_and_where(cast, query, words, marked):
+def test_a_wrong_query_says_what_is_wrong_and_where(cast):
     ana = cast.person("Ana", **PHONE)
     page = ana.go("/search").page
-    search(ana, query)
-    expect(page.get_by_role("alert").get_by_text(words)).to_be_visible()
-    expect(page.locator(".search-marked mark")).to_have_text(marked)
-    expect(field(page)).to_have_attribute("aria-invalid", "true")
-    check(page, "a wrong query")
-    field(page).press_sequentially("x")
-    expect(page.locator(".search-marked")).to_have_count(0)
+    for query, words, marked in (
+        ("fox before:2026-13-45", "This is not a day", "before:2026-13-45"),
+        ("-fox", "This only says what to leave out", "-fox"),
+        ("a b c d e f g h nine ten", "up to 8 words", "nine ten"),
+        ("fox " + "x" * 250, "up to 200 characters", "x" * 54),
+        ("!!!", "There is nothing to look for", "!!!"),
+    ):
+        search(ana, query)
+        expect(page.get_by_role("alert").get_by_text(words)).to_be_visible()
+        expect(page.locator(".search-marked mark")).to_have_text(marked)
+        expect(field(page)).to_have_attribute("aria-invalid", "true")
+        field(page).press_sequentially("x")
+        expect(page.locator(".search-marked")).to_have_count(0)
 
 
 @many
