@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from accounts import add_account, switch_to
 from connection import captions, stored_entries
 from images import photo
-from people import PASSWORD, PHONE, all_stored, wait_until
+from people import PASSWORD, PHONE, all_stored, in_proofs, wait_until
 from wire import Wire
 
 
@@ -149,7 +149,7 @@ def wait_for_refusal(server, token: str) -> None:
         assert time.monotonic() < deadline
 
 
-@pytest.mark.parametrize("size", [PHONE, {}], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", [in_proofs(PHONE), {}], ids=["phone", "desk"])
 def test_a_form_is_sent_once_however_often_it_is_tapped(cast, size):
     ana = cast.person("Ana", **size)
     page = ana.page
@@ -178,6 +178,7 @@ def test_an_export_has_every_list_of_the_server(modules):
     assert found == [2, 1]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("language, name", [("en", "Documentation"), ("de", "Dokumentation (englisch)")])
 def test_the_documentation_is_beside_the_version(cast, language, name):
     page = cast.person("Ana", **PHONE, locale=language).go("/account").page

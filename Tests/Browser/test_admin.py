@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import admin
-from people import DESK, PASSWORD, PHONE, SMALL, resize
+from people import DESK, PASSWORD, PHONE, SMALL, in_proofs, resize
 from test_accessibility import check
 from test_large_text import ENLARGED, TROUBLE
 from wire import Wire
@@ -85,6 +85,7 @@ def test_an_admin_finds_the_area_and_others_do_not(cast):
     expect(page.get_by_role("heading", name="Health", exact=True)).to_be_visible()
 
 
+@pytest.mark.proof
 def test_an_admin_who_becomes_a_member_loses_the_area(cast):
     ada = as_admin(cast)
     page = enter(ada, "people")
@@ -93,7 +94,7 @@ def test_an_admin_who_becomes_a_member_loses_the_area(cast):
     expect(page.get_by_text("This place is for admins.")).to_be_visible()
 
 
-@pytest.mark.parametrize("is_demoted", [False, True], ids=["stays an admin", "demoted"])
+@pytest.mark.parametrize("is_demoted", [in_proofs(False), True], ids=["stays an admin", "demoted"])
 def test_the_area_closes_at_once_for_whoever_is_no_admin_any_more(cast, is_demoted):
     """With all that is open in it. Whoever stays an admin and is connected again keeps it: the control."""
     cast.script("Ben").socket.close()
@@ -150,6 +151,7 @@ def test_a_report_is_decided(cast):
     expect(page.locator(".admin-lines .line").first).to_contain_text("Removed, after a report")
 
 
+@pytest.mark.proof
 def test_the_author_of_something_reported_is_suspended(cast):
     with cast.script("Ben") as ben, cast.script("Cleo") as cleo:
         cleo.call("snap.report", snap=ben.post("animals", "lion", "Rude")["id"], reason="rude")
@@ -185,6 +187,7 @@ def test_a_person_is_found_suspended_and_let_in_again(cast):
     assert actions_in_audit(cast)[:2] == ["account.restore", "account.suspend"]
 
 
+@pytest.mark.proof
 def test_all_logins_of_a_person_end(cast):
     ben = cast.person("Ben", **PHONE).go("/account")
     cast.person("Ben").page.close()
@@ -228,6 +231,7 @@ def test_a_reset_link_is_made_and_used_once(cast):
     assert actions_in_audit(cast)[:2] == ["account.resetPassword", "account.resetLink"]
 
 
+@pytest.mark.proof
 def test_a_reset_link_opens_in_a_tab_where_somebody_is_logged_in(cast):
     """Pasted into the address bar, it changes only what is behind the #, so nothing is loaded again."""
     with cast.script("Ben"):
@@ -242,6 +246,7 @@ def test_a_reset_link_opens_in_a_tab_where_somebody_is_logged_in(cast):
     expect(cleo.page.get_by_role("link", name="Account of Ben")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_an_admins_reset_link_is_the_operators_matter(cast):
     as_admin(cast, "Eve")
     page = enter(as_admin(cast), "people")
@@ -314,6 +319,7 @@ def test_one_invitation_is_made_and_revoked(cast):
     expect(page.get_by_text("There are no invitations.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_the_audit_log_goes_back_page_by_page(cast):
     ada = as_admin(cast)
     with cast.script("Ben"), Wire(cast.server.url).log_in("Ada") as wire:
@@ -330,6 +336,7 @@ def test_the_audit_log_goes_back_page_by_page(cast):
     expect(lines.last).to_contain_text("the server’s operator")
 
 
+@pytest.mark.proof
 def test_health_tells_whether_the_server_works(cast):
     page = enter(as_admin(cast), "health")
     expect(page.get_by_text("The server works.")).to_be_visible()
@@ -343,6 +350,7 @@ def test_health_tells_whether_the_server_works(cast):
     expect(page.get_by_text("No figure is named like this.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_the_area_works_by_keyboard(cast):
     with cast.script("Ben"):
         page = enter(as_admin(cast), "people")

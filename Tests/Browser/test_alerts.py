@@ -1,5 +1,6 @@
 """Alerts: saved searches that tell of new matches while the app is open, and of what came meanwhile when it is opened again."""
 
+import pytest
 from playwright.sync_api import expect
 
 from people import DESK, PHONE, all_stored, wait_until
@@ -64,6 +65,7 @@ def test_the_permission_is_asked_at_the_tap_alone(cast):
     expect(alert_me(page)).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.proof
 def test_without_permission_it_is_saved_and_says_so(cast):
     ana = cast.person("Ana")
     notified(ana, "denied")
@@ -73,6 +75,7 @@ def test_without_permission_it_is_saved_and_says_so(cast):
     expect(ana.page.get_by_text("Your browser blocks notifications")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_nobody_is_notified_of_their_own_photos_or_of_what_they_look_at(cast):
     ana = cast.person("Ana")
     notified(ana)
@@ -120,6 +123,7 @@ def test_of_two_tabs_one_tells(cast):
     wait_until(second, "() => shown.length === 1")
 
 
+@pytest.mark.proof
 def test_ten_alerts_and_no_more_and_their_list(cast):
     ana = cast.person("Ana", **PHONE)
     notified(ana)

@@ -83,6 +83,7 @@ def test_the_caption_stays_in_sight_where_the_keyboard_shrinks_the_page(cast):
         expect_in_sight(page, 500)
 
 
+@pytest.mark.proof
 def test_the_caption_stays_in_sight_where_the_keyboard_lies_over_the_page(cast):
     """iPhones report the keyboard only by the visual viewport."""
     ana = cast.person("Ana", **PHONE)

@@ -6,7 +6,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, resize
+from people import DESK, PHONE, in_proofs, resize
 
 # A long table finds the widths of its columns while its rows arrive, which a busy machine shows. That is counted apart.
 SHIFT = """window.shift = { tables: 0, others: 0 };
@@ -50,6 +50,7 @@ def paths(page, server) -> list[str]:
     return found
 
 
+@pytest.mark.proof
 def test_every_page_answers_and_every_link_and_anchor_leads_somewhere(visit, server):
     page = visit(java_script_enabled=False)
     anchors, links = {}, []
@@ -69,7 +70,7 @@ def test_every_page_answers_and_every_link_and_anchor_leads_somewhere(visit, ser
     assert not [link for link in links if link[1].endswith(".md") or link[1].startswith("doc:")]
 
 
-@pytest.mark.parametrize(("options", "widths"), [({**PHONE, "color_scheme": "dark"}, (320, 390, 820)), (DESK, (1440, 2560))], ids=["phone", "desk"])
+@pytest.mark.parametrize(("options", "widths"), [({**PHONE, "color_scheme": "dark"}, (320, 390, 820)), in_proofs(DESK, (1440, 2560))], ids=["phone", "desk"])
 def test_every_page_fits_is_in_order_and_asks_nobody_else(visit, server, options, widths):
     page = visit(**options)
     for path in paths(page, server):
@@ -142,6 +143,7 @@ def test_without_scripts_a_page_is_read_and_left_on_a_phone(visit, server):
     expect(page.locator("h1")).to_have_text("Errors and close codes")
 
 
+@pytest.mark.proof
 def test_a_block_of_code_is_copied(visit, server):
     page = visit(permissions=["clipboard-read", "clipboard-write"])
     page.goto(server.http + "/docs/recipes/backup")
@@ -169,6 +171,7 @@ def test_the_app_keeps_its_own_page_when_somebody_reads_the_docs(visit, server):
     assert "wire protocol" not in dict(kept)["/"]
 
 
+@pytest.mark.proof
 def test_the_keyboard_goes_round_the_navigation_to_the_article(visit, server):
     page = visit()
     page.goto(server.http + "/docs/limits")

@@ -81,6 +81,7 @@ def test_a_refused_heart_goes_back(cast):
     expect(heart(page)).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.proof
 @many
 def test_the_list_comes_in_pages_and_keeps_what_was_unmarked_until_one_leaves(cast):
     with cast.script("Ben") as ben:
@@ -107,6 +108,7 @@ def test_the_list_comes_in_pages_and_keeps_what_was_unmarked_until_one_leaves(ca
     expect(page.get_by_text("Number 51", exact=True)).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_an_empty_list_says_how_to_fill_it(cast):
     page = cast.person("Ana").go("/favourites").page
     expect(page.get_by_text("No favourites yet.")).to_be_visible()
@@ -163,6 +165,7 @@ def test_a_list_from_before_a_press_does_not_undo_it(cast):
     liked(page, False, 0)
 
 
+@pytest.mark.proof
 def test_a_press_stays_in_all_lists_and_after_other_changes(cast, proxy):
     ana, ben, photo = follows_ben(cast, origin=proxy.origin)
     page = ana.go("/home").page
@@ -207,6 +210,7 @@ def test_a_press_without_a_connection_shows_and_can_be_taken_back(cast, proxy):
     liked(page)
 
 
+@pytest.mark.proof
 def test_a_tile_from_before_a_press_does_not_undo_it(cast):
     ana, _, _ = follows_ben(cast)
     page = ana.go("/@Ben").page

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE
+from people import DESK, PHONE, in_proofs
 
 TITLES = ["Landscapes", "People", "City Life", "Animals", "CS198-01"]
 VECTORS = Path(__file__).resolve().parents[1] / "Fixtures" / "ages.json"
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", [PHONE, in_proofs(DESK)], ids=["phone", "desk"])
 def test_all_feeds_are_there_in_order_and_empty_ones_are_kind(cast, size):
     ana = cast.person("Ana", **size).go("/feeds")
     expect(ana.page.locator(".feed h2")).to_have_text(TITLES)
@@ -87,7 +87,7 @@ def test_the_age_rule_s_vectors(modules):
     assert texts == [vector["text"] for vector in vectors]
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", [PHONE, in_proofs(DESK)], ids=["phone", "desk"])
 def test_older_snaps_load_as_one_scrolls(cast, size):
     with cast.script("Ben") as ben:
         for number in range(1, 121):
@@ -157,6 +157,7 @@ def test_names_and_captions_are_only_ever_text(cast):
     assert row.locator("svg:not(.icon), b, script").count() == 0
 
 
+@pytest.mark.proof
 def test_many_arrivals_keep_order_and_focus(cast):
     with cast.script("Ben") as ben:
         ben.post("animals", "lion", "Old one")
@@ -176,6 +177,7 @@ def ends(page) -> tuple[str | None, str | None]:
     return index.get_attribute("data-before"), index.get_attribute("data-after")
 
 
+@pytest.mark.proof
 def test_the_row_of_chips_tells_what_is_beyond_its_ends(cast):
     ana = cast.person("Ana", **PHONE).go("/feeds/landscapes")
     index = ana.page.locator(".feed-index")

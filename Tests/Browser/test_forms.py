@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import add_account, admin, fill_in, log_in
-from people import PASSWORD, PHONE
+from people import PASSWORD, PHONE, in_proofs
 
 WORDS = {
     "en": {"sign up": "Create account", "name": "Enter a name.", "password": "A password has 8 to 128 characters.", "taken": "This name is taken. Choose another one.",
@@ -30,7 +30,7 @@ def expect_right(field) -> None:
     expect(field).not_to_have_attribute("aria-invalid", "true")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", in_proofs("de")])
 def test_errors_are_shown_at_their_field(cast, language):
     cast.script("Ana").socket.close()
     words = WORDS[language]
@@ -54,6 +54,7 @@ def test_errors_are_shown_at_their_field(cast, language):
     expect(page.get_by_role("alert").filter(has_text=words["taken"])).to_have_count(1)
 
 
+@pytest.mark.proof
 def test_a_wrong_password_is_shown_at_the_password(cast):
     cast.script("Ana").socket.close()
     page = cast.stranger(**PHONE).go("/").page
@@ -66,6 +67,7 @@ def test_a_wrong_password_is_shown_at_the_password(cast):
     expect(page.locator("#password")).to_be_focused()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("serve_options", [["--sign-up", "invited"]], ids=["invited"])
 def test_a_wrong_invitation_is_shown_at_the_invitation(cast):
     page = cast.stranger(**PHONE).go("/").page
@@ -80,6 +82,7 @@ def test_a_wrong_invitation_is_shown_at_the_invitation(cast):
     expect(invitation).to_be_focused()
 
 
+@pytest.mark.proof
 def test_the_forms_of_the_account_say_at_the_field_what_is_wrong(cast):
     page = cast.person("Ana", **PHONE).go("/account").page
     expect(page.get_by_text("This device", exact=True)).to_be_visible()
@@ -98,6 +101,7 @@ def test_the_forms_of_the_account_say_at_the_field_what_is_wrong(cast):
     expect(sheet.get_by_label("Present password")).to_be_focused()
 
 
+@pytest.mark.proof
 def test_a_report_without_a_reason_says_so_at_the_reason(cast):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
@@ -107,6 +111,7 @@ def test_a_report_without_a_reason_says_so_at_the_reason(cast):
     expect(ana.page.get_by_label("Reason", exact=True)).to_be_focused()
 
 
+@pytest.mark.proof
 def test_a_refused_caption_is_shown_at_the_caption(cast):
     ana = cast.person("Ana", **PHONE).go("/post")
     ana.choose_picture("Moon")
@@ -117,7 +122,7 @@ def test_a_refused_caption_is_shown_at_the_caption(cast):
     expect(ana.page.locator(".notice")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", in_proofs("de")])
 def test_a_forgotten_password_leads_to_an_admin(cast, server, language):
     """The command on the sheet works."""
     cast.script("Ana Maria").socket.close()
@@ -137,7 +142,7 @@ def test_a_forgotten_password_leads_to_an_admin(cast, server, language):
     expect(page.locator(".account-link")).to_be_visible()
 
 
-@pytest.mark.parametrize("way", ["log out", "delete"])
+@pytest.mark.parametrize("way", ["log out", in_proofs("delete")])
 def test_the_account_that_takes_over_is_named(cast, way):
     cast.script("Mia").socket.close()
     ana = cast.person("Ana", **PHONE).go("/account")
@@ -180,7 +185,7 @@ def busy_server(page, method: str, times: int, retry_after_ms: int = 10) -> list
     return asked
 
 
-@pytest.mark.parametrize("way", ["sign up", "log in"])
+@pytest.mark.parametrize("way", ["sign up", in_proofs("log in")])
 def test_the_welcome_page_tries_again_by_itself_while_the_server_is_busy(cast, way):
     """A class of 300 signs up at once, and passwords are hashed two at a time."""
     stranger = cast.stranger(**PHONE)
@@ -196,6 +201,7 @@ def test_the_welcome_page_tries_again_by_itself_while_the_server_is_busy(cast, w
     assert len(asked) == 6
 
 
+@pytest.mark.proof
 def test_the_welcome_page_says_in_the_end_that_the_server_is_busy(cast):
     stranger = cast.stranger(**PHONE)
     asked = busy_server(stranger.page, "account.create", 1_000)
@@ -206,6 +212,7 @@ def test_the_welcome_page_says_in_the_end_that_the_server_is_busy(cast):
     assert len(asked) == 20
 
 
+@pytest.mark.proof
 def test_the_forms_of_the_account_try_again_by_themselves(cast):
     ana = cast.person("Ana", **PHONE)
     page = ana.page

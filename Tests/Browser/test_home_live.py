@@ -1,5 +1,6 @@
 """Home while it is open: new photos arrive without a jump, changes and deletions follow, and nothing is lost over a break."""
 
+import pytest
 from playwright.sync_api import expect
 
 from connection import OFFLINE, ONLINE
@@ -32,6 +33,7 @@ def test_a_new_photo_appears_at_once_at_the_top(cast):
     expect(cards(ana.page).first).to_contain_text("Not for all")
 
 
+@pytest.mark.proof
 def test_photos_of_others_do_not_arrive(cast):
     ana, ben, _, _ = follower(cast)
     with cast.script("Cleo") as cleo:
@@ -81,6 +83,7 @@ def test_changes_and_deletions_follow_in_home_grid_and_photo_view(cast):
     expect(page.get_by_role("heading", name="This photo is not here any more")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_whoever_blocks_disappears_at_once(cast):
     ana, ben, wire, _ = follower(cast, photos=2)
     page = ana.page
@@ -106,6 +109,7 @@ def test_what_happened_during_a_break_is_made_up_for(cast, proxy):
     expect(cards(page).nth(2)).to_contain_text("Edited")
 
 
+@pytest.mark.proof
 def test_a_reconnection_resumes_where_it_was(cast, proxy):
     """The same epoch and offset go with the next subscription, so only events come back."""
     ana, ben, _, _ = follower(cast, proxy, photos=2)
@@ -121,6 +125,7 @@ def test_a_reconnection_resumes_where_it_was(cast, proxy):
     assert '"offset":' in asked[-1] and '"epoch":' in asked[-1]
 
 
+@pytest.mark.proof
 def test_pulling_down_refreshes(cast):
     """A finger pulls home down; a short pull does nothing."""
     ana, _, _, _ = follower(cast, photos=2, **PHONE)

@@ -12,7 +12,7 @@ import tasks
 from editor import open_editor, tool
 from identifying import CAT, COFFEE, SIZES, elsewhere, served  # noqa: F401  (`elsewhere` is a fixture)
 from images import give
-from people import DESK, LANDSCAPE, PHONE, SMALL
+from people import DESK, LANDSCAPE, PHONE, SMALL, in_proofs
 from server import ROOT
 from test_accessibility import check
 from test_large_text import TROUBLE
@@ -129,6 +129,7 @@ def test_from_the_composer_and_its_topics_become_labels(cast):
         assert "labels" not in photo and photo["caption"] == "My cat"
 
 
+@pytest.mark.proof
 @needs_model
 def test_a_label_leads_to_its_topic(cast):
     with cast.script("Ben") as ben:
@@ -182,6 +183,7 @@ def test_from_a_photo_s_view(cast):
     expect(page.get_by_role("button", name="What is that?")).to_have_count(0)
 
 
+@pytest.mark.proof
 @needs_model
 def test_a_dropped_file_is_asked_about_and_not_posted(cast):
     ana = asked(cast, path=COFFEE)
@@ -191,6 +193,7 @@ def test_a_dropped_file_is_asked_about_and_not_posted(cast):
     expect(ana.page).to_have_url(f"{cast.origin}/identify")
 
 
+@pytest.mark.proof
 def test_a_predefined_picture_is_asked_by_its_id(cast):
     ana = cast.person("Ana").go("/post")
     sent = []
@@ -231,6 +234,7 @@ def test_where_it_is_off_nothing_leads_to_it(cast):
     expect(page.get_by_role("combobox")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_missing_recogniser_is_explained(browser, tmp_path):
     data = tmp_path / "data"
     data.mkdir()
@@ -262,6 +266,7 @@ def test_offline_it_asks_again_once_there_is_a_connection(cast, proxy):
     expect_cat(page)
 
 
+@pytest.mark.proof
 def test_a_file_that_is_no_image(cast, tmp_path):
     path = tmp_path / "notes.jpg"
     path.write_bytes(b"not an image at all")
@@ -278,6 +283,7 @@ WebSocket.prototype.send = function (data) { if (typeof data === 'string' || !wi
 window.isMute = true;"""
 
 
+@pytest.mark.proof
 @needs_model
 def test_no_answer_in_time(cast):
     ana = cast.person("Ana", **PHONE)
@@ -291,6 +297,7 @@ def test_no_answer_in_time(cast):
     expect_cat(page)
 
 
+@pytest.mark.proof
 def test_somebody_who_cancels_can_choose_another_photo(cast):
     ana = cast.person("Ana")
     ana.page.add_init_script(NO_ANSWER.replace("300", "20_000"))
@@ -303,6 +310,7 @@ def test_somebody_who_cancels_can_choose_another_photo(cast):
     expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("serve_options", [["--limit", "uploadBytes=20000"]], ids=["small"])
 def test_a_photo_that_is_too_large(cast):
     page = asked(cast).page
@@ -310,6 +318,7 @@ def test_a_photo_that_is_too_large(cast):
     expect(page.get_by_role("button", name="Another photo")).to_be_visible()
 
 
+@pytest.mark.proof
 @needs_model
 @pytest.mark.parametrize("serve_options", [["--limit", "identificationsPerMinute=1"]], ids=["one"])
 def test_too_many_questions(cast):
@@ -320,6 +329,7 @@ def test_too_many_questions(cast):
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_camera_that_is_blocked_leaves_a_way_on(cast):
     ana = cast.person("Ana")
     ana.page.add_init_script("navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))")
@@ -350,7 +360,7 @@ def test_a_photo_leaves_the_server_only_after_a_yes(cloud, elsewhere):
     assert len(elsewhere.requests) == 1
 
 
-@pytest.mark.parametrize("status, title", [(503, "That did not work"), (403, "Nobody here can tell")])
+@pytest.mark.parametrize("status, title", [(503, "That did not work"), in_proofs(403, "Nobody here can tell")])
 def test_a_recogniser_elsewhere_that_fails(cloud, elsewhere, status, title):
     elsewhere.status = status
     page = asked(cloud).page
@@ -363,6 +373,7 @@ def test_a_recogniser_elsewhere_that_fails(cloud, elsewhere, status, title):
         expect_cat(page)
 
 
+@pytest.mark.proof
 def test_not_sure(cloud, elsewhere):
     elsewhere.labels = []
     page = asked(cloud).page
@@ -372,6 +383,7 @@ def test_not_sure(cloud, elsewhere):
     expect(page.get_by_role("link", name="Search by words")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_up_to_five_labels(cloud, elsewhere):
     elsewhere.labels = [("Dog", 0.9), ("Cat", 0.8), ("Teapot", 0.7), ("Espresso", 0.6), ("Banana", 0.55)]
     ana = cloud.person("Ana", **PHONE).go("/post")
@@ -417,6 +429,7 @@ def test_it_fits_at_every_width_and_axe_finds_nothing(cast, language):
     check(page, "search")
 
 
+@pytest.mark.proof
 @needs_model
 @pytest.mark.parametrize("size", [LANDSCAPE, DESK, PHONE], ids=["landscape", "desk", "phone"])
 def test_the_list_stands_beside_the_photo_or_below_it(cast, size):

@@ -4,13 +4,13 @@ import pytest
 from playwright.sync_api import expect
 
 import crowd
-from people import DESK, PHONE
+from people import DESK, PHONE, in_proofs
 from test_accessibility import press_until
 
 FOCUSED_ROW = "document.activeElement.closest('.row')?.dataset.snap"
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", [in_proofs(PHONE), DESK], ids=["phone", "desk"])
 def test_feeds_are_landmarks_and_one_tab_leaves_a_list(cast, size):
     crowd.fill(cast.server.url, 40)
     ana = cast.person("Ana", **size).go("/feeds")
@@ -26,7 +26,7 @@ def test_feeds_are_landmarks_and_one_tab_leaves_a_list(cast, size):
         assert page.evaluate("document.activeElement.closest('.feed')?.dataset.feed ?? null") == feed
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", [PHONE, in_proofs(DESK)], ids=["phone", "desk"])
 def test_arrow_keys_go_from_row_to_row(cast, size):
     authors = crowd.fill(cast.server.url, 30, ("animals",))
     ana = cast.person("Ana", **size).go("/feeds/animals")
@@ -73,6 +73,7 @@ def test_arrow_keys_go_from_row_to_row(cast, size):
     assert page.evaluate(FOCUSED_ROW) == ids[1]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("serve_options", [["--requests-per-second", "0"]], ids=["unlimited"])
 def test_the_focus_stays_where_a_row_is_deleted_or_replaced(cast, proxy):
     with cast.script("Ben") as ben:

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 import crowd
 import tasks
-from people import DESK, PHONE, SMALL, wait_for_images
+from people import DESK, PHONE, SMALL, in_proofs, wait_for_images
 
 TITLES = ["Landscapes", "People", "City Life", "Animals", "CS198-01"]
 # Turns off scroll anchoring, which iPhones lack: rows that get their real height above the view then push it down.
@@ -16,6 +16,7 @@ NO_ANCHORS = """() => {
 }"""
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
 def test_a_phone_reaches_every_feed_with_300_snaps_in_each(cast, size):
     authors = crowd.fill(cast.server.url, 300)
@@ -38,7 +39,7 @@ def test_a_phone_reaches_every_feed_with_300_snaps_in_each(cast, size):
         assert not covered, "the chips lie over the newest row"
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+@pytest.mark.parametrize("size", [PHONE, in_proofs(SMALL)], ids=["phone", "small"])
 def test_the_chips_stay_in_sight_and_each_feed_keeps_its_place(cast, size):
     crowd.fill(cast.server.url, 60)
     ana = cast.person("Ana", **size).go("/feeds")
@@ -138,6 +139,7 @@ def scrolled_tasks(cast, name: str) -> list[float]:
     return sorted(tasks.on_a_slow_phone(trace, "rows", "all rows"), reverse=True)
 
 
+@pytest.mark.proof
 def test_an_event_touches_its_own_row_and_no_other(cast):
     """With a thousand rows on the screen, an arrival must not walk through all of them."""
     authors = crowd.fill(cast.server.url, 400, ("animals",))

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from appearance import CONTRAST
@@ -40,6 +41,7 @@ def test_a_photo_s_parts_stand_in_sections(cast):
     expect(page.locator(".snap-caption")).to_contain_text("Look #birds")
 
 
+@pytest.mark.proof
 def test_the_image_zooms(cast):
     ana = cast.person("Ana", **DESK)
     with cast.script("Ben") as ben:
@@ -55,6 +57,7 @@ def test_the_image_zooms(cast):
     expect(page.locator(".photo-image")).to_have_class(re.compile("zoomed"))
 
 
+@pytest.mark.proof
 def test_a_photo_with_a_warning_stays_covered(cast):
     ana = cast.person("Ana", **PHONE)
     with cast.script("Ben") as ben:
@@ -87,6 +90,7 @@ def test_a_snap_s_row_leads_to_its_parts_and_shows_nothing_of_its_image(cast):
     expect(page.get_by_role("link", name="Tags, people and links")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_arrow_keys_reach_the_parts_of_a_row(cast):
     ana = cast.person("Ana", **DESK)
     with cast.script("Ben") as ben:
@@ -99,6 +103,7 @@ def test_arrow_keys_reach_the_parts_of_a_row(cast):
     expect(ana.row("A lion").locator(".row-side")).to_be_focused()
 
 
+@pytest.mark.proof
 def test_a_tag_is_muted_where_it_stands(cast):
     ana = cast.person("Ana")
     with cast.script("Ben") as ben:
@@ -109,6 +114,7 @@ def test_a_tag_is_muted_where_it_stands(cast):
     expect(page.get_by_text("#birds is muted")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_each_kind_has_a_colour_that_can_be_read(cast):
     ana = cast.person("Ana", **DESK)
     with cast.script("Ben") as ben:
@@ -124,6 +130,7 @@ def test_each_kind_has_a_colour_that_can_be_read(cast):
             assert min(parts.evaluate_all(f"nodes => nodes.map({CONTRAST})")) >= 4.5, (path, scheme)
 
 
+@pytest.mark.proof
 def test_what_is_gone_is_reported(cast):
     ana = cast.person("Ana")
     ben = cast.script("Ben")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from people import PHONE, SMALL
+from people import PHONE, SMALL, in_proofs
 from test_accessibility import check
 from wire import Wire
 
@@ -26,7 +26,7 @@ def mute_on_profile(page, length: str) -> None:
     page.get_by_role("button", name=length, exact=True).click()
 
 
-@pytest.mark.parametrize(("length", "until"), [("8 hours", "Until"), ("A week", "Until"), ("Always", "Always")])
+@pytest.mark.parametrize(("length", "until"), [in_proofs("8 hours", "Until"), ("A week", "Until"), in_proofs("Always", "Always")])
 def test_a_muted_person_leaves_home_and_comes_back(cast, length, until):
     ana = cast.person("Ana", **PHONE)
     follow_ben(cast, "Look")
@@ -51,6 +51,7 @@ def test_a_muted_person_leaves_home_and_comes_back(cast, length, until):
     expect(cards(page)).to_have_count(1)
 
 
+@pytest.mark.proof
 def test_the_profile_ends_a_mute_and_its_notice_takes_it_back(cast):
     ana = cast.person("Ana")
     follow_ben(cast, "Look")

@@ -1,5 +1,6 @@
 """Deep links, the back button, titles, scrolling."""
 
+import pytest
 from playwright.sync_api import expect
 
 from people import DESK, PHONE
@@ -115,6 +116,7 @@ def test_a_tap_right_after_closing_a_sheet_goes_where_it_says(cast):
     expect(ana.page.get_by_role("heading", name="Feeds", exact=True)).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_sheet_goes_with_the_login_it_belongs_to(cast):
     laptop = cast.person("Ana", device="Ana's laptop").go("/account")
     laptop.page.get_by_role("button", name="Change password").click()
@@ -124,6 +126,7 @@ def test_a_sheet_goes_with_the_login_it_belongs_to(cast):
     expect(laptop.page.locator("dialog")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_columns_keep_their_scrolling_on_a_desk(cast):
     with cast.script("Ben") as ben:
         for number in range(40):

@@ -37,6 +37,7 @@ def test_news_are_counted_shown_and_read(cast):
     expect(page.locator(".notifications .line[data-unread]")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_new_one_appears_on_the_open_page_and_is_read(cast):
     ana = cast.person("Ana").go("/notifications")
     page = ana.page
@@ -99,6 +100,7 @@ def test_what_came_during_a_break_is_made_up_for(cast, proxy):
     expect(lines(page)).to_have_count(2)
 
 
+@pytest.mark.proof
 def test_more_come_near_the_end(cast):
     own = cast.script("Ana")
     for number in range(55):

@@ -9,7 +9,7 @@ from accounts import add_account, fill_in, switch_to
 from appearance import COVERED
 from connection import OFFLINE
 from images import give, photo
-from people import LANDSCAPE, PASSWORD, PHONE, all_stored, wait_until
+from people import LANDSCAPE, PASSWORD, PHONE, all_stored, in_proofs, wait_until
 from wire import Wire
 
 NOT_OPENED = "There is no connection, so the snap was not opened."
@@ -103,6 +103,7 @@ def test_the_browser_s_offline_event_counts_at_once(cast, server):
     look_once_the_network_is_back(ana, "Still there")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", [LANDSCAPE, {"viewport": {"width": 820, "height": 1_180}}], ids=["landscape", "tablet"])
 def test_the_offline_notice_covers_no_chip(cast, size):
     ana = cast.person("Ana", **size).go("/feeds")
@@ -130,6 +131,7 @@ def test_a_tap_on_a_dead_connection_wastes_no_look(cast, server, proxy):
     look_once_the_network_is_back(ana, "Still there")
 
 
+@pytest.mark.proof
 def test_checking_the_connection_costs_one_short_message_and_only_after_some_silence(cast, proxy):
     ana = reader(cast, proxy)
     ana.page.clock.run_for(5_000)
@@ -194,7 +196,7 @@ def test_a_tap_while_the_connection_is_made_waits_for_it(cast):
     expect(page.locator(".viewer-image")).to_be_visible()
 
 
-@pytest.mark.parametrize("way", ["logged out", "deleted", "removed", "revoked", "logged out in another tab"])
+@pytest.mark.parametrize("way", ["logged out", in_proofs("deleted"), in_proofs("removed"), "revoked", in_proofs("logged out in another tab")])
 def test_stored_rows_go_with_the_login(cast, server, way):
     cast.script("Ben").post("animals", "lion", "Ana saw this")
     ana = cast.person("Ana", device="Ana's laptop").go("/feeds")
@@ -268,7 +270,7 @@ def test_stored_rows_are_bounded_and_contain_no_image(cast):
     assert len(json.dumps(kept)) < 30_000
 
 
-@pytest.mark.parametrize("kind", ["picture", "photo"])
+@pytest.mark.parametrize("kind", [in_proofs("picture"), "photo"])
 def test_the_composer_shows_its_image_offline(cast, proxy, kind):
     ana = cast.person("Ana", origin=proxy.origin, service_workers="allow", **PHONE).go("/post")
     page = ana.page

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from accounts import add_account, switch_to
 from connection import OFFLINE, ONLINE
-from people import PASSWORD, PHONE, all_stored, wait_until
+from people import PASSWORD, PHONE, all_stored, in_proofs, wait_until
 from wire import Wire
 
 SHOWN = "() => [...document.querySelectorAll('main img')].length > 0 && [...document.querySelectorAll('main img')].every((image) => image.naturalWidth > 0)"
@@ -81,6 +81,7 @@ def test_what_was_deleted_meanwhile_goes_when_the_network_is_back(cast, proxy):
     expect(page.get_by_text("This appears once you are connected.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_photos_of_whoever_blocked_one_go(cast, proxy):
     ana, ben, _ = reader(cast, proxy, "One", "Two")
     page = ana.page
@@ -111,7 +112,7 @@ def test_accounts_see_only_their_own_offline(cast, proxy):
     expect(page.get_by_text("For Ana")).to_be_visible()
 
 
-@pytest.mark.parametrize("way", ["logged out", "deleted", "revoked", "logged out in another tab"])
+@pytest.mark.parametrize("way", ["logged out", *map(in_proofs, ("deleted", "revoked", "logged out in another tab"))])
 def test_kept_photos_go_with_the_login(cast, proxy, way):
     ana, _, _ = reader(cast, proxy, "One")
     page = ana.page
@@ -219,6 +220,7 @@ def test_following_offline_waits_and_is_sent_once(cast, proxy):
     assert [each["account"]["name"] for each in ben.call("follow.list", account=ben.user["id"], side="followers")["people"]] == ["Ana"]
 
 
+@pytest.mark.proof
 def test_following_and_stopping_offline_leaves_nothing(cast, proxy):
     cast.script("Ben").socket.close()
     ana = cast.person("Ana", origin=proxy.origin).go("/@Ben")
@@ -294,6 +296,7 @@ def test_words_and_deletions_made_offline_are_sent(cast, proxy):
     assert own.ask("photo.show", photo=ids[1])["error"]["data"]["name"] == "unknown_photo"
 
 
+@pytest.mark.proof
 def test_a_refused_action_says_so(cast, proxy):
     ben = cast.script("Ben")
     ana = cast.person("Ana", origin=proxy.origin).go("/@Ben")
@@ -307,6 +310,7 @@ def test_a_refused_action_says_so(cast, proxy):
     expect(page.get_by_text("This was not accepted: Follow Ben.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_photo_made_offline_can_be_taken_back(cast, proxy):
     ana = cast.person("Ana", origin=proxy.origin).go("/home")
     page = ana.page

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from appearance import CONTRAST
@@ -26,6 +27,7 @@ def test_mentions_lead_to_profiles_and_links_outside_with_care(cast):
     expect(page.get_by_role("heading", name="Ben 2")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_tapped_tag_searches_and_back_returns(cast):
     ana = cast.person("Ana")
     with cast.script("Ben") as ben:
@@ -40,6 +42,7 @@ def test_a_tapped_tag_searches_and_back_returns(cast):
     expect(page.locator(".snap-caption")).to_have_text("Look #birds")
 
 
+@pytest.mark.proof
 def test_a_bio_has_lines_and_parts(cast):
     page = cast.person("Ana", **PHONE).go("/@Ana").page
     page.get_by_role("button", name="Edit profile").click()
@@ -54,6 +57,7 @@ def test_a_bio_has_lines_and_parts(cast):
     expect(page.locator(".profile-bio").get_by_role("link", name="#birds")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_words_without_parts_stay_words(cast):
     ana = cast.person("Ana")
     with cast.script("Ben") as ben:

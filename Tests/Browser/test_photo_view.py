@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, SMALL, wait_for_frames, wait_until
+from people import DESK, PHONE, SMALL, in_proofs, wait_for_frames, wait_until
 from photos import many
 from test_accessibility import check
 from test_large_text import ENLARGED, TROUBLE
@@ -105,6 +105,7 @@ def test_the_wheel_zooms_about_the_pointer_and_stops_at_the_edges(cast):
     assert abs(page.evaluate("scrollY") - before) < 2
 
 
+@pytest.mark.proof
 def test_a_drag_moves_a_zoomed_photo_within_its_bounds(cast):
     page = looking(cast, album(cast, 1)[0], **DESK).page
     size = box(page)
@@ -126,6 +127,7 @@ def test_a_drag_moves_a_zoomed_photo_within_its_bounds(cast):
     assert settled(page)[0] == 1
 
 
+@pytest.mark.proof
 def test_keys_zoom_move_and_make_whole(cast):
     page = looking(cast, album(cast, 2)[0], **DESK).page
     page.keyboard.press("+")
@@ -184,6 +186,7 @@ def test_a_swipe_turns_in_the_order_of_the_list_and_back_leads_to_it(cast):
     expect(page).to_have_url(re.compile("/@Ben$"))
 
 
+@pytest.mark.proof
 def test_a_swipe_moves_a_zoomed_photo_and_does_not_turn(cast):
     photos = album(cast, 2)
     page = cast.person("Ana", **PHONE).go("/@Ben").page
@@ -238,6 +241,7 @@ def test_a_warning_covers_while_swiping_and_zooming(cast):
     expect_large(page)
 
 
+@pytest.mark.proof
 def test_the_description_is_shown_on_demand(cast):
     with cast.script("Ben") as ben:
         photo = ben.add_photo("bear", alt="A bear in a wood")["id"]
@@ -256,6 +260,7 @@ def test_the_description_is_shown_on_demand(cast):
     expect(alt).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_the_image_is_saved_under_its_author_and_date(cast):
     with cast.script("Zoë / Ünal") as zoe:
         photo = zoe.add_photo("bear")["id"]
@@ -279,6 +284,7 @@ def test_the_file_is_shared_where_the_system_can(cast):
     assert ana.page.evaluate("performance.getEntriesByType('resource').length") == fetched, "the file was there before the click"
 
 
+@pytest.mark.proof
 def test_a_share_that_fails_is_told_and_one_that_is_given_up_is_not(cast):
     photo = album(cast, 1)[0]
     ana = cast.person("Ana", **PHONE)
@@ -292,6 +298,7 @@ def test_a_share_that_fails_is_told_and_one_that_is_given_up_is_not(cast):
     expect(ana.page.get_by_text("The photo could not be shared.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_without_sharing_there_is_no_button_that_does_nothing(cast):
     ana = cast.person("Ana")
     photo = album(cast, 1)[0]
@@ -345,7 +352,7 @@ def links(page):
     return page.locator("a[data-peek]")
 
 
-@pytest.mark.parametrize("path", ["/@Ben", "/home"])
+@pytest.mark.parametrize("path", ["/@Ben", in_proofs("/home")])
 def test_a_held_finger_shows_a_photo_larger_until_it_is_let_go(cast, path):
     page = in_list(cast, path, **PHONE)
     size = links(page).first.bounding_box()
@@ -362,6 +369,7 @@ def test_a_held_finger_shows_a_photo_larger_until_it_is_let_go(cast, path):
     expect(peek(page)).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_finger_let_go_over_an_action_does_it(cast):
     page = in_list(cast, "/@Ben", **PHONE)
     size = links(page).first.bounding_box()
@@ -381,7 +389,7 @@ def test_a_finger_let_go_over_an_action_does_it(cast):
     expect(page).to_have_url(re.compile("/@Ben$"))
 
 
-@pytest.mark.parametrize("path", ["/@Ben", "/home"])
+@pytest.mark.parametrize("path", ["/@Ben", in_proofs("/home")])
 def test_space_shows_the_focused_photo_larger_and_the_focus_returns(cast, path):
     page = in_list(cast, path, **DESK)
     link = links(page).last
@@ -399,6 +407,7 @@ def test_space_shows_the_focused_photo_larger_and_the_focus_returns(cast, path):
     expect(page).to_have_url(re.compile("/photo/"))
 
 
+@pytest.mark.proof
 def test_the_mouse_shows_a_photo_larger_by_space_and_by_a_button(cast):
     page = in_list(cast, "/@Ben", **DESK)
     links(page).first.hover()
@@ -416,6 +425,7 @@ def test_the_mouse_shows_a_photo_larger_by_space_and_by_a_button(cast):
     expect(page).to_have_url(re.compile("/photo/"))
 
 
+@pytest.mark.proof
 def test_a_photo_below_a_warning_is_not_shown_larger(cast):
     with cast.script("Ben") as ben:
         ben.add_photo("bear", warning="Spiders")

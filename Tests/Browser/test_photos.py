@@ -87,6 +87,7 @@ def test_an_upload_stays_too_and_no_feed_gets_it(cast, tmp_path):
     expect(ana.page.locator(".row[data-snap]")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_the_choice_and_its_words_outlive_a_reload(cast):
     ana = cast.person("Ana").go("/post")
     ana.choose_picture("Moon")
@@ -112,6 +113,7 @@ def test_a_photo_made_offline_is_kept_and_added_once(cast, proxy):
     expect(cards(ana.page)).to_have_count(1)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("serve_options", [["--limit", "photoBytesPerAccount=1"]], ids=["full"])
 def test_a_refused_photo_keeps_its_words(cast):
     ana = cast.person("Ana").go("/post")
@@ -141,6 +143,7 @@ def test_home_has_the_newest_first_and_fetches_more_near_the_end(cast):
     assert page.evaluate("[...document.images].every((image) => image.alt)")
 
 
+@pytest.mark.proof
 def test_a_new_photo_appears_in_home_when_asked_for(cast):
     ana = cast.person("Ana").go("/home")
     expect(ana.page.get_by_text("Nothing here yet.")).to_be_visible()
@@ -217,6 +220,7 @@ def test_a_link_leads_to_a_photo_and_from_there_to_its_author(cast):
     expect(page.get_by_role("heading", name="Ben")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_photo_that_is_not_here_says_so(cast):
     with cast.script("Ben") as ben:
         photo = ben.add_photo(audience="followers")

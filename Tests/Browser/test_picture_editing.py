@@ -140,6 +140,7 @@ def test_a_corner_is_cut_off_with_the_mouse(cast):
     assert image.size == (400, 300) and corners(image) == ["red"] * 4
 
 
+@pytest.mark.proof
 def test_the_crop_is_moved_and_resized_by_keys(cast):
     ana = composing(cast, quarters(), **DESK)
     page = ana.page
@@ -170,6 +171,7 @@ def test_forms_of_a_crop(cast):
         page.get_by_role("button", name="Start over").click()
 
 
+@pytest.mark.proof
 def test_two_fingers_make_a_crop_smaller(cast):
     ana = composing(cast, quarters(), **PHONE)
     page = ana.page
@@ -211,6 +213,7 @@ def test_turning_and_mirroring(cast):
     assert (image.size, corners(image)) == ((600, 800), ["green", "yellow", "red", "blue"])
 
 
+@pytest.mark.proof
 def test_straightening_leaves_no_empty_corner(cast):
     ana = composing(cast, quarters(), **PHONE)
     tool(ana.page, "Turn")
@@ -223,6 +226,7 @@ def test_straightening_leaves_no_empty_corner(cast):
     assert near(at(image, 0.55, 0.05), RED) and near(at(image, 0.45, 0.95), YELLOW)
 
 
+@pytest.mark.proof
 def test_what_was_cropped_turns_with_the_picture(cast):
     ana = composing(cast, quarters(), **DESK)
     page = ana.page
@@ -259,6 +263,7 @@ def test_light(cast):
     assert changes["Brightness"](after), after
 
 
+@pytest.mark.proof
 def test_no_saturation_is_grey_and_the_middle_changes_nothing(cast):
     ana = composing(cast, quarters(), **PHONE)
     tool(ana.page, "Light")
@@ -299,6 +304,7 @@ def test_text_with_its_outline_stays_readable_and_is_moved(cast):
     assert columns[inked[0]] + columns[inked[0] + 1] > columns[inked[-1]] * 0.8
 
 
+@pytest.mark.proof
 def test_a_text_is_changed_and_removed(cast):
     ana = composing(cast, plain(GREY), **PHONE)
     page = ana.page
@@ -336,6 +342,7 @@ def test_drawing_and_erasing_with_the_mouse(cast):
     assert near(at(image, 0.7, 0.5), GREY) and near(at(image, 0.3, 0.6), GREY)
 
 
+@pytest.mark.proof
 def test_drawing_with_a_finger_and_with_keys(cast):
     ana = composing(cast, plain(GREY), **PHONE)
     page = ana.page
@@ -384,6 +391,7 @@ def test_each_step_is_taken_back_and_made_again(cast):
     assert (image.size, corners(image)) == ((600, 800), ["blue", "red", "yellow", "green"])
 
 
+@pytest.mark.proof
 def test_starting_over_posts_the_original_and_can_be_undone(cast):
     ana = composing(cast)
     page = ana.page
@@ -405,6 +413,7 @@ def test_starting_over_posts_the_original_and_can_be_undone(cast):
         assert image.tobytes() == Image.open(io.BytesIO(answer.read())).convert("RGB").tobytes()
 
 
+@pytest.mark.proof
 def test_a_predefined_picture_that_was_edited_is_an_upload(cast):
     ana = composing(cast)
     page = ana.page
@@ -458,6 +467,7 @@ def test_editing_goes_on_where_it_ended_and_outlives_a_reload(cast):
     assert (image.size, corners(image)) == (SIZE, ["green", "red", "yellow", "blue"])
 
 
+@pytest.mark.proof
 def test_a_photo_from_a_phone_stands_upright(cast):
     exif = Image.Exif()
     exif[0x0112] = 6
@@ -482,6 +492,7 @@ def test_the_editor_comes_when_it_is_asked_for_and_a_missing_one_is_told(cast):
     expect(ana.page.get_by_role("button", name="Edit picture")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_leaving_the_composer_closes_the_editor(cast):
     ana = composing(cast, quarters())
     ana.page.evaluate("localStorage.removeItem('snapfeed.account')")
@@ -521,6 +532,7 @@ def test_text_twice_as_large_is_whole_in_the_editor(cast, size, language):
     assert found == {}, json.dumps(found, indent=1)
 
 
+@pytest.mark.proof
 def test_the_picture_has_room_at_every_width(cast):
     ana = composing(cast)
     for kind in walk(ana.page):
@@ -531,6 +543,7 @@ def test_the_picture_has_room_at_every_width(cast):
             assert ana.page.evaluate("document.querySelector('.editor').scrollWidth <= innerWidth"), (kind, width)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
 def test_handles_are_large_enough_for_fingers(cast, size):
     ana = composing(cast, **size)

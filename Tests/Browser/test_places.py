@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PASSWORD, PHONE, SMALL
+from people import DESK, PASSWORD, PHONE, SMALL, in_proofs
 from wire import Wire
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, DESK], ids=["phone", "small", "desk"])
+@pytest.mark.parametrize("size", [PHONE, in_proofs(SMALL), in_proofs(DESK)], ids=["phone", "small", "desk"])
 def test_a_feed_s_address_survives_a_reload_and_logging_in(cast, size):
     with cast.script("Ben") as ben:
         ben.post("animals", "lion", "Look")
@@ -41,7 +41,7 @@ def test_the_tab_goes_back_to_the_feed_looked_at_last(cast):
     expect(ana.page.get_by_role("heading", name="Animals")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, DESK], ids=["phone", "small", "desk"])
+@pytest.mark.parametrize("size", [PHONE, in_proofs(SMALL), in_proofs(DESK)], ids=["phone", "small", "desk"])
 def test_a_missing_feed_or_snap_is_reported_with_a_way_on(cast, size):
     ana = cast.person("Ana", **size)
     complaints = ana.watch()
@@ -58,7 +58,7 @@ def test_a_missing_feed_or_snap_is_reported_with_a_way_on(cast, size):
         assert complaints == [], path
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", [PHONE, in_proofs(DESK)], ids=["phone", "desk"])
 def test_a_snap_has_an_address(cast, size):
     ana = cast.person("Ana", **size)
     with Wire(cast.server.url).log_in("Ana") as wire:
@@ -113,6 +113,7 @@ def test_an_old_snap_that_no_list_holds_has_its_address_too(cast):
     expect(ana.snap("Long ago")).to_have_attribute("data-state", "read")
 
 
+@pytest.mark.proof
 def test_a_place_starts_without_a_network_too(cast):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana", service_workers="allow", **PHONE).go("/feeds/animals")

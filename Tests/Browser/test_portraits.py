@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from people import DESK, LANDSCAPE, PHONE, SMALL, wait_until
+from people import DESK, LANDSCAPE, PHONE, SMALL, in_proofs, wait_until
 from test_accessibility import check
 from test_shift import RESET, WATCH
 from wire import Wire
@@ -79,6 +79,7 @@ def test_a_portrait_is_chosen_moved_and_seen_wherever_its_owner_is(cast):
     assert colour(page.locator(".account .face img").first) == "blue"
 
 
+@pytest.mark.proof
 def test_the_keyboard_crops_too(cast):
     page = cast.person("Ana").go("/@Ana").page
     choose(page, "portrait", halves())
@@ -93,6 +94,7 @@ def test_the_keyboard_crops_too(cast):
     assert colour(page.locator(".profile-face img")) == "red"
 
 
+@pytest.mark.proof
 def test_a_portrait_comes_from_the_camera(cast):
     page = cast.person("Ana", permissions=["camera"], **PHONE).go("/@Ana").page
     page.get_by_role("button", name="Your portrait").click()
@@ -104,6 +106,7 @@ def test_a_portrait_comes_from_the_camera(cast):
     expect(page.locator(".profile-face img")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_blocked_camera_is_explained(cast):
     ana = cast.person("Ana")
     ana.page.add_init_script("navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))")
@@ -113,6 +116,7 @@ def test_a_blocked_camera_is_explained(cast):
     expect(page.get_by_text("The camera is blocked for this page.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_file_that_is_no_picture_is_refused(cast):
     page = cast.person("Ana").go("/@Ana").page
     page.get_by_role("button", name="Your portrait").click()
@@ -137,6 +141,7 @@ def test_images_are_removed_and_initials_come_back(cast):
     expect(page.locator(".account-link img")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_banner_is_cropped_to_its_form(cast):
     page = cast.person("Ana").go("/@Ana").page
     choose(page, "banner", halves(600, 600))
@@ -147,6 +152,7 @@ def test_a_banner_is_cropped_to_its_form(cast):
     assert abs(image.evaluate("image => image.naturalWidth / image.naturalHeight") - 3) < 0.1
 
 
+@pytest.mark.proof
 def test_an_address_that_has_ended_leaves_the_initial(cast):
     ana = cast.person("Ana")
     with Wire(cast.server.url).log_in("Ana") as wire:
@@ -160,7 +166,7 @@ def test_an_address_that_has_ended_leaves_the_initial(cast):
 
 
 @many
-@pytest.mark.parametrize("size", [PHONE, DESK, LANDSCAPE], ids=["phone", "desk", "landscape"])
+@pytest.mark.parametrize("size", [PHONE, in_proofs(DESK), in_proofs(LANDSCAPE)], ids=["phone", "desk", "landscape"])
 def test_name_and_button_stay_in_sight(cast, size):
     with cast.script("Ben") as ben:
         for _ in range(24):
@@ -180,6 +186,7 @@ def test_name_and_button_stay_in_sight(cast, size):
     assert page.evaluate("scrollY") == before
 
 
+@pytest.mark.proof
 def test_the_banner_stretches_and_not_for_those_who_want_no_motion(cast):
     with cast.script("Ben") as ben:
         set_image(ben, "banner", halves(900, 300))
@@ -228,6 +235,7 @@ def test_live_snaps_stand_among_the_newest_posts_without_their_image(cast):
     assert page.url.endswith(f"/snap/{snap}")
 
 
+@pytest.mark.proof
 def test_being_found_is_a_choice_with_its_consequence(cast):
     page = cast.person("Ana").go("/@Ana").page
     page.get_by_role("button", name="Edit profile").click()

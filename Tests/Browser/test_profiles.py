@@ -23,6 +23,7 @@ def test_a_face_in_a_feed_leads_to_its_profile(cast):
     assert ana.row("Look").get_attribute("data-state") == "unread"
 
 
+@pytest.mark.proof
 def test_the_arrow_keys_reach_the_author_of_a_row(cast):
     cast.script("Ben").post("animals", "bear", "Look")
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
@@ -120,6 +121,7 @@ def test_one_s_own_profile_is_changed_in_a_form(cast):
     expect(page.locator(".profile-bio")).to_have_count(0)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("serve_options", [["--limit", "signUpsPerHour=0"]], ids=["many"])
 def test_a_long_list_of_followers_comes_in_pages_and_one_can_be_removed(cast):
     ana = cast.person("Ana", **PHONE)
@@ -145,11 +147,13 @@ def test_a_long_list_of_followers_comes_in_pages_and_one_can_be_removed(cast):
     expect(lines).to_have_count(11)
 
 
+@pytest.mark.proof
 def test_a_profile_that_is_not_here_says_so(cast):
     page = cast.person("Ana").go("/@Nobody").page
     expect(page.get_by_role("heading", name="This profile is not here")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_profile_appears_once_there_is_a_connection(cast, proxy):
     with cast.script("Ben") as ben:
         ben.add_photo()
@@ -180,6 +184,7 @@ def test_no_account_sees_what_another_one_on_this_device_has_seen(cast):
     expect(page.get_by_text("No photos yet.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_list_of_people_is_searched_by_name(cast):
     with cast.script("Ana") as own:
         for name in ("Élodie", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gina", "Hana"):

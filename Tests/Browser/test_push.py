@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import log_in
-from people import DESK, PHONE, SMALL, until, wait_until
+from people import DESK, PHONE, SMALL, in_proofs, until, wait_until
 from push_browser import (  # noqa: F401  (serve_options and service are fixtures)
     PushBrowser, account_of, browser_of, elsewhere, follow, news, serve_options, service, subscribed, subscriptions, switch,
 )
@@ -71,6 +71,7 @@ def test_the_switch_subscribes_a_test_arrives_and_off_ends_it(cast, service):
     assert ana.device.is_gone and ana.kept("push") is None and ana.shown == []
 
 
+@pytest.mark.proof
 def test_whoever_has_turned_it_off_is_not_asked(cast, service):
     ana = subscribed(cast, service)
     switch(ana.page).click()
@@ -82,6 +83,7 @@ def test_whoever_has_turned_it_off_is_not_asked(cast, service):
     expect(question(ana.page)).to_be_hidden()
 
 
+@pytest.mark.proof
 def test_it_stays_on_over_a_reload_and_asks_nobody_again(cast, service):
     ana = subscribed(cast, service)
     ana.page.reload()
@@ -109,6 +111,7 @@ def test_a_refusal_at_the_prompt_is_told_and_nothing_is_subscribed(cast, service
     assert ana.devices == []
 
 
+@pytest.mark.proof
 def test_a_prompt_that_is_closed_leaves_it_off(cast, service):
     ana = browser_of(cast, service, answer="default")
     ana.person.go("/account")
@@ -127,6 +130,7 @@ def test_a_browser_without_a_push_service_says_so(cast, service):
     expect(switch(ana.page)).not_to_be_checked()
 
 
+@pytest.mark.proof
 def test_a_browser_that_cannot_says_so(cast, service):
     ana = browser_of(cast, service)
     ana.page.add_init_script("delete window.PushManager;")
@@ -152,6 +156,7 @@ def test_a_server_that_sends_none_offers_none(cast, service):
     expect(question(ana.page)).to_be_hidden()
 
 
+@pytest.mark.proof
 def test_a_server_with_enough_devices_says_so_and_nothing_stays_with_the_browser(cast, service):
     own = cast.script("Ana")
     key = own.call("push.show")["key"]
@@ -304,6 +309,7 @@ def add_account(browser: PushBrowser, name: str, shown: int = 1) -> None:
     expect(page.get_by_role("link", name=f"Account of {name}")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_an_account_that_is_removed_from_the_device_takes_it_along(cast, service):
     ana = subscribed(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
@@ -326,6 +332,7 @@ def test_an_account_that_is_removed_from_the_device_takes_it_along(cast, service
     until(second, lambda: ana.device.is_gone and subscriptions(own) == [])
 
 
+@pytest.mark.proof
 def test_a_change_of_language_counts_for_the_next_push(cast, service):
     ana = subscribed(cast, service)
     elsewhere(ana)
@@ -343,7 +350,7 @@ def test_a_change_of_language_counts_for_the_next_push(cast, service):
 # At each start.
 
 
-@pytest.mark.parametrize("change", ["nothing", "endpoint", "key", "browser"])
+@pytest.mark.parametrize("change", [in_proofs("nothing"), "endpoint", in_proofs("key"), in_proofs("browser")])
 def test_each_start_mends_what_has_changed(cast, service, change):
     ana = subscribed(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
@@ -368,7 +375,7 @@ def test_each_start_mends_what_has_changed(cast, service, change):
     assert len(ana.devices) == (2 if change in ("key", "browser") else 1) and ana.kept("asked") == 1
 
 
-@pytest.mark.parametrize("change", ["endpoint", "key", "browser"])
+@pytest.mark.parametrize("change", [in_proofs("endpoint"), in_proofs("key"), "browser"])
 def test_what_the_browser_changed_while_the_app_was_closed_is_mended(cast, service, change):
     """The next push is refused, and the server removes the row."""
     ana = subscribed(cast, service)
@@ -395,6 +402,7 @@ def lose(cast, browser: PushBrowser, own: Wire) -> None:
     until(browser.page, lambda: subscriptions(own) == [])
 
 
+@pytest.mark.proof
 def test_a_restored_server_that_lost_the_device_gets_it_again(cast, service, tmp_path):
     ana = browser_of(cast, service)
     command(cast.server, "backup", tmp_path / "backup.tar")
@@ -415,6 +423,7 @@ def test_a_restored_server_that_lost_the_device_gets_it_again(cast, service, tmp
     assert len(ana.devices) == 1 and ana.kept("asked") == 1
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("renewed", [False, True], ids=["the same", "renewed"])
 def test_a_number_that_a_restored_database_gave_to_another_device_stays_with_that_one(cast, service, renewed):
     """A restored PostgreSQL counts from the backup on."""
@@ -440,7 +449,7 @@ def command(server, name: str, file) -> None:
     subprocess.run([binary(), name, str(file), "--store", str(server.store)], check=True, capture_output=True, timeout=120, env=environment(SNAPFEED_IDENTIFIER="off"))
 
 
-@pytest.mark.parametrize("end", ["removed", "gone", "full"])
+@pytest.mark.parametrize("end", ["removed", in_proofs("gone"), in_proofs("full")])
 def test_what_the_server_ended_stays_ended_and_is_told_until_it_is_answered(cast, service, end):
     """Another device removed it, the push service knows it no more, or others have its place: the person decides again."""
     ana = subscribed(cast, service)
@@ -480,6 +489,7 @@ def test_what_the_server_ended_stays_ended_and_is_told_until_it_is_answered(cast
     expect(question(page)).to_be_hidden()
 
 
+@pytest.mark.proof
 def test_what_has_ended_is_turned_on_again_by_the_question(cast, service):
     """Also by whoever had said "Not now" before they turned it on."""
     ana = browser_of(cast, service)
@@ -507,6 +517,7 @@ def test_what_has_ended_is_turned_on_again_by_the_question(cast, service):
     expect(page.get_by_text(ENDED)).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_the_end_is_told_to_the_account_that_it_concerns_alone(cast, service):
     ana = subscribed(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
@@ -527,6 +538,7 @@ def test_the_end_is_told_to_the_account_that_it_concerns_alone(cast, service):
     wait_until(page, ENDED_IS_GONE)
 
 
+@pytest.mark.proof
 def test_whoever_logs_in_again_need_not_turn_it_on_again(cast, service):
     """The login ended while the app was closed."""
     ana = subscribed(cast, service)
@@ -545,6 +557,7 @@ def test_whoever_logs_in_again_need_not_turn_it_on_again(cast, service):
     assert ana.kept("asked") == 1
 
 
+@pytest.mark.proof
 def test_a_subscription_that_the_browser_changed_is_renewed_at_once_in_an_open_tab(cast, service):
     ana = subscribed(cast, service)
     ana.keep("push", None)
@@ -676,6 +689,7 @@ def test_nothing_jumps_where_an_end_is_told(cast, service, size):
     assert {screen: causes for screen, (value, causes) in meter.shifts.items() if value > MOST} == {}
 
 
+@pytest.mark.proof
 def test_the_switch_works_by_keys_and_says_its_state(cast, service):
     ana = browser_of(cast, service)
     ana.person.go("/account")

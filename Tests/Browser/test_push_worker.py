@@ -5,14 +5,14 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from people import until
+from people import in_proofs, until
 from push_browser import (  # noqa: F401  (serve_options and service are fixtures)
     account_of, elsewhere, follow, news, serve_options, service, subscribed, switch,
 )
 from wire import Wire
 
 
-@pytest.mark.parametrize("locale, words", [("en-GB", "follows you"), ("de-DE", "folgt dir")])
+@pytest.mark.parametrize("locale, words", [("en-GB", "follows you"), in_proofs("de-DE", "folgt dir")])
 def test_what_happens_is_told_in_the_person_s_language_and_a_tap_leads_there(cast, service, locale, words):
     ana = subscribed(cast, service, locale=locale)
     own = Wire(cast.server.url).log_in("Ana")
@@ -50,6 +50,7 @@ def test_each_kind_leads_where_the_app_s_list_leads(cast, service):
         assert ana.worker.evaluate("opened") == paths, kind
 
 
+@pytest.mark.proof
 def test_a_tap_reaches_a_tab_whose_app_is_not_ready_by_its_address(cast, service):
     ana = subscribed(cast, service)
     elsewhere(ana)
@@ -63,6 +64,7 @@ def test_a_tap_reaches_a_tab_whose_app_is_not_ready_by_its_address(cast, service
     assert ana.worker.evaluate("opened") == []
 
 
+@pytest.mark.proof
 def test_the_pages_of_the_documents_are_no_tab_of_the_app(cast, service):
     ana = subscribed(cast, service)
     ana.deliver({**news(account_of(ana.page)), "test": True})
@@ -125,10 +127,10 @@ def test_what_is_not_for_this_account_shows_no_name(cast, service):
 
 
 @pytest.mark.parametrize("fault, shown, ends", [
-    ("delete IDBFactory.prototype.databases", ("Ben", "follows you"), False),
+    in_proofs("delete IDBFactory.prototype.databases", ("Ben", "follows you"), False),
     ("IDBFactory.prototype.databases = async () => { throw new Error('broken'); }", ("Ben", "follows you"), False),
-    ("IDBFactory.prototype.open = () => { throw new Error('broken'); }", ("Snapfeed", ""), False),
-    ("IDBDatabase.prototype.transaction = () => { throw new Error('broken'); }", ("Snapfeed", ""), False),
+    in_proofs("IDBFactory.prototype.open = () => { throw new Error('broken'); }", ("Snapfeed", ""), False),
+    in_proofs("IDBDatabase.prototype.transaction = () => { throw new Error('broken'); }", ("Snapfeed", ""), False),
     ("", ("Snapfeed", ""), True),
 ], ids=["no list", "no answer", "not opened", "not read", "empty"])
 def test_a_push_ends_the_subscription_only_if_the_device_keeps_nothing_for_sure(cast, service, fault, shown, ends):

@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from people import DESK, PHONE, all_stored, until, wait_until
@@ -61,6 +62,7 @@ def test_tags_are_completed_by_keyboard(cast):
     expect(found(page)).to_have_count(2)
 
 
+@pytest.mark.proof
 def test_a_name_behind_a_sign_is_completed_within_its_term(cast):
     cast.script("Ana 2").socket.close()
     cast.script("Anatol").socket.close()
@@ -81,6 +83,7 @@ def test_a_word_finds_tags_and_people_and_a_person_leads_to_the_profile(cast):
     expect(page).to_have_url(re.compile("/@Ben$"))
 
 
+@pytest.mark.proof
 def test_escape_closes_and_then_clears_and_leaving_the_field_closes(cast):
     post(cast, "#sunset")
     page = cast.person("Ana").go("/search").page
@@ -159,6 +162,7 @@ def test_searches_are_remembered_newest_first_without_doubles(cast):
     expect(lines(page).first).to_contain_text("#sunset")
 
 
+@pytest.mark.proof
 def test_one_or_all_are_removed_and_brought_back(cast):
     ana = cast.person("Ana")
     page = ana.go("/search").page
@@ -177,6 +181,7 @@ def test_one_or_all_are_removed_and_brought_back(cast):
     assert recent(page) == ["three", "one"]
 
 
+@pytest.mark.proof
 def test_a_hundred_are_kept_and_all_can_be_shown(cast):
     ana = cast.person("Ana", **DESK)
     page = ana.go("/search").page
@@ -226,6 +231,7 @@ def test_they_belong_to_the_account_and_go_with_the_login(cast):
     wait_until(page, "async (name) => !(await indexedDB.databases()).some((each) => each.name === name)", f"snapfeed.search.{account}")
 
 
+@pytest.mark.proof
 def test_an_earlier_search_is_offered_while_typing(cast):
     ana = cast.person("Ana", **PHONE)
     page = ana.go("/search").page

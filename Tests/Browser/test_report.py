@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import admin
-from people import DESK, PHONE
+from people import DESK, PHONE, in_proofs
 from test_accessibility import press_until
 from viewer import look_at_own
 from wire import Wire
@@ -44,7 +44,7 @@ def reports(server) -> list[tuple[str, str, str]]:
     return [(each["snap"]["id"], each["reporter"]["name"], each["reason"]) for each in listed]
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", [PHONE, in_proofs(DESK)], ids=["phone", "desk"])
 def test_a_report_from_a_row_stands_in_the_admins_list_and_opens_nothing(cast, server, size):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana", **size)
@@ -62,6 +62,7 @@ def test_a_report_from_a_row_stands_in_the_admins_list_and_opens_nothing(cast, s
     assert "snap.open" not in asked
 
 
+@pytest.mark.proof
 def test_a_common_reason_keeps_what_one_has_written(cast, server):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana").go("/feeds")
@@ -123,6 +124,7 @@ def test_the_viewer_closes_before_a_report_and_nothing_is_opened_again(cast, ser
     assert asked.count("snap.open") == 1
 
 
+@pytest.mark.proof
 def test_the_authors_own_look_offers_no_report(cast):
     ana = cast.person("Ana")
     with Wire(cast.server.url).log_in("Ana") as wire:
@@ -152,6 +154,7 @@ def test_an_opened_snap_can_be_reported_from_the_sheet_that_says_so(cast, server
     assert reports(server) == [(snap, "Ana", "<b>no</b> bear")]
 
 
+@pytest.mark.proof
 def test_refusals_are_told_in_words_and_keep_the_sheet(cast, server):
     with cast.script("Ben") as ben:
         snap = ben.post("animals", "bear", "Look")["id"]
@@ -173,6 +176,7 @@ def test_refusals_are_told_in_words_and_keep_the_sheet(cast, server):
     expect(ana.page.locator("dialog")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_without_a_connection_the_reason_stays_until_there_is_one(cast, server, proxy):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana", origin=proxy.origin).go("/feeds")
@@ -191,6 +195,7 @@ def test_without_a_connection_the_reason_stays_until_there_is_one(cast, server, 
     assert reports(server) == [(snap, "Ana", "Not a feed for bears")]
 
 
+@pytest.mark.proof
 def test_a_double_click_on_the_flag_leaves_the_sheet_open(cast):
     cast.script("Ben").post("animals", "bear", "Look")
     ana = cast.person("Ana", **DESK)
@@ -209,6 +214,7 @@ def test_a_double_click_on_the_flag_leaves_the_sheet_open(cast):
     expect(ana.page.locator("dialog")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_the_reason_is_bounded_as_the_server_bounds_it(cast, server):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana")
@@ -249,6 +255,7 @@ def test_the_keyboard_and_a_screen_reader_are_enough(cast, server):
     assert reports(server) == [(snap, "Ana", "Nudity or sex")]
 
 
+@pytest.mark.proof
 def test_an_admin_may_report_beside_deleting(cast, server):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana")
@@ -266,6 +273,7 @@ def test_an_admin_may_report_beside_deleting(cast, server):
     assert reports(server) == [(snap, "Ana", "Spam")]
 
 
+@pytest.mark.proof
 def test_reporting_speaks_german(cast, server):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana", locale="de-DE", **PHONE).go("/feeds/animals")

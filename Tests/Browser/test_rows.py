@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, SMALL, as_modules, resize
+from people import DESK, PHONE, SMALL, as_modules, in_proofs, resize
 from wire import Wire
 
 # The contrasts of text and background: painted, read back and compared as WCAG does.
@@ -28,6 +28,7 @@ CONTRASTS = """async () => {
 }"""
 
 
+@pytest.mark.proof
 @as_modules
 def test_faces_are_readable_in_every_colour(cast):
     with cast.script("Ben") as ben:
@@ -61,7 +62,7 @@ def test_each_account_has_a_colour_of_its_own_that_stays(cast):
     assert hues[0] == hues[2] != hues[1] and [initial for initial, _ in hues] == ["B", "C", "B"]
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, DESK], ids=["phone", "small", "desk"])
+@pytest.mark.parametrize("size", [PHONE, in_proofs(SMALL), in_proofs(DESK)], ids=["phone", "small", "desk"])
 def test_unread_is_told_by_form_and_the_word_stands_once(cast, size):
     with cast.script("Ben") as ben:
         seen = ben.post("animals", "lion", "Seen")
@@ -83,7 +84,7 @@ def test_unread_is_told_by_form_and_the_word_stands_once(cast, size):
     assert ana.row("Waits 3").locator(".face").evaluate(ring) and not ana.row("Seen").locator(".face").evaluate(ring)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", [PHONE, in_proofs(DESK)], ids=["phone", "desk"])
 def test_own_snaps_never_count_as_unread(cast, size):
     ana = cast.person("Ana", **size)
     with Wire(cast.server.url).log_in("Ana") as wire, cast.script("Ben") as ben:
@@ -110,7 +111,7 @@ def test_own_snaps_never_count_as_unread(cast, size):
         expect(ana.chip("Animals")).to_have_text("Animals0")
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, DESK], ids=["phone", "small", "desk"])
+@pytest.mark.parametrize("size", [PHONE, in_proofs(SMALL), in_proofs(DESK)], ids=["phone", "small", "desk"])
 def test_looking_at_one_s_own_snap_asks_first(cast, size):
     ana = cast.person("Ana", locale="de-DE" if size is SMALL else "en-GB", **size)
     with Wire(cast.server.url).log_in("Ana") as wire:
@@ -132,6 +133,7 @@ def test_looking_at_one_s_own_snap_asks_first(cast, size):
     expect(ana.open_button("Mine")).to_be_focused()
 
 
+@pytest.mark.proof
 def test_a_reported_snap_says_so_and_keeps_saying_it(cast):
     with cast.script("Ben") as ben:
         ben.post("animals", "lion", "Bad")
@@ -150,6 +152,7 @@ def test_a_reported_snap_says_so_and_keeps_saying_it(cast):
     expect(ana.page.locator("dialog")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_long_names_and_captions_stay_in_their_rows(cast):
     with cast.script("W" * 32) as long:
         long.post("animals", "lion", "Rhabarber" * 22)
@@ -174,6 +177,7 @@ def test_long_names_and_captions_stay_in_their_rows(cast):
         assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_an_age_is_on_one_line_inside_its_row(cast, language):
     with cast.script("Alexandra M.") as author:
@@ -196,6 +200,7 @@ def test_an_age_is_on_one_line_inside_its_row(cast, language):
         assert broken == [], (width, text)
 
 
+@pytest.mark.proof
 def test_columns_use_a_wide_screen(cast):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana", **DESK).go("/feeds")

@@ -138,6 +138,7 @@ def test_people_are_found_and_followed_from_the_list(cast):
     expect(page).to_have_url(re.compile("/@Foxy$"))
 
 
+@pytest.mark.proof
 def test_nothing_found_says_what_to_try(cast):
     page = cast.person("Ana", **PHONE).go("/search?q=unicorn").page
     expect(page.get_by_text("Nothing found for “unicorn”")).to_be_visible()
@@ -185,6 +186,7 @@ def test_pages_follow_without_an_end_and_back_finds_the_place(cast):
     assert abs(middle.bounding_box()["y"] - place["y"]) < 2
 
 
+@pytest.mark.proof
 @many
 def test_photos_have_their_own_proportions_and_fill_the_rows(cast):
     post(cast, *[f"Fox {number}" for number in range(24)])
@@ -232,6 +234,7 @@ def test_far_rows_give_up_their_photos_and_nothing_moves(cast, capsys):
     expect(page.get_by_alt_text("Fox number 399", exact=True)).to_be_in_viewport()
 
 
+@pytest.mark.proof
 @many
 def test_a_turned_screen_keeps_its_place(cast):
     post(cast, *[f"Fox number {number}" for number in range(48)])
@@ -272,6 +275,7 @@ def test_changes_and_deletions_follow_and_the_others_stay(cast):
     assert page.get_by_alt_text("Fox 2", exact=True).bounding_box() == before
 
 
+@pytest.mark.proof
 def test_changes_meanwhile_count_for_photos_on_their_way(cast):
     """Photos wait for the people that are found. What becomes of them meanwhile must not be lost."""
     ben = cast.script("Ben")
@@ -310,6 +314,7 @@ def test_a_break_is_made_up_for_by_the_position(cast, proxy):
     assert {"epoch", "offset"} <= asked[-1]["params"].keys()
 
 
+@pytest.mark.proof
 def test_leaving_ends_the_live_search(cast):
     ana = cast.person("Ana")
     page = ana.page
@@ -322,6 +327,7 @@ def test_leaving_ends_the_live_search(cast):
     assert asked.count("search.subscribe") == asked.count("search.unsubscribe") == 1
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("serve_options", [["--limit", "liveSearches=1"]], ids=["one live search"])
 def test_a_search_that_cannot_be_followed_still_finds(cast):
     post(cast, "Red fox")
@@ -334,6 +340,7 @@ def test_a_search_that_cannot_be_followed_still_finds(cast):
     assert [reply["error"]["data"]["name"] for reply in replies if "error" in reply].count("busy") == 1
 
 
+@pytest.mark.proof
 @many
 def test_the_best_first_find_all_and_call_nothing_new(cast):
     """More than a first page, in which the newest photo is not, though it comes with the subscription."""
@@ -350,6 +357,7 @@ def test_the_best_first_find_all_and_call_nothing_new(cast):
     assert by_time[0]["photos"][0]["id"] == firsts[1][-1]["id"]
 
 
+@pytest.mark.proof
 def test_who_is_back_before_the_answer_follows_the_search(cast, proxy):
     post(cast, "First fox")
     ana = cast.person("Ana", proxy.origin)
@@ -370,6 +378,7 @@ def test_who_is_back_before_the_answer_follows_the_search(cast, proxy):
     expect(page.get_by_role("button", name="1 new", exact=True)).to_be_visible()
 
 
+@pytest.mark.proof
 def test_without_a_network_it_says_so_and_goes_on_later(cast, proxy):
     post(cast, "Red fox")
     ana = cast.person("Ana", proxy.origin, **PHONE)
@@ -385,6 +394,7 @@ def test_without_a_network_it_says_so_and_goes_on_later(cast, proxy):
     expect(found(page)).to_have_count(1, timeout=20_000)
 
 
+@pytest.mark.proof
 def test_what_is_gone_for_me_leaves_the_screen(cast):
     ben = cast.script("Ben")
     ben.add_photo("bear", caption="Red fox")

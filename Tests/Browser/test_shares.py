@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from people import PHONE, SMALL
@@ -60,6 +61,7 @@ def test_the_app_keeps_its_own_page_when_somebody_follows_a_link(cast):
     assert "Only while" not in kept and "app.js" in kept
 
 
+@pytest.mark.proof
 def test_without_a_clipboard_the_address_is_selected(cast):
     ana = cast.person("Ana")
     photo = photo_of_ana(cast)
@@ -73,6 +75,7 @@ def test_without_a_clipboard_the_address_is_selected(cast):
     assert page.evaluate("document.activeElement.selectionEnd - document.activeElement.selectionStart") > 20
 
 
+@pytest.mark.proof
 def test_a_link_to_a_photo_for_followers_warns(cast):
     ana = cast.person("Ana")
     photo = photo_of_ana(cast, audience="followers")
@@ -80,6 +83,7 @@ def test_a_link_to_a_photo_for_followers_warns(cast):
     expect(dialog.get_by_text("Only your followers see this photo here.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_only_the_author_is_offered_a_link(cast):
     ana = cast.person("Ana")
     photo = photo_of_ana(cast)

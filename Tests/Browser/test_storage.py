@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import sign_up
+from people import in_proofs
 
 BLOCKED = """() => {
     const refuse = () => { throw new DOMException('blocked', 'SecurityError'); };
@@ -21,7 +22,7 @@ FULL = """() => {
 }"""
 
 
-@pytest.mark.parametrize("trouble", [BLOCKED, FULL], ids=["blocked", "full"])
+@pytest.mark.parametrize("trouble", [BLOCKED, in_proofs(FULL)], ids=["blocked", "full"])
 def test_everything_works_without_storage(cast, proxy, trouble):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.stranger()
@@ -42,7 +43,7 @@ def test_everything_works_without_storage(cast, proxy, trouble):
     assert complaints == []
 
 
-@pytest.mark.parametrize("trouble", [BLOCKED, FULL], ids=["blocked", "full"])
+@pytest.mark.parametrize("trouble", [in_proofs(BLOCKED), FULL], ids=["blocked", "full"])
 def test_a_post_made_offline_is_kept_in_memory(cast, proxy, trouble):
     ana = cast.stranger()
     ana.page.add_init_script(f"({trouble})()")

@@ -63,12 +63,14 @@ def test_a_topic_says_what_it_is_and_shows_posts(cast):
     assert complaints == []
 
 
+@pytest.mark.proof
 def test_a_topic_s_name_is_an_address_too(cast):
     page = cast.person("Ana").go("/topic/tabby%20cat").page
     expect(heading(page)).to_have_text("tabby cat")
     expect(page.get_by_text("No posts yet.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_topic_that_is_not_known_leads_to_the_search(cast):
     page = cast.person("Ana").go("/topic/n99999999").page
     expect(heading(page)).to_have_text("This topic is not known here")
@@ -76,6 +78,7 @@ def test_a_topic_that_is_not_known_leads_to_the_search(cast):
     expect(page.get_by_role("combobox")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_without_a_connection_it_says_so_and_comes_back(cast, proxy):
     ana = cast.person("Ana", origin=proxy.origin).go("/search")
     page = ana.page
@@ -90,6 +93,7 @@ def test_without_a_connection_it_says_so_and_comes_back(cast, proxy):
     expect(page.locator(".topic-description")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_topic_is_shared_by_its_address(cast):
     ana = cast.person("Ana", permissions=["clipboard-read", "clipboard-write"])
     ana.page.add_init_script("delete Navigator.prototype.share")
@@ -155,6 +159,7 @@ def test_topics_are_favourites_beside_photos(cast):
         assert wire.call("favourite.list", kind="topic")["favourites"] == []
 
 
+@pytest.mark.proof
 def test_a_favourite_topic_waits_for_a_connection(cast, proxy):
     ana = cast.person("Ana", origin=proxy.origin)
     page = ana.go(f"/topic/{TABBY}").page
