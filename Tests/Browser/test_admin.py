@@ -117,6 +117,7 @@ def test_the_area_closes_at_once_for_whoever_is_no_admin_any_more(cast, is_demot
     expect(page.get_by_role("link", name="Open the admin area")).to_be_hidden()
 
 
+@pytest.mark.smoke
 def test_a_report_is_decided(cast):
     with cast.script("Ben") as ben, cast.script("Cleo") as cleo, cast.script("Dan") as dan:
         good, bad = ben.post("animals", "lion", "A good one"), ben.post("animals", "bear", "A bad one")

@@ -127,6 +127,7 @@ def test_a_reload_keeps_what_was_written(cast, kind):
     wait_until(page, f"async () => (await ({DRAFTS})()).join() === '0,0'")
 
 
+@pytest.mark.smoke
 def test_a_draft_goes_when_it_is_given_up(cast):
     ana = cast.person("Ana").go("/post")
     page = ana.page

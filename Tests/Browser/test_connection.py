@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from connection import captions, stored_entries
@@ -55,6 +56,7 @@ class Requests:
                 self.page.evaluate("1")
 
 
+@pytest.mark.smoke
 def test_a_post_made_offline_is_kept_and_sent_once(cast, server, proxy):
     ana = cast.person("Ana", origin=proxy.origin, **PHONE).go("/post")
     page = ana.page
@@ -145,6 +147,7 @@ def test_a_silent_connection_is_noticed(cast, server, proxy):
     assert captions(server, "landscapes") == ["Into the void"]
 
 
+@pytest.mark.smoke
 def test_missed_events_arrive_after_a_reconnect(cast, server, proxy):
     """New snaps, and opens on another device, while this one was away."""
     ben = cast.script("Ben")

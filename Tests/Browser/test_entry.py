@@ -9,6 +9,7 @@ from accounts import admin, fill_in, log_in, sign_up
 from people import PASSWORD, PHONE, in_proofs, until
 
 
+@pytest.mark.smoke
 def test_sign_up_leads_to_the_pictures_and_a_reload_stays_logged_in(cast):
     ana = cast.stranger(**PHONE).go("/")
     sign_up(ana, "Ana")

@@ -24,6 +24,7 @@ def photo_of(cast, **words) -> str:
         return ben.add_photo(**words)["id"]
 
 
+@pytest.mark.smoke
 def test_a_heart_counts_and_can_be_taken_back(cast):
     photo = photo_of(cast, caption="Look")
     page = cast.person("Ana").go(f"/photo/{photo}").page

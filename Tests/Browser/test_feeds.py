@@ -27,6 +27,7 @@ def test_all_feeds_are_there_in_order_and_empty_ones_are_kind(cast, size):
     expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
 
 
+@pytest.mark.smoke
 def test_a_post_slides_in_at_the_other_person_s_without_a_reload(cast):
     ben = cast.person("Ben").go("/feeds")
     ben.page.evaluate("window.isKept = true")
@@ -118,6 +119,7 @@ def test_the_index_goes_to_a_feed_on_a_phone(cast):
     expect(ana.row("The lecture")).to_be_in_viewport()
 
 
+@pytest.mark.smoke
 def test_the_author_sees_who_opened_live_and_can_delete(cast):
     ana = cast.person("Ana").go("/feeds")
     with cast.script("Ben") as ben, cast.script("Chidi") as chidi:

@@ -6,6 +6,8 @@ import struct
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from people import PUBLIC, as_modules
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,6 +24,7 @@ def kept_by_the_worker(server) -> set[str]:
     return set(json.loads(re.match(r"const shell = (.*);\n", worker)[1])["paths"])
 
 
+@pytest.mark.smoke
 def test_every_stylesheet_is_imported():
     app = (PUBLIC / "styles" / "app.css").read_text()
     rooms = (PUBLIC / "styles" / "rooms.css").read_text()
@@ -44,6 +47,7 @@ def test_photos_and_people_come_in_one_script_that_shares_the_app_s_modules(serv
     assert b"photo-grid" in rooms and b"photo-grid" not in fetched(server, "/app.js")
 
 
+@pytest.mark.smoke
 def test_the_service_worker_keeps_the_bundle(server):
     icons = {"/icons/icon.svg", "/icons/icon-192.png"}
     assert kept_by_the_worker(server) == {"/app.js", "/rooms.js", "/admin.js", "/editor.js", "/shrink.js", "/shrink-worker.js", "/styles/app.css", "/styles/rooms.css", "/styles/admin.css", "/styles/editor.css", "/manifest.webmanifest", "/pictures/thumbnails.bin", *icons}
@@ -66,6 +70,7 @@ def test_the_thumbnails_come_in_one_file(server):
         images = images[entry["bytes"] :]
 
 
+@pytest.mark.smoke
 def test_all_languages_say_the_same_things(modules):
     keys = """async () => {
         const { languages } = await import('/text/text.js');

@@ -24,6 +24,7 @@ def follower(cast, proxy=None, photos: int = 0, **options):
     return ana, ben, wire, made
 
 
+@pytest.mark.smoke
 def test_a_new_photo_appears_at_once_at_the_top(cast):
     ana, ben, _, _ = follower(cast, photos=1)
     ben.add_photo("moon", caption="Fresh")

@@ -25,6 +25,7 @@ def test_a_deep_link_survives_logging_in(cast):
     expect(page.get_by_role("heading", name="Account", exact=True)).to_be_visible()
 
 
+@pytest.mark.smoke
 def test_back_and_forward_between_places_and_steps(cast):
     ana = cast.person("Ana", permissions=["camera"]).go("/post")
     page = ana.page

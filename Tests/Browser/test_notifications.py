@@ -12,6 +12,7 @@ from test_accessibility import check
 from wire import Wire
 
 
+@pytest.mark.smoke
 def test_news_are_counted_shown_and_read(cast):
     ana = cast.person("Ana").go("/home")
     page = ana.page

@@ -154,6 +154,7 @@ def test_coming_back_to_a_dead_connection_is_noticed_soon(cast, proxy):
     expect(ana.page.get_by_text(OFFLINE)).to_be_visible()
 
 
+@pytest.mark.smoke
 def test_rows_are_readable_offline_and_follow_when_the_network_is_back(cast, server, proxy):
     with cast.script("Ben") as ben:
         gone = ben.post("people", "lion", "Soon gone")["id"]

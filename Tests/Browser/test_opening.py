@@ -71,6 +71,7 @@ def expect_black_around(page, view: dict, natural: list[int]) -> None:
     assert any(high > 0 for _, high in edge.getextrema())
 
 
+@pytest.mark.smoke
 def test_ways_to_close(cast):
     with cast.script("Ben") as ben:
         for way in ("tap", "escape", "swipe", "back"):
@@ -139,6 +140,7 @@ def test_a_double_tap_does_not_close_at_once(cast):
     expect(ana.page.locator(".viewer-image")).to_be_visible()
 
 
+@pytest.mark.smoke
 def test_two_tabs_at_the_same_instant(cast, server):
     """The server is frozen while both ask, so both requests are really under way together."""
     cast.script("Ben").post("animals", "lion", "Look")

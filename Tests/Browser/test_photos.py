@@ -25,6 +25,7 @@ def fill(author, count: int) -> list[str]:
     return captions
 
 
+@pytest.mark.smoke
 def test_what_stays_goes_to_the_profile_with_its_words(cast):
     ana = cast.person("Ana").go("/post")
     page = ana.page

@@ -130,6 +130,7 @@ def handle(page, name: str):
     return page.get_by_role("button", name=name)
 
 
+@pytest.mark.smoke
 def test_a_corner_is_cut_off_with_the_mouse(cast):
     ana = composing(cast, quarters(), **DESK)
     box = sheet(ana.page)

@@ -27,6 +27,7 @@ def shown_size(person, caption: str):
     return image.evaluate("image => [image.naturalWidth, image.naturalHeight]")
 
 
+@pytest.mark.smoke
 def test_a_picture_goes_to_the_one_feed_that_was_chosen(cast):
     ana = cast.person("Ana", **PHONE).go("/post")
     ana.choose_picture("Lion")

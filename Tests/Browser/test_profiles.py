@@ -37,6 +37,7 @@ def test_the_arrow_keys_reach_the_author_of_a_row(cast):
     expect(ana.page.get_by_role("heading", name="Ben")).to_be_visible()
 
 
+@pytest.mark.smoke
 def test_following_counts_and_fills_home_and_ends_again(cast):
     with cast.script("Ben") as ben:
         ben.add_photo(caption="For all")

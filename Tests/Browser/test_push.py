@@ -45,6 +45,7 @@ def question(page):
 # The switch and its states.
 
 
+@pytest.mark.smoke
 def test_the_switch_subscribes_a_test_arrives_and_off_ends_it(cast, service):
     ana = browser_of(cast, service)
     own = Wire(cast.server.url).log_in("Ana")

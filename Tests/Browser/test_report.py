@@ -100,6 +100,7 @@ def test_own_snaps_and_gone_snaps_cannot_be_reported(cast):
     expect(ana.page.get_by_role("button", name="Report snap", exact=True)).to_have_count(0)
 
 
+@pytest.mark.smoke
 def test_the_viewer_closes_before_a_report_and_nothing_is_opened_again(cast, server):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana")

@@ -41,6 +41,7 @@ def nodes(person) -> int:
     return next(int(metric["value"]) for metric in session.send("Performance.getMetrics")["metrics"] if metric["name"] == "Nodes")
 
 
+@pytest.mark.smoke
 def test_the_tab_leads_to_the_field_and_enter_finds(cast):
     post(cast, "Red fox", "A lion", "Fox in the snow")
     ana = cast.person("Ana")
@@ -247,6 +248,7 @@ def test_a_turned_screen_keeps_its_place(cast):
     expect(page.get_by_alt_text("Fox number 25", exact=True)).to_be_in_viewport()
 
 
+@pytest.mark.smoke
 def test_new_matches_wait_behind_a_button(cast):
     post(cast, "First fox")
     ana = cast.person("Ana", **PHONE)

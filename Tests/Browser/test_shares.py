@@ -17,6 +17,7 @@ def photo_of_ana(cast, **words) -> str:
         return wire.add_photo(**words)["id"]
 
 
+@pytest.mark.smoke
 def test_a_link_shows_the_photo_to_people_without_an_account_until_it_is_ended(cast):
     ana = cast.person("Ana", permissions=["clipboard-read", "clipboard-write"])
     photo = photo_of_ana(cast, caption="Look", alt="A bear")

@@ -257,6 +257,7 @@ def test_plain_names_need_no_segmenter(cast):
     assert ana.page.evaluate("segmenters") == 0
 
 
+@pytest.mark.smoke
 def test_a_whole_visit_talks_to_this_server_alone_and_breaks_no_policy(cast):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana", permissions=["camera"], service_workers="allow")
