@@ -4,6 +4,7 @@ import pytest
 from axe_core_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
+from keyboard import press_until
 from people import DESK, PASSWORD, PHONE
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -110,14 +111,6 @@ def test_axe_finds_nothing_while_offline(cast, proxy):
     ana.chip("Animals").click()
     expect(ana.row("Kept")).to_be_visible()
     check(ana.page, "offline")
-
-
-def press_until(page, key: str, locator, most=60):
-    for _ in range(most):
-        if locator.evaluate_all("elements => elements.includes(document.activeElement)"):
-            return
-        page.keyboard.press(key)
-    raise AssertionError(f"{key} never reached {locator}")
 
 
 def test_the_keyboard_alone_is_enough(cast):

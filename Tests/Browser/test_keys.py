@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 import crowd
+from keyboard import press_until
 from people import DESK, PHONE, in_proofs
-from test_accessibility import press_until
 
 FOCUSED_ROW = "document.activeElement.closest('.row')?.dataset.snap"
 

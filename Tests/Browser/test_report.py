@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import admin
+from keyboard import press_until
 from people import DESK, PHONE, in_proofs
-from test_accessibility import press_until
 from viewer import look_at_own
 from wire import Wire
 
