@@ -1,4 +1,4 @@
-"""What the app shows and keeps without a connection, and what the server has."""
+"""Texts and events of a lost connection, the outbox on disk, and the snaps that the server has."""
 
 from people import all_stored
 from wire import Wire

@@ -357,14 +357,17 @@ def test_a_held_finger_shows_a_photo_larger_until_it_is_let_go(cast, path):
     page = in_list(cast, path, **PHONE)
     size = links(page).first.bounding_box()
     x, y = size["x"] + size["width"] / 2, size["y"] + size["height"] / 2
+    # The page's clock, and not this machine, decides how long the finger is held.
+    page.clock.install()
     touch(page, "touchStart", (x, y))
+    page.clock.run_for(600)
     expect(peek(page)).to_be_visible()
     touch(page, "touchEnd")
     expect(peek(page)).to_have_count(0)
     expect(page).to_have_url(re.compile(f"{path}$"))
     touch(page, "touchStart", (x, y))
     touch(page, "touchMove", (x, y - 30))
-    page.evaluate("new Promise((resolve) => setTimeout(resolve, 600))")
+    page.clock.run_for(600)
     touch(page, "touchEnd")
     expect(peek(page)).to_have_count(0)
 

@@ -1,4 +1,4 @@
-"""What people do in most flows: an image to post, a post from the composer on, and a look at a snap."""
+"""Steps of most flows: an image to post, a post from the composer on, and a look at a snap."""
 
 from PIL import Image
 
