@@ -261,16 +261,17 @@ class Client(Methods):
             self._begin(self._subscribe(stream, connection))
 
     async def _subscribe(self, stream: Stream[Any, Any], connection: Connection) -> None:
-        try:
-            await connection.request(stream.subscribe, stream.params(), answered=stream.started)
-        except ConnectionLost:
-            pass
-        except Refused as refusal:
-            if not refusal.temporary:
-                return stream.end(refusal)
-            await asyncio.sleep(self._wait.next() if refusal.retry_after_ms is None else refusal.retry_after_ms / 1_000)
-            if connection is self._connection:
-                await self._subscribe(stream, connection)
+        """Asks until it is answered. What is refused for a moment is asked again while this connection lives."""
+        while connection is self._connection:
+            try:
+                await connection.request(stream.subscribe, stream.params(), answered=stream.started)
+                return
+            except ConnectionLost:
+                return
+            except Refused as refusal:
+                if not refusal.temporary:
+                    return stream.end(refusal)
+                await asyncio.sleep(self._wait.next() if refusal.retry_after_ms is None else refusal.retry_after_ms / 1_000)
 
     async def _unsubscribe(self, method: str, params: dict[str, Any], connection: Connection) -> None:
         with contextlib.suppress(SnapfeedError):

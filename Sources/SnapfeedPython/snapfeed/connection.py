@@ -7,6 +7,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 
 from .errors import ConnectionLost, Refused
 from .frames import BadMessage, decode, encode
@@ -24,8 +25,13 @@ class Connection:
         self._pushed = pushed
         self._ids = itertools.count(1)
         self._waiting: dict[int, tuple[asyncio.Future[Answer], Callable[[Any], None] | None]] = {}
-        self.has_ended = False
+        self._was_read = False
         self.is_signed_in = False
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing can be asked any longer. The socket knows of an end before its reader runs again, so it is asked itself."""
+        return self._was_read or self._socket.protocol.state is not State.OPEN
 
     async def request(
         self, method: str, params: dict[str, Any], attachment: bytes | None = None, *, answered: Callable[[Any], None] | None = None,
@@ -73,7 +79,7 @@ class Connection:
         except BadMessage as error:
             await self._socket.close(PROTOCOL_ERROR, str(error)[:120])
         finally:
-            self.has_ended = True
+            self._was_read = True
             for answer, _ in list(self._waiting.values()):
                 if not answer.done():
                     answer.set_exception(ConnectionLost("the connection broke before the answer"))

@@ -144,6 +144,8 @@ class Outbox:
                 image = self._storage.load(self._image(posting.number))
                 outcome = await self._send(posting.method, posting.params, image, posting.progress)
             except ConnectionLost:
+                # Others run before the next try, whatever the connection says of itself.
+                await asyncio.sleep(0)
                 continue
             except Stopped:
                 return
