@@ -19,12 +19,14 @@ from .outbox import Outbox
 from .renewal import Refresh, fresh_token, sign_in, stay_fresh
 from .sending import Progress
 from .storage import MemoryStorage, Storage
-from .streams import FeedStream, HomeStream, NotificationStream, Stream
+from .streams import FeedStream, HomeStream, NotificationStream, SearchStream, Stream
 from .waiting import Wait
 
 #: Close codes of a client's mistakes. Nothing would change by coming back, as with 4500 and more.
 HOPELESS_CODES = (1007, 1009)
 TOKEN_EXPIRED_CODE = 4005
+#: The code of `not_authenticated`, which this client also raises by itself.
+NOT_AUTHENTICATED_CODE = 1000
 #: A refused request is tried again so often at most, if the server says when.
 TRIES_MAX = 5
 RETRY_SECONDS_MAX = 60.0
@@ -97,10 +99,7 @@ class Client(Methods):
         self._begin(self.outbox.run(self._outbox_wait))
         return self
 
-    async def __aexit__(self, fault: type[BaseException] | None, *_: object) -> None:
-        # Who leaves without a fault has handled the last item of each stream.
-        for stream in list(self._streams) if fault is None else []:
-            stream.close()
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def close(self) -> None:
@@ -207,19 +206,29 @@ class Client(Methods):
         assert self._connection is not None
         return self._connection
 
-    # What goes on telling.
+    # What can be followed.
 
     def feed(self, feed: str) -> FeedStream:
-        """The events of a feed, from where the storage says that this app was."""
-        return self._follow(FeedStream(feed, self._storage, self._resume, self._ended))
+        """The events of a feed, from where the storage says that this app was.
+
+        Without a login, the first item of this and the other streams raises `Refused` with the name `not_authenticated`.
+        """
+        return self._follow(FeedStream(feed, self._storage, self))
 
     def home(self) -> HomeStream:
         """The photos of those whom the account follows."""
-        return self._follow(HomeStream(self._storage, self._resume, self._ended))
+        return self._follow(HomeStream(self._storage, self))
 
     def notifications(self) -> NotificationStream:
         """What concerns the account."""
-        return self._follow(NotificationStream(self._storage, self._resume, self._ended))
+        return self._follow(NotificationStream(self._storage, self))
+
+    def search(self, query: str, *, limit: int | None = None) -> SearchStream:
+        """The photos that a query finds, and those that it finds from now on. A snapshot has at most `limit` photos, 1 to 50.
+
+        The query has the language of `search_photos`.
+        """
+        return self._follow(SearchStream(query, limit, self._storage, self))
 
     async def pushes(self, *names: str) -> AsyncIterator[tuple[str, dict[str, Any]]]:
         """Pushes by name, such as `snap.viewed`: those that no offset makes good. Beyond 1,000 that wait, the oldest are dropped."""
@@ -241,19 +250,26 @@ class Client(Methods):
         if self._end:
             raise self._end
         self._streams.append(stream)
-        self._resume(stream)
+        self.resume(stream)
         return stream
 
-    def _resume(self, stream: Stream[Any, Any]) -> None:
+    # What streams need.
+
+    def check_login(self) -> None:
+        if not (self.token or self._refresh or self._entering):
+            words = "Nobody is logged in: call log_in or sign_up first, or give a token."
+            raise Refused(NOT_AUTHENTICATED_CODE, words, {"name": "not_authenticated", "temporary": False})
+
+    def resume(self, stream: Stream[Any, Any]) -> None:
         if self._connection and self._connection.is_signed_in:
             self._begin(self._subscribe(stream, self._connection))
 
-    def _ended(self, stream: Stream[Any, Any]) -> None:
+    def ended(self, stream: Stream[Any, Any]) -> None:
         if stream not in self._streams:
             return
         self._streams.remove(stream)
-        if self._connection and self._end is None:
-            params = {"feeds": [stream.feed]} if isinstance(stream, FeedStream) else {}
+        params = stream.leaving()
+        if self._connection and self._end is None and params is not None:
             self._begin(self._unsubscribe(stream.unsubscribe, params, self._connection))
 
     def _subscribe_all(self, connection: Connection) -> None:
@@ -262,7 +278,9 @@ class Client(Methods):
 
     async def _subscribe(self, stream: Stream[Any, Any], connection: Connection) -> None:
         """Asks until it is answered. What is refused for a moment is asked again while this connection lives."""
-        while connection is self._connection:
+        if (old := stream.replacing()) is not None:
+            await self._unsubscribe(stream.unsubscribe, old, connection)
+        while connection is self._connection and stream in self._streams:
             try:
                 await connection.request(stream.subscribe, stream.params(), answered=stream.started)
                 return

@@ -13,6 +13,8 @@ from .sending import Progress
 from .storage import Storage
 from .waiting import Wait
 
+#: The server takes no longer key.
+KEY_BYTES_MAX = 64
 Send = Callable[[str, dict[str, Any], bytes | None, Progress | None], Awaitable[Any]]
 
 
@@ -67,22 +69,23 @@ class Outbox:
 
     async def post(
         self, feed: str, *, picture: str | None = None, image: bytes | None = None, caption: str | None = None, tag: str = "",
-        progress: Progress | None = None,
+        key: str | None = None, progress: Progress | None = None,
     ) -> Posting:
         """Posts a snap: one of the server's pictures, or an image. It is on the disk when this returns.
 
-        `progress(sent, total)` is called while the image is sent.
+        One snap is made of a `key` of 1 to 64 bytes, however often it is posted, also by a later process. Without it, the post gets a
+        new one. `progress(sent, total)` is called while the image is sent.
         """
-        return await self._add("snap.post", {"feed": feed, "picture": picture, "caption": caption}, image, tag, progress)
+        return await self._add("snap.post", {"feed": feed, "picture": picture, "caption": caption}, image, tag, key, progress)
 
     async def post_photo(
         self, *, picture: str | None = None, image: bytes | None = None, caption: str | None = None, alt: str | None = None,
         warning: str | None = None, audience: str | None = None, labels: list[str] | None = None, tag: str = "",
-        progress: Progress | None = None,
+        key: str | None = None, progress: Progress | None = None,
     ) -> Posting:
-        """Posts a photo. It is on the disk when this returns. `progress(sent, total)` is called while the image is sent."""
+        """Posts a photo. It is on the disk when this returns. `key` and `progress` are as for `post`."""
         params = {"picture": picture, "caption": caption, "alt": alt, "warning": warning, "audience": audience, "labels": labels}
-        return await self._add("photo.post", params, image, tag, progress)
+        return await self._add("photo.post", params, image, tag, key, progress)
 
     async def settled(self) -> AsyncIterator[Posting]:
         """Each posting once it is posted or refused, those of earlier processes too. For one reader."""
@@ -94,18 +97,24 @@ class Outbox:
             self._news.clear()
             await self._news.wait()
 
-    async def _add(self, method: str, params: dict[str, Any], image: bytes | None, tag: str, progress: Progress | None) -> Posting:
+    async def _add(
+        self, method: str, params: dict[str, Any], image: bytes | None, tag: str, key: str | None, progress: Progress | None
+    ) -> Posting:
         if (params["picture"] is None) == (image is None):
             raise ValueError("a post has a picture of the server or an image, and not both")
+        if key is not None and not 1 <= len(key.encode()) <= KEY_BYTES_MAX:
+            raise ValueError(f"a key has 1 to {KEY_BYTES_MAX} bytes")
         if self._end:
             raise self._end
-        key = uuid.uuid4().hex
+        key = key or uuid.uuid4().hex
         params = {"key": key} | {name: value for name, value in params.items() if value is not None}
         async with self._storing:
-            self._last += 1
-            posting = Posting(key, tag, method, params, self._last, asyncio.get_running_loop().create_future(), progress)
-            await asyncio.to_thread(self._store, posting, image)
-            self._waiting.append(posting)
+            posting = next((each for each in self._waiting if (each.method, each.key) == (method, key)), None)
+            if posting is None:
+                self._last += 1
+                posting = Posting(key, tag, method, params, self._last, asyncio.get_running_loop().create_future(), progress)
+                await asyncio.to_thread(self._store, posting, image)
+                self._waiting.append(posting)
         if self._end:
             self._leave(posting, self._end)
         self._news.set()

@@ -1,11 +1,11 @@
-"""What goes on telling: feeds, home and notifications, each from a place that outlives connection and process."""
+"""What can be followed: feeds, home, notifications and searches, each from a place that outlives connection and process."""
 
 import asyncio
+import hashlib
 import json
 from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from . import types
 from .errors import Closed, Refused, SnapfeedError
@@ -23,7 +23,7 @@ class Event(Generic[E]):
     offset: int
     #: Such as `snap.posted`.
     type: str
-    #: The whole push, as the protocol describes it.
+    #: The whole push, as the protocol describes it. An event that was missed has the same form.
     data: E
 
 
@@ -35,13 +35,31 @@ class Snapshot(Generic[I]):
     offset: int
     #: The newest things, newest first.
     items: list[I]
+    #: Where the method for pages goes on, if there are older ones.
+    next: Any = None
+    #: How many notifications are unread. Only notifications have it.
+    unread: int | None = None
+
+
+class Following(Protocol):
+    """What a stream needs of its client."""
+
+    def check_login(self) -> None:
+        """Raises `Refused` where no login is there or under way, so that no event would ever come."""
+
+    def resume(self, stream: "Stream[Any, Any]") -> None:
+        """Subscribes, if there is a connection."""
+
+    def ended(self, stream: "Stream[Any, Any]") -> None:
+        """Ends the subscription."""
 
 
 class Stream(Generic[E, I]):
     """An asynchronous iterator over events and snapshots.
 
-    The place is kept when the next item is asked for, so an item counts as handled then. At most `WAITING_MAX` items wait for a
-    slow app; the stream then lets the rest go, and asks for it again once these are handled.
+    The place is kept when the next item is asked for, so an item counts as handled then, or when `close` is called. An item that a loop
+    left by `break`, or by an error, comes again. At most `WAITING_MAX` items wait for a slow app; the stream then lets the rest go, and
+    asks for it again once these are handled.
     """
 
     WAITING_MAX = 1_000
@@ -51,11 +69,10 @@ class Stream(Generic[E, I]):
     #: Whether offsets have no gaps, so that a gap means that something is missing.
     is_contiguous = False
 
-    def __init__(self, name: str, storage: Storage, resume: Callable[["Stream[E, I]"], None], ended: Callable[["Stream[E, I]"], None]) -> None:
+    def __init__(self, name: str, storage: Storage, client: "Following") -> None:
         self._key = f"place/{name}"
         self._storage = storage
-        self._resume = resume
-        self._ended = ended
+        self._client = client
         self._items: deque[Event[E] | Snapshot[I]] = deque()
         self._handed: Event[E] | Snapshot[I] | None = None
         self._news = asyncio.Event()
@@ -82,11 +99,19 @@ class Stream(Generic[E, I]):
     def params(self) -> dict[str, Any]:
         return self.place
 
+    def leaving(self) -> dict[str, Any] | None:
+        """The parameters that end the subscription; None if there is nothing to end."""
+        return {}
+
+    def replacing(self) -> dict[str, Any] | None:
+        """The same for a subscription that would go on beside the next one of this connection."""
+        return None
+
     def concerns(self, push: str, params: dict[str, Any]) -> bool:
         return push in self.pushes
 
     def lost(self) -> None:
-        """The connection is gone, or the stream asks again: pushes count only from the next answer on."""
+        """The connection is gone: pushes count only from the next answer on."""
         self._is_live = False
 
     def started(self, result: Any) -> None:
@@ -99,7 +124,7 @@ class Stream(Generic[E, I]):
         if not start["recovered"]:
             self._items.clear()
             self._is_behind = False
-            self._add(Snapshot(start["epoch"], start["offset"], self.items_of(start)))
+            self._add(Snapshot(start["epoch"], start["offset"], self.items_of(start), start.get("next"), start.get("unread")))
         for event in self.missed_of(start) if start["recovered"] else []:
             self.pushed(event)
         if not self._is_behind:
@@ -123,7 +148,7 @@ class Stream(Generic[E, I]):
     def end(self, error: SnapfeedError | None = None) -> None:
         """No more items come: the iteration ends, or raises the error."""
         self._end = self._end or error or Closed("the stream was closed")
-        self._ended(self)
+        self._client.ended(self)
         self._news.set()
 
     # What kinds of streams decide.
@@ -155,13 +180,21 @@ class Stream(Generic[E, I]):
                 if isinstance(self._end, Closed):
                     raise StopAsyncIteration
                 raise self._end
+            self._check_login()
             self._news.clear()
             await self._news.wait()
         self._handed = self._items.popleft()
         return self._handed
 
+    def _check_login(self) -> None:
+        try:
+            self._client.check_login()
+        except Refused as refusal:
+            self.end(refusal)
+            raise
+
     def close(self) -> None:
-        """Ends the stream. The item that was handed out last counts as handled."""
+        """Ends the stream, and a loop over it. The item that was handed out last counts as handled."""
         self._handled()
         self.end()
 
@@ -175,8 +208,8 @@ class Stream(Generic[E, I]):
         self._news.set()
 
     def _ask_again(self) -> None:
-        self.lost()
-        self._resume(self)
+        self._is_live = False
+        self._client.resume(self)
 
 
 class FeedStream(Stream[types.Event, types.Snap]):
@@ -190,6 +223,9 @@ class FeedStream(Stream[types.Event, types.Snap]):
 
     def params(self) -> dict[str, Any]:
         return {"feeds": [{"id": self.feed, **self.place}]}
+
+    def leaving(self) -> dict[str, Any]:
+        return {"feeds": [self.feed]}
 
     def concerns(self, push: str, params: dict[str, Any]) -> bool:
         return push in self.pushes and params.get("feed") == self.feed
@@ -212,12 +248,12 @@ class HomeStream(Stream[types.PhotoEvent, types.Photo]):
     def items_of(self, start: dict[str, Any]) -> list[types.Photo]:
         return list(start["photos"])
 
-    def type_of(self, event: dict[str, Any]) -> str:
+    def pushed(self, params: Any) -> None:
         # As a push it has no type, since its name says it.
-        return str(event.get("type", "person.hidden"))
+        super().pushed({"type": "person.hidden", **params})
 
 
-class NotificationStream(Stream[types.Notification, types.Notification]):
+class NotificationStream(Stream[types.NotificationEventPush, types.Notification]):
     """What concerns the account. An event's `type` is the notification's kind."""
 
     subscribe, unsubscribe, pushes = "notification.subscribe", "notification.unsubscribe", ("notification.event",)
@@ -225,15 +261,55 @@ class NotificationStream(Stream[types.Notification, types.Notification]):
     def __init__(self, *rest: Any) -> None:
         super().__init__("notifications", *rest)
 
-    def pushed(self, params: Any) -> None:
-        # A push has the notification as a member; among those that were missed it stands by itself.
-        super().pushed({"epoch": params["epoch"], **params["notification"]} if "notification" in params else params)
-
     def missed_of(self, start: dict[str, Any]) -> list[Any]:
-        return sorted(start["notifications"], key=lambda each: int(each["offset"]))
+        """As they would have been pushed, oldest first."""
+        around = {"epoch": start["epoch"], "unread": start["unread"]}
+        missed = [{**around, "offset": each["offset"], "at": each["at"], "notification": each} for each in start["notifications"]]
+        return sorted(missed, key=lambda each: int(each["offset"]))
 
     def items_of(self, start: dict[str, Any]) -> list[types.Notification]:
         return list(start["notifications"])
 
     def type_of(self, event: dict[str, Any]) -> str:
-        return str(event["kind"])
+        return str(event["notification"]["kind"])
+
+
+class SearchStream(Stream[types.PhotoEvent, types.Photo]):
+    """The photos that a query finds, as they are posted. Offsets rise with gaps, as those of home."""
+
+    subscribe, unsubscribe, pushes = "search.subscribe", "search.unsubscribe", ("search.event",)
+
+    def __init__(self, query: str, limit: int | None, *rest: Any) -> None:
+        # A name of files has less room than a query.
+        super().__init__(f"search/{hashlib.sha256(query.encode()).hexdigest()}", *rest)
+        self._asked = {"query": query} if limit is None else {"query": query, "limit": limit}
+        #: The id of the search on this connection.
+        self._search: str | None = None
+
+    def params(self) -> dict[str, Any]:
+        return {**self._asked, **self.place}
+
+    def leaving(self) -> dict[str, Any] | None:
+        return None if self._search is None else {"search": self._search}
+
+    def replacing(self) -> dict[str, Any] | None:
+        params, self._search = self.leaving(), None
+        return params
+
+    def concerns(self, push: str, params: dict[str, Any]) -> bool:
+        return push in self.pushes and params.get("search") == self._search
+
+    def lost(self) -> None:
+        super().lost()
+        self._search = None
+
+    def started(self, result: Any) -> None:
+        self._search = result["search"]
+        super().started(result)
+
+    def pushed(self, params: Any) -> None:
+        # The id ends with the connection, and the events that were missed have none.
+        super().pushed({name: value for name, value in params.items() if name != "search"})
+
+    def items_of(self, start: dict[str, Any]) -> list[types.Photo]:
+        return list(start["photos"])

@@ -50,7 +50,7 @@ async def follow_home(client):
 
 async def follow_notifications(client):
     async for item in client.notifications():
-        told = {"kind": "snapshot"} if isinstance(item, Snapshot) else {"kind": item.type, "photo": item.data.get("photo")}
+        told = {"kind": "snapshot"} if isinstance(item, Snapshot) else {"kind": item.type, "photo": item.data["notification"].get("photo")}
         tell(notification={"epoch": item.epoch, "offset": item.offset, **told})
 
 

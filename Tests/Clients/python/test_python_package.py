@@ -63,7 +63,7 @@ def test_home_and_notifications_go_on_telling(server):
             assert (await anext(home)).items == [] and (await anext(bell)).items == []
             await ben.follow_create(account=them[0]["user"]["id"])
             told = await anext(bell)
-            assert isinstance(told, Event) and told.type == "follow" and told.data["actor"]["name"] == "ben"
+            assert isinstance(told, Event) and told.type == "follow" and told.data["notification"]["actor"]["name"] == "ben"
             posting = await ana.outbox.post_photo(picture="bridge", caption="hello")
             event = await anext(home)
             assert event.type == "photo.posted" and event.data["photo"]["id"] == (await posting)["id"]
