@@ -25,5 +25,5 @@ def program_for_all(folder: Path) -> str:
 
 
 def data_for_all(folder: Path) -> str:
-    """A copy of the predefined data that anybody can read. The folder must be open already."""
-    return str(shutil.copytree(ROOT / "data", folder / "data-for-all"))
+    """A copy of the predefined data that anybody can read, without the recogniser's model of 54 MB. The folder must be open already."""
+    return str(shutil.copytree(ROOT / "data", folder / "data-for-all", ignore=shutil.ignore_patterns("model")))

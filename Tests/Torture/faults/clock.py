@@ -21,9 +21,9 @@ def needs() -> str | None:
 
 
 def make_data(arena: Arena, expiring=(FEED,)) -> str:
-    """The usual data, except that snaps of some feeds expire after an hour."""
+    """The usual data without the recogniser's model, except that snaps of some feeds expire after an hour."""
     folder = arena.folder / "data"
-    shutil.copytree(PICTURES.parent, folder, ignore=shutil.ignore_patterns("source"))
+    shutil.copytree(PICTURES.parent, folder, ignore=shutil.ignore_patterns("source", "model"))
     feeds = json.loads((folder / "feeds.json").read_text())
     for feed in feeds:
         if feed["id"] in expiring:
