@@ -10,7 +10,7 @@ from callgrind import InstructionCounter, reference_round
 from workloads import OPTIONS, costs
 
 ROUNDS, SUBSCRIBERS = 40, 20
-LIMITS = {"delivery": 1.6, "open": 420, "photo image": 46, "photo in a page": 50, "post": 130, "post among others": 69}
+LIMITS = {"delivery": 1.4, "open": 150, "photo image": 43, "photo in a page": 49, "post": 130, "post among others": 65}
 # A limit far above the count would hide its growth, and a count of nothing would pass every limit.
 FAR_BELOW = 0.6
 

@@ -69,7 +69,7 @@ class Peer:
         self.failures = []
 
     async def __aenter__(self):
-        self.server = await serve(self._talk, "127.0.0.1", 0, subprotocols=[SUBPROTOCOL], close_timeout=1, max_size=None)
+        self.server = await serve(self._talk, "127.0.0.1", 0, subprotocols=[SUBPROTOCOL], close_timeout=1, max_size=None, ping_interval=None)
         self.url = f"ws://127.0.0.1:{self.server.sockets[0].getsockname()[1]}"
         return self
 
@@ -93,5 +93,5 @@ def event_item(item):
     return item.offset, item.data["snap"]["id"]
 
 
-async def within(work, seconds=20):
+async def within(work, seconds=60):
     return await asyncio.wait_for(work, seconds)
