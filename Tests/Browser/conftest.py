@@ -14,7 +14,7 @@ from server import one
 from web_server import serve_options, server  # noqa: F401  (fixtures)
 
 # Waiting ends when a condition holds, so long timeouts cost nothing unless a test fails; a busy machine needs them.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

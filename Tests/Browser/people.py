@@ -97,7 +97,8 @@ class Person:
 
     def new_page(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(10_000)
+        # As long as in conftest.py, for a busy machine.
+        page.set_default_timeout(30_000)
         return page
 
     def watch(self) -> list[str]:

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 import tasks
 from editor import open_editor, tool
 from images import give
-from people import DESK, LANDSCAPE, PHONE, SMALL, resize
+from people import DESK, LANDSCAPE, PHONE, SMALL, all_stored, resize, wait_until
 from test_accessibility import check
 from test_large_text import ENLARGED, TROUBLE
 
@@ -462,6 +462,8 @@ def test_editing_goes_on_where_it_ended_and_outlives_a_reload(cast):
     tool(page, "Turn")
     page.get_by_role("button", name="Mirror").click()
     done(page)
+    # The photo is written after the editor has closed.
+    wait_until(page, f"async () => (await ({all_stored('snapfeed.drafts', 'photos')})())[0]?.width === 800")
     page.reload()
     expect(page.get_by_label("Caption")).to_have_value("Kept")
     image = posted(ana)
