@@ -1,6 +1,7 @@
 """Draws the program's targets as layers, from the manifest: `make architecture`. Arrows that follow from others are left out."""
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
@@ -11,7 +12,10 @@ WIDTH, BOX, ROW = 920, (150, 34), 86
 
 def targets() -> dict[str, set[str]]:
     """The Swift targets of the program, each with the targets that it imports."""
-    manifest = json.loads(subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, capture_output=True, check=True).stdout)
+    # All of it, also where `make` builds the server only.
+    environment = {name: value for name, value in os.environ.items() if name != "SERVER_ONLY"}
+    dump = subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, env=environment, capture_output=True, check=True).stdout
+    manifest = json.loads(dump)
     parts = {target["name"]: target for target in manifest["targets"]}
     swift = {name for name in parts if name.startswith("Snap") and not name.endswith("Tests")} | {"snapfeed"}
     return {name: {entry["byName"][0] for entry in parts[name]["dependencies"] if "byName" in entry} & swift for name in sorted(swift)}

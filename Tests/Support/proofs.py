@@ -12,6 +12,7 @@ PARTS = 8
 MARKERS = [
     "proof: runs in `make proofs`; each gate runs the eighth of these that its commit selects",
     "measurement: measures time or memory, so it runs in `make proofs` only",
+    "nio: needs programs of the Swift client library, which `make proofs` builds, and so runs there only",
     "smoke: runs in `make check` as well",
 ]
 
@@ -25,7 +26,7 @@ def is_selected(item, selection: str | None) -> bool:
     """Whether a collected test runs. `selection` is $PROOFS: None for everything, "none", or the number of a part."""
     if selection is None:
         return True
-    if item.get_closest_marker("measurement"):
+    if item.get_closest_marker("measurement") or item.get_closest_marker("nio"):
         return False
     return not item.get_closest_marker("proof") or selection == str(part(item.nodeid))
 

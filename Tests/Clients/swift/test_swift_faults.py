@@ -6,7 +6,7 @@ import json
 import pytest
 from swift_client import account, Adapter, adapter_program, ROOT  # noqa: F401  (a fixture)
 
-pytestmark = pytest.mark.proof
+pytestmark = [pytest.mark.proof, pytest.mark.nio]
 POSTS = 120
 
 

@@ -12,6 +12,7 @@ from swift_client import ROOT, built
 CORE = ROOT / "Sources" / "SnapfeedClient"
 
 
+@pytest.mark.nio
 @pytest.mark.proof
 def test_the_tour_runs_as_it_stands_in_the_article(server, tmp_path):
     article = (CORE / "SnapfeedClient.docc" / "FirstApp.md").read_text()
@@ -34,6 +35,7 @@ def test_the_manifest_of_the_article_names_what_there_is():
     assert named == offered == {"SnapfeedClient", "SnapfeedClientNIO"}
 
 
+@pytest.mark.nio
 @pytest.mark.proof
 @pytest.mark.parametrize("address, words", [
     ("http://127.0.0.1:PORT/nowhere", "upgradeRefused(status: 404)"), ("ftp://127.0.0.1:PORT", "is no address of a server"),
@@ -44,6 +46,7 @@ def test_an_address_that_cannot_work_ends_the_program_with_a_reason(server, tmp_
     assert ended.returncode != 0 and words in ended.stderr, ended
 
 
+@pytest.mark.nio
 @pytest.mark.proof
 def test_without_a_server_the_program_says_so_and_goes_on_once_it_is_there(server, tmp_path):
     server.kill()

@@ -9,7 +9,7 @@ from swift_client import Adapter, adapter_program  # noqa: F401  (a fixture)
 from websockets.sync.server import serve
 
 # Only the proofs build the adapter of the Swift library.
-pytestmark = pytest.mark.proof
+pytestmark = [pytest.mark.proof, pytest.mark.nio]
 
 
 class Script:
