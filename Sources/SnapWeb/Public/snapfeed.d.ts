@@ -105,6 +105,19 @@ export interface HomeSnapshot {
   next?: string;
 }
 
+/** What a search finds. */
+export interface SearchSnapshot {
+  type: 'snapshot';
+  epoch: Id;
+  offset: number;
+  /** The newest, newest first: at most `limit`. */
+  photos: Photo[];
+  /** Where `search.photos` goes on, if there are older ones. */
+  next?: Id;
+  /** Matches may be missing. */
+  partial?: true;
+}
+
 /** The notifications as they stand. */
 export interface NotificationSnapshot {
   type: 'snapshot';
@@ -117,11 +130,12 @@ export interface NotificationSnapshot {
   next?: number;
 }
 
-/** A new notification. `type` is its kind. */
+/** A new notification: the push, also for one that was missed. `type` is its kind. */
 export interface NotificationEvent {
   type: Notification['kind'];
   epoch: Id;
   offset: number;
+  at: Time;
   notification: Notification;
   unread: number;
 }
@@ -131,8 +145,16 @@ export type Progress = (sent: number, total: number) => void;
 
 /** A picture of the server, or the bytes of a JPEG, PNG or WebP. */
 export type PostImage = { picture: Id; bytes?: undefined } | { picture?: undefined; bytes: Uint8Array; onProgress?: Progress };
-export type SnapPost = PostImage & { feed: Id; caption?: string; tag?: string };
-export type PhotoPost = PostImage & Omit<Methods['photo.post']['params'], 'key' | 'picture'> & { tag?: string };
+/** `key` has 1 to 64 bytes: one post is made of it, however often it is posted, also by a later process. Without it, the post gets a new one. */
+export type SnapPost = PostImage & { feed: Id; caption?: string; tag?: string; key?: string };
+export type PhotoPost = PostImage & Omit<Methods['photo.post']['params'], 'key' | 'picture'> & { tag?: string; key?: string };
+
+/** Events from where this app was, each once and in order. An event counts as taken once the next one is asked for, or by `close`; that of a loop
+ * that was left by `break` or an error comes again. Without a login, the loop throws `not_authenticated`. */
+export interface Following<Item> extends AsyncIterable<Item> {
+  /** Ends the loop. The event that was handed out last counts as taken. */
+  close(): Promise<void>;
+}
 
 /** A post that is stored, and will be sent. */
 export interface Posting<Made> {
@@ -197,12 +219,14 @@ export class Snapfeed {
   ): Promise<Result<M>>;
   /** Opens a snap: its one view. It is asked once; after ConnectionLost the view may be used up. */
   open(snap: Id): Promise<Result<'snap.open'>>;
-  /** The events of a feed, from where this app was, each once and in order. An event counts as taken once the next one is asked for. */
-  feed(id: Id): AsyncIterable<FeedEvent | Snapshot>;
-  /** The photos of those whom the account follows, and its own, likewise. Offsets rise with gaps. */
-  home(): AsyncIterable<PhotoEvent | HomeSnapshot>;
-  /** What concerns the account, likewise. An offset may be missing: a notification can be taken back. */
-  notifications(): AsyncIterable<NotificationEvent | NotificationSnapshot>;
+  /** The events of a feed. */
+  feed(id: Id): Following<FeedEvent | Snapshot>;
+  /** The photos of those whom the account follows, and its own. Offsets rise with gaps. */
+  home(): Following<PhotoEvent | HomeSnapshot>;
+  /** What concerns the account. An offset may be missing: a notification can be taken back. */
+  notifications(): Following<NotificationEvent | NotificationSnapshot>;
+  /** The photos that a query finds, and those that it finds from now on. Offsets rise with gaps. A snapshot has at most `limit` photos, 1 to 50. */
+  search(query: string, options?: { limit?: number }): Following<PhotoEvent | SearchSnapshot>;
   /** Puts a snap into the outbox. Once this returns it is stored, and sent whatever happens. */
   post(post: SnapPost): Promise<Posting<Snap>>;
   /** The same for a photo. */

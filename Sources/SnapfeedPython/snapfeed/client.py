@@ -142,6 +142,8 @@ class Client(Methods):
             return await self._keep(signed_in)
         finally:
             self._entering -= 1
+            for stream in self._streams:
+                stream.look()
 
     async def _keep(self, signed_in: types.SignedIn) -> types.SignedIn:
         self.token = signed_in["token"]
@@ -283,6 +285,8 @@ class Client(Methods):
         while connection is self._connection and stream in self._streams:
             try:
                 await connection.request(stream.subscribe, stream.params(), answered=stream.started)
+                if stream not in self._streams and (late := stream.replacing()) is not None:
+                    await self._unsubscribe(stream.unsubscribe, late, connection)
                 return
             except ConnectionLost:
                 return

@@ -145,6 +145,10 @@ class Stream(Generic[E, I]):
             self._offset = offset
             self._add(Event(epoch, offset, self.type_of(params), params))
 
+    def look(self) -> None:
+        """A login was tried: whoever waits looks whether there is one."""
+        self._news.set()
+
     def end(self, error: SnapfeedError | None = None) -> None:
         """No more items come: the iteration ends, or raises the error."""
         self._end = self._end or error or Closed("the stream was closed")

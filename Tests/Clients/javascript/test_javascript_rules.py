@@ -90,35 +90,6 @@ def test_a_slow_app_gets_each_event_once(node, app):
     assert asked == [{"id": "animals"}, {"id": "animals", "epoch": "e", "offset": 1_000}]
 
 
-@pytest.mark.parametrize("goodbye, comes_again", [("await ana.stop();", False), ("process.exit(0);", True)], ids=["stopped", "died"])
-def test_the_event_in_hand_comes_again_unless_the_client_was_stopped(node, app, goodbye, comes_again):
-    asked = []
-
-    async def script(talk: Talk):
-        await talk.welcome()
-        asked.append(await talk.subscribed(offset=0))
-        await talk.event(1)
-        await talk.event(2)
-        # Leaving the loop ends the subscription.
-        await talk.answer(await talk.next("feed.unsubscribe"))
-        asked.append(await talk.subscribed(offset=2, recovered=True, events=[event(2)]))
-        await talk.until_closed()
-
-    async def tour():
-        async with Peer(script) as peer:
-            program = client(peer).replace("new MemoryStorage()", "'kept'") + f"""
-                for await (const {{ offset }} of ana.feed('animals')) if (offset === 1) break;
-                for await (const {{ offset }} of ana.feed('animals')) {{ tell(offset); break; }}
-                {goodbye}
-            """
-            assert await lines(node, app, program) == [2]
-
-    run(tour())
-    # Who follows again has taken what came before.
-    assert asked == [{"id": "animals"}, {"id": "animals", "epoch": "e", "offset": 1}]
-    assert json.loads((app / "kept/place-animals").read_text())["offset"] == (1 if comes_again else 2)
-
-
 def test_a_storage_belongs_to_one_account(server, node, app):
     program = """
         const other = new Snapfeed({ url: process.env.SERVER, storage: 'kept' });

@@ -2,10 +2,12 @@
 
 import json
 import re
+import subprocess
 
 import pytest
 from client import Client, run
-from javascript_client import LIBRARY, app, blocks, chromium, module, node, page_with, played  # noqa: F401  (fixtures)
+from javascript_client import LIBRARY, NODES, app, blocks, chromium, module, node, page_with, played  # noqa: F401  (fixtures)
+from waiting import eventually
 
 FIRST = r"0 snaps are here already\nLook who is here: \d+ bytes of image/jpeg\n"
 
@@ -50,6 +52,41 @@ def test_the_tour_works_as_it_stands_in_a_browser(server):
             assert re.fullmatch(r"Again: \d+ bytes of image/jpeg", page.said[0]) and page.complaints == []
 
     run(visits())
+
+
+def begun(server, folder):
+    """The README's bot as it stands, as a process."""
+    [program] = re.findall(r"<!-- bot.*?-->\n```js\n(.*?)```", (LIBRARY / "README.md").read_text(), re.S)
+    assert "http://localhost:8080" in program
+    (folder / "bot.js").write_text(program.replace("http://localhost:8080", server.http))
+    return subprocess.Popen([*NODES["new"], "bot.js"], cwd=folder)
+
+
+async def answered(server) -> list[str]:
+    other = await Client.connect(server.url)
+    await other.call("session.create", name="ana", password="correct horse")
+    return [snap["caption"] for snap in (await other.call("feed.page", feed="animals", limit=50))["snaps"] if "caption" in snap]
+
+
+async def post_each(server, *names):
+    for name in names:
+        other = await Client.signed_up(server.url, name)
+        await other.call("snap.post", feed="animals", key="k", picture="bear")
+
+
+def test_the_bot_answers_each_snap_once(server, app):
+    """It is killed when its first answers are there, so they may come again to the next process."""
+    run(post_each(server, "ana", "ben"))
+    for wanted in (["ana", "ben"], ["ana", "ben", "cid"]):
+        bot = begun(server, app)
+        try:
+            eventually(lambda: len(run(answered(server))) >= len(wanted), 60)
+        finally:
+            bot.kill()
+            bot.wait()
+        assert sorted(run(answered(server))) == [f"Welcome, @{name}" for name in wanted]
+        if len(wanted) == 2:
+            run(post_each(server, "cid"))
 
 
 def test_everything_that_the_readme_shows_is_javascript(node, tmp_path):

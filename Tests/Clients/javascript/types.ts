@@ -24,7 +24,12 @@ export async function followOthers(): Promise<string> {
     return event.type === 'photo.deleted' ? event.photo : event.photo.author.name;
   }
   for await (const event of ana.notifications()) {
-    if (event.type !== 'snapshot') return `${event.notification.actor?.name} ${event.unread}`;
+    if (event.type !== 'snapshot') return `${event.notification.actor?.name} ${event.unread} ${event.at - event.notification.at}`;
+  }
+  const search = ana.search('#fox', { limit: 5 });
+  for await (const event of search) {
+    if (event.type === 'snapshot') return `${event.partial} ${event.photos.length}`;
+    await search.close();
   }
   return '';
 }
@@ -37,7 +42,7 @@ export async function ask(): Promise<string> {
 }
 
 export async function post(): Promise<Snap> {
-  const { posted } = await ana.post({ feed: 'animals', picture: 'bear', caption: 'Look', tag: 'mine' });
+  const { posted } = await ana.post({ feed: 'animals', picture: 'bear', caption: 'Look', tag: 'mine', key: 'answer to 7' });
   await ana.postPhoto({ bytes: new Uint8Array(3), audience: 'followers', onProgress: (sent, total) => sent / total });
   return posted;
 }

@@ -7,7 +7,7 @@ import { Outbox } from './outbox.js';
 import { patiently } from './patience.js';
 import { pause } from './pause.js';
 import { Renewal } from './renewal.js';
-import { feedOf, home, notifications } from './sources.js';
+import { feedOf, home, notifications, searchOf } from './sources.js';
 import { load, save, storageOf } from './storage.js';
 
 /** What the server refuses for a moment, and says for how long, is asked again so often. */
@@ -24,6 +24,12 @@ export class Unreachable extends ConnectionLost {
     super();
     this.message = `${url} cannot be reached.${originHint(url)}`;
   }
+}
+
+/** What the server says to a stranger, said where a loop would wait for ever. */
+function notAuthenticated() {
+  const message = 'Nobody is logged in: call logIn or signUp first, or give a token.';
+  return new Rejected({ code: 1000, message, data: { name: 'not_authenticated' } });
 }
 
 /** For pages of another origin, which the server refuses unless its operator has named them. */
@@ -112,8 +118,7 @@ export class Snapfeed {
   /** Closes the connection and ends all loops. What is in the outbox stays stored. */
   async stop() {
     this.#finish(new Stopped());
-    const places = [...this.#followed.values()].map((feed) => feed.take());
-    await Promise.all([...places, this.#outbox.idle(), this.#sayGoodbye()]);
+    await Promise.all([this.#outbox.idle(), this.#sayGoodbye()]);
   }
 
   async #sayGoodbye() {
@@ -154,12 +159,21 @@ export class Snapfeed {
     return this.#follower(notifications);
   }
 
+  search(query, { limit } = {}) {
+    return this.#follower(searchOf(query, limit));
+  }
+
   #follower(source) {
     const all = this.#followed;
-    if (!all.has(source.place)) all.set(source.place, new Followed(source, this.#storage, (one) => this.#follow([one]), (one) => this.#leave(one)));
-    // A storage that fails is told where the loop reads it.
-    this.#begin().catch(() => {});
+    const client = { begin: () => this.#beginFollowing(), ask: (one) => this.#follow([one]), leave: (one) => this.#leave(one) };
+    if (!all.has(source.place)) all.set(source.place, new Followed(source, this.#storage, client));
     return all.get(source.place);
+  }
+
+  async #beginFollowing() {
+    await this.#begin();
+    this.#over.signal.throwIfAborted();
+    if (!this.#hasLogin && !this.#entering) throw notAuthenticated();
   }
 
   /** Puts a snap into the outbox. Once this returns, it is stored, and sent whatever happens. */
@@ -229,6 +243,7 @@ export class Snapfeed {
     } finally {
       this.#entering -= 1;
       if (this.#isWanted) this.#start();
+      if (!this.#hasLogin && !this.#entering) for (const one of this.#followed.values()) one.end(notAuthenticated());
     }
   }
 
@@ -414,8 +429,8 @@ export class Snapfeed {
     }, error.retryAfterMs ?? 1_000);
   }
 
-  #leave({ source: { noun, feed } }) {
-    if (this.#link.state === 'online') this.#link.request(`${noun}.unsubscribe`, feed && { feeds: [feed] }).catch(() => {});
+  #leave({ source: { noun, leaving } }) {
+    if (leaving && this.#link.state === 'online') this.#link.request(`${noun}.unsubscribe`, leaving).catch(() => {});
   }
 
   #take(name, params) {

@@ -1,4 +1,4 @@
-import { Rejected } from './failure.js';
+import { Rejected, Stopped } from './failure.js';
 import { judge } from './resume.js';
 import { load, save } from './storage.js';
 
@@ -6,15 +6,15 @@ import { load, save } from './storage.js';
 const waitingMax = 1_000;
 
 /**
- * The events of a feed, of home or of the notifications, from where the app was: `for await (const event of feed)`. A `snapshot` among them
+ * The events of a feed, of home, of the notifications or of a search, from where the app was: `for await (const event of feed)`. A `snapshot` among them
  * says: forget what you had.
  *
- * An event counts as taken once the next one is asked for. Its place is stored before the next one is handed out, so after a kill only
- * the last event can come again, and none is lost. Who leaves the loop has taken the last event once it follows again, or stops
- * the client.
+ * An event counts as taken once the next one is asked for, or by `close`. Its place is stored before the next one is handed out, so after
+ * a kill only the last event can come again, and none is lost. So does the last event of a loop that was left by `break` or an error.
  */
 export class Followed {
   #storage;
+  #begin;
   #ask;
   #leave;
   /** The position of what the app has taken, and that of what has arrived. */
@@ -35,12 +35,15 @@ export class Followed {
   /**
    * @param {import('./sources.js').Source} source
    * @param {object} storage
-   * @param {(followed: Followed) => void} ask subscribes, if there is a connection
-   * @param {(followed: Followed) => void} leave ends the subscription
+   * @param {object} client
+   * @param {() => Promise<void>} client.begin throws where no login is there or under way, so that no event would ever come
+   * @param {(followed: Followed) => void} client.ask subscribes, if there is a connection
+   * @param {(followed: Followed) => void} client.leave ends the subscription
    */
-  constructor(source, storage, ask, leave) {
+  constructor(source, storage, { begin, ask, leave }) {
     this.source = source;
     this.#storage = storage;
+    this.#begin = begin;
     this.#ask = ask;
     this.#leave = leave;
   }
@@ -48,12 +51,14 @@ export class Followed {
   [Symbol.asyncIterator]() {
     if (this.isOpen) throw new Error('This is followed already.');
     this.isOpen = true;
-    this.#opening = this.#open();
+    this.#error = undefined;
+    this.#opening = this.#open().catch((error) => this.end(error));
     return this;
   }
 
   async #open() {
-    await this.take();
+    this.#handed = undefined;
+    await this.#begin();
     this.#taken ??= placeOf(await load(this.#storage, this.source.place));
     this.#known = this.#taken;
     this.#askAgain();
@@ -73,9 +78,16 @@ export class Followed {
 
   /** The app has left the loop. */
   async return() {
-    this.#close();
-    this.#leave(this);
+    if (this.isOpen) this.#close();
     return { value: undefined, done: true };
+  }
+
+  /** Ends the loop. The event that was handed out last counts as taken. */
+  async close() {
+    await this.take();
+    if (!this.isOpen) return;
+    this.#close();
+    this.end(new Stopped());
   }
 
   /** Stores the place of the event that was handed out. */
@@ -94,18 +106,20 @@ export class Followed {
 
   /** The connection is gone: events count only from the next subscription on. */
   lost() {
+    this.source.lost?.();
     this.isAsked = false;
     this.isLive = false;
   }
 
   /** What to ask with. */
   get position() {
-    return { ...this.#known };
+    return { ...this.source.params, ...this.#known };
   }
 
   /** The answer to a subscription. */
   started(start) {
-    if (!this.isOpen) return;
+    this.source.started?.(start);
+    if (!this.isOpen) return this.source.lost && this.#leave(this);
     if (start.error) return this.end(new Rejected(start.error));
     this.isLive = true;
     if (start.recovered) for (const event of this.source.missed(start)) this.arrived(event);
@@ -143,11 +157,14 @@ export class Followed {
 
   #askAgain() {
     this.#isBehind = false;
+    // A search would go on beside the next one of this connection.
+    if (this.isLive && this.source.lost) this.#leave(this);
     this.lost();
     this.#ask(this);
   }
 
   #close() {
+    this.#leave(this);
     this.isOpen = false;
     this.#queue = [];
     this.lost();
@@ -156,7 +173,7 @@ export class Followed {
   #over() {
     const error = this.#error;
     this.#error = undefined;
-    this.#close();
+    if (this.isOpen) this.#close();
     // The end of a client that was told to stop is no failure.
     if (error.name === 'stopped' && !error.cause) return { value: undefined, done: true };
     throw error;

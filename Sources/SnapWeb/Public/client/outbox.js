@@ -5,6 +5,8 @@ import { load, save } from './storage.js';
 
 /** The wait after a refusal that names none. */
 const waitMs = 5_000;
+/** The server takes no longer key. */
+const keyBytesMax = 64;
 
 /**
  * Posts that are not answered yet. Each is stored with a key of its own, then sent, in order, until it is answered, by a later process if
@@ -49,29 +51,40 @@ export class Outbox {
     for (const name of await this.#storage.list('bytes-')) if (!known.has(name)) await this.#storage.remove(name);
   }
 
-  /** Stores a post. @returns {Promise<{key: string, tag?: string, posted: Promise<object>}>} once it is stored */
-  add(method, { tag, bytes, onProgress, ...params }) {
+  /**
+   * Stores a post, unless one of its key waits already.
+   *
+   * @returns {Promise<{key: string, tag?: string, posted: Promise<object>}>} once it is stored
+   */
+  add(method, { tag, bytes, onProgress, key = newKey(), ...params }) {
     if (this.#signal.aborted) return Promise.reject(this.#signal.reason);
-    const key = newKey();
-    // Later than those before, whatever the clock does; the key tells two tabs apart.
+    if (!isKey(key)) return Promise.reject(new RangeError(`A key has 1 to ${keyBytesMax} bytes.`));
+    // Later than those before, whatever the clock does; random digits tell two tabs apart.
     this.#last = Math.max(Date.now(), this.#last + 1);
-    const name = `post-${String(this.#last).padStart(15, '0')}-${key}`;
+    const name = `post-${String(this.#last).padStart(15, '0')}-${newKey()}`;
     const post = { name, key, tag, method, params: { ...params, key }, hasBytes: Boolean(bytes), onProgress };
-    const posted = new Promise((resolve, reject) => Object.assign(post, { resolve, reject }));
-    posted.catch(() => {});
+    outcomeOf(post);
     // One after the other, so that the stored order is that of the calls.
     const stored = this.#storing.then(() => this.#store(post, bytes));
     this.#storing = stored.catch(() => {});
-    return stored.then(() => ({ key, tag, posted }));
+    return stored.then((kept) => ({ key, tag: kept.tag, posted: outcomeOf(kept) }));
   }
 
+  /** @returns {Promise<object>} the post, or the one that waits with its key */
   async #store(post, bytes) {
     const { name, key, tag, method, params, hasBytes } = post;
+    const same = this.#waiting.find((each) => each.key === key && each.method === method);
+    if (same) {
+      outcomeOf(same);
+      this.run();
+      return same;
+    }
     // The post names the bytes, so they are there first.
     if (bytes) await this.#storage.write(bytesOf(name), bytes, { durable: true });
     await save(this.#storage, name, { key, tag, method, params, hasBytes }, { durable: true });
     this.#waiting.push(post);
     this.run();
+    return post;
   }
 
   /** Sends until nothing waits or the client ends. */
@@ -123,5 +136,14 @@ export class Outbox {
     if (post.hasBytes) await this.#storage.remove(bytesOf(name)).catch(() => {});
   }
 }
+
+/** The outcome of a post, made when an app asks for it: one of an earlier process has none. */
+function outcomeOf(post) {
+  post.posted ??= new Promise((resolve, reject) => { Object.assign(post, { resolve, reject }); });
+  post.posted.catch(() => {});
+  return post.posted;
+}
+
+const isKey = (key) => key && new TextEncoder().encode(key).length <= keyBytesMax;
 
 const bytesOf = (name) => name.replace(/^post/, 'bytes');
