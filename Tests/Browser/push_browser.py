@@ -197,7 +197,7 @@ def news(account: str, *pieces: dict, unread: int | None = None) -> dict:
 
 
 def follow(offset: int, name: str, **more) -> dict:
-    return {"offset": str(offset), "kind": "follow", "actor": {"id": str(offset), "name": name}, "at": 1_700_000_000_000, **more}
+    return {"offset": offset, "kind": "follow", "actor": {"id": str(offset), "name": name}, "at": 1_700_000_000_000, **more}
 
 
 def elsewhere(browser: PushBrowser) -> None:

@@ -75,7 +75,7 @@ def test_each_kind_arrives_and_tells_only_who_what_and_when(pushing, service):
         page = (await ana.call("notification.page"))["notifications"]
         wanted = [
             {
-                "offset": str(each["offset"]), "kind": each["kind"], "at": each["at"],
+                "offset": each["offset"], "kind": each["kind"], "at": each["at"],
                 **({"actor": {"id": each["actor"]["id"], "name": each["actor"]["name"]}} if "actor" in each else {}),
                 **{name: each[name] for name in ("photo", "snap") if name in each}}
             for each in reversed(page)]
@@ -547,7 +547,7 @@ def test_the_article_s_code_subscribes_shows_and_unsubscribes(pushing, service, 
     phone = run(begin())
     keys = {name: phone.params[name] for name in ("p256dh", "auth")}
     test = {"v": 1, "account": "1", "test": True, "unread": 0, "notifications": []}
-    settled = {"v": 1, "account": "1", "unread": 1, "notifications": [{"offset": "3", "kind": "report", "snap": "1", "at": 1}]}
+    settled = {"v": 1, "account": "1", "unread": 1, "notifications": [{"offset": 3, "kind": "report", "snap": "1", "at": 1}]}
     given = {"url": pushing.http, "name": "ana", "endpoint": phone.endpoint, "keys": keys, "message": [*phone.messages, test, settled]}
     for name, text in {**files, "given.json": json.dumps(given)}.items():
         (tmp_path / name).write_text(text)

@@ -17,7 +17,7 @@ struct PushMessageTests {
         let message = PushMessage(account: AccountID(rawValue: 3), unread: 4, notifications: [notification(12)])
         #expect(
             text(message)
-                == #"{"v":1,"account":"3","unread":4,"notifications":[{"offset":"12","kind":"favourite","actor":{"id":"7","name":"ben"},"photo":"8","at":9}]}"#
+                == #"{"v":1,"account":"3","unread":4,"notifications":[{"offset":12,"kind":"favourite","actor":{"id":"7","name":"ben"},"photo":"8","at":9}]}"#
         )
         let test = PushMessage(account: AccountID(rawValue: 3), unread: 4, isTest: true)
         #expect(text(test) == #"{"v":1,"account":"3","test":true,"unread":4,"notifications":[]}"#)
@@ -28,6 +28,6 @@ struct PushMessageTests {
         let message = PushMessage(account: AccountID(rawValue: 3), unread: 9, notifications: (1...5).map { notification($0, name) })
         #expect(message.body.count <= PushMessage.bodyBytesMax)
         #expect(
-            text(message).contains(#""offset":"5""#) && !text(message).contains(#""offset":"1""#) && text(message).contains(#""unread":9"#))
+            text(message).contains(#""offset":5,"#) && !text(message).contains(#""offset":1,"#) && text(message).contains(#""unread":9"#))
     }
 }

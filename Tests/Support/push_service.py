@@ -68,7 +68,7 @@ class Push:
 
     @property
     def offsets(self) -> list[int]:
-        return [int(each["offset"]) for each in self.message["notifications"]]
+        return [each["offset"] for each in self.message["notifications"]]
 
 
 class Device:
@@ -106,7 +106,7 @@ class Device:
 
     @property
     def offsets(self) -> list[int]:
-        return [int(each["offset"]) for each in self.told]
+        return [each["offset"] for each in self.told]
 
     def opened(self, body: bytes) -> bytes:
         """The text with its padding."""

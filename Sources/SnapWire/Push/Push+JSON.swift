@@ -89,7 +89,7 @@ extension PushMessage {
 extension Notification {
     /// Without paths of images.
     fileprivate func writeFacts(to json: inout JSONWriter) {
-        json.field("offset", String(offset))
+        json.field("offset", offset)
         json.field("kind", kind.rawValue)
         if let actor {
             json.field("actor") { json in
