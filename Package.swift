@@ -143,7 +143,7 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["SnapModel", "SnapWire"], path: "Tests/TestSupport", swiftSettings: quicklyBuilt),
         .testTarget(name: "SnapCryptoTests", dependencies: ["COpenSSL", "SnapCrypto", "TestSupport"], swiftSettings: quicklyBuilt),
-        .testTarget(name: "SnapUnicodeTests", dependencies: ["SnapUnicode"], swiftSettings: quicklyBuilt),
+        .testTarget(name: "SnapUnicodeTests", dependencies: ["SnapUnicode", "TestSupport"], swiftSettings: quicklyBuilt),
         .testTarget(name: "SnapModelTests", dependencies: ["SnapModel", "TestSupport"], swiftSettings: quicklyBuilt),
         .testTarget(name: "SnapWireTests", dependencies: ["SnapModel", "SnapWire", "TestSupport"], swiftSettings: quicklyBuilt),
         .testTarget(

@@ -1,11 +1,13 @@
 #include "CICU.h"
 
+#include <unicode/ubrk.h>
 #include <unicode/uchar.h>
 #include <unicode/uidna.h>
 #include <unicode/unorm2.h>
 #include <unicode/uscript.h>
 #include <unicode/uspoof.h>
 #include <unicode/ustring.h>
+#include <unicode/utrans.h>
 #include <unicode/utf16.h>
 #include <unicode/uversion.h>
 
@@ -46,6 +48,13 @@ int32_t cicu_fold(const uint16_t *source, int32_t count, uint16_t *target, int32
     return length;
 }
 
+int32_t cicu_fold_compatibly(const uint16_t *source, int32_t count, uint16_t *target, int32_t room, int32_t *status) {
+    UErrorCode code = U_ZERO_ERROR;
+    int32_t length = unorm2_normalize(unorm2_getNFKCCasefoldInstance(&code), source, count, target, room, &code);
+    *status = code;
+    return length;
+}
+
 int32_t cicu_is_composed(const uint16_t *text, int32_t count, int32_t *status) {
     UErrorCode code = U_ZERO_ERROR;
     int32_t is_composed = unorm2_quickCheck(unorm2_getNFCInstance(&code), text, count, &code) == UNORM_YES;
@@ -77,6 +86,45 @@ int32_t cicu_skeleton(
     return length;
 }
 
+cicu_transform *cicu_open_transform(const uint16_t *id, int32_t count, int32_t *status) {
+    UErrorCode code = U_ZERO_ERROR;
+    UTransliterator *transform = utrans_openU(id, count, UTRANS_FORWARD, NULL, 0, NULL, &code);
+    *status = code;
+    return (cicu_transform *)transform;
+}
+
+void cicu_close_transform(cicu_transform *transform) { utrans_close((UTransliterator *)transform); }
+
+int32_t cicu_transformed(
+    cicu_transform *transform, const uint16_t *source, int32_t count, uint16_t *target, int32_t room, int32_t *status) {
+    UErrorCode code = U_ZERO_ERROR;
+    int32_t length = count, limit = count;
+    if (count > room) {
+        *status = cicu_overflow;
+        return count;
+    }
+    u_memcpy(target, source, count);
+    utrans_transUChars((UTransliterator *)transform, target, &length, room, 0, &limit, &code);
+    *status = code;
+    return length;
+}
+
+void cicu_word_ends(const uint16_t *text, int32_t count, uint8_t *ends, int32_t *status) {
+    UErrorCode code = U_ZERO_ERROR;
+    UBreakIterator *words = ubrk_open(UBRK_WORD, "", text, count, &code);
+    *status = code;
+    if (U_FAILURE(code)) return;
+    for (int32_t end = ubrk_first(words); end != UBRK_DONE; end = ubrk_next(words)) ends[end] = 1;
+    ubrk_close(words);
+}
+
+int32_t cicu_script(uint32_t character) {
+    UErrorCode code = U_ZERO_ERROR;
+    return uscript_getScript((UChar32)character, &code);
+}
+
+int32_t cicu_digit(uint32_t character) { return u_charDigitValue((UChar32)character); }
+
 cicu_host_names *cicu_open_host_names(int32_t *status) {
     UErrorCode code = U_ZERO_ERROR;
     UIDNA *names = uidna_openUTS46(
@@ -102,7 +150,9 @@ static bool has_no_spaces(UChar32 c) {
     case USCRIPT_HAN:
     case USCRIPT_HIRAGANA:
     case USCRIPT_KATAKANA:
-    case USCRIPT_BOPOMOFO: return true;
+    case USCRIPT_BOPOMOFO:
+    // Korean has spaces, but particles are stuck to its words: "고양이가" is "고양이" and one of them.
+    case USCRIPT_HANGUL: return true;
     default: break;
     }
     // The signs that lengthen or repeat kana belong to both kinds of kana, and so to no script.
@@ -114,7 +164,14 @@ static bool has_no_spaces(UChar32 c) {
 static bool sheds_marks(UChar32 c) {
     UErrorCode code = U_ZERO_ERROR;
     UScriptCode script = uscript_getScript(c, &code);
-    return script == USCRIPT_LATIN || script == USCRIPT_GREEK || script == USCRIPT_CYRILLIC;
+    switch (script) {
+    case USCRIPT_LATIN:
+    case USCRIPT_GREEK:
+    case USCRIPT_CYRILLIC:
+    case USCRIPT_ARABIC:
+    case USCRIPT_HEBREW: return true;
+    default: return false;
+    }
 }
 
 static uint8_t kind(UChar32 c) {
@@ -124,6 +181,8 @@ static uint8_t kind(UChar32 c) {
     if (c == 0x200D) return cicu_joiner;
     if (c >= 0xE0020 && c <= 0xE007F) return cicu_flag_tag;
     if (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT)) return cicu_dropped;
+    // It only makes an Arabic word longer.
+    if (c == 0x640) return cicu_dropped;
     // Letters that people write where others write an apostrophe.
     if (c == 0x2BB || c == 0x2BC) return cicu_separator;
     uint32_t category = U_GET_GC_MASK(c);
@@ -138,6 +197,8 @@ static uint8_t kind(UChar32 c) {
     return u_hasBinaryProperty(c, UCHAR_REGIONAL_INDICATOR) ? cicu_flag_letter : cicu_separator;
 }
 
+bool cicu_has_no_spaces(uint32_t character) { return has_no_spaces((UChar32)character); }
+
 void cicu_kinds(const uint16_t *text, int32_t count, uint8_t *kinds) {
     int32_t place = 0;
     while (place < count) {
@@ -147,4 +208,42 @@ void cicu_kinds(const uint16_t *text, int32_t count, uint8_t *kinds) {
         kinds[start] = kind(c);
         if (place == start + 2) kinds[start + 1] = cicu_second_unit;
     }
+}
+
+static uint32_t joining_traits(UChar32 c) {
+    switch (u_getIntPropertyValue(c, UCHAR_JOINING_TYPE)) {
+    case U_JT_DUAL_JOINING: return cicu_joins_next | cicu_joins_previous;
+    case U_JT_JOIN_CAUSING: return c == 0x200D ? 0 : cicu_joins_next | cicu_joins_previous;
+    case U_JT_LEFT_JOINING: return cicu_joins_next;
+    case U_JT_RIGHT_JOINING: return cicu_joins_previous;
+    case U_JT_TRANSPARENT: return cicu_transparent;
+    default: return 0;
+    }
+}
+
+static uint32_t script_traits(UChar32 c) {
+    UErrorCode code = U_ZERO_ERROR;
+    switch (uscript_getScript(c, &code)) {
+    case USCRIPT_MONGOLIAN: return cicu_mongolian;
+    case USCRIPT_KHMER: return cicu_khmer | cicu_unspaced;
+    case USCRIPT_MYANMAR: return cicu_has_variants | cicu_unspaced;
+    case USCRIPT_PHAGS_PA: return cicu_has_variants;
+    case USCRIPT_JAVANESE:
+    case USCRIPT_BALINESE: return cicu_unspaced;
+    default: return u_getIntPropertyValue(c, UCHAR_LINE_BREAK) == U_LB_COMPLEX_CONTEXT ? cicu_unspaced : 0;
+    }
+}
+
+uint32_t cicu_traits(uint32_t character) {
+    UChar32 c = (UChar32)character;
+    uint32_t category = U_GET_GC_MASK(c);
+    uint32_t traits = joining_traits(c) | script_traits(c);
+    if (category & U_GC_L_MASK) traits |= cicu_letter;
+    if (category & U_GC_M_MASK) traits |= cicu_any_mark;
+    if (u_getCombiningClass(c) == 9) traits |= cicu_virama;
+    if (u_getIntPropertyValue(c, UCHAR_INDIC_SYLLABIC_CATEGORY) == U_INSC_VOWEL_DEPENDENT) traits |= cicu_vowel_sign;
+    UCharDirection direction = u_charDirection(c);
+    if (direction == U_RIGHT_TO_LEFT || direction == U_RIGHT_TO_LEFT_ARABIC) traits |= cicu_right_to_left;
+    if (u_hasBinaryProperty(c, UCHAR_UNIFIED_IDEOGRAPH)) traits |= cicu_ideograph;
+    return traits;
 }

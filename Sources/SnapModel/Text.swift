@@ -1,7 +1,7 @@
 import SnapUnicode
 
-/// Rules for text that people write: account names, device names, captions, passwords. The text must be in NFC; the code that receives it
-/// normalises it first.
+/// Rules for text that people write: account names, device names, captions, passwords. The text must be cleaned (see `cleaned`); the code
+/// that receives it does that first.
 package enum TextRule {
     package static let nameCharactersMax = 32
     package static let captionCharactersMax = 250
@@ -15,14 +15,12 @@ package enum TextRule {
     package static let deviceCharactersMax = 64
     /// The average number of scalars per character, so that 250 "characters" cannot be a megabyte.
     private static let scalarsPerCharacterMax = 8
-    /// Marks on one letter: more would cover the lines above and below.
-    private static let marksPerCharacterMax = 4
 
     /// Checks an account's name: 1–32 characters of one writing system, none of them invisible or able to change the direction of text.
     package static func checkName(_ name: String) throws(Rejection) {
-        guard isLine(name, max: nameCharactersMax), name.unicodeScalars.allSatisfy({ !isLookalikeSpace($0) }) else {
-            throw Rejection(
-                .invalidName,
+        guard isLine(name, max: nameCharactersMax, in: .name), name.unicodeScalars.allSatisfy({ !isLookalikeSpace($0) }) else {
+            throw refusal(
+                .invalidName, "A name", of: name, in: .name,
                 "A name has 1 to \(nameCharactersMax) visible characters, with no spaces at its ends and none but plain ones inside.")
         }
         guard UnicodeText.isOfOneLanguage(name) else {
@@ -40,16 +38,17 @@ package enum TextRule {
     /// Checks a caption: up to 250 characters. The caller turns an empty caption into nil.
     package static func checkCaption(_ caption: String) throws(Rejection) {
         guard isLine(caption, max: captionCharactersMax) else {
-            throw Rejection(
-                .invalidCaption, "A caption has 1 to \(captionCharactersMax) visible characters in one line, with no spaces at its ends.")
+            throw refusal(
+                .invalidCaption, "A caption", of: caption,
+                "A caption has 1 to \(captionCharactersMax) visible characters in one line, with no spaces at its ends.")
         }
     }
 
     /// Checks a photo's alt text: up to 1,000 characters, also in several lines. The caller turns an empty one into nil.
     package static func checkAlt(_ alt: String) throws(Rejection) {
         guard isBlock(alt, max: altCharactersMax) else {
-            throw Rejection(
-                .invalidAlt,
+            throw refusal(
+                .invalidAlt, "An alt text", of: alt,
                 "An alt text has 1 to \(altCharactersMax) visible characters in at most \(linesMax) lines, with no spaces at its ends.")
         }
     }
@@ -57,16 +56,17 @@ package enum TextRule {
     /// Checks a photo's warning, by the rules for captions.
     package static func checkWarning(_ warning: String) throws(Rejection) {
         guard isLine(warning, max: warningCharactersMax) else {
-            throw Rejection(
-                .invalidCaption, "A warning has 1 to \(warningCharactersMax) visible characters in one line, with no spaces at its ends.")
+            throw refusal(
+                .invalidCaption, "A warning", of: warning,
+                "A warning has 1 to \(warningCharactersMax) visible characters in one line, with no spaces at its ends.")
         }
     }
 
     /// Checks a bio: up to 250 characters, also in several lines. The caller turns an empty one into nil.
     package static func checkBio(_ bio: String) throws(Rejection) {
         guard isBlock(bio, max: bioCharactersMax) else {
-            throw Rejection(
-                .invalidBio,
+            throw refusal(
+                .invalidBio, "A bio", of: bio,
                 "A bio has 1 to \(bioCharactersMax) visible characters in at most \(linesMax) lines, with no spaces at its ends.")
         }
     }
@@ -76,16 +76,15 @@ package enum TextRule {
         guard text.utf8.count <= max * scalarsPerCharacterMax * 4, (1...max).contains(text.count) else { return false }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.count <= linesMax, lines.first?.isEmpty == false, lines.last?.isEmpty == false else { return false }
-        return lines.allSatisfy { $0.isEmpty || isLine(String($0), max: max) }
+        return lines.allSatisfy { $0.isEmpty || isLine(String($0), max: max, isOfBlock: true) } && UnicodeText.isClean(text)
     }
-
-    /// Whether a text is fit to be shown on one line.
-    static func isShownLine(_ text: String, max: Int) -> Bool { isLine(text, max: max) }
 
     /// Checks the reason that an admin or a reporter gives: up to 250 characters.
     package static func checkReason(_ reason: String) throws(Rejection) {
         guard isLine(reason, max: reasonCharactersMax) else {
-            throw Rejection(.invalidReason, "A reason has 1 to \(reasonCharactersMax) visible characters, without line breaks.")
+            throw refusal(
+                .invalidReason, "A reason", of: reason,
+                "A reason has 1 to \(reasonCharactersMax) visible characters, without line breaks.")
         }
     }
 
@@ -102,62 +101,21 @@ package enum TextRule {
         return given
     }
 
-    private static func isLine(_ text: String, max: Int) -> Bool {
+    /// Whether a text is fit to be shown on one line.
+    ///
+    /// - Parameter isOfBlock: whether it is a line of a text that is looked at for invisible characters as a whole.
+    static func isLine(_ text: String, max: Int, in place: UnicodeText.Place = .prose, isOfBlock: Bool = false) -> Bool {
         // Most text is ASCII, and this runs on the loop thread: one pass over bytes instead of several over characters.
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
             return (1...max).contains(text.utf8.count) && text.utf8.first != 0x20 && text.utf8.last != 0x20
         }
         let scalars = text.unicodeScalars.count
         guard scalars <= max * scalarsPerCharacterMax, (1...max).contains(text.count) else { return false }
-        guard text.allSatisfy(isShowable) else { return false }
-        return text.unicodeScalars.contains { !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint }
-            && text.first?.isWhitespace == false && text.last?.isWhitespace == false
-    }
-
-    /// Whether a character is visible: at most a few marks, and nothing invisible except the scalars that hold an emoji together.
-    private static func isShowable(_ character: Character) -> Bool {
-        let scalars = Array(character.unicodeScalars)
-        guard scalars.count(where: isMark) <= marksPerCharacterMax else { return false }
-        return scalars.indices.allSatisfy { index in
-            isEmojiGlue(scalars[index]) ? isGluing(index, in: scalars) : !isForbidden(scalars[index])
+        guard text.allSatisfy({ !hasFloodOfMarks($0) }), !text.unicodeScalars.contains(where: isForbidden) else { return false }
+        let shown = text.unicodeScalars.lazy.filter { !$0.properties.isDefaultIgnorableCodePoint }
+        guard let first = shown.first, let last = shown.last, !first.properties.isWhitespace, !last.properties.isWhitespace else {
+            return false
         }
-    }
-
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark: !isEmojiGlue(scalar)
-        default: false
-        }
-    }
-
-    /// The zero-width joiner, the two presentation selectors and the tags of flags.
-    private static func isEmojiGlue(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x200D, 0xFE0E, 0xFE0F, 0xE0020...0xE007F: true
-        default: false
-        }
-    }
-
-    /// Whether the scalar joins parts of an emoji. Elsewhere it is invisible, and "an\u{200D}a" would look like "ana".
-    private static func isGluing(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
-        guard index > 0 else { return false }
-        let before = scalars[index - 1]
-        let after = index + 1 < scalars.count ? scalars[index + 1] : nil
-        switch scalars[index].value {
-        case 0x200D: return (isEmoji(before) || before.value == 0xFE0F) && after.map(isEmoji) == true
-        case 0xFE0E, 0xFE0F: return isEmoji(before) || (before.properties.isEmoji && after?.value == 0x20E3)
-        default: return scalars[0].value == 0x1F3F4
-        }
-    }
-
-    /// Unicode counts digits, `#` and `*` as emoji; alone they are just text.
-    private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isEmoji && !scalar.isASCII }
-
-    /// Control, bidirectional, zero-width, private and unassigned characters.
-    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: true
-        default: scalar.properties.isDefaultIgnorableCodePoint
-        }
+        return isOfBlock || UnicodeText.isClean(text, in: place)
     }
 }

@@ -8,6 +8,8 @@ struct ICUText {
 
     init(_ text: String) { units = Array(text.utf16) }
 
+    init(units: [UInt16]) { self.units = units }
+
     /// The text after the calls so far.
     var text: String { String(decoding: units, as: UTF16.self) }
 
@@ -28,6 +30,18 @@ struct ICUText {
     }
 
     mutating func replace(_ units: [UInt16]) { self.units = units }
+
+    /// Folds case, with the four letters i of Turkish as one.
+    mutating func foldCase(by step: Step) {
+        // `ı` is a letter of its own in Unicode's folding, and yet "I" in capitals, which people type for it.
+        pass(cicu_upper)
+        pass(step)
+        // `İ` becomes an i with a second dot.
+        guard units.contains(0x307) else { return }
+        var kept: [UInt16] = []
+        for unit in units where unit != 0x307 || kept.last != 0x69 { kept.append(unit) }
+        units = kept
+    }
 
     /// Replaces the text by the result of a function of ICU.
     mutating func pass(_ step: Step) {

@@ -24,20 +24,19 @@ package enum UnicodeText {
         return composed.text
     }
 
-    /// The text that texts share which differ only in case or in spelling in bytes.
+    /// The text that texts share which differ only in case, in spelling in bytes, or in invisible characters.
     package static func folded(_ text: String) -> String {
+        let text = withoutInvisibles(text)
         guard !text.isASCII else { return text.lowercased() }
         let isFlood = hasFloodOfMarks(text)
         var folded = ICUText(text)
         if !isFlood { folded.pass(cicu_compose) }
-        // `ı` is a letter of its own in Unicode's folding, and yet "I" in capitals, which people type for it.
-        folded.pass(cicu_upper)
-        folded.pass(cicu_fold)
+        folded.foldCase(by: cicu_fold)
         if !isFlood { folded.pass(cicu_compose) }
         return folded.text
     }
 
-    private static func hasFloodOfMarks(_ text: String) -> Bool {
+    static func hasFloodOfMarks(_ text: String) -> Bool {
         var run = 0
         return text.unicodeScalars.contains { scalar in
             run = isMark(scalar) ? run + 1 : 0

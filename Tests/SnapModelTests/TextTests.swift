@@ -1,4 +1,5 @@
 import SnapModel
+import TestSupport
 import Testing
 
 /// The rules for names, captions, passwords and device names.
@@ -107,6 +108,43 @@ struct TextTests {
         #expect(reason("a\u{202E}b") == .invalidCaption)
     }
 
+    private static let checks: [(String, @Sendable (String) throws(Rejection) -> Void)] = [
+        ("caption", TextRule.checkCaption), ("alt text", TextRule.checkAlt), ("warning", TextRule.checkWarning),
+        ("bio", TextRule.checkBio), ("reason", TextRule.checkReason), ("muted word", { text throws(Rejection) in _ = try TextRule.mutedWord(text) }),
+    ]
+
+    @Test func everyKindOfTextTakesEveryLanguage() throws {
+        for row in try Languages.table().texts {
+            for (kind, check) in Self.checks { #expect(throws: Never.self, "\(row.language) in a \(kind)") { try check(TextRule.cleaned(row.text)) } }
+            #expect(TextRule.deviceName(TextRule.cleaned(row.text)) != "unnamed device", "\(row.language)")
+        }
+    }
+
+    @Test func whatDeceivesIsRefusedByItsCodePointAndPlace() throws {
+        for row in try Languages.table().refused {
+            for (kind, check) in Self.checks where kind != "muted word" {
+                let refusal = try #require(throws: Rejection.self, "\(row.why) in a \(kind)") { try check(TextRule.cleaned(row.text)) }
+                #expect(refusal.place == row.at && refusal.message.contains("\(row.character)"), "\(refusal.message)")
+                #expect(refusal.message.contains("character \(row.at + 1)"), "\(refusal.message)")
+            }
+        }
+        let refusal = try #require(throws: Rejection.self) { try TextRule.checkCaption("bear\u{202E}gnp.exe") }
+        #expect(refusal.message.hasPrefix("A caption cannot have U+202E (right-to-left override), character 5: "))
+    }
+
+    @Test func namesOfEveryLanguageAreTakenWithoutStrayCharacters() {
+        for (given, stored) in [
+            ("می\u{200C}نا", "می\u{200C}نا"), ("ශ්\u{200D}රී", "ශ්\u{200D}රී"), ("יוסי\u{200F}", "יוסי"), ("葛\u{E0100}城", "葛\u{E0100}城"),
+            ("សុខ\u{200B}ា", "សុខា"), ("an\u{200D}a", "ana"), ("কার\u{200D}্য", "কার\u{200D}্য"), ("a\u{2068}n\u{2069}a", "ana"),
+        ] {
+            let name = TextRule.cleanedName(given)
+            #expect(Array(name.unicodeScalars) == Array(stored.unicodeScalars) && Self.nameReason(name) == nil, "\(given)")
+            #expect(TextRule.nameKey(given) == TextRule.nameKey(stored))
+        }
+        #expect(Self.nameReason(TextRule.cleanedName("\u{202E}ana")) == .invalidName)
+        #expect(Self.nameReason(TextRule.cleanedName("\u{200B}")) == .invalidName)
+    }
+
     @Test func passwordsCountBytes() {
         func reason(_ password: String) -> Rejection.Reason? {
             Self.reason { () throws(Rejection) in try TextRule.checkPassword(password) }
@@ -128,6 +166,7 @@ struct TextTests {
     }
 
     @Test func namesAreComparedWithoutCase() {
+        #expect(TextRule.nameKey("ANA") == TextRule.nameKey("ana"))
         #expect(TextRule.folded("ANA") == TextRule.folded("ana"))
         #expect(TextRule.folded("Éva") == TextRule.folded("éVA"))
         #expect(TextRule.folded("ΑΝΑ") == TextRule.folded("ανα"))

@@ -1,3 +1,5 @@
+import SnapUnicode
+
 /// Somebody, a tag or a word that an account does not want to meet in its home and its notifications. Nobody else is told.
 package struct Mute: Hashable, Sendable {
     package let id: MuteID
@@ -57,7 +59,7 @@ extension TextRule {
     /// - Parameter word: normalised.
     /// - Throws: `invalidParams`.
     package static func mutedWord(_ word: String) throws(Rejection) -> String {
-        guard isShownLine(word, max: mutedCharactersMax) else {
+        guard isLine(word, max: mutedCharactersMax) else {
             throw Rejection(
                 .invalidParams,
                 "A word to mute has 1 to \(mutedCharactersMax) visible characters in one line, with no spaces at its ends.")
@@ -71,9 +73,10 @@ package struct MutedWords: Sendable {
     private let tags: Set<String>
     private let words: [[Unicode.Scalar]]
 
+    /// - Parameters: as stored. An earlier version may have folded them by other rules.
     package init(tags: some Sequence<String>, words: some Sequence<String>) {
-        self.tags = Set(tags)
-        self.words = words.map { Array($0.unicodeScalars) }
+        self.tags = Set(tags.map(TextRule.folded))
+        self.words = words.map { Array(Self.comparable($0).unicodeScalars) }
     }
 
     package var isEmpty: Bool { tags.isEmpty && words.isEmpty }
@@ -106,23 +109,20 @@ package struct MutedWords: Sendable {
             return (0...(text.count - word.count)).contains { place in
                 text[place] == first && text[place..<(place + word.count)].elementsEqual(word)
                     && (place == 0 || Self.isBoundary(text[place - 1], first))
-                    && (place + word.count == text.count || Self.isBoundary(text[place + word.count], last))
+                    && (place + word.count == text.count || Self.isEnd(text[place + word.count], last))
             }
         }
     }
 
-    /// Whether a word can end between two characters. In scripts without spaces it can everywhere.
+    /// Whether a word can begin or end between two characters. In scripts without spaces it can everywhere, but Korean words begin behind
+    /// a space.
     private static func isBoundary(_ outer: Unicode.Scalar, _ inner: Unicode.Scalar) -> Bool {
-        !outer.isOfWord || !inner.isOfWord || hasNoSpaces(inner) || hasNoSpaces(outer)
+        guard outer.isOfWord, inner.isOfWord else { return true }
+        return UnicodeText.changesScript(outer, inner) || UnicodeText.hasNoSpaces(inner) && !UnicodeText.isKorean(inner)
     }
 
-    /// Thai, Lao, Burmese, Khmer, kana and Chinese characters.
-    private static func hasNoSpaces(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-            0xF900...0xFAFF, 0xFF66...0xFF9F, 0x20000...0x3FFFF:
-            true
-        default: false
-        }
+    /// Whether a word can end there: particles are stuck to words of Korean.
+    private static func isEnd(_ outer: Unicode.Scalar, _ inner: Unicode.Scalar) -> Bool {
+        isBoundary(outer, inner) || UnicodeText.isKorean(inner)
     }
 }

@@ -6,7 +6,7 @@ extension AccountCommand {
     func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
         switch self {
         case .createAccount(let credentials): .prepare(try SignUp(credentials, asker, in: context), .identity)
-        case .grantRole(let name, let role): .write(GrantRole(name: Normalised.text(name), role: role, admin: try asker.admin()))
+        case .grantRole(let name, let role): .write(GrantRole(name: Normalised.name(name), role: role, admin: try asker.admin()))
         case .changePassword(let change): .prepare(try ChangePassword(change, asker), .identity)
         case .setPassword(let name, let password): .prepare(try SetPassword(name: name, password: password), .identity)
         case .makeReset(let name): .write(try MakeReset(name, asker, hours: context.limits[.resetHours]))
@@ -40,7 +40,7 @@ extension AccountCommand {
     }
 
     private static func accounts(_ request: AccountListRequest, in snapshot: Snapshot) throws -> Reply {
-        let request = AccountListRequest(prefix: request.prefix.map(Normalised.text), backlog: request.backlog)
+        let request = AccountListRequest(prefix: request.prefix.map(Normalised.name), backlog: request.backlog)
         let accounts = try snapshot.accounts(request)
         return .accounts(accounts, next: accounts.count < request.backlog.limit ? nil : accounts.last?.person.id.rawValue)
     }

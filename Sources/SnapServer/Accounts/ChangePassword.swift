@@ -10,7 +10,7 @@ struct ChangePassword: Preparation {
     init(_ change: PasswordChange, _ asker: Asker) throws(Rejection) {
         identity = try asker.person()
         check = try PasswordCheck(change.password, of: identity)
-        newPassword = Normalised.text(change.newPassword)
+        newPassword = Normalised.password(change.newPassword)
         try TextRule.checkPassword(newPassword)
     }
 
@@ -40,7 +40,7 @@ struct PasswordCheck: Sendable {
 
     /// - Throws: `wrongCredentials` for a password longer than any allowed one, before anything is hashed.
     init(_ password: String, of identity: Identity) throws(Rejection) {
-        self.password = Normalised.text(password)
+        self.password = Normalised.password(password)
         account = identity.person.id
         guard self.password.utf8.count <= TextRule.passwordBytes.upperBound else { throw Self.wrong }
     }
@@ -63,8 +63,8 @@ struct SetPassword: Preparation {
     private let password: String
 
     init(name: String, password: String) throws(Rejection) {
-        self.name = Normalised.text(name)
-        self.password = Normalised.text(password)
+        self.name = Normalised.name(name)
+        self.password = Normalised.password(password)
         try TextRule.checkPassword(self.password)
     }
 

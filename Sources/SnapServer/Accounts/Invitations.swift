@@ -50,7 +50,7 @@ struct InviteRoster: WriteCommand {
         guard request.names.count <= max else {
             throw Rejection(.tooMany, "A list may have \(max) names (rosterRows). Send it in parts.")
         }
-        names = request.names.map(Normalised.text)
+        names = request.names.map(Normalised.name)
         expiresInHours = request.expiresInHours
         key = request.key
     }

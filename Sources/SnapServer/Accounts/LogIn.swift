@@ -14,8 +14,8 @@ struct LogIn: Preparation {
         try asker.requireNobody()
         // No account has such a name. It is refused before its failure is remembered, because that would take as much memory as it is long.
         guard credentials.name.utf8.count <= Self.nameBytesMax else { throw Self.wrong }
-        name = Normalised.text(credentials.name)
-        password = Normalised.text(credentials.password)
+        name = Normalised.name(credentials.name)
+        password = Normalised.password(credentials.password)
         device = TextRule.deviceName(credentials.device.map(Normalised.text))
         // No account has such a long password: it is refused before anything is hashed.
         guard password.utf8.count <= TextRule.passwordBytes.upperBound else { throw Self.wrong }

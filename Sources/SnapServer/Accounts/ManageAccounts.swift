@@ -11,7 +11,7 @@ struct AccountMeasure: Sendable {
     /// - Throws: `notAuthenticated`, `forbidden`; `invalidReason`.
     init(_ name: String, reason: String? = nil, _ asker: Asker) throws(Rejection) {
         admin = try asker.admin()
-        self.name = Normalised.text(name)
+        self.name = Normalised.name(name)
         self.reason = try Normalised.reason(reason)
     }
 

@@ -1,8 +1,14 @@
 import SnapModel
 
-/// Puts text into the form that is stored and compared: Unicode normalisation form C, so that equal words have equal bytes.
+/// Puts text into the form that is stored and compared: Unicode normalisation form C, so that equal words have equal bytes, without stray
+/// invisible characters.
 enum Normalised {
-    static func text(_ text: String) -> String { TextRule.normalised(text) }
+    static func text(_ text: String) -> String { TextRule.cleaned(text) }
+
+    static func name(_ name: String) -> String { TextRule.cleanedName(name) }
+
+    /// Nothing is removed from a password.
+    static func password(_ password: String) -> String { TextRule.normalised(password) }
 
     /// Text that may have several lines, as text areas give it: other line ends and spaces before them are put right.
     static func lines(_ given: String) -> String {

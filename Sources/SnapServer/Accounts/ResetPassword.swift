@@ -11,7 +11,7 @@ struct MakeReset: WriteCommand {
 
     init(_ name: String, _ asker: Asker, hours: Int) throws(Rejection) {
         admin = try asker.admin()
-        self.name = Normalised.text(name)
+        self.name = Normalised.name(name)
         self.hours = hours
     }
 
@@ -38,7 +38,7 @@ struct UseReset: Preparation {
     init(_ use: PasswordResetUse, _ asker: Asker) throws(Rejection) {
         try asker.requireNobody()
         digest = Secret.digest(ofToken: use.code)
-        password = Normalised.text(use.password)
+        password = Normalised.password(use.password)
         device = TextRule.deviceName(use.device.map(Normalised.text))
         try TextRule.checkPassword(password)
     }

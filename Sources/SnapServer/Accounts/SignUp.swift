@@ -13,8 +13,8 @@ struct SignUp: Preparation {
         try asker.requireNobody()
         // The local admin may make accounts under every rule.
         invitation = try Self.invitation(credentials.invitation, asker.isLocalAdmin ? .open : context.info.signUp)
-        name = Normalised.text(credentials.name)
-        password = Normalised.text(credentials.password)
+        name = Normalised.name(credentials.name)
+        password = Normalised.password(credentials.password)
         device = TextRule.deviceName(credentials.device.map(Normalised.text))
         try TextRule.checkName(name)
         try TextRule.checkPassword(password)

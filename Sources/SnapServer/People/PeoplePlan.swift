@@ -108,7 +108,7 @@ extension AccountChoice {
     fileprivate var normalised: AccountChoice {
         switch self {
         case .id: self
-        case .name(let name): .name(Normalised.text(name))
+        case .name(let name): .name(Normalised.name(name))
         }
     }
 }

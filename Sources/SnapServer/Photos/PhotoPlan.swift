@@ -21,7 +21,7 @@ extension PhotoCommand {
         case .find(let filter):
             try Self.find(filter, asker)
         case .explain(let photo, let viewer):
-            .ask { .explainedPhoto(try $0.explain(photo, viewerNamed: Normalised.text(viewer), at: $1)) }
+            .ask { .explainedPhoto(try $0.explain(photo, viewerNamed: Normalised.name(viewer), at: $1)) }
         case .subscribeHome(let since):
             try .listen(asker) { SubscribeHome(account: $0, since: since, eventsMax: context.limits[.recoveryEvents]) }
         case .unsubscribeHome: .unlisten(.home)
@@ -86,7 +86,7 @@ extension PhotoCommand {
     private static func find(_ filter: PhotoFilter, _ asker: Asker) throws(Rejection) -> Plan {
         let perspective = try asker.perspective()
         let filter = PhotoFilter(
-            author: filter.author.map(Normalised.text), since: filter.since, until: filter.until, state: filter.state,
+            author: filter.author.map(Normalised.name), since: filter.since, until: filter.until, state: filter.state,
             isReported: filter.isReported, before: filter.before, limit: filter.limit)
         return .ask { .photos(page: try $0.photos(filter, for: perspective, at: $1)) }
     }

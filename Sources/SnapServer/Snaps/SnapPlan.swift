@@ -20,7 +20,7 @@ extension SnapCommand {
                 return .foundSnaps(snaps, next: next)
             }
         case .explain(let snap, let viewer):
-            .ask { .explained(try $0.explain(snap, viewerNamed: Normalised.text(viewer), at: $1)) }
+            .ask { .explained(try $0.explain(snap, viewerNamed: Normalised.name(viewer), at: $1)) }
         case .inspect(let snap, let reason): .write(try InspectSnap(snap, reason: reason))
         }
     }
