@@ -4,7 +4,7 @@ import CSnapWebFiles
 package enum WebApp {
     /// Whether a path can be linked to. The answer is always the page; the app decides what to show for the path.
     package static func isPlace(_ path: String) -> Bool {
-        places.contains(path) || prefixes.contains { isOneOf($0, path) } || isListOfProfile(path) || isPartsOfPost(path)
+        places.contains(path) || prefixes.contains { isOneOf($0, path) } || isOfProfile(path) || isPartsOfPost(path)
     }
 
     private static let places: Set = [
@@ -12,19 +12,17 @@ package enum WebApp {
         "/admin", "/admin/reports", "/admin/people", "/admin/invitations", "/admin/audit", "/admin/health", "/account",
         "/identify",
     ]
-    /// The places of one feed, of one snap, of one photo, of one topic and of one profile.
-    private static let prefixes = ["/feeds/", "/snap/", "/photo/", "/topic/", "/@"]
-    private static let listsOfProfile = ["/followers", "/following"]
+    /// The places of one feed, of one snap, of one photo and of one topic.
+    private static let prefixes = ["/feeds/", "/snap/", "/photo/", "/topic/"]
 
     /// Whether a path consists of the prefix and one more part.
     private static func isOneOf(_ prefix: String, _ path: String) -> Bool {
         path.hasPrefix(prefix) && path.utf8.count > prefix.utf8.count && !path.dropFirst(prefix.count).contains("/")
     }
 
-    /// Whether a path is that of a profile and one of its lists: `/@ana/followers`.
-    private static func isListOfProfile(_ path: String) -> Bool {
-        listsOfProfile.contains { path.hasSuffix($0) && isOneOf("/@", String(path.dropLast($0.count))) }
-    }
+    /// Whether a path is that of a profile or of one of its lists: `/@ana`, `/@ana/followers`. A name may have slashes of its own, which are
+    /// escaped in an address, and which the path shows as they are.
+    private static func isOfProfile(_ path: String) -> Bool { path.hasPrefix("/@") && path.utf8.count > 2 }
 
     /// Whether a path is that of the tags, people and links of a photo or snap: `/photo/17/parts`.
     private static func isPartsOfPost(_ path: String) -> Bool {

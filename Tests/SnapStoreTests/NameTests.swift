@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SnapModel
+import TestSupport
 import Testing
 
 @testable import SnapStore
@@ -12,10 +13,10 @@ struct NameTests {
     @Test func aNameThatLooksLikeAnotherIsRefusedWithThatReason() throws {
         let scratch = try Scratch()
         for name in ["ana", "paypal", "Zoë", "ТОМ"] { _ = try scratch.account(name) }
-        for name in ["аnа", "ａｎａ", "𝒶𝓃𝒶", "ⓐⓝⓐ", "paypa1", "PAYPAІ", "рayрal", "TОM", "ꓜoë"] {
+        for name in ["аnа", "paypa1", "PAYPAІ", "рayрal", "TОM", "ꓜoë"] {
             #expect(try refusal(scratch, name) == .nameConfusable, "\(name)")
         }
-        for name in ["ANA", "Zoe\u{308}"] { #expect(try refusal(scratch, name) == .nameTaken, "\(name)") }
+        for name in ["ANA", "Zoe\u{308}", "ａｎａ", "𝒶𝓃𝒶", "ⓐⓝⓐ", "a\u{AD}na"] { #expect(try refusal(scratch, name) == .nameTaken, "\(name)") }
         for name in ["anna", "Zoe", "paypal2"] { #expect(try refusal(scratch, name) == nil, "\(name)") }
     }
 
@@ -68,6 +69,43 @@ struct NameTests {
         for (name, person) in [("Weiß", weiss), ("WEIẞ", other), ("weiss", weiss)] {
             #expect(try scratch.read { try $0.account(named: name) }?.person == person, "\(name)")
         }
+    }
+
+    /// Sign-up, login and mentions look names up in one way.
+    @Test func everySpellingOfANameFindsItAndIsTaken() throws {
+        let scratch = try Scratch()
+        for row in try Languages.table().names {
+            let person = try scratch.account(TextRule.cleanedName(row.same[0]))
+            for name in row.same {
+                #expect(try scratch.read { try $0.account(named: name) }?.person == person, "\(row.why): \(name)")
+                #expect(try refusal(scratch, name) == .nameTaken, "\(row.why): \(name)")
+                let photo = try scratch.photo("\(name)", by: person, caption: "With @\(name.trimmingCharacters(in: .whitespaces)).")
+                #expect(photo.parts.map(\.target) == [person.id.text], "\(row.why): \(name)")
+            }
+        }
+    }
+
+    /// Two accounts of an earlier version keep working: each is found by its very name, and in any case of it.
+    @Test(.ofFiles) func accountsWhoseNamesHaveBecomeOneAreBothFound() throws {
+        let scratch = try Scratch()
+        let pairs = [("İlker", "ilker"), ("O’Brien", "O'Brien"), ("Zoë ❤", "Zoë ❤️"), ("Ａｎａ", "Ana")]
+        var people: [(Person, Person)] = []
+        for (one, other) in pairs {
+            let first = try scratch.account(one)
+            try spoilKeys(scratch)
+            people.append((first, try scratch.account(other)))
+            try spoilKeys(scratch)
+        }
+        try scratch.write { try $0.run("PRAGMA user_version = \(1 << 16 | Int64(TextRule.comparisonVersion) & 0xFFFF)") }
+        try scratch.reopen()
+        func found(_ name: String) throws -> Person? { try scratch.read { try $0.account(named: name) }?.person }
+        for ((one, other), (first, second)) in zip(pairs, people) {
+            #expect(try found(one) == first && found(one.uppercased()) == first, "\(one)")
+            #expect(try found(other) == second && found(other.uppercased()) == second, "\(other)")
+            #expect(try refusal(scratch, one) == .nameTaken && refusal(scratch, other) == .nameTaken)
+        }
+        // Another spelling means the older account.
+        #expect(try found("O`Brien") == people[1].0)
     }
 
     /// Names that share a digest, as two in 2^64 do.

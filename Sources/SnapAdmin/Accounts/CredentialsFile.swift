@@ -32,7 +32,7 @@ struct CredentialsFile {
     ///
     /// - Throws: `.configuration`.
     func login(on target: Target, name: String) throws(Failure) -> SavedLogin? {
-        try read().logins.first { $0.server == target.key && TextRule.folded($0.name) == TextRule.folded(name) }
+        try read().logins.first { $0.server == target.key && TextRule.nameKey($0.name) == TextRule.nameKey(name) }
     }
 
     func logins() throws(Failure) -> [SavedLogin] { try read().logins }
@@ -70,7 +70,7 @@ struct CredentialsFile {
     }
 
     private static func isSame(_ one: SavedLogin, _ other: SavedLogin) -> Bool {
-        one.server == other.server && TextRule.folded(one.name) == TextRule.folded(other.name)
+        one.server == other.server && TextRule.nameKey(one.name) == TextRule.nameKey(other.name)
     }
 
     private func change(_ body: (inout [SavedLogin]) -> Void) throws(Failure) {

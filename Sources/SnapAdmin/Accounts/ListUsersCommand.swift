@@ -68,12 +68,12 @@ struct ShowUserCommand: AdminCommand {
 
     /// The account of exactly this name, from the list of those that begin with it.
     private func find(over client: Client) throws -> JSONValue {
-        let folded = TextRule.folded(user.name)
+        let key = TextRule.nameKey(user.name)
         var before: Int64?
         repeat {
             let answer = try client.request(
                 .account(.listAccounts(AccountListRequest(prefix: user.name, backlog: BacklogRequest(before: before)))))
-            let isMeant = { (account: JSONValue) in account["name"]?.string.map(TextRule.folded) == folded }
+            let isMeant = { (account: JSONValue) in account["name"]?.string.map(TextRule.nameKey) == key }
             if let account = try answer["accounts"].array?.first(where: isMeant) { return account }
             before = answer.result["next"]?.integer
         } while before != nil

@@ -7,10 +7,10 @@ import SnapWire
 extension Server {
     /// The open connections, newest first.
     func connections(_ query: ConnectionQuery) -> Reply {
-        let name = query.name.map(TextRule.folded)
+        let name = query.name.map(TextRule.nameKey)
         let before = query.before?.rawValue ?? .max
         let found = clients.filter { _, client in
-            client.number.rawValue < before && (name == nil || client.identity.map { TextRule.folded($0.person.name) } == name)
+            client.number.rawValue < before && (name == nil || client.identity.map { TextRule.nameKey($0.person.name) } == name)
         }.sorted { $0.client.number.rawValue > $1.client.number.rawValue }
         let shown = found.prefix(query.limit).map { facts($0.connection, $0.client) }
         return .connections(shown, next: found.count > shown.count ? shown.last?.number : nil)

@@ -17,7 +17,7 @@ struct LoginAttempt: Hashable, Codable, Sendable {
     let isThrottled: Bool
 
     init(name: String, network: String, isThrottled: Bool = true) {
-        self.name = TextRule.folded(name)
+        self.name = TextRule.nameKey(name)
         self.network = network
         self.isThrottled = isThrottled
     }

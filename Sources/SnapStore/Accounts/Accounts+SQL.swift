@@ -129,18 +129,20 @@ extension Snapshot {
         try row("SELECT role FROM account WHERE id = ?", [account.rawValue]).flatMap { Role(rawValue: $0[0]) } ?? .member
     }
 
-    /// The account of a name; nil when nobody has it. Of two names that another rule held for different ones, the one written like this.
+    /// The account of a name; nil when nobody has it.
+    ///
+    /// Earlier rules held some names for different ones that are one now, such as "İlker" and "ilker". Of such accounts it is the one with
+    /// the very name, else the one whose name differs in case alone, else the oldest.
     package func account(named name: String) throws -> StoredAccount? {
-        let sql = """
-            SELECT id, name, role, password, suspended, suspension FROM account WHERE folded_digest = ? AND folded = ?
-            ORDER BY name = ? DESC, id LIMIT 1
-            """
-        let folded = TextRule.folded(name)
-        return try row(sql, [feeds.digests.short(folded, .name), folded, name]).map { row in
+        let sql = "SELECT id, name, role, password, suspended, suspension FROM account WHERE folded_digest = ? AND folded = ? ORDER BY id"
+        let key = TextRule.nameKey(name)
+        let found = try map(sql, [feeds.digests.short(key, .name), key]) { row in
             StoredAccount(
                 person: Person(id: AccountID(rawValue: row[0]), name: row[1]), role: Role(rawValue: row[2]) ?? .member,
                 passwordHash: row[3] == "" ? nil : row[3], suspension: (row[4] as Int64?).map { _ in Suspension(reason: row[5]) })
         }
+        guard found.count > 1 else { return found.first }
+        return found.first { $0.person.name == name } ?? found.first { $0.person.name.lowercased() == name.lowercased() } ?? found.first
     }
 
     /// An account's password hash.
@@ -189,7 +191,7 @@ extension Snapshot {
 
     /// Accounts that are not deleted, newest first.
     package func accounts(_ request: AccountListRequest) throws -> [AccountFacts] {
-        let prefix = request.prefix.map(TextRule.folded) ?? ""
+        let prefix = request.prefix.map(TextRule.nameKey) ?? ""
         return try rows(
             """
             SELECT account.id, name, role, created, (SELECT max(used) FROM session WHERE session.account = account.id), suspended, suspension,

@@ -46,7 +46,7 @@ extension Transaction {
             guard row.outcome == .free else { return row }
             let code = code()
             let digest = Secret.digest(ofInvitation: code)
-            if let known = invited[TextRule.folded(row.name)] {
+            if let known = invited[TextRule.nameKey(row.name)] {
                 try run("UPDATE invitation SET code = ? WHERE id = ?", [digest, known.rawValue])
                 return RosterRow(name: row.name, outcome: .invited(known, code: code))
             }
@@ -71,7 +71,7 @@ extension Transaction {
     /// Takes the name of an account off the invitations made for it. It may have signed up without them.
     func forgetInvitations(for account: AccountID) throws {
         guard let folded: String = try row("SELECT folded FROM account WHERE id = ?", [account.rawValue])?[0] else { return }
-        for row in try snapshot.rows("SELECT id, name FROM invitation WHERE name IS NOT NULL") where TextRule.folded(row[1]) == folded {
+        for row in try snapshot.rows("SELECT id, name FROM invitation WHERE name IS NOT NULL") where TextRule.nameKey(row[1]) == folded {
             try run("UPDATE invitation SET name = NULL WHERE id = ?", [row[0] as Int64])
         }
     }
@@ -124,19 +124,19 @@ extension Snapshot {
         ).map { row in
             InvitedName(
                 id: InvitationID(rawValue: row[0]), creator: (row[1] as Int64?).map(AccountID.init), key: row[2],
-                folded: TextRule.folded(row[3]), skeleton: TextRule.skeleton(row[3]))
+                folded: TextRule.nameKey(row[3]), skeleton: TextRule.skeleton(row[3]))
         }
     }
 
     /// Of two people with names that look alike, only the first could sign up.
     private func inviteTrouble(_ name: String, invited: (names: Set<String>, looks: Set<String>)) -> RosterRow.Trouble? {
-        if invited.names.contains(TextRule.folded(name)) { return .alreadyInvited }
+        if invited.names.contains(TextRule.nameKey(name)) { return .alreadyInvited }
         return invited.looks.contains(TextRule.skeleton(name)) ? .nameConfusable : nil
     }
 
     private func rosterTrouble(_ name: String, seen: inout (names: Set<String>, looks: Set<String>)) throws -> RosterRow.Trouble? {
         do { try TextRule.checkName(name) } catch { return .invalidName }
-        let isNew = seen.names.insert(TextRule.folded(name)).inserted
+        let isNew = seen.names.insert(TextRule.nameKey(name)).inserted
         guard seen.looks.insert(TextRule.skeleton(name)).inserted, isNew else { return .repeated }
         do { try requireFree(name) } catch let rejection as Rejection {
             return rejection.reason == .nameTaken ? .nameTaken : .nameConfusable

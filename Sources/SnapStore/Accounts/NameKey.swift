@@ -8,7 +8,7 @@ struct NameKey {
     let skeletonDigest: Int64
 
     init(_ name: String, _ digests: Digests) {
-        folded = TextRule.folded(name)
+        folded = TextRule.nameKey(name)
         skeleton = TextRule.skeleton(name)
         foldedDigest = digests.short(folded, .name)
         skeletonDigest = digests.short(skeleton, .skeleton)

@@ -8,9 +8,11 @@
  * about a snap has the snap's own path, so a reload leads there.
  */
 const home = '/post';
-const placePattern = /^\/(?:post|account|admin|feeds|home|search|alerts|requests|blocks|favourites|shares|mutes|notifications|identify|(?:feeds|snap|photo|topic|admin)\/[^/]+|(?:snap|photo)\/[^/]+\/parts|@[^/]+(?:\/(?:followers|following))?)$/;
+const placePattern = /^\/(?:post|account|admin|feeds|home|search|alerts|requests|blocks|favourites|shares|mutes|notifications|identify|(?:feeds|snap|photo|topic|admin)\/[^/]+|(?:snap|photo)\/[^/]+\/parts|@.+)$/;
+/** The name in a profile's address, and which of its lists is meant. */
+const profilePattern = /^\/@(.+?)(?:\/(followers|following))?$/;
 
-/** The address of an account's profile. */
+/** The address of an account's profile. A slash in the name is escaped. */
 export const profilePath = ({ name }) => `/@${encodeURIComponent(name)}`;
 
 /** The address of a search. @param {string} [query] @param {string} [order] as on the wire */
@@ -60,15 +62,15 @@ export class Router extends EventTarget {
 
   /** The id of a feed, snap, photo or topic, or the name in a profile's path. */
   get id() {
-    const [, first, second] = this.path.split('/');
-    const id = this.place === '/@' ? first.slice(1) : second;
+    if (this.place === '/@') return decoded(profilePattern.exec(this.path)[1]);
+    const [, , id] = this.path.split('/');
     return id && decoded(id);
   }
 
   /** The list of a profile, `followers` or `following`; of a photo or snap its `parts`; else undefined. */
   get list() {
-    const [, , second, third] = this.path.split('/');
-    return this.place === '/@' ? second : third;
+    if (this.place === '/@') return profilePattern.exec(this.path)[2];
+    return this.path.split('/')[3];
   }
 
   /** The step within the place: `compose`, `camera` or undefined. */
