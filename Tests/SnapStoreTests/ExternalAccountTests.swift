@@ -58,8 +58,7 @@ struct ExternalAccountTests {
         _ = try scratch.account(long)
         #expect(try enter(scratch, login("u3", long)).identity.person.name == String(repeating: "x", count: 30) + " 2")
         for number in 4...99 { _ = try enter(scratch, login("n\(number)")) }
-        #expect(try refusal(scratch, login("n100")) == .nameTaken)
-        #expect(try refusal(scratch, login("nameless", nil)) == .invalidName)
+        #expect(try enter(scratch, login("n100")).identity.person.name.hasPrefix("unnamed user "))
     }
 
     @Test func aNewNameIsTakenOverIfItIsFree() throws {
@@ -77,14 +76,46 @@ struct ExternalAccountTests {
         _ = try scratch.account("ana")
     }
 
-    @Test func aNameThatWeDoNotTakeKeepsANewUserOutAndNobodyElse() throws {
+    /// `sub` is the identity: what a token calls its user keeps no user out.
+    @Test func aNameThatBreaksTheRuleIsMadeToKeepIt() throws {
         let scratch = try Scratch()
-        for name in ["\u{202E}ana", "anа", ""] { #expect(try refusal(scratch, login("u1", name)) == .invalidName, "\(name)") }
-        let ana = try enter(scratch, login()).identity.person
-        for name in ["\u{202E}ana", "anа", ""] {
-            let kept = try enter(scratch, login("u1", name))
-            #expect(!kept.isRenamed && kept.identity.person == ana, "\(name)")
+        let long = "Wolfeschlegelsteinhausenbergerdorff the Elder"
+        for (number, (given, expected)) in [
+            ("Max ", "Max"), (" Eva\t Maria\n", "Eva Maria"), (long, "Wolfeschlegelsteinhausenbergerdo"), ("Анна Smith", "Анна"),
+            ("O\u{200B}lga\u{FEFF}", "Olga"), ("Tom\u{A0}Thumb", "Tom Thumb"), ("Jo \u{202E}gnp", "Jo"), ("می\u{200C}نا", "می\u{200C}نا"),
+        ].enumerated() {
+            let person = try enter(scratch, login("u\(number)", given)).identity.person
+            #expect(Array(person.name.unicodeScalars) == Array(expected.unicodeScalars), "\(given)")
+            let again = try enter(scratch, login("u\(number)", given))
+            #expect(!again.isRenamed && again.identity.person == person, "\(given)")
         }
+    }
+
+    @Test func aUserWithoutAFitNameGetsOneThatSaysSoUntilTheAppHasOne() throws {
+        let scratch = try Scratch()
+        _ = try scratch.account("unnamed user 3")
+        for (number, name) in ["\u{202E}ana", "anа", "", " \u{3164} ", nil].enumerated() {
+            let person = try enter(scratch, login("u\(number)", name)).identity.person
+            #expect(person.name == "unnamed user \(number < 1 ? 2 : number + 3)", "\(name ?? "none")")
+            let kept = try enter(scratch, login("u\(number)", name))
+            #expect(!kept.isRenamed && kept.identity.person == person)
+        }
+        let named = try enter(scratch, login("u1", "Bea"))
+        #expect(named.isRenamed && named.identity.person.name == "Bea")
+        // A name that is none takes away no other one.
+        #expect(try enter(scratch, login("u1", "\u{202E}ana")).identity.person.name == "Bea")
+    }
+
+    @Test func thePreferredNameComesFirstAndTheOtherOneIfItIsNone() throws {
+        let scratch = try Scratch()
+        func enter(_ subject: String, _ name: String?, _ other: String?) throws -> String {
+            let login = ExternalLogin(
+                user: ExternalName(issuer: "", subject: subject), name: name, otherName: other, issuedAt: .at(1_000), expiresAt: .at(100_000))
+            return try self.enter(scratch, login).identity.person.name
+        }
+        #expect(try enter("1", "Ana", "ana77") == "Ana")
+        #expect(try enter("2", "\u{202E}", "ben77") == "ben77")
+        #expect(try enter("3", nil, "cleo77 ") == "cleo77")
     }
 
     @Test func loginsAreListedByTheAppsOwnSessionsAndDoNotPileUp() throws {

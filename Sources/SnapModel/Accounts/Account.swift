@@ -67,16 +67,19 @@ package struct ExternalName: Hashable, Sendable {
 /// The facts that an app's token proved.
 package struct ExternalLogin: Hashable, Sendable {
     package let user: ExternalName
-    /// The name that the user wants, normalised; nil when the token does not say. The rule for names may refuse it.
-    package let name: String?
+    /// The names that the user may have, the preferred one first: those of the token, made to keep the rule for names. Empty if nothing is
+    /// left of them.
+    package let names: [String]
     /// Names one of the user's logins (`sid`); empty for apps that do not tell them apart.
     package let session: String
     package let issuedAt: Timestamp
     package let expiresAt: Timestamp
 
-    package init(user: ExternalName, name: String?, session: String = "", issuedAt: Timestamp, expiresAt: Timestamp) {
+    package init(
+        user: ExternalName, name: String?, otherName: String? = nil, session: String = "", issuedAt: Timestamp, expiresAt: Timestamp
+    ) {
         self.user = user
-        self.name = name
+        names = [name, otherName].compactMap { $0.flatMap(TextRule.fittingName) }
         self.session = session
         self.issuedAt = issuedAt
         self.expiresAt = expiresAt
@@ -102,6 +105,11 @@ package enum Role: String, Hashable, Sendable, CaseIterable {
     case member
     /// May see who opened a snap, delete any snap and read the server's figures.
     case admin
+}
+
+/// The name of an app's user who has none that an account may have.
+package enum AssignedName {
+    package static func name(_ number: Int64) -> String { "unnamed user \(number)" }
 }
 
 /// An account that was deleted.

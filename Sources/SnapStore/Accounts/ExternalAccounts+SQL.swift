@@ -16,10 +16,10 @@ extension Transaction {
     private static let namesakesMax = 99
 
     /// Logs a user in, and makes the account of a new user. If the name or a similar one is taken, the account gets a number: users of an
-    /// app may have equal names, and nobody may get into an account by its name.
+    /// app may have equal names, and nobody may get into an account by its name. The name never keeps a user out: one that breaks the rule is
+    /// trimmed and shortened, and where nothing is left of it the account gets a name that says so.
     ///
-    /// - Throws: `suspended`; `unknownAccount` for a deleted one; `invalidToken` for a token made before a login was ended;
-    ///   `invalidName` at first sight of a user without one that we take; `nameTaken` when all numbers are used up.
+    /// - Throws: `suspended`; `unknownAccount` for a deleted one; `invalidToken` for a token made before a login was ended.
     package func enter(_ login: ExternalLogin, device: String, at now: Timestamp) throws -> ExternalEntry {
         let account = try existingAccount(login) ?? makeAccount(login, at: now)
         try note(login)
@@ -55,38 +55,42 @@ extension Transaction {
     }
 
     private func makeAccount(_ login: ExternalLogin, at now: Timestamp) throws -> AccountID {
-        guard let name = login.name else {
-            throw Rejection(.invalidName, "The token gives this new user no name: it needs 'name' or 'preferred_username'.")
-        }
-        try TextRule.checkName(name)
-        let account = try addAccount(name: try freeName(like: name), password: "", at: now)
+        let account = try addAccount(name: try freeName(of: login), password: "", at: now)
         try run(
             "INSERT INTO external_identity (digest, account, issuer, subject, issued) VALUES (?, ?, ?, ?, ?)",
             [digest(of: login.user), account.rawValue, login.user.issuer, login.user.subject, login.issuedAt.milliseconds])
         return account
     }
 
-    private func freeName(like name: String) throws -> String {
-        for number in 1...Self.namesakesMax {
-            let suffix = number == 1 ? "" : " \(number)"
-            let candidate = name.prefix(TextRule.nameCharactersMax - suffix.count) + suffix
-            do {
-                try snapshot.requireFree(String(candidate))
-                return String(candidate)
-            } catch is Rejection { continue }
-        }
-        throw Rejection.nameTaken
+    /// The first of the user's names that has a free number, else a name that says that it was given.
+    private func freeName(of login: ExternalLogin) throws -> String {
+        for name in login.names { if let free = try freeName(like: name) { return free } }
+        var number: Int64 = try row("SELECT coalesce(max(id), 0) + 1 FROM account")?[0] ?? 1
+        while try !isFree(AssignedName.name(number)) { number += 1 }
+        return AssignedName.name(number)
     }
 
-    /// Follows a change of name in the app where the new name is one that we take and free; else the account keeps what it has.
+    private func isFree(_ name: String) throws -> Bool {
+        do { try snapshot.requireFree(name) } catch is Rejection { return false }
+        return true
+    }
+
+    private func freeName(like name: String) throws -> String? {
+        for number in 1...Self.namesakesMax {
+            let suffix = number == 1 ? "" : " \(number)"
+            let candidate = TextRule.shortened(name, to: TextRule.nameCharactersMax - suffix.count) + suffix
+            if try isFree(candidate) { return candidate }
+        }
+        return nil
+    }
+
+    /// Follows a change of name in the app where the new name is free; else the account keeps what it has.
     private func adoptName(of login: ExternalLogin, _ account: AccountID) throws -> Bool {
-        guard let name = login.name, let row = try row("SELECT name FROM account WHERE id = ?", [account.rawValue]), row[0] != name else {
+        guard let name = login.names.first, let row = try row("SELECT name FROM account WHERE id = ?", [account.rawValue]), row[0] != name
+        else {
             return false
         }
-        do {
-            try TextRule.checkName(name)
-            try rename(account, to: name)
-        } catch is Rejection { return false }
+        do { try rename(account, to: name) } catch is Rejection { return false }
         return true
     }
 

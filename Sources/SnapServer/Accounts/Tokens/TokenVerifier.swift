@@ -87,10 +87,9 @@ package struct TokenVerifier: Sendable {
         guard [claims.iss, claims.sid].allSatisfy({ ($0?.utf8.count ?? 0) <= Self.textBytesMax }) else {
             throw Self.invalid("has an 'iss' or a 'sid' of more than \(Self.textBytesMax) bytes")
         }
-        let name = (claims.name ?? claims.preferredUsername).map(Normalised.text)
         return ExternalLogin(
-            user: ExternalName(issuer: claims.iss ?? "", subject: subject), name: name, session: claims.sid ?? "",
-            issuedAt: issuedAt, expiresAt: expiresAt)
+            user: ExternalName(issuer: claims.iss ?? "", subject: subject), name: claims.name, otherName: claims.preferredUsername,
+            session: claims.sid ?? "", issuedAt: issuedAt, expiresAt: expiresAt)
     }
 
     private func times(of claims: TokenClaims, at now: Double) throws(Rejection) -> (issued: Timestamp, expires: Timestamp) {
