@@ -1,7 +1,8 @@
 import CICU
 
 /// A text in the form in which a search compares words: compatible characters are one ("ﬁ" is "fi", "１" is "1"), case is folded, marks are
-/// taken off Latin, Greek and Cyrillic letters, and what nobody sees is gone.
+/// taken off Latin, Greek, Cyrillic, Arabic and Hebrew letters, variants of letters and digits are one (see `SearchLetters`), and what is
+/// invisible is gone.
 struct SearchText {
     let units: [UInt16]
     /// What each unit is: see `cicu_kinds`. None is `cicu_dropped`.
@@ -14,6 +15,7 @@ struct SearchText {
         folded.pass(cicu_upper)
         folded.pass(cicu_fold)
         folded.pass(cicu_decompose_compatibly)
+        SearchLetters.unite(&folded)
         folded.replace(Self.shed(folded.units, folded.kinds))
         folded.pass(cicu_compose)
         units = folded.units

@@ -1,7 +1,7 @@
 /// Words for a search. Index, query, live search and highlighting all have them from here.
 extension UnicodeText {
     /// The rules' number and ICU's version. With another one a text may have other tokens, so what was indexed must be indexed again.
-    package static let searchVersion: Int64 = 1 << 32 | Int64(version)
+    package static let searchVersion: Int64 = 2 << 32 | Int64(version)
 
     /// The tokens of a text, position by position. Most positions have one; in scripts without spaces there are two.
     ///

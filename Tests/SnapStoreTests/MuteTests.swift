@@ -51,6 +51,24 @@ struct MuteTests {
         #expect(try captions() == ["3", "1"])
     }
 
+    @Test(arguments: [
+        ("고양이", ["고양이가 잔다", "그 고양이"], ["길고양이", "고양"]), ("می\u{200C}خواهم", ["میخواهم"], ["می خواهم"]), ("ışık", ["IŞIK"], ["ışıklar"]),
+        ("猫", ["私の猫です", "ネコと猫"], ["犬"]), ("fox", ["foxを見た", "FO\u{AD}X"], ["foxes"]),
+    ])
+    func wordsHideWhatItsLanguageWritesWithThem(_ word: String, _ hidden: [String], _ shown: [String]) throws {
+        for (number, text) in (hidden + shown).enumerated() { try scratch.photo("t\(number)", by: ben, caption: text) }
+        try mute(.word(TextRule.mutedWord(TextRule.cleaned(word))))
+        #expect(try captions() == shown.reversed())
+    }
+
+    /// Another version folded `İ` to two characters.
+    @Test func mutesOfAnEarlierVersionStillHide() throws {
+        try scratch.photo("a", by: ben, caption: "#İstanbul")
+        try scratch.photo("b", by: ben, caption: "Plain")
+        try mute(.tag("i\u{307}stanbul"))
+        #expect(try captions() == ["Plain"])
+    }
+
     @Test func tagsAndWordsHidePhotosOfOthers() throws {
         let texts = ["a #Fox", "foxes", "The FINAL whistle", "final", "Straßenbahn STRASSE", "私の猫です", "plain"]
         for (number, text) in texts.enumerated() { try scratch.photo("t\(number)", by: ben, caption: text) }

@@ -38,6 +38,8 @@ extension Unicode.Scalar {
     /// Whether words consist of it: letters, digits and marks of all scripts, and `_`.
     package var isOfWord: Bool {
         if isASCII { return Self.isASCIIOfWord(self) }
+        // They choose the look of an emoji.
+        if value == 0xFE0E || value == 0xFE0F { return false }
         return switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark,
             .enclosingMark, .decimalNumber, .letterNumber:
@@ -55,6 +57,25 @@ extension Unicode.Scalar {
     }
 
     var isLetter: Bool { properties.isAlphabetic }
+
+    /// A dot that stands inside words: `col·lecció`, `ぼっち・ざ・ろっく`.
+    private var isMiddleDot: Bool { [0xB7, 0x387, 0x2027, 0x30FB, 0xFF65].contains(value) }
+
+    /// The place behind the word of a tag that begins at a place. Joiners belong to it, and dots inside.
+    ///
+    /// - Source: Unicode Standard Annex 31, sections 2.3 and 2.4 and table 3a.
+    static func tagEnd(in scalars: [Unicode.Scalar], from start: Int) -> Int {
+        var end = start
+        while end < scalars.count {
+            let scalar = scalars[end]
+            let isInside = end > start && scalars[end - 1].isOfWord
+            let isJoiner = scalar == "\u{200C}" || scalar == "\u{200D}"
+            let isDot = scalar.isMiddleDot && end + 1 < scalars.count && scalars[end + 1].beginsWord
+            guard scalar.isOfWord || isInside && (isJoiner || isDot) else { break }
+            end += 1
+        }
+        return end
+    }
 
     private static func isASCIIOfWord(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {

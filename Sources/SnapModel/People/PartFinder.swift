@@ -44,7 +44,7 @@ struct PartFinder {
         guard Self.isTagSign(scalars[place]), place == 0 || !scalars[place - 1].isOfWord else { return nil }
         let from = place + 1
         guard from < scalars.count, scalars[from].beginsWord else { return nil }
-        let to = scalars[from...].firstIndex { !$0.isOfWord } ?? scalars.count
+        let to = Unicode.Scalar.tagEnd(in: scalars, from: from)
         guard scalars[from..<to].contains(where: \.isLetter) else { return nil }
         return Part(.tag, from: place, to: to, target: TextRule.folded(text(from..<to)))
     }

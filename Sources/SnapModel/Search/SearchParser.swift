@@ -85,7 +85,7 @@ struct SearchParser {
     /// As in captions: behind the last of several signs, and up to where the word ends.
     private mutating func tag() -> SearchTerm? {
         place = signs[place...].firstIndex { $0 != "#" } ?? signs.count
-        let end = scalars[place...].firstIndex { !$0.isOfWord } ?? scalars.count
+        let end = Unicode.Scalar.tagEnd(in: scalars, from: place)
         let tag = text(place..<end)
         guard end > place, scalars[place].beginsWord, scalars[place..<end].contains(where: \.isLetter), SearchToken.tag(tag) != nil else {
             return nil

@@ -8,7 +8,7 @@ package enum SearchProperties {
     package static func broken(by input: UnsafeRawBufferPointer) -> String? { broken(by: String(decoding: input, as: UTF8.self)) }
 
     package static func broken(by text: String) -> String? {
-        brokenQuery(text) ?? brokenWords(text) ?? brokenSpelling(text) ?? brokenEntry(text)
+        brokenQuery(text) ?? brokenWords(text) ?? brokenSpelling(text) ?? brokenEntry(text) ?? brokenCleaning(text)
     }
 
     // MARK: Queries
@@ -87,6 +87,17 @@ package enum SearchProperties {
             run = isPlain ? 0 : run + 1
             return run > 30
         }
+    }
+
+    // MARK: Invisible characters
+
+    /// A cleaned text is clean, and means the same as before.
+    private static func brokenCleaning(_ text: String) -> String? {
+        let cleaned = UnicodeText.cleaned(text)
+        guard UnicodeText.deception(in: text) == nil else { return cleaned == text ? nil : "a text that deceives was changed" }
+        guard UnicodeText.isClean(cleaned) else { return "not clean: \(cleaned.debugDescription)" }
+        guard !hasFlood(text) else { return nil }
+        return UnicodeText.nameKey(cleaned) == UnicodeText.nameKey(text) ? nil : "a stray character makes two names: \(text.debugDescription)"
     }
 
     // MARK: Entries

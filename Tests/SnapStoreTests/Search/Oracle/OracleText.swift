@@ -5,6 +5,8 @@ struct OracleRules: Hashable, Sendable {
     var foldsCase = true
     var takesMarksOff = true
     var unitesCompatible = true
+    var unitesVariants = true
+    var splitsKorean = true
     var splitsSpaceless = true
     var dropsTonesOfSkin = true
     var partsAlt = true
@@ -38,7 +40,7 @@ struct OracleText {
         }
         for character in folded(text) {
             guard let first = character.unicodeScalars.first else { continue }
-            if Self.isSpaceless(first), rules.splitsSpaceless {
+            if Self.isSpaceless(first) ? rules.splitsSpaceless : Self.isKorean(first) && rules.splitsKorean {
                 if isBehindSpaceless { words[words.count - 1].isGlued = true }
                 end()
                 words.append(Word(text: String(character)))
@@ -60,6 +62,7 @@ struct OracleText {
     func folded(_ text: String) -> String {
         var text = rules.unitesCompatible ? text.decomposedStringWithCompatibilityMapping : text.decomposedStringWithCanonicalMapping
         if rules.foldsCase { text = text.uppercased().lowercased().decomposedStringWithCanonicalMapping }
+        if rules.unitesVariants { text = String(String.UnicodeScalarView(text.unicodeScalars.flatMap(Self.plain))) }
         if rules.takesMarksOff { text = withoutMarks(text) }
         return text.precomposedStringWithCanonicalMapping
     }
@@ -68,15 +71,35 @@ struct OracleText {
         var bare = String.UnicodeScalarView()
         var shedsMarks = false
         for scalar in text.unicodeScalars {
-            if (0x300...0x36F).contains(scalar.value) {
+            if [0x300...0x36F, 0x591...0x5C7, 0x64B...0x65F].contains(where: { $0.contains(scalar.value) }) {
                 if shedsMarks { continue }
             } else {
-                shedsMarks = [0x41...0x24F, 0x370...0x52F, 0x1E00...0x1FFF].contains { $0.contains(scalar.value) }
+                shedsMarks = [0x41...0x24F, 0x370...0x52F, 0x5D0...0x5EA, 0x620...0x6D5, 0x1E00...0x1FFF].contains { $0.contains(scalar.value) }
             }
             bare.append(scalar)
         }
         return String(bare)
     }
+
+    /// The characters for which a letter or a digit is taken, where it consists of no letter and marks.
+    private static func plain(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+        switch scalar {
+        case "ø": ["o"]
+        case "ł": ["l"]
+        case "đ": ["d"]
+        case "æ": ["a", "e"]
+        case "ى", "ی": ["ي"]
+        case "ک": ["ك"]
+        case "ة": ["ه"]
+        case "ٱ": ["ا"]
+        case "ـ", "\u{200C}": []
+        case "\u{660}"..."\u{669}": [Unicode.Scalar(scalar.value - 0x630) ?? scalar]
+        case "\u{6F0}"..."\u{6F9}": [Unicode.Scalar(scalar.value - 0x6C0) ?? scalar]
+        default: [scalar]
+        }
+    }
+
+    private static func isKorean(_ scalar: Unicode.Scalar) -> Bool { (0xAC00...0xD7A3).contains(scalar.value) }
 
     /// Thai without its digits, kana, and Chinese characters.
     private static func isSpaceless(_ scalar: Unicode.Scalar) -> Bool {
