@@ -53,8 +53,10 @@ struct MentionSearch {
 
     /// Whether what is stuck to a Korean name is a particle or a title.
     private func isParticle(at place: Int) -> Bool {
-        let rest = characters[place...].prefix(Self.particleCharactersMax + 1).prefix { $0.unicodeScalars.first.map(UnicodeText.isKorean) == true }
-        return Self.particles.contains(String(rest)) || Self.titles.contains { rest.starts(with: $0) && isParticleOrNothing(rest.dropFirst($0.count)) }
+        let isKorean = { (character: Character) in character.unicodeScalars.first.map(UnicodeText.isKorean) == true }
+        let rest = characters[place...].prefix(Self.particleCharactersMax + 1).prefix(while: isKorean)
+        if Self.particles.contains(String(rest)) { return true }
+        return Self.titles.contains { rest.starts(with: $0) && isParticleOrNothing(rest.dropFirst($0.count)) }
     }
 
     private func isParticleOrNothing(_ rest: ArraySlice<Character>) -> Bool { rest.isEmpty || Self.particles.contains(String(rest)) }
