@@ -11,7 +11,8 @@ TABLE = json.loads((ROOT / "Tests/Fixtures/languages.json").read_text())
 
 @pytest.fixture
 def server(tmp_path):
-    with Server(tmp_path) as running:
+    # The tables are longer than what one person may ask for in a minute.
+    with Server(tmp_path, "--requests-per-second", "0") as running:
         yield running
 
 
