@@ -5,21 +5,19 @@ import subprocess
 import sys
 import threading
 
+import pytest
 from node import NODE
 from server import ROOT
 
-# Their adapters need no build. That of the Swift library needs swift-nio, which only the proofs build.
-IN_GATE = {"python", "javascript"}
-
 
 def libraries():
-    """A name, a file that must exist, and the command of each."""
+    """Parameters for a test of each library: a file that must exist, and the command. Only the adapter in Swift needs a build."""
     clients = ROOT / "Tests" / "Clients"
     python, javascript = clients / "python" / "adapter.py", clients / "javascript" / "adapter.mjs"
     swift = next((path for kind in ("release", "debug") if (path := ROOT / ".build" / kind / "snapfeed-adapter").exists()), None)
-    yield "python", python, [sys.executable, str(python)]
-    yield "javascript", javascript, [NODE, str(javascript)]
-    yield "swift", swift or ROOT / ".build" / "debug" / "snapfeed-adapter", [str(swift)]
+    yield pytest.param(python, [sys.executable, str(python)], id="python")
+    yield pytest.param(javascript, [NODE, str(javascript)], id="javascript")
+    yield pytest.param(swift or ROOT / ".build/debug/snapfeed-adapter", [str(swift)], id="swift", marks=pytest.mark.nio)
 
 
 class Adapter:

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from adapters import IN_GATE, libraries
+from adapters import libraries
 from reference_adapter import RULES
 from server import ROOT, binary
 
@@ -75,7 +75,7 @@ def test_without_a_rule_its_check_fails():
     assert all("expected" in text or "should" in text or "first" in text for failures in found.values() for text in failures.values())
 
 
-LIBRARIES = [pytest.param(path, command, id=name, marks=() if name in IN_GATE else (pytest.mark.proof, pytest.mark.nio)) for name, path, command in libraries()]
+LIBRARIES = list(libraries())
 
 
 @pytest.mark.parametrize("adapter, command", LIBRARIES)

@@ -70,8 +70,7 @@ def counted(lives):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("adapter, command", [
-    pytest.param(path, command, id=name) for name, path, command in libraries()])
+@pytest.mark.parametrize("adapter, command", libraries())
 def test_home_and_notifications_lose_nothing(adapter, command, tmp_path):
     assert adapter.exists(), f"{adapter.relative_to(ROOT)} is not built"
     chance, done, progress = random.Random(SEED), [0], threading.Condition()
