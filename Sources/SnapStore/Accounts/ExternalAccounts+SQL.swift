@@ -55,16 +55,16 @@ extension Transaction {
     }
 
     private func makeAccount(_ login: ExternalLogin, at now: Timestamp) throws -> AccountID {
-        let account = try addAccount(name: try freeName(of: login), password: "", at: now)
+        let account = try addAccount(name: try freeName(of: login.names), password: "", at: now)
         try run(
             "INSERT INTO external_identity (digest, account, issuer, subject, issued) VALUES (?, ?, ?, ?, ?)",
             [digest(of: login.user), account.rawValue, login.user.issuer, login.user.subject, login.issuedAt.milliseconds])
         return account
     }
 
-    /// The first of the user's names that has a free number, else a name that says that it was given.
-    private func freeName(of login: ExternalLogin) throws -> String {
-        for name in login.names { if let free = try freeName(like: name) { return free } }
+    /// The first of some names that has a free number, else a name that says that it was given.
+    func freeName(of names: [String]) throws -> String {
+        for name in names { if let free = try freeName(like: name) { return free } }
         var number: Int64 = try row("SELECT coalesce(max(id), 0) + 1 FROM account")?[0] ?? 1
         while try !isFree(AssignedName.name(number)) { number += 1 }
         return AssignedName.name(number)

@@ -12,8 +12,8 @@ struct RestoreBackupCommand: TellingCommand {
         commandName: "restore",
         abstract: "Put a backup in place of a store whose server is stopped.",
         discussion: """
-            The whole backup is checked first. What must not be taken back is brought over from the old store: opens, deletions, ended \
-            logins, new passwords, suspensions, the audit log. Clients are told to begin again. The old store is kept in a folder below \
+            The whole backup is checked first. What must not be taken back is brought over from the old store: opens, deletions, blocks, ended \
+            logins, new accounts and passwords, suspensions, the audit log. Clients are told to begin again. The old store is kept in a folder below \
             the store's, before-restore-…, until you remove it.
 
             --discard-old asks first on a terminal; scripts say --yes. --dry-run checks the backup and changes nothing.
@@ -96,6 +96,7 @@ struct RestoreBackupCommand: TellingCommand {
 
     private static func counts(_ carried: CarryOver) -> [(name: String, one: String, many: String, count: Int)] {
         [
+            ("newAccounts", "new account", "new accounts", carried.newAccounts),
             ("opens", "open", "opens", carried.opens), ("removedSnaps", "removed snap", "removed snaps", carried.removedSnaps),
             ("removedPhotos", "removed photo", "removed photos", carried.removedPhotos),
             ("changedAccounts", "changed account", "changed accounts", carried.changedAccounts),

@@ -13,6 +13,8 @@ package struct Restore {
     package let keepsOld: Bool
     /// Whether to continue when changes since the backup cannot be brought over.
     package let insists: Bool
+    /// Rules of `CarryOver` that are left out; only tests of the tests leave any out.
+    var omitted: Set<CarryOver.Rule> = []
 
     package init(store: String, file: String, keepsOld: Bool, insists: Bool) {
         self.store = store
@@ -194,7 +196,7 @@ package struct Restore {
                 try db.inTransaction(.immediate) {
                     carried = try Transaction.perform(on: SQLConnection(db), FeedIndex(reading: [], from: SQLConnection(db))) {
                         transaction in
-                        try CarryOver(in: transaction, lost: lost, at: now)
+                        try CarryOver(in: transaction, lost: lost, at: now, omitting: omitted)
                     }
                     return .commit
                 }

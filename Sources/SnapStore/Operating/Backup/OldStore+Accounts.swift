@@ -1,0 +1,99 @@
+import SnapModel
+
+/// Accounts, and how people get into them.
+extension OldStore {
+    /// Brings accounts that were made since the backup, the emptied rows of deleted ones as well, and the new names of others. Names and
+    /// their keys are unique within the old store, so all of them fit together.
+    func carryNewAccounts() throws -> Int {
+        // A name may have passed from one account to another since.
+        try transaction.run(
+            """
+            UPDATE account SET folded_digest = NULL, skeleton_digest = NULL FROM old.account AS o
+            WHERE o.id = account.id AND account.deleted IS NULL AND (o.deleted IS NOT NULL OR o.name <> account.name)
+            """)
+        let named = try transaction.snapshot.rows(
+            """
+            SELECT o.id, o.name FROM old.account AS o LEFT JOIN main.account AS own ON own.id = o.id
+            WHERE o.deleted IS NULL AND (own.id IS NULL OR (own.deleted IS NULL AND own.name <> o.name)) ORDER BY o.id
+            """)
+        // Images of profiles are lost, as photos are.
+        let made = try transaction.run(
+            """
+            INSERT INTO account (id, name, folded, password, role, created, suspended, suspension, deleted)
+            SELECT id, name, '', password, role, created, suspended, suspension, deleted FROM old.account
+            WHERE id NOT IN (SELECT id FROM main.account)
+            """)
+        for row in named { try setName(row[1], of: row[0]) }
+        return made
+    }
+
+    /// Another version may have made the old store's keys of names, so they are made again.
+    private func setName(_ name: String, of account: Int64) throws {
+        var (name, key) = (name, NameKey(name, transaction.feeds.digests))
+        // Only an account that the old store has lost can have the name here.
+        let other = try transaction.row(
+            "SELECT 1 FROM account WHERE folded_digest = ? AND folded = ? AND id NOT IN (SELECT id FROM old.account)",
+            [key.foldedDigest, key.folded])
+        if other != nil {
+            name = try transaction.freeName(of: [name])
+            key = NameKey(name, transaction.feeds.digests)
+        }
+        try transaction.run(
+            "UPDATE account SET name = ?, folded = ?, folded_digest = ?, skeleton_digest = ? WHERE id = ?",
+            [name, key.folded, key.foldedDigest, key.skeletonDigest, account])
+    }
+
+    /// The users of an app behind accounts that were made since, so that no token makes such an account again.
+    func carryIdentities() throws -> Int {
+        try transaction.run(
+            """
+            INSERT INTO external_identity (digest, account, issuer, subject, issued, void)
+            SELECT digest, account, issuer, subject, issued, void FROM old.external_identity AS o
+            WHERE account IN (SELECT id FROM main.account) AND account NOT IN (SELECT account FROM main.external_identity)
+            ON CONFLICT DO NOTHING
+            """)
+    }
+
+    func carryAccountStates() throws -> Int {
+        try transaction.run(
+            """
+            UPDATE account SET password = o.password, role = o.role, suspended = o.suspended, suspension = o.suspension
+            FROM old.account AS o WHERE o.id = account.id AND o.deleted IS NULL AND account.deleted IS NULL
+              AND (o.password <> account.password OR o.role <> account.role OR o.suspended IS NOT account.suspended
+                OR o.suspension IS NOT account.suspension)
+            """)
+    }
+
+    func carryAccountDeletions() throws -> Int {
+        let rows = try transaction.snapshot.rows(
+            "SELECT account.id FROM account JOIN old.account AS o USING (id) WHERE o.deleted IS NOT NULL AND account.deleted IS NULL")
+        for row in rows { _ = try transaction.deleteAccount(AccountID(rawValue: row[0]), at: now) }
+        return rows.count
+    }
+
+    /// Logins end whose rows cannot be read, too.
+    func endSessions() throws -> Int {
+        try transaction.run(
+            "DELETE FROM session WHERE NOT EXISTS (SELECT 1 FROM old.session AS o WHERE o.id = session.id AND o.token = session.token)")
+    }
+
+    func carryVoidTokens() throws -> Int {
+        try transaction.run(
+            """
+            UPDATE external_identity SET issued = max(external_identity.issued, o.issued), void = max(external_identity.void, o.void)
+            FROM old.external_identity AS o WHERE o.account = external_identity.account
+            """)
+    }
+
+    /// - Returns: how many ended.
+    func carryInvitations() throws -> Int {
+        let ended = try transaction.run("DELETE FROM invitation WHERE code NOT IN (SELECT code FROM old.invitation)")
+        // One that was used up, or whose person is deleted, names nobody.
+        try transaction.run(
+            """
+            UPDATE invitation SET remaining = min(invitation.remaining, o.remaining), name = o.name
+            FROM old.invitation AS o WHERE o.code = invitation.code
+            """)
+        return ended
+    }
+}
