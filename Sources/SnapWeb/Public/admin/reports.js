@@ -50,7 +50,7 @@ export class ReportsScreen {
     const settled = resolution && element('p', { class: 'soft' },
       text.admin.settled[report.state], ' · ', resolution.by ? personal(resolution.by.name) : text.admin.localAdmin, ' · ', moment(resolution.at));
     return element('li', { class: 'admin-card', 'data-report': report.id },
-      element('q', { class: 'admin-said' }, personal(reason)), head,
+      reason !== '' && element('q', { class: 'admin-said' }, personal(reason)), head,
       this.#post(report), settled,
       resolution?.reason && element('q', { class: 'admin-reason' }, personal(resolution.reason)),
       this.#state === 'open' && this.#actions(report));

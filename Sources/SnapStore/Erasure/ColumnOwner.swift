@@ -1,0 +1,110 @@
+import SnapModel
+
+/// Whose the text and bytes in a column are. Each column with text or bytes of either database has a line in `ColumnOwner.all`; a test finds
+/// one that has none.
+enum ColumnOwner: Sendable {
+    /// Of nobody: words of the program and of the operator, digests, random numbers, the server's keys.
+    case program
+    /// What admins noted about what they did. It stays, with the names of that time: who did what must be known when accounts are gone.
+    case record
+    /// A cluster's log, whose entries go with time.
+    case log
+    /// A person's. The deletion of the account sets it to NULL or an empty text, by a statement that is made from this table.
+    ///
+    /// - Parameter of: the condition for the rows of the account with the number ?1.
+    case erased(of: String, Value)
+    /// A person's. The deletion removes it with its row, or together with other things, in a function of its own.
+    case removed(of: String, leaving: String? = nil)
+
+    enum Value: String, Sendable {
+        case null = "NULL"
+        case empty = "''"
+    }
+
+    /// A column, and whose it is.
+    typealias Entry = (table: String, column: String, owner: ColumnOwner)
+
+    static let all: [Entry] = people + posts + lists + deliveries + operating
+
+    /// The statements that erase what a table says to erase, each with the account's number as its parameter.
+    ///
+    /// - Parameter entries: `all`; tests leave some out.
+    static func erasures(_ entries: [Entry]) -> [String] {
+        entries.compactMap { entry in
+            guard case .erased(let rows, let value) = entry.owner else { return nil }
+            return "UPDATE \(entry.table) SET \(entry.column) = \(value.rawValue) WHERE \(rows)"
+        }
+    }
+
+    /// The condition for rows of the account ?1 that still have something of its person in a column; nil for columns of nobody.
+    static func remainder(of entry: Entry) -> String? {
+        switch entry.owner {
+        case .program, .record, .log: nil
+        case .erased(let rows, _), .removed(let rows, nil): "(\(rows)) AND length(\(entry.column)) > 0"
+        case .removed(let rows, let constant?): "(\(rows)) AND \(entry.column) <> '\(constant)'"
+        }
+    }
+
+    private static func columns(_ table: String, _ columns: [(String, ColumnOwner)]) -> [Entry] {
+        columns.map { (table, $0.0, $0.1) }
+    }
+
+    /// Columns of nobody.
+    private static func program(_ table: String, _ names: String...) -> [Entry] { names.map { (table, $0, .program) } }
+
+    /// Columns of one account in rows that go with it.
+    private static func removed(_ table: String, of rows: String, _ names: String...) -> [Entry] {
+        names.map { (table, $0, .removed(of: rows)) }
+    }
+
+    private static let people =
+        columns(
+            "account",
+            [
+                ("name", .removed(of: "id = ?1", leaving: DeletedAccount.name)), ("folded", .removed(of: "id = ?1")),
+                ("password", .removed(of: "id = ?1")), ("suspension", .removed(of: "id = ?1")), ("role", .program),
+            ])
+        + removed("session", of: "account = ?1", "device") + program("session", "token", "external")
+        // The digest stays, so that no token makes the account again.
+        + columns("external_identity", [("issuer", .erased(of: "account = ?1", .null)), ("subject", .erased(of: "account = ?1", .null))])
+        + program("external_identity", "digest")
+        + removed("invitation", of: "name = (SELECT account.name FROM account WHERE account.id = ?1)", "name")
+        + program("invitation", "code", "key") + program("password_reset", "code")
+        + columns("device", [("name", .erased(of: "account = ?1", .empty))])
+        + removed("profile", of: "account = ?1", "bio") + removed("profile_image", of: "account = ?1", "placeholder")
+        + program("profile_image", "role")
+        + removed("profile_image_size", of: "image IN (SELECT id FROM profile_image WHERE account = ?1)", "secret")
+        + program("profile_image_size", "size", "file", "type")
+
+    private static let ownPhotos = "photo IN (SELECT id FROM photo WHERE author = ?1)"
+    private static let ownSnaps = "snap IN (SELECT id FROM snap WHERE author = ?1)"
+
+    private static let posts =
+        removed("snap", of: "author = ?1", "caption") + program("snap", "key", "picture", "type", "gone")
+        + removed("image", of: ownSnaps, "secret") + program("image", "file") + program("removal", "kind")
+        + removed("photo", of: "author = ?1", "caption", "alt", "warning", "labels", "placeholder") + program("photo", "key", "audience")
+        + removed("photo_image", of: ownPhotos, "secret") + program("photo_image", "size", "file", "type")
+        + removed("photo_entry", of: ownPhotos, "text", "words") + removed("snap_entry", of: ownSnaps, "text", "words")
+        + removed("tag", of: "id IN (SELECT tag FROM tag_author WHERE author = ?1)", "name")
+        + program("feed", "name", "epoch") + program("people_log", "epoch") + program("photo_event", "kind")
+
+    private static let lists =
+        program("share", "code") + removed("mute", of: "account = ?1", "tag", "word") + program("notification", "kind")
+
+    private static let deliveries =
+        program("webhook", "url", "secret", "why", "error") + program("webhook_kind", "kind") + program("webhook_event", "kind", "word")
+        + program("push_key", "private")
+        + removed("push_subscription", of: "account = ?1", "endpoint", "service", "p256dh", "auth", "error")
+        + program("push_subscription", "digest")
+
+    private static let operating =
+        columns(
+            "report",
+            [("reason", .erased(of: "reporter = ?1", .empty)), ("state", .program), ("resolution", .record)])
+        + columns("inspection", [("reason", .record)])
+        + columns("audit", [("name", .record), ("action", .record), ("target", .record), ("reason", .record)])
+        + program("digest_key", "key") + program("grdb_migrations", "identifier")
+        // Of clusters.
+        + columns("control", [("body", .log)]) + program("cluster_state", "lost") + program("node", "name", "version")
+        + program("node_state", "complaint")
+}
