@@ -18,14 +18,15 @@ struct PeopleTests {
         #expect(try scratch.counts(of: ben) == [0, 0, 0])
     }
 
-    @Test func nobodyFollowsOrBlocksThemselvesOrNobody() throws {
+    @Test func nobodyFollowsOrBlocksThemselvesAndAnAccountThatDoesNotExistIsBlockedAndNotFollowed() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let nobody = Person(id: AccountID(rawValue: 99), name: "nobody")
         #expect(try reason { try scratch.follow(ana, ana) } == .forbidden)
         #expect(try reason { try scratch.block(ana, ana) } == .forbidden)
         #expect(try reason { try scratch.follow(ana, nobody) } == .unknownAccount)
-        #expect(try reason { try scratch.block(ana, nobody) } == .unknownAccount)
+        #expect(try scratch.block(ana, nobody) == Relation(blocking: true))
+        #expect(try scratch.ask("SELECT count(*) FROM block", as: Int.self) == [0])
     }
 
     @Test func whoApprovesIsAskedFirst() throws {
@@ -103,7 +104,7 @@ struct PeopleTests {
         // The blocked finds nobody; the blocker sees the name and that they block.
         #expect(try reason { _ = try scratch.profile(ana, for: ben) } == .unknownAccount)
         #expect(try reason { try scratch.follow(ben, ana) } == .unknownAccount)
-        #expect(try reason { try scratch.block(ben, ana) } == .unknownAccount)
+        #expect(try scratch.write { try $0.unblock(ana.id, by: ben.id) } == Relation())
         let seen = try scratch.profile(ben, for: ana)
         #expect(seen.profile == Profile(person: ben, details: nil) && seen.relation == Relation(blocking: true))
         #expect(try reason { try scratch.follow(ana, ben) } == .forbidden)

@@ -156,7 +156,7 @@ struct PhotoTests {
         #expect(try pairs(.requests, of: cleo) == [ben] && pairs(.followers, of: ana) == [])
     }
 
-    @Test func aPhotoIsReportedByWhoSeesItAndAdminsSeeWhatWasReported() throws {
+    @Test func aPhotoIsReportedOnceAndAdminsSeeWhatWasReported() throws {
         let scratch = try Scratch()
         let (ana, ben, cleo) = (try scratch.account("ana"), try scratch.account("ben"), try scratch.account("cleo"))
         try scratch.follow(ben, ana)
@@ -166,7 +166,8 @@ struct PhotoTests {
         }
         #expect(try report(by: ben) == nil)
         #expect(try report(by: ben) == .alreadyReported)
-        #expect(try report(by: cleo) == .unknownPhoto)
+        // Who does not see it is answered in the same way each time.
+        for _ in 1...2 { #expect(try report(by: cleo) == nil) }
         func reports(_ state: Report.State) throws -> [Report] {
             try scratch.read { try $0.reports(state, BacklogRequest(), for: .admin(cleo.id), at: .at(6)) }.reports
         }

@@ -22,7 +22,7 @@ struct MutedArguments: ParsableArguments {
     fileprivate func target(over client: Client) throws(Failure) -> MuteTarget {
         if let tag { return .tag(tag) }
         if let word { return .word(word) }
-        return .account(try client.account(named: name))
+        return .account(try client.hiddenAccount(named: name))
     }
 
     /// As people read it: `ana`, `#fox`, `"spoilers"`.
@@ -38,7 +38,7 @@ struct MuteCommand: AdminCommand {
         commandName: "mute", abstract: "Keep somebody, a tag or a word out of one's home and notifications. Nobody is told.",
         discussion: """
             Words are looked for in captions, alt texts and warnings, as whole words, in capitals or not. Profiles stay as they are. Muting again \
-            changes the end.
+            changes the end. An account that is not shown is named by its id.
 
             Examples:
               snapfeed people mute ben --as ana

@@ -33,6 +33,14 @@ extension Client {
         return try AccountID(account)
     }
 
+    /// The account of a name, or of an id where no account of this name is shown: what protects somebody works against such accounts, too.
+    func hiddenAccount(named name: String?) throws(Failure) -> AccountID {
+        do { return try account(named: name) } catch {
+            guard error.name == Rejection.Reason.unknownAccount.rawValue, let id = name.flatMap(AccountID.init(text:)) else { throw error }
+            return id
+        }
+    }
+
     func profile(of name: String) throws(Failure) -> ClientAnswer { try request(.people(.showProfile(.name(name)))) }
 }
 

@@ -7,6 +7,9 @@ protocol RelationCommand: AdminCommand {
     var name: String { get }
     var actor: ActorOptions { get }
 
+    /// Whether it works against an account that is not there for this one, by its id in place of its name.
+    var protects: Bool { get }
+
     func command(_ account: AccountID) -> PeopleCommand
 
     /// Tells the person what is so now.
@@ -19,23 +22,34 @@ protocol RelationCommand: AdminCommand {
 }
 
 extension RelationCommand {
+    var protects: Bool { false }
+
     func perform(_ output: Output) throws {
-        let (shown, relation) = try withClient(as: actor) { client in
-            let shown = try client.profile(of: name)
-            return (shown, try client.request(.people(command(try AccountID(try Self.account(in: shown)))))["relation"])
-        }
-        let account = try Self.account(in: shown)
-        let sentence = try sentence(shown.result["relation"] ?? .null, relation, Printable.line(account["name"]?.string ?? name))
+        let (account, before, now) = try withClient(as: actor) { client in try change(over: client) }
+        let sentence = try sentence(before, now, Printable.line(account["name"]?.string ?? "account \(name)"))
         try output.object { json in
             json.name("account")
             account.write(to: &json)
             json.name("relation")
-            relation.write(to: &json)
+            now.write(to: &json)
         }
         try output.line(sentence)
     }
 
-    private static func account(in shown: ClientAnswer) throws(Failure) -> JSONValue { try shown["profile"]["account"] ?? .null }
+    /// Makes the change.
+    ///
+    /// - Returns: the account that is meant, and the relation before the change and after it.
+    private func change(over client: Client) throws(Failure) -> (account: JSONValue, before: JSONValue, now: JSONValue) {
+        let shown: ClientAnswer
+        do { shown = try client.profile(of: name) } catch {
+            guard protects, error.name == Rejection.Reason.unknownAccount.rawValue, let id = AccountID(text: name) else { throw error }
+            let relation = try client.request(.people(command(id)))["relation"]
+            return (.object([JSONValue.Member(name: "id", value: .string(name))]), .null, relation)
+        }
+        let account = try shown["profile"]["account"] ?? .null
+        let relation = try client.request(.people(command(try AccountID(account))))["relation"]
+        return (account, shown.result["relation"] ?? .null, relation)
+    }
 }
 
 extension JSONValue {
@@ -98,7 +112,7 @@ struct RemoveFollowerCommand: RelationCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a follower, who is not told.",
         discussion: """
-            They may follow again, unless the account approves its followers or blocks them.
+            They may follow again, unless the account approves its followers or blocks them. An account that is not shown is named by its id.
 
             Example:
               snapfeed people remove ben --as ana
@@ -109,6 +123,8 @@ struct RemoveFollowerCommand: RelationCommand {
 
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    var protects: Bool { true }
 
     func command(_ account: AccountID) -> PeopleCommand { .removeFollower(account) }
 
@@ -170,10 +186,12 @@ struct BlockCommand: RelationCommand {
     static let configuration = CommandConfiguration(
         commandName: "block", abstract: "Block somebody: neither finds the other's profile and photos, and the other is not told.",
         discussion: """
-            Ends follows and requests between the two. `snapfeed people unblock` takes the block back, but not those.
+            Ends follows and requests between the two. `snapfeed people unblock` takes the block back, but not those. An account that is not \
+            shown is named by its id, as `snapfeed snaps list --json` has it; the answer does not tell whether there is one.
 
-            Example:
+            Examples:
               snapfeed people block ben --as ana
+              snapfeed people block 17 --as ana
             """)
 
     @Argument(help: "The account's name.", completion: LiveNames.accounts)
@@ -181,6 +199,8 @@ struct BlockCommand: RelationCommand {
 
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    var protects: Bool { true }
 
     func command(_ account: AccountID) -> PeopleCommand { .block(account) }
 
@@ -194,7 +214,7 @@ struct UnblockCommand: RelationCommand {
     static let configuration = CommandConfiguration(
         commandName: "unblock", abstract: "End a block.",
         discussion: """
-            Follows that the block ended do not come back.
+            Follows that the block ended do not come back. An account that is not shown is named by its id.
 
             Example:
               snapfeed people unblock ben --as ana
@@ -205,6 +225,8 @@ struct UnblockCommand: RelationCommand {
 
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
+
+    var protects: Bool { true }
 
     func command(_ account: AccountID) -> PeopleCommand { .unblock(account) }
 

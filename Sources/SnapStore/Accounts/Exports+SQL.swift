@@ -87,13 +87,14 @@ extension Snapshot {
         }
     }
 
-    /// Those whom a person follows, asks or blocks, or who follow them; in the order in which that began.
+    /// Those whom a person follows, asks or blocks, or who follow them; in the order in which that began. Of those whom it blocks, it has those
+    /// who are there: else it would tell who blocks the person.
     package func exportedPairs(_ kind: PairKind, of account: AccountID, after: Int64, limit: Int) throws -> [ExportedPair] {
         let (table, owner, other, at) = kind.columns
         return try rows(
             """
             SELECT entry.id, account.id, account.name, entry.\(at) FROM \(table) AS entry JOIN account ON account.id = entry.\(other)
-            WHERE entry.\(owner) = ? AND entry.id > ? ORDER BY entry.id LIMIT ?
+            WHERE entry.\(owner) = ?1 AND entry.id > ?2 AND \(kind.isShown) ORDER BY entry.id LIMIT ?3
             """, [account.rawValue, after, limit]
         ).map { ExportedPair(id: $0[0], person: Person(id: AccountID(rawValue: $0[1]), name: $0[2]), at: Timestamp(milliseconds: $0[3])) }
     }
@@ -102,6 +103,14 @@ extension Snapshot {
 /// A kind of tie from one account to another.
 package enum PairKind: Sendable {
     case follows, followers, requests, blocks
+
+    /// The condition for those (the alias `account`) whom an export of the account ?1 has.
+    fileprivate var isShown: String {
+        switch self {
+        case .follows, .followers, .requests: "TRUE"
+        case .blocks: Visibility.butForOwnBlocks(to: "?1")
+        }
+    }
 
     fileprivate var columns: (table: String, owner: String, other: String, at: String) {
         switch self {

@@ -2,17 +2,22 @@ package import SnapModel
 
 /// Reports, and the audit log.
 extension Transaction {
-    /// - Throws: `unknownSnap`, `snapGone`, `unknownPhoto`; `alreadyReported`, because each viewer may report a post once.
+    /// Takes a complaint. A photo that is not there for the reporter, or gone, is reported all the same, because its author may have hidden it
+    /// since; then nothing tells whether there is one. Snaps in feeds are for everybody.
+    ///
+    /// - Throws: `unknownSnap`, `snapGone`; `alreadyReported`, because each viewer may report a post once.
     package func addReport(of post: ReportedPost, by reporter: AccountID, because reason: String, at now: Timestamp) throws {
         try requireActive(reporter)
-        switch post {
-        case .snap(let snap): if let gone = try snapshot.snap(snap, for: .viewer(reporter)).gone { throw Rejection.gone(gone) }
-        case .photo(let photo): _ = try snapshot.photo(photo, for: .viewer(reporter), at: now)
-        }
+        let isThere = try snapshot.isThere(post, for: reporter, at: now)
         let changes = try run(
-            "INSERT INTO report (\(post.column), reporter, reason, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            [post.number, reporter.rawValue, reason, now.milliseconds])
-        guard changes == 1 else { throw Rejection(.alreadyReported, "You have reported this \(post.column) already.") }
+            """
+            INSERT INTO report (\(post.column), reporter, reason, at) SELECT id, ?2, ?3, ?4 FROM \(post.column) WHERE id = ?1
+            ON CONFLICT DO NOTHING
+            """, [post.number, reporter.rawValue, reason, now.milliseconds])
+        guard changes == 1 else {
+            if isThere { throw Rejection(.alreadyReported, "You have reported this \(post.column) already.") }
+            return
+        }
         let kind = post.photo == nil ? WebhookKind.snapReported : .photoReported
         try tell(
             kind, WebhookSubject(snap: post.snap, photo: post.photo, report: ReportID(rawValue: sql.lastInsertedID), actor: reporter),
@@ -46,6 +51,23 @@ extension Transaction {
 }
 
 extension Snapshot {
+    /// Whether a post is there for somebody.
+    ///
+    /// - Throws: `unknownSnap`, `snapGone`.
+    fileprivate func isThere(_ post: ReportedPost, for viewer: AccountID, at now: Timestamp) throws -> Bool {
+        switch post {
+        case .snap(let snap):
+            if let gone = try self.snap(snap, for: .viewer(viewer)).gone { throw Rejection.gone(gone) }
+            return true
+        case .photo(let photo):
+            do { _ = try self.photo(photo, for: .viewer(viewer), at: now) } catch let rejection as Rejection {
+                guard rejection.reason == .unknownPhoto else { throw rejection }
+                return false
+            }
+            return true
+        }
+    }
+
     package typealias Backlog = (reports: [Report], next: Int64?)
 
     /// The post of a report that is still open.

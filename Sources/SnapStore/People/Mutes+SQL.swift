@@ -12,12 +12,17 @@ extension Snapshot {
         return (found, found.count == page.limit ? found.last?.id.rawValue : nil)
     }
 
-    /// All mutes of an account, the oldest first.
+    /// All mutes of an account, the oldest first. Those are left out who are not there, as in its lists: else an export would tell who blocks it.
     package func exportedMutes(of account: AccountID, after: Int64, limit: Int) throws -> [Mute] {
-        try mutes("mute.account = ?1 AND mute.id > ?2", isShown: false, [account.rawValue, after, limit])
+        try mutes("mute.account = ?1 AND mute.id > ?2 AND \(Self.isOfOneWhoIsThere)", isShown: false, [account.rawValue, after, limit])
     }
 
-    /// - Parameter isShown: whether they are shown, newest first and with portraits; an export may name people who block the account.
+    /// The condition for mutes of tags, of words, and of those who are there for the account ?1.
+    fileprivate static let isOfOneWhoIsThere = """
+        (mute.person IS NULL OR EXISTS (SELECT 1 FROM account WHERE account.id = mute.person AND \(Visibility.butForOwnBlocks(to: "?1"))))
+        """
+
+    /// - Parameter isShown: whether they are shown, newest first and with portraits.
     private func mutes(_ condition: String, isShown: Bool, _ parameters: SQLParameters) throws -> [Mute] {
         try map(
             """
@@ -82,11 +87,14 @@ extension Transaction {
     ///   - target: tags and words in the form in which they are compared.
     ///   - limits: how many mutes an account may have, and how many of tags and words among them.
     /// - Returns: the mute, and whether it was not there before.
-    /// - Throws: `unknownAccount`, `forbidden`, `tooMany`, `suspended`.
+    /// - Throws: `forbidden`, `tooMany`, `suspended`.
     package func mute(
         _ target: MuteTarget, by account: AccountID, until: Timestamp?, at now: Timestamp, limits: (all: Int, words: Int)
     ) throws -> (mute: Mute, isNew: Bool) {
         try requireActive(account)
+        if case .account(let other) = target, try other != account && !snapshot.isThere(other, for: account) {
+            return try muteHidden(other, by: account, until: until, at: now, limits)
+        }
         let shown = try shown(target, for: account)
         if let id = try muteNumber(of: target, by: account) {
             try run("UPDATE mute SET until = ? WHERE id = ?", [until?.milliseconds, id.rawValue])
@@ -100,18 +108,44 @@ extension Transaction {
         return (try Mute(id: MuteID(rawValue: sql.lastInsertedID), target: shown, until: until), true)
     }
 
+    /// Mutes somebody who is not there, and answers as if there were no such account: with a new number each time, and no name.
+    private func muteHidden(
+        _ other: AccountID, by account: AccountID, until: Timestamp?, at now: Timestamp, _ limits: (all: Int, words: Int)
+    ) throws -> (mute: Mute, isNew: Bool) {
+        try requireRoomForMute(of: .account(other), by: account, limits)
+        try run("DELETE FROM mute WHERE account = ? AND person = ?", [account.rawValue, other.rawValue])
+        let exists = try snapshot.exists(other)
+        // Of an account that does not exist, a row takes its number and goes; it may name no other account than one's own.
+        try run(
+            "INSERT INTO mute (account, person, at, until) VALUES (?, ?, ?, ?)",
+            [account.rawValue, exists ? other.rawValue : account.rawValue, now.milliseconds, until?.milliseconds])
+        let id = MuteID(rawValue: try sql.lastInsertedID)
+        if !exists { try run("DELETE FROM mute WHERE id = ?", [id.rawValue]) }
+        return (Mute(id: id, target: .person(Person(id: other, name: DeletedAccount.name)), until: until), false)
+    }
+
     private func shown(_ target: MuteTarget, for account: AccountID) throws -> Mute.Target {
         switch target {
         case .account(let other):
             guard other != account else { throw Rejection(.forbidden, "Nobody mutes themselves.") }
-            return .person(try withPortrait(snapshot.visiblePerson(other, for: .viewer(account))))
+            return .person(try shownPerson(other, for: account))
         case .tag(let tag): return .tag(tag)
         case .word(let word): return .word(word)
         }
     }
 
+    /// Somebody who is there. The portrait of those whom the account blocks is not shown.
+    private func shownPerson(_ other: AccountID, for account: AccountID) throws -> Person {
+        guard try !snapshot.relation(of: account, to: other).blocking else {
+            return Person(id: other, name: try row("SELECT name FROM account WHERE id = ?", [other.rawValue])?[0] ?? "")
+        }
+        return try withPortrait(snapshot.visiblePerson(other, for: .viewer(account)))
+    }
+
+    /// Those who are not there do not count, as with blocks.
     private func requireRoomForMute(of target: MuteTarget, by account: AccountID, _ limits: (all: Int, words: Int)) throws {
-        let counts = try row("SELECT count(*), count(*) - count(person) FROM mute WHERE account = ?", [account.rawValue])
+        let counts = try row(
+            "SELECT count(*), count(*) - count(person) FROM mute WHERE account = ?1 AND \(Snapshot.isOfOneWhoIsThere)", [account.rawValue])
         guard (counts?[0] ?? 0) < limits.all else {
             throw Rejection(.tooMany, "You have \(limits.all) mutes, as many as one may (mutesPerAccount). End some first.")
         }

@@ -10,9 +10,8 @@ extension Snapshot {
         guard let asker = perspective.account else { return (try profile(of: account, isOwn: true), nil) }
         let relation = try self.relation(of: asker, to: account)
         if relation.blocking {
-            guard let name = try row("SELECT name FROM account WHERE id = ? AND deleted IS NULL", [account.rawValue])?[0] as String? else {
-                throw Rejection.unknownAccount
-            }
+            let sql = "SELECT name FROM account WHERE account.id = ?2 AND \(Visibility.butForOwnBlocks(to: "?1"))"
+            guard let name = try row(sql, [asker.rawValue, account.rawValue])?[0] as String? else { throw Rejection.unknownAccount }
             return (Profile(person: Person(id: account, name: name), details: nil), relation)
         }
         _ = try visiblePerson(account, for: perspective)

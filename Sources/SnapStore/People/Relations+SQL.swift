@@ -41,12 +41,12 @@ extension Snapshot {
         try people("request", whose: "asked", listing: "asker", of: account, page, for: .viewer(account))
     }
 
-    /// Those whom an account blocks. They are shown although they are hidden from it elsewhere.
+    /// Those whom an account blocks. They are shown although they are hidden from it elsewhere; those who are not there besides are not.
     package func blocks(of account: AccountID, _ page: PeoplePageRequest) throws -> People {
         let found = try rows(
             """
             SELECT block.id, account.id, account.name FROM block JOIN account ON account.id = blocked
-            WHERE blocker = ?1 AND block.id < ?2 ORDER BY block.id DESC LIMIT ?3
+            WHERE blocker = ?1 AND block.id < ?2 AND \(Visibility.butForOwnBlocks(to: "?1")) ORDER BY block.id DESC LIMIT ?3
             """, [account.rawValue, page.before ?? .max, page.limit])
         let people = found.map {
             ListedPerson(person: Person(id: AccountID(rawValue: $0[1]), name: $0[2]), bio: nil, relation: Relation(blocking: true))
@@ -100,7 +100,7 @@ enum RelationRow {
     }
 }
 
-/// Changes who follows, asks or blocks whom. A change that is made again changes nothing, as long as the other is there for the account.
+/// Changes who follows or asks whom. A change that is made again changes nothing, as long as the other is there for the account.
 extension Transaction {
     /// Follows somebody, or asks to, where they approve their followers.
     ///
@@ -137,15 +137,6 @@ extension Transaction {
         return try snapshot.relation(of: account, to: other)
     }
 
-    /// Ends somebody's follow of an account.
-    ///
-    /// - Throws: `unknownAccount`, `suspended`.
-    package func removeFollower(_ other: AccountID, of account: AccountID) throws -> Relation {
-        _ = try checkedRelation(of: account, to: other)
-        try removeFollow(of: account, by: other)
-        return try snapshot.relation(of: account, to: other)
-    }
-
     /// Answers a request; without one nothing changes.
     ///
     /// - Throws: `unknownAccount`, `suspended`.
@@ -174,31 +165,6 @@ extension Transaction {
         try run("DELETE FROM request WHERE asked = ?1 AND asker IN (\(asker))", [number])
         try removeNotifications(ofEndedRequestsTo: account)
         for row in newest { try notify(AccountID(rawValue: row[0]), .accepted, by: account, at: now) }
-    }
-
-    /// Blocks somebody, and ends what was between the two.
-    ///
-    /// - Parameter max: how many an account may block.
-    /// - Throws: `unknownAccount`, `forbidden`, `tooMany`, `suspended`.
-    package func block(_ other: AccountID, by account: AccountID, at now: Timestamp, max: Int) throws -> Relation {
-        let before = try checkedRelation(of: account, to: other)
-        guard account != other else { throw Rejection(.forbidden, "Nobody blocks themselves.") }
-        guard !before.blocking else { return before }
-        guard try count("SELECT 1 FROM block WHERE blocker = ?", [account.rawValue], upTo: max) < max else {
-            throw Rejection(.tooMany, "You block \(max) accounts, as many as one may (blocksPerAccount).")
-        }
-        try run("INSERT INTO block (blocker, blocked, at) VALUES (?, ?, ?)", [account.rawValue, other.rawValue, now.milliseconds])
-        try separate(account, other)
-        try logHiding(of: other, from: account, at: now)
-        try logHiding(of: account, from: other, at: now)
-        return try snapshot.relation(of: account, to: other)
-    }
-
-    /// - Throws: `unknownAccount`, `suspended`.
-    package func unblock(_ other: AccountID, by account: AccountID) throws -> Relation {
-        _ = try checkedRelation(of: account, to: other)
-        try run("DELETE FROM block WHERE blocker = ? AND blocked = ?", [account.rawValue, other.rawValue])
-        return try snapshot.relation(of: account, to: other)
     }
 
     /// Ends the follows, requests and favourites between two accounts, both ways, and removes what they told each other.
@@ -231,12 +197,13 @@ extension Transaction {
 
     /// The relation before a change.
     ///
-    /// - Throws: `unknownAccount`, except where something is between the two, which may always be undone; `suspended`.
+    /// - Throws: `unknownAccount`, except where a follow or a request is between the two, which may always be undone; `suspended`.
     private func checkedRelation(of account: AccountID, to other: AccountID) throws -> Relation {
         try requireActive(account)
         let relation = try snapshot.relation(of: account, to: other)
         let isAsked = try row("SELECT 1 FROM request WHERE asker = ? AND asked = ?", [other.rawValue, account.rawValue]) != nil
-        if relation == Relation(muting: relation.muting), !isAsked { _ = try snapshot.visiblePerson(other, for: .viewer(account)) }
+        guard !relation.following, !relation.follower, !relation.requested, !isAsked else { return relation }
+        guard try snapshot.isThere(other, for: account) else { throw Rejection.unknownAccount }
         return relation
     }
 
@@ -247,7 +214,7 @@ extension Transaction {
         if added == 1 { try countFollow(of: followee, by: follower, +1) }
     }
 
-    private func removeFollow(of followee: AccountID, by follower: AccountID) throws {
+    func removeFollow(of followee: AccountID, by follower: AccountID) throws {
         let removed = try run("DELETE FROM follow WHERE follower = ? AND followee = ?", [follower.rawValue, followee.rawValue])
         guard removed == 1 else { return }
         try countFollow(of: followee, by: follower, -1)

@@ -4,6 +4,9 @@ import SnapModel
 /// where it is decided. Besides, everybody sees whom they block, admins what was reported, and an export has all ties of its own account.
 ///
 /// Whoever is blocked, in either direction, finds nothing, as if the account did not exist. A suspended account is shown to nobody.
+///
+/// What protects an account works against accounts that are not there for it: block, mute, report, the removal of a follower. The answers,
+/// lists, limits and exports are then those for an account that does not exist, so that they show no block (see `Protection`).
 enum Visibility {
     /// The condition under which an account (the alias `account`) is there for a viewer.
     ///
@@ -14,6 +17,15 @@ enum Visibility {
           account.suspended IS NULL
           AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = \(viewer) AND blocked = account.id)
           AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = account.id AND blocked = \(viewer)))))
+        """
+    }
+
+    /// The condition under which an account (the alias `account`) would be there for a viewer who blocks nobody. It decides about the
+    /// viewer's own lists of those whom it blocks and mutes.
+    static func butForOwnBlocks(to viewer: String) -> String {
+        """
+        (account.deleted IS NULL AND (account.id = \(viewer) OR (
+          account.suspended IS NULL AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = account.id AND blocked = \(viewer)))))
         """
     }
 

@@ -40,6 +40,16 @@ export class Feeds extends EventTarget {
     return this.#snaps.get(id);
   }
 
+  /** The account of a name, as an author of a known snap or mentioned in one. @returns {{id: string, name: string} | undefined} */
+  personNamed(name) {
+    for (const { author, caption, parts = [] } of this.#snaps.values()) {
+      if (author.name === name) return author;
+      const mention = parts.find(({ kind, from, to, target }) => kind === 'mention' && target && Array.from(caption).slice(from + 1, to).join('') === name);
+      if (mention) return { id: mention.target, name };
+    }
+    return undefined;
+  }
+
   isOwn(snap) {
     return snap.author.id === this.#account;
   }

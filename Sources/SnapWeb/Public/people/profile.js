@@ -99,7 +99,18 @@ export class ProfileScreen {
     // A renamed account keeps its photos; of one that is gone, they go as well.
     library.keeper.check();
     this.#grid?.stop();
-    this.element.replaceChildren(missing(this.#app.router, text.profile.missing, text.profile.missingWhy));
+    const page = missing(this.#app.router, text.profile.missing, text.profile.missingWhy);
+    const account = this.#app.session.feeds.personNamed(this.#name);
+    page.append(...(account ? this.#protection(account) : []));
+    this.element.replaceChildren(page);
+  }
+
+  /** Blocking and muting do not need a profile: somebody who blocks this account is met in feeds all the same. */
+  #protection(account) {
+    return [
+      button({ class: 'quiet', onclick: () => muteFor(this.#app, { account: account.id }, account.name) }, text.mutes.mute),
+      button({ class: 'quiet', onclick: () => confirmBlock(this.#app, account, () => {}) }, text.relation.block),
+    ];
   }
 
   /** @param {{profile: object, relation?: object, posts?: object[]}} shown without a relation it is one's own */
