@@ -100,6 +100,24 @@ def test_a_block_hides_both_and_can_be_ended(cast):
     expect(page.locator(".profile-body .tile")).to_have_count(1)
 
 
+def test_somebody_who_is_blocked_blocks_back_from_a_feed(cast):
+    ana = cast.person("Ana")
+    with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:
+        ben.post("animals", "bear", "Look")
+        account = wire.call("profile.show", name="Ana")["profile"]["account"]["id"]
+        ben.call("block.create", account=account)
+        page = ana.go("/feeds/animals").page
+        ana.row("Look").get_by_role("link", name="Profile of Ben").click()
+        expect(page.get_by_role("heading", name="This profile is not here")).to_be_visible()
+        page.get_by_role("button", name="Block", exact=True).click()
+        page.get_by_role("dialog").get_by_role("button", name="Block", exact=True).click()
+        expect(page.get_by_text("Ben is blocked")).to_be_visible()
+        # Ben takes his block back, and hers stays.
+        ben.call("block.end", account=account)
+        ana.go("/blocks")
+        expect(page.get_by_role("button", name="Unblock: Ben")).to_be_visible()
+
+
 def test_one_s_own_profile_is_changed_in_a_form(cast):
     page = cast.person("Ana").go("/feeds").page
     page.get_by_role("link", name="You", exact=True).click()

@@ -12,7 +12,7 @@ enum ClusterSchema {
             + [people, feeds, profiles, photos, lists, notifications, search, moderation, cluster].map(spelled).joined(separator: "\n"),
         spelled(webhooks) + "\n" + spelled(resets),
         spelled(pushes) + "\n" + rosterKeys,
-        DatabaseSchema.forgottenReasons,
+        ColumnOwner.forgottenReasons,
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.

@@ -8,7 +8,6 @@ import SnapCrypto
 /// index from page to page and leaves copies behind that no deletion reaches. Names are found by a keyed digest of 64 bits and then
 /// compared. A text by which an app or a client recognises something is stored as a keyed digest of 90 bits or more (see `Digests`). Words
 /// are stored only in tables with rowids. Every other text in an index is listed in `IndexTests`, with a reason.
-///
 /// **Each column with text or bytes has an owner** in `ColumnOwner`, by which the deletion of an account erases it.
 enum DatabaseSchema {
     static var migrator: DatabaseMigrator {
@@ -30,7 +29,7 @@ enum DatabaseSchema {
             try db.execute(
                 sql: "INSERT INTO push_key (id, private) VALUES (1, ?)", arguments: [Data(try VAPIDKey().rawRepresentation)])
         }
-        migrator.registerMigration("14") { db in try db.execute(sql: forgottenReasons) }
+        migrator.registerMigration("14") { db in try db.execute(sql: ColumnOwner.forgottenReasons) }
         return migrator
     }
 
@@ -345,9 +344,6 @@ enum DatabaseSchema {
 
     /// - `invitation.key` is a digest of the key under which its list was sent; NULL without one.
     private static let rosterKeys = "ALTER TABLE invitation ADD COLUMN key TEXT;"
-
-    /// The reasons of reports stayed when their reporters deleted their accounts.
-    static let forgottenReasons = "UPDATE report SET reason = '' WHERE reporter IN (SELECT id FROM account WHERE deleted IS NOT NULL)"
 
     /// `audit_photo` finds who removed a photo, as `audit_removal` does for snaps.
     private static let audits = "CREATE INDEX audit_photo ON audit(\(auditedPhoto)) WHERE \(auditedPhotoRemoval);"

@@ -45,6 +45,9 @@ enum ColumnOwner: Sendable {
         }
     }
 
+    /// Erases the reasons of reports that stayed when their reporters deleted their accounts, before this table.
+    static let forgottenReasons = "UPDATE report SET reason = '' WHERE reporter IN (SELECT id FROM account WHERE deleted IS NOT NULL)"
+
     private static func columns(_ table: String, _ columns: [(String, ColumnOwner)]) -> [Entry] {
         columns.map { (table, $0.0, $0.1) }
     }
