@@ -99,7 +99,7 @@ export class ProfileScreen {
     // A renamed account keeps its photos; of one that is gone, they go as well.
     library.keeper.check();
     this.#grid?.stop();
-    const page = missing(this.#app.router, text.profile.missing, text.profile.missingWhy);
+    const page = missing(this.#app.router, text.profile.missing, text.profile.missingWhy, 'h1');
     const account = this.#app.session.feeds.personNamed(this.#name);
     page.append(...(account ? this.#protection(account) : []));
     this.element.replaceChildren(page);

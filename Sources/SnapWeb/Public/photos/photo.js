@@ -101,7 +101,7 @@ export class PhotoScreen {
   #missing() {
     this.#over.abort();
     setText(this.#heading, text.app.name);
-    this.element.replaceChildren(missing(this.#app.router, text.photo.missing, text.photo.missingWhy));
+    this.element.replaceChildren(missing(this.#app.router, text.photo.missing, text.photo.missingWhy, 'h1'));
     this.#app.stage.update();
   }
 

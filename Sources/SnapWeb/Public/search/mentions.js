@@ -68,7 +68,7 @@ export class MentionsScreen {
   #missing() {
     const words = this.#kind === 'photo' ? [text.photo.missing, text.photo.missingWhy] : [text.missing.snap, text.missing.snapWhy];
     this.#over.abort();
-    this.element.replaceChildren(missing(this.#app.router, ...words));
+    this.element.replaceChildren(missing(this.#app.router, ...words, 'h1'));
     this.#app.stage.update();
   }
 
