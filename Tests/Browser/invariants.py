@@ -1,0 +1,98 @@
+"""What is true of every screen: nothing is cut off, covered or too wide, and axe finds nothing, in light and dark, with text twice as large,
+and from right to left. Each check returns what is wrong."""
+
+from contextlib import contextmanager
+
+from axe_core_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# The rules that look at colours. The others find the same in the dark.
+COLOURS = ["color-contrast", "link-in-text-block"]
+# Waits until nothing moves: axe measures colours.
+STILL = """Promise.all(document.getAnimations().filter((a) => a.timeline === document.timeline && a.effect.getComputedTiming().iterations === 1)
+    .map((a) => a.finished.catch(() => {})))"""
+ENLARGED = "document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });"
+
+# The faults on the screen: sideways scrolling, text that is cut off, and controls that something covers.
+TROUBLE = """async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const found = [];
+    const name = (element) => `${element.tagName.toLowerCase()}.${element.className} "${(element.textContent || element.ariaLabel || '').trim().slice(0, 40)}"`;
+    // Rows out of view are not laid out by themselves, and would not be looked at.
+    for (const row of document.querySelectorAll('.row, .rows > *')) row.style.contentVisibility = 'visible';
+    // A phone makes innerWidth larger where the page is too wide.
+    const { clientWidth: most, scrollWidth } = document.documentElement;
+    if (scrollWidth > most) found.push(`the page scrolls sideways: ${scrollWidth} of ${most}`);
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const isHidden = (element) => !element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true }) || element.closest('.unseen, .skip, [aria-hidden="true"]');
+    const isInScroller = (element) => {
+        // An image may be cropped, and a row of things may scroll by itself.
+        const kinds = element.matches('img, video') ? ['auto', 'scroll', 'hidden', 'clip'] : ['auto', 'scroll'];
+        for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) if (kinds.includes(getComputedStyle(each).overflowX)) return true;
+        return false;
+    };
+    // Text that ends after some lines on purpose, or whose whole is behind a link; and fields, which scroll.
+    const isShortened = (element, axis) => (axis === 'Y' && getComputedStyle(element).webkitLineClamp !== 'none') || element.matches('input, .newest-feed, .newest-caption, .tile-cover');
+    for (const element of top.querySelectorAll('*')) {
+        if (isHidden(element) || !(element.textContent.trim() || element.matches('button, input, img'))) continue;
+        const { overflowX, overflowY, clipPath } = getComputedStyle(element);
+        if (clipPath !== 'none') continue;
+        const cut = [['X', overflowX, element.scrollWidth - element.clientWidth], ['Y', overflowY, element.scrollHeight - element.clientHeight]];
+        for (const [axis, overflow, more] of cut) if (['hidden', 'clip'].includes(overflow) && more > 2 && element.clientWidth && !isShortened(element, axis)) found.push(`cut off ${axis} by ${more}: ${name(element)}`);
+        const { left, right, width } = element.getBoundingClientRect();
+        if (width && !isInScroller(element) && (left < -1 || right > most + 1)) found.push(`sticks out: ${name(element)}`);
+    }
+    for (const control of top.querySelectorAll('button, a[href], input:not([type="file"]), select, textarea')) {
+        if (isHidden(control) || control.disabled || !control.getClientRects().length) continue;
+        control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+        // A link that goes on in the next line has several boxes.
+        const { left, right, top: upper, bottom } = control.getClientRects()[0];
+        const target = document.elementFromPoint((left + right) / 2, (upper + bottom) / 2);
+        const isHit = target && (control.contains(target) || target.contains(control) && control.matches('input') || target.closest('label')?.contains(control));
+        // A notice leaves by itself or by its button.
+        if (!isHit && !target?.closest('.notice')) found.push(`covered: ${name(control)} by ${target ? name(target) : 'nothing'} at ${Math.round(upper)}`);
+    }
+    scrollTo(0, 0);
+    return [...new Set(found)];
+}"""
+
+
+def check(page: Page, screen: str) -> None:
+    """Fails if axe finds anything on a screen, in light or dark."""
+    assert axe(page) == [], screen
+
+
+def axe(page: Page) -> list[str]:
+    """What axe finds in light, and of colours in the dark."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found = []
+    for scheme, rules in (("light", RULES), ("dark", COLOURS)):
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate(STILL)
+        options = {"runOnly": rules, "resultTypes": ["violations"]}
+        violations = page.evaluate("async (options) => (await axe.run(options)).violations", options)
+        found += [f"axe, {scheme}: {each['id']} {[node['html'][:140] for node in each['nodes']]}" for each in violations]
+    return found
+
+
+def layout(page: Page) -> list[str]:
+    """What sticks out, is cut off or covered, and whether the page scrolls sideways."""
+    return page.evaluate(TROUBLE)
+
+
+@contextmanager
+def text_size(page: Page, percent: int):
+    """Gives the page another size of text."""
+    page.evaluate("percent => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
+    yield
+    page.evaluate("document.documentElement.style.fontSize = ''")
+
+
+@contextmanager
+def right_to_left(page: Page):
+    """Turns the page around, as for a language that is written from right to left."""
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    yield
+    page.evaluate("document.documentElement.dir = ''")

@@ -1,0 +1,60 @@
+"""The admin area."""
+
+from screens.visit import Tour, Visit
+from screens.world import ADMIN
+
+
+def enter(visit: Visit) -> None:
+    visit.be(ADMIN)
+    visit.load("/admin/reports", ".admin-card")
+
+
+LINE = ".admin-lines .line"
+TOUR = Tour("admin", "desk-en", enter)
+TOUR.places(
+    ("reports", "/admin/reports", ".admin-card"),
+    ("people", "/admin/people", LINE),
+    ("invitations", "/admin/invitations", LINE),
+    ("audit log", "/admin/audit", LINE),
+    ("health", "/admin/health", ".admin-figures > div"),
+)
+
+
+@TOUR.screen("a list of pupils")
+def preview(visit: Visit) -> None:
+    visit.go("/admin/invitations", LINE)
+    visit.find("#roster").fill("name\nada\n" + "W" * 40 + "\nPupil 300\n")
+    visit.press(".admin-roster .actions:last-of-type button, .admin-roster > .actions >> nth=1 >> button", ".admin-table")
+
+
+@TOUR.screen("invited pupils")
+def invited(visit: Visit) -> None:
+    preview(visit)
+    visit.press(".admin-roster .primary", ".admin-take")
+
+
+@TOUR.screen("a new invitation")
+def invite(visit: Visit) -> None:
+    visit.go("/admin/invitations", LINE)
+    visit.press(".admin-part > .actions .primary")
+
+
+@TOUR.screen("manage somebody")
+def manage(visit: Visit) -> None:
+    visit.go("/admin/people", LINE)
+    visit.press(f"{LINE} > button")
+
+
+@TOUR.screen("suspend somebody")
+def suspend(visit: Visit) -> None:
+    visit.go("/admin/people", LINE)
+    visit.press(f"{LINE}:not(:has(.tag)) > button")
+    visit.press("dialog .actions .danger", "#admin-reason")
+
+
+@TOUR.screen("a reset link")
+def reset(visit: Visit) -> None:
+    visit.go("/admin/people", LINE)
+    visit.press(f"{LINE}:not(:has(.tag)) > button")
+    visit.press("dialog .actions button >> nth=1", "dialog .primary")
+    visit.press("dialog .primary", "dialog .admin-take")

@@ -1,0 +1,76 @@
+"""The feeds, one snap, and what opens over them."""
+
+from screens.visit import Tour, Visit
+from screens.world import LONG_NAMED, VIEWER
+
+
+def enter(visit: Visit) -> None:
+    visit.be(VIEWER)
+    visit.load("/feeds/animals", "#feed-animals .row")
+
+
+TOUR = Tour("feeds", "phone-de", enter)
+TOUR.places(
+    ("feeds", "/feeds", ".feed:not([hidden]) .row"),
+    ("a feed", "/feeds/animals", "#feed-animals .row >> nth=3"),
+    ("an empty feed", "/feeds/cs198-01", "#feed-cs198-01 .empty-title"),
+    ("a missing feed", "/feeds/nothing", ".missing"),
+    ("a missing snap", "/snap/4711", ".missing"),
+    ("own snap", "/snap/{mine}", ".viewers li"),
+    ("a snap", "/snap/{theirs}", ".snap-page .actions"),
+    ("tags and links of a snap", "/snap/{tagged}/parts", ".mentions-page .line"),
+)
+
+
+def row(visit: Visit, state: str, part: str) -> str:
+    visit.go("/feeds/animals", "#feed-animals .row")
+    return f"#feed-animals .row[data-state={state}] {part}"
+
+
+@TOUR.screen("viewer")
+def viewer(visit: Visit) -> None:
+    """A snap opens once, so each visit has one of its own."""
+    with visit.world.wire(LONG_NAMED) as author:
+        snap = author.post("animals", "lion", "Look")["id"]
+    visit.go("/feeds/animals", "#feed-animals .row")
+    visit.press(f"[data-snap='{snap}'] .row-open", ".viewer-image")
+
+
+@TOUR.screen("opened already")
+def opened(visit: Visit) -> None:
+    visit.press(row(visit, "read", ".row-open"))
+
+
+@TOUR.screen("report")
+def report(visit: Visit) -> None:
+    visit.press(row(visit, "unread", ".row-report"))
+
+
+@TOUR.screen("report refused")
+def report_refused(visit: Visit) -> None:
+    report(visit)
+    visit.press("dialog form .primary, dialog .actions .primary, dialog .actions .danger", ".field-error:not([hidden])")
+
+
+@TOUR.screen("report with a common reason")
+def report_common(visit: Visit) -> None:
+    report(visit)
+    visit.press("dialog .chip", "dialog .chip[aria-pressed=true]")
+
+
+@TOUR.screen("own snap over the feeds")
+def details(visit: Visit) -> None:
+    visit.go("/feeds/animals", "#feed-animals .row")
+    visit.press(visit.path("[data-snap='{mine}'] .row-manage"), "dialog .viewers li")
+
+
+@TOUR.screen("delete a snap")
+def delete(visit: Visit) -> None:
+    details(visit)
+    visit.find("dialog .danger").click()
+    visit.see("dialog .danger")
+
+
+@TOUR.screen("look at the own snap")
+def own(visit: Visit) -> None:
+    visit.press(row(visit, "own", ".row-open"))
