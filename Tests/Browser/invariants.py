@@ -45,6 +45,9 @@ TROUBLE = """async () => {
     }
     for (const control of top.querySelectorAll('button, a[href], input:not([type="file"]), select, textarea')) {
         if (isHidden(control) || control.disabled || !control.getClientRects().length) continue;
+        // WCAG 2.5.8; a radio or checkbox is pressed by its label.
+        const { width, height } = control.getBoundingClientRect();
+        if (control.matches('button, select, textarea, input:not([type="radio"], [type="checkbox"], [type="range"])') && Math.min(width, height) < 24) found.push(`smaller than 24: ${name(control)}, ${width} x ${height}`);
         control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
         // A link that goes on in the next line has several boxes.
         const { left, right, top: upper, bottom } = control.getClientRects()[0];

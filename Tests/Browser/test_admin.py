@@ -8,13 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import admin
-from people import DESK, PASSWORD, PHONE, SMALL, in_proofs, resize
-from test_accessibility import check
-from test_large_text import ENLARGED, TROUBLE
+from people import PASSWORD, PHONE, SMALL, in_proofs
 from wire import Wire
 
 FIXTURES = Path(__file__).resolve().parents[1] / "Fixtures"
-PARTS = ("reports", "people", "invitations", "audit", "health")
 
 
 def as_admin(cast, name: str = "Ada", **options):
@@ -370,68 +367,6 @@ def test_the_area_works_by_keyboard(cast):
     page.keyboard.press("Enter")
     expect(person_line(page, "Ben")).to_contain_text("by keyboard")
     expect(page.get_by_role("button", name="Manage Ben")).to_be_visible()
-
-
-def fill(cast) -> None:
-    """A community with long names, reports, invitations and a log."""
-    long = "Donaudampfschifffahrtsgesellscha"
-    with cast.script(long) as ben, cast.script("Cleo") as cleo, Wire(cast.server.url).log_in("Ada") as ada:
-        caption = "A caption that is long enough for some lines, with Donaudampfschifffahrtsgesellschaftskapitän in it"
-        cleo.call("snap.report", snap=ben.post("animals", "lion", caption)["id"], reason=("Rude " * 40).strip())
-        cleo.call("photo.report", photo=ben.add_photo(caption=caption, alt=caption)["id"], reason="Donaudampfschifffahrtsgesellschaftskapitän")
-        cleo.call("snap.report", snap=ben.post("animals", "bear")["id"], reason="No")
-        ada.call("report.resolve", report=ada.call("report.list")["reports"][0]["id"], action="remove", reason=("Because it is " * 10).strip())
-        ada.call("invitation.createMany", names=[f"Pupil {number}" for number in range(120)] + ["W" * 32])
-        ada.call("account.suspend", name="Cleo", reason=("A long reason " * 15).strip())
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("sizes", [(PHONE, SMALL), (DESK,)], ids=["phone", "desk"])
-def test_nothing_is_cut_off_or_covered_and_axe_finds_nothing(cast, sizes, language):
-    ada = as_admin(cast, locale=language, **sizes[0])
-    fill(cast)
-
-    def look(what: str) -> None:
-        for size in sizes:
-            resize(page, **size["viewport"])
-            assert page.evaluate(TROUBLE) == [], what
-            if language == "en":
-                check(page, what)
-        resize(page, **sizes[0]["viewport"])
-
-    for part in PARTS:
-        page = enter(ada, part)
-        page.wait_for_load_state("networkidle")
-        look(part)
-    page = enter(ada, "invitations")
-    page.locator("#roster").fill("name\nada\n" + "W" * 40 + "\nPupil 300\n")
-    page.get_by_role("button", name="Check the list" if language == "en" else "Liste prüfen").click()
-    expect(page.locator(".admin-table")).to_be_visible()
-    look("preview")
-    page.locator(".admin-roster .primary").click()
-    expect(page.locator(".admin-take")).to_be_visible()
-    look("invited")
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_text_of_twice_the_size_is_whole(cast, language):
-    ada = as_admin(cast, locale=language, **SMALL)
-    fill(cast)
-    ada.page.add_init_script(ENLARGED)
-    for part in PARTS:
-        page = enter(ada, part)
-        page.wait_for_load_state("networkidle")
-        assert page.evaluate(TROUBLE) == [], part
-    page = enter(ada, "people")
-    page.locator(".admin-lines .line > button").first.click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    assert page.evaluate(TROUBLE) == [], "manage"
-    for kind in ("reset/abc", "join/abc/Zo%C3%AB"):
-        stranger = cast.stranger(locale=language, **SMALL)
-        stranger.page.add_init_script(ENLARGED)
-        stranger.page.goto(f"{cast.origin}/#/{kind}")
-        expect(stranger.page.locator(".by-link form")).to_be_visible()
-        assert stranger.page.evaluate(TROUBLE) == [], kind
 
 
 def test_a_roster_is_read_as_by_the_command_line(modules):

@@ -6,8 +6,7 @@ from playwright.sync_api import expect
 from connection import OFFLINE
 from favourites import heart, lines
 from held import hold, release
-from people import PHONE, SMALL, until
-from test_accessibility import check
+from people import PHONE, until
 from wire import Wire
 
 # Hears of each heart that is drawn as pressed from now on, even for a moment.
@@ -223,21 +222,3 @@ def test_a_tile_from_before_a_press_does_not_undo_it(cast):
     expect(opened).to_have_count(0)
     tile.press("Space")
     liked(opened)
-
-
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_the_list_fits_and_axe_finds_nothing(cast, language):
-    with cast.script("Maximilian-Alexander von Hohenfe") as max:
-        photos = [max.add_photo(caption="Averyveryverylongword" * 8)["id"], max.add_photo(warning="Spiders" * 8)["id"]]
-    ana = cast.person("Ana", **{**SMALL, "is_mobile": False}, locale=language)
-    with Wire(cast.server.url).log_in("Ana") as wire:
-        for photo in photos:
-            wire.call("favourite.add", photo=photo)
-    page = ana.go("/favourites").page
-    expect(lines(page)).to_have_count(2)
-    check(page, "favourites")
-    for scale, widths in ((100, (320, 390, 820, 1_440, 2_560)), (200, (320, 390))):
-        page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", scale)
-        for width in widths:
-            page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width}, {scale} %"

@@ -12,11 +12,9 @@ import tasks
 from editor import open_editor, tool
 from identifying import CAT, COFFEE, SIZES, elsewhere, served  # noqa: F401  (`elsewhere` is a fixture)
 from images import give
-from people import DESK, LANDSCAPE, PHONE, SMALL, in_proofs
+from people import DESK, LANDSCAPE, PHONE, in_proofs
 from server import ROOT
-from test_accessibility import check
-from test_large_text import TROUBLE
-from test_shift import WATCH, Meter, slow
+from shift import WATCH, Meter, slow
 from wire import Wire
 
 has_model = (ROOT / "data" / "model" / "ready").exists() or bool(os.environ.get("CI"))
@@ -411,22 +409,6 @@ def ask(page) -> None:
     page.get_by_role("button", name="What is that?").click()
     page.get_by_role("button", name="Continue").click()
     expect(answers(page).first).to_be_visible()
-
-
-@needs_model
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_it_fits_at_every_width_and_axe_finds_nothing(cast, language):
-    page = asked(cast, locale=language, **{**SMALL, "is_mobile": False}).page
-    expect(answers(page).first).to_be_visible()
-    check(page, "answer")
-    for scale, sizes in ((100, SIZES.values()), (200, [SIZES["320"], SIZES["390"]])):
-        page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", scale)
-        for width, height in sizes:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(TROUBLE) == [], f"{width}, {scale} %"
-    page.goto(cast.origin + "/search")
-    expect(page.locator(".search-ask")).to_be_visible()
-    check(page, "search")
 
 
 @pytest.mark.proof

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 import crowd
 import tasks
-from people import DESK, PHONE, SMALL, in_proofs, wait_for_images
+from people import DESK, PHONE, SMALL, in_proofs
 
 TITLES = ["Landscapes", "People", "City Life", "Animals", "CS198-01"]
 # Turns off scroll anchoring, which iPhones lack: rows that get their real height above the view then push it down.
@@ -162,25 +162,3 @@ def test_an_event_touches_its_own_row_and_no_other(cast):
     expect(rows).to_have_count(401)
     assert set(ana.page.evaluate("[...window.touched].filter(Boolean)")) <= {snap, rows.nth(1).get_attribute("data-snap")}
     assert ana.page.evaluate("window.asked") < 150, "every row was looked at"
-
-
-SHIFTS = """window.shifts = []; new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push(entry.value);
-}).observe({ type: 'layout-shift', buffered: true });"""
-
-
-@pytest.mark.measurement
-@pytest.mark.parametrize("size", [PHONE, SMALL, DESK], ids=["phone", "small", "desk"])
-@pytest.mark.parametrize("path", ["/feeds", "/feeds/cs198-01", "/snap/1", "/feeds/nothing"])
-def test_nothing_jumps_while_it_loads(cast, size, path, capsys):
-    crowd.fill(cast.server.url, 20)
-    ana = cast.person("Ana", **size)
-    ana.page.add_init_script(SHIFTS)
-    for visit in ("first", "again"):
-        ana.page.goto(cast.origin + path)
-        expect(ana.page.locator(".feed:not([hidden]) .row, .snap-words, .missing").first).to_be_visible()
-        wait_for_images(ana.page)
-        shift = sum(ana.page.evaluate("window.shifts"))
-        with capsys.disabled():
-            print(f"\n  [measured] layout shift of {path}, {visit} visit: {shift:.3f}")
-        assert shift <= 0.1

@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from appearance import CONTRAST
-from people import DESK, PHONE, SMALL, wait_until
+from people import DESK, PHONE
 from searching import field
-from test_accessibility import check
 
 WORDS = "Look #birds and #Zürich with @Cleo, again #birds, see https://example.org/bears?q=1"
 
@@ -140,22 +139,3 @@ def test_what_is_gone_is_reported(cast):
     ana.go("/home")
     ana.go(f"/photo/{photo}/parts")
     expect(page.get_by_role("region", name="Tags")).to_be_visible()
-
-
-def test_axe_and_widths(cast):
-    ana = cast.person("Ana", **SMALL)
-    cast.script("Cleo").socket.close()
-    with cast.script("Ben") as ben:
-        photo = ben.add_photo(caption=WORDS)["id"]
-        ben.post("animals", "lion", WORDS)
-    page = ana.go(f"/photo/{photo}/parts").page
-    expect(page.get_by_role("region", name="Links")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    check(page, "parts")
-    for width in (320, 390, 820, 1_440, 2_560):
-        page.set_viewport_size({"width": width, "height": 800})
-        wait_until(page, "() => document.documentElement.scrollWidth <= innerWidth")
-    page.set_viewport_size({"width": 320, "height": 640})
-    ana.go("/feeds/animals")
-    check(page, "a row with parts")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

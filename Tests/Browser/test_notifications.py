@@ -7,8 +7,7 @@ from playwright.sync_api import expect
 
 from connection import OFFLINE, ONLINE
 from notifications import badge, bell, lines
-from people import DESK, PHONE, SMALL
-from test_accessibility import check
+from people import PHONE
 from wire import Wire
 
 
@@ -111,31 +110,3 @@ def test_more_come_near_the_end(cast):
     expect(lines(page)).to_have_count(50)
     lines(page).last.scroll_into_view_if_needed()
     expect(lines(page)).to_have_count(55)
-
-
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_no_width_and_no_text_size_makes_them_stick_out(cast, language):
-    own = cast.script("Ana")
-    for name in ("Maximilian-Alexander von Hohenfe", "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww", "Ben"):
-        with cast.script(name) as other:
-            other.follow(own)
-    ana = cast.person("Ana", **{**SMALL, "is_mobile": False}, locale=language).go("/notifications")
-    expect(lines(ana.page)).to_have_count(3)
-    for scale, widths in ((100, (320, 390, 820, 1_440, 2_560)), (200, (320, 390))):
-        ana.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", scale)
-        for width in widths:
-            ana.page.set_viewport_size({"width": width, "height": 800})
-            assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width}, {scale} %"
-
-
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_axe_finds_nothing(cast, size):
-    own = cast.script("Ana")
-    with cast.script("Ben") as ben:
-        ben.follow(own)
-    ana = cast.person("Ana", **size).go("/notifications")
-    expect(lines(ana.page)).to_have_count(1)
-    check(ana.page, "notifications")
-    ana.go("/home")
-    expect(bell(ana.page)).to_be_visible()
-    check(ana.page, "home")

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from appearance import CONTRAST
+from invariants import check
 from people import DESK, PHONE
-from test_accessibility import check
 from wire import Wire
 
 

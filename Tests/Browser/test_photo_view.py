@@ -1,15 +1,13 @@
 """Looking at one photo closely: zoom, moving, swiping, saving, sharing, its description, and a larger look from a list."""
 
-import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, SMALL, in_proofs, wait_for_frames, wait_until
+from invariants import check
+from people import DESK, PHONE, in_proofs, wait_for_frames, wait_until
 from photos import many
-from test_accessibility import check
-from test_large_text import ENLARGED, TROUBLE
 
 # Whether the device can share files, and what was shared.
 SHARING = """window.shared = [];
@@ -318,20 +316,6 @@ def test_zoom_stays_within_its_bounds(modules):
     assert told == [{"scale": 2, "x": -100, "y": -150}, True, {"scale": 1, "x": 0, "y": 0}, {"scale": 2, "x": -400, "y": 0}]
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_text_twice_as_large_is_whole_beside_a_photo(cast, size, language):
-    with cast.script("Ben") as ben:
-        photo = ben.add_photo("bridge", caption="A bridge", alt="A red bridge in the fog, seen from afar. " * 5)["id"]
-    ana = cast.person("Ana", **size, locale=language)
-    ana.page.add_init_script(ENLARGED + SHARING)
-    ana.go(f"/photo/{photo}")
-    expect_large(ana.page)
-    ana.page.locator(".alt-button").click()
-    found = ana.page.evaluate(TROUBLE)
-    assert found == [], json.dumps(found, indent=1)
-
-
 def peek(page):
     return page.get_by_role("dialog", name="Photo by Ben")
 
@@ -438,14 +422,3 @@ def test_a_photo_below_a_warning_is_not_shown_larger(cast):
     page.keyboard.press(" ")
     expect(peek(page)).to_have_count(0)
     expect(page.locator(".peek-button")).to_have_count(0)
-
-
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_axe_finds_nothing_in_a_larger_look(cast, size):
-    page = in_list(cast, "/@Ben", **size)
-    links(page).first.focus()
-    page.keyboard.press(" ")
-    expect(peek(page)).to_be_visible()
-    check(page, "peek")
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert [each for each in page.evaluate(TROUBLE) if "peek-words" not in each] == []

@@ -9,10 +9,9 @@ from playwright.sync_api import expect
 
 from accounts import admin
 from held import hold, release
-from people import DESK, PHONE, SMALL, until, wait_for_images, wait_until
+from people import PHONE, until, wait_for_images, wait_until
 from photos import add, cards, many, tiles
-from test_accessibility import check
-from test_shift import RESET, WATCH, slow
+from shift import RESET, WATCH, slow
 
 COLUMNS = "list => [...list.children].map(({ offsetTop, offsetLeft, offsetWidth }) => [offsetTop, offsetLeft, offsetWidth])"
 
@@ -311,53 +310,3 @@ def test_nothing_jumps_in_a_grid_while_it_loads_and_grows(cast, capsys):
     with capsys.disabled():
         print(f"\n  [measured] layout shift: profile {seen['sum']:.3f}, further pages {paged['sum']:.3f}")
     assert (seen["sum"] < 0.1, paged["sum"]) == (True, 0), (seen, paged)
-
-
-def scene(cast) -> str:
-    """Photos with everything that may stick out. Returns the id of Ana's."""
-    with cast.script("Maximilian-Alexander von Hohenfe") as max, cast.script("Ana") as ana:
-        ana.follow(max)
-        max.follow(ana)
-        max.call("profile.edit", bio="Donaudampfschifffahrtsgesellschaft" * 5)
-        for number in range(4):
-            max.add_photo(("moon", "bear")[number % 2], caption="Averyveryverylongword" * 8, alt="Along" * 60)
-        max.add_photo(warning="Spidersandsnakes" * 5)
-        return ana.add_photo(caption="Mine", alt="A bear", audience="followers")["id"]
-
-
-def places(photo: str) -> list[str]:
-    return ["/home", "/@Ana", "/@Maximilian-Alexander%20von%20Hohenfe", "/@Ana/followers", f"/photo/{photo}", "/requests", "/blocks"]
-
-
-def loaded(page) -> None:
-    expect(page.locator(".card[data-photo], .profile-body .tile, .people .line, .photo-words .actions, .empty-title").first).to_be_visible()
-
-
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_no_width_and_no_text_size_makes_photos_stick_out(cast, language):
-    photo = scene(cast)
-    ana = cast.person("Ana", **{**SMALL, "is_mobile": False}, locale=language)
-    for path in places(photo):
-        ana.go(path)
-        loaded(ana.page)
-        for scale, widths in ((100, (320, 390, 768, 1_440, 2_560)), (200, (320, 390))):
-            ana.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", scale)
-            for width in widths:
-                ana.page.set_viewport_size({"width": width, "height": 800})
-                assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} at {width}, {scale} %"
-
-
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_axe_finds_nothing_where_photos_are(cast, size):
-    photo = scene(cast)
-    ana = cast.person("Ana", **size)
-    for path in places(photo):
-        ana.go(path)
-        loaded(ana.page)
-        check(ana.page, path)
-    ana.go(f"/photo/{photo}")
-    ana.page.get_by_role("button", name="Edit").click()
-    check(ana.page, "edit")
-    ana.go("/post").choose_picture("Moon")
-    ana.page.get_by_role("button", name="Stays").click()
-    check(ana.page, "compose what stays")

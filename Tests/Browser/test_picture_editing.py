@@ -2,7 +2,6 @@
 
 import base64
 import io
-import json
 import re
 import urllib.request
 
@@ -13,9 +12,7 @@ from playwright.sync_api import expect
 import tasks
 from editor import open_editor, tool
 from images import give
-from people import DESK, LANDSCAPE, PHONE, SMALL, all_stored, resize, wait_until
-from test_accessibility import check
-from test_large_text import ENLARGED, TROUBLE
+from people import DESK, PHONE, SMALL, all_stored, resize, wait_until
 
 RED, GREEN, BLUE, YELLOW, GREY = (220, 40, 40), (40, 170, 60), (40, 70, 220), (230, 210, 40), (128, 128, 128)
 QUARTERS = ((RED, GREEN), (BLUE, YELLOW))
@@ -513,26 +510,6 @@ def walk(page):
             page.locator(".editor-panel .choice").first.click()
             page.locator("#editor-words").fill("Hello")
         yield kind
-
-
-@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, DESK], ids=["phone", "landscape", "desk"])
-def test_axe_finds_nothing_in_the_editor(cast, size):
-    ana = composing(cast, **size)
-    for kind in walk(ana.page):
-        check(ana.page, kind)
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)], ids=["320", "390", "landscape"])
-def test_text_twice_as_large_is_whole_in_the_editor(cast, size, language):
-    ana = cast.person("Ana", **{**PHONE, "viewport": {"width": size[0], "height": size[1]}}, locale=language)
-    ana.page.add_init_script(ENLARGED)
-    ana.go("/post")
-    ana.page.locator(".print > button").first.click()
-    ana.page.locator(".compose-preview button:not(.asks)").click()
-    expect(ana.page.locator(".editor")).to_be_visible()
-    found = {kind: trouble for kind in walk(ana.page) if (trouble := ana.page.evaluate(TROUBLE))}
-    assert found == {}, json.dumps(found, indent=1)
 
 
 @pytest.mark.proof

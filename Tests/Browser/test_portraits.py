@@ -6,9 +6,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from people import DESK, LANDSCAPE, PHONE, SMALL, in_proofs, wait_until
-from test_accessibility import check
-from test_shift import RESET, WATCH
+from people import DESK, LANDSCAPE, PHONE, in_proofs, wait_until
+from shift import RESET, WATCH
 from wire import Wire
 
 many = pytest.mark.parametrize("serve_options", [["--limit", "photosPerMinute=0"]], ids=["many"])
@@ -245,30 +244,3 @@ def test_being_found_is_a_choice_with_its_consequence(cast):
     expect(page.get_by_text("Your profile is changed.")).to_be_visible()
     with Wire(cast.server.url).log_in("Ana") as wire:
         assert wire.call("profile.show", name="Ana")["profile"]["findable"] is False
-
-
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_profile_and_forms_fit_and_axe_finds_nothing(cast, language):
-    name = "Maximilian-Alexander von Hohenfe"
-    max = cast.person(name, **{**SMALL, "is_mobile": False}, locale=language)
-    with Wire(cast.server.url).log_in(name) as wire:
-        set_image(wire, "portrait", halves())
-        set_image(wire, "banner", halves(900, 300))
-        wire.post("animals", "bear", "Averyveryverylongword" * 8)
-    page = max.go("/@" + name).page
-    expect(page.locator(".profile-face img")).to_be_visible()
-    check(page, "own profile")
-    for scale, widths in ((100, (320, 390, 820, 1_440, 2_560)), (200, (320, 390))):
-        page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", scale)
-        for width in widths:
-            page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width}, {scale} %"
-    page.evaluate("document.documentElement.style.fontSize = '100%'")
-    page.locator(".profile-face").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    check(page, "your portrait")
-    with page.expect_file_chooser() as chooser:
-        page.get_by_role("dialog").get_by_role("button").first.click()
-    chooser.value.set_files({"name": "me.png", "mimeType": "image/png", "buffer": halves()})
-    expect(page.get_by_role("slider")).to_be_visible()
-    check(page, "crop your portrait")

@@ -8,14 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import log_in
-from people import DESK, PHONE, SMALL, in_proofs, until, wait_until
+from invariants import check
+from people import DESK, PHONE, in_proofs, until, wait_until
 from push_browser import (  # noqa: F401  (serve_options and service are fixtures)
     PushBrowser, account_of, browser_of, elsewhere, follow, news, serve_options, service, subscribed, subscriptions, switch,
 )
 from server import binary, environment, needs_files
-from test_accessibility import check
-from test_large_text import TROUBLE
-from test_shift import MOST, WATCH, Meter, slow
+from shift import MOST, WATCH, Meter, slow
 from wire import Wire
 
 ENDED = "They were on, and have ended"
@@ -583,74 +582,6 @@ def test_a_permission_that_was_taken_back_ends_it(cast, service):
 # How it looks.
 
 
-def fill(cast, service) -> None:
-    """Nine other devices with names of all lengths, and notifications."""
-    first = cast.script("Ana")
-    key = first.call("push.show")["key"]
-    names = ["W" * 64, "Der alte Rechner im Wohnzimmer von Oma Hildegard", "x", "مرحبا بالعالم", *(f"Chrome on Android {number}" for number in range(5))]
-    for name in names:
-        with Wire(cast.server.url).log_in("Ana", name) as wire:
-            wire.call("push.subscribe", **service.device(key).params)
-    with cast.script("Ben") as ben:
-        ben.follow(first)
-
-
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_no_width_and_no_text_size_makes_it_stick_out(cast, service, language):
-    fill(cast, service)
-    ana = browser_of(cast, service, **{**SMALL, "is_mobile": False}, locale=language)
-    page = ana.page
-    for path, there in (("/notifications", question(page)), ("/account", others(page).nth(8))):
-        ana.person.go(path)
-        expect(there).to_be_visible()
-        if path == "/account":
-            switch(page).click()
-            expect(switch(page)).to_be_checked()
-        for scale, widths in ((100, (320, 390, 820, 1_440, 2_560)), (200, (320, 390))):
-            page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", scale)
-            for width in widths:
-                page.set_viewport_size({"width": width, "height": 800})
-                assert page.evaluate(TROUBLE) == [], f"{path}, {width}, {scale} %"
-
-
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_axe_finds_nothing(cast, service, size):
-    fill(cast, service)
-    ana = browser_of(cast, service, **size)
-    ana.person.go("/notifications")
-    expect(question(ana.page)).to_be_visible()
-    check(ana.page, "notifications with the question")
-    ana.person.go("/account")
-    expect(others(ana.page)).to_have_count(9)
-    check(ana.page, "account, off")
-    switch(ana.page).click()
-    expect(switch(ana.page)).to_be_checked()
-    check(ana.page, "account, on")
-    ana.keep("permission", "denied")
-    ana.page.reload()
-    expect(ana.page.get_by_text("Your browser blocks notifications")).to_be_visible()
-    check(ana.page, "account, blocked")
-
-
-@pytest.mark.measurement
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_nothing_jumps_while_the_screens_load(cast, service, size, capsys):
-    own = Wire(cast.server.url).sign_up("Ana", "Old phone")
-    cast.names.add("Ana")
-    own.call("push.subscribe", **service.device(own.call("push.show")["key"]).params)
-    with cast.script("Ben") as ben:
-        ben.follow(own)
-    ana = browser_of(cast, service, **size)
-    ana.page.add_init_script(WATCH)
-    slow(ana.person)
-    meter = Meter(ana.page)
-    meter.go(cast.origin + "/notifications", "notifications", question(ana.page))
-    meter.go(cast.origin + "/account", "account", others(ana.page).first)
-    with capsys.disabled():
-        print("\n  [measured] layout shift: " + ", ".join(f"{screen} {value:.3f}" for screen, (value, _) in meter.shifts.items()))
-    assert {screen: causes for screen, (value, causes) in meter.shifts.items() if value > MOST} == {}
-
-
 def ended(cast, service, **options) -> PushBrowser:
     """A browser whose pushes have ended without the person's doing; there is one notification."""
     own = cast.script("Ana")
@@ -661,21 +592,6 @@ def ended(cast, service, **options) -> PushBrowser:
     ana.page.reload()
     expect(ana.page.locator(".push-part .banner")).to_be_visible()
     return ana
-
-
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_what_tells_of_an_end_sticks_out_nowhere_and_axe_finds_nothing(cast, service, language):
-    ana = ended(cast, service, **{**SMALL, "is_mobile": False}, locale=language)
-    page = ana.page
-    for path, there in (("/account", page.locator(".push-part .banner")), ("/notifications", question(page))):
-        ana.person.go(path)
-        expect(there).to_be_visible()
-        check(page, f"{path}, ended")
-        for scale, widths in ((100, (320, 390, 1_440)), (200, (320, 390))):
-            page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", scale)
-            for width in widths:
-                page.set_viewport_size({"width": width, "height": 800})
-                assert page.evaluate(TROUBLE) == [], f"{path}, {width}, {scale} %"
 
 
 @pytest.mark.measurement

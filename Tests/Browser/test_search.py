@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 
 from connection import OFFLINE, ONLINE
 from held import hold, release
-from people import DESK, PHONE, SMALL, until, wait_for_images, wait_until
+from invariants import check
+from people import DESK, PHONE, until, wait_for_images, wait_until
 from photos import many
-from searching import PICTURES, field, found, post, post_small, search
-from test_accessibility import check
-from test_shift import WATCH
+from searching import field, found, post, post_small, search
+from shift import WATCH
 from wire import Wire
 
 # Every caption that was in the document from now on, even for a moment.
@@ -22,7 +22,6 @@ SEEN = """() => {
     look();
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
 }"""
-WIDTHS = (320, 390, 820, 1_440, 2_560)
 # What a page may keep of hundreds of photos that were scrolled: the elements in it, and the nodes of any kind that are not forgotten.
 ELEMENTS = 3_000
 NODES = 4_000
@@ -421,57 +420,3 @@ def test_categories_and_tags_in_use_search(cast):
     page.go_back()
     food.click()
     expect(found(page)).to_have_count(2)
-
-
-def test_every_screen_is_whole_at_every_width(cast):
-    with cast.script("Ben") as ben:
-        ben.post("animals", "lion", "A fox with @Ben and https://example.org/a-very-long-address-without-any-break-in-it #wild")
-        for number in range(8):
-            ben.add_photo(PICTURES[number % 5], caption=f"Fox {number} #averyveryveryverylongtagthatnobodyneeds", **({"warning": "Bright light"} if number == 2 else {}))
-    ana = cast.person("Ana")
-    page = ana.go("/search?q=fox").page
-    for path in ("/search?q=fox", "/search", "/search?q=unicorn", "/search?q=-fox", "/alerts", "/account"):
-        page.goto(cast.origin + path)
-        page.wait_for_load_state("networkidle")
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 800})
-            page.wait_for_timeout(60)
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, width)
-
-
-@pytest.mark.parametrize("size", [SMALL, DESK], ids=["small", "desk"])
-def test_axe_finds_nothing(cast, size):
-    with cast.script("Foxy") as ben:
-        ben.post("animals", "lion", "A fox with @Foxy #wild")
-        for number in range(8):
-            ben.add_photo(PICTURES[number % 5], caption=f"Fox {number} #wild", **({"warning": "Bright light"} if number == 2 else {}))
-    ana = cast.person("Ana", **size)
-    page = ana.go("/search").page
-    expect(page.get_by_role("heading", name="Tags in use")).to_be_visible()
-    check(page, "idle")
-    field(page).press_sequentially("#w")
-    expect(page.get_by_role("option").first).to_be_visible()
-    check(page, "completions")
-    search(ana, "fox")
-    expect(found(page)).to_have_count(8)
-    page.wait_for_load_state("networkidle")
-    check(page, "found")
-    ana.go("/alerts")
-    expect(page.get_by_text("No alerts yet.")).to_be_visible()
-    check(page, "alerts")
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["320", "390"])
-def test_text_twice_as_large_fits(cast, size, language):
-    post(cast, "Red fox #wild", "Blue fox")
-    ana = cast.person("Ana", **size, locale=language)
-    page = ana.page
-    page.add_init_script("document.addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });")
-    for path in ("/search", "/search?q=fox", "/search?q=unicorn", "/search?q=-fox", "/alerts"):
-        ana.go(path)
-        page.wait_for_load_state("networkidle")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-        cut = page.locator("main a, main button, main h2, main label").evaluate_all(
-            "nodes => nodes.filter((node) => node.scrollWidth > node.clientWidth + 2 && getComputedStyle(node).overflowX !== 'visible').map((node) => node.textContent)")
-        assert cut == [], path

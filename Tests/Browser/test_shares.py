@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from people import PHONE, SMALL
+from people import PHONE
 from photos import open_dialog
-from test_accessibility import check
 from waiting import eventually
 from wire import Wire
 
@@ -113,23 +112,3 @@ def test_all_links_stand_in_one_list(cast):
     expect(page.locator(".photo-words")).to_be_visible()
     page.go_back()
     expect(lines).to_have_count(1)
-
-
-def test_the_dialog_and_the_list_fit_and_axe_finds_nothing(cast):
-    ana = cast.person("Ana", **{**SMALL, "is_mobile": False})
-    photo = photo_of_ana(cast, audience="followers")
-    page = ana.go("/shares").page
-    expect(page.get_by_text("No links.")).to_be_visible()
-    check(page, "no links")
-    dialog = open_dialog(ana.go(f"/photo/{photo}").page)
-    dialog.get_by_role("button", name="Make a link").click()
-    expect(dialog.get_by_role("textbox")).to_be_visible()
-    check(page, "share a link")
-    ana.go("/shares")
-    expect(page.locator(".line img")).to_be_visible()
-    check(page, "links")
-    for scale, widths in ((100, (320, 390, 820, 1_440, 2_560)), (200, (320, 390))):
-        page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", scale)
-        for width in widths:
-            page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width}, {scale} %"

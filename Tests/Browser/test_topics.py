@@ -8,10 +8,8 @@ from playwright.sync_api import expect
 
 from favourites import heart, lines
 from identifying import CAT, COFFEE, SIZES, elsewhere, served  # noqa: F401  (`elsewhere` is a fixture)
-from people import DESK, PHONE, SMALL
-from test_accessibility import check
-from test_large_text import TROUBLE
-from test_shift import WATCH, Meter, slow
+from people import DESK, PHONE
+from shift import WATCH, Meter, slow
 from wire import Wire
 
 TABBY, ANY_CAT = "n02123045", "n02121808"
@@ -176,23 +174,6 @@ def test_a_favourite_topic_waits_for_a_connection(cast, proxy):
             with suppress(KeyError):
                 favourites = [each["topic"]["id"] for each in wire.call("favourite.list")["favourites"]]
     assert favourites == [TABBY]
-
-
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-@pytest.mark.parametrize("posts", [0, 12], ids=["empty", "full"])
-def test_it_fits_at_every_width_and_axe_finds_nothing(cast, language, posts):
-    fill(cast, posts, posts and 2)
-    ana = cast.person("Ana", locale=language, **{**SMALL, "is_mobile": False})
-    page = ana.go(f"/topic/{TABBY}").page
-    expect(page.locator(".tile" if posts else ".empty-title").first).to_be_visible()
-    # Parts out of view keep the colours of the other scheme.
-    page.set_viewport_size({"width": 320, "height": 4_000})
-    check(page, "topic")
-    for scale, sizes in ((100, SIZES.values()), (200, [SIZES["320"], SIZES["390"]])):
-        page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", scale)
-        for width, height in sizes:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(TROUBLE) == [], f"{width}, {scale} %"
 
 
 @pytest.mark.measurement
