@@ -113,7 +113,7 @@ final class PeopleOracle {
     func changeWasAcknowledged(_ change: Relating, of account: Int64, told: Standing, isAlone: Bool) throws(Violation) {
         guard isAlone else { return }
         let there = state.standing(of: account, to: change.other)
-        guard told == there, change.kind.isDone(in: told) else {
+        guard told == state.answeredStanding(of: account, to: change.other, after: change.kind), change.kind.isDone(in: there) else {
             throw Violation("durable: \(account) was told \(told) after \(change.kind) of \(change.other), and it is \(there)")
         }
         let isAnswer = change.kind == .accept || change.kind == .decline

@@ -32,9 +32,12 @@ struct PeopleState: Equatable {
     // MARK: Rules
 
     func isThere(_ account: Int64, for viewer: Int64) -> Bool {
-        if account == viewer { return true }
-        return !suspended.contains(account) && blocks[Pair(from: account, to: viewer)] == nil
-            && blocks[Pair(from: viewer, to: account)] == nil
+        isThereButForOwnBlock(account, for: viewer) && blocks[Pair(from: viewer, to: account)] == nil
+    }
+
+    /// Whether the account would be there for a viewer who blocks nobody. Decides about the viewer's own blocks, which must not show a block back.
+    func isThereButForOwnBlock(_ account: Int64, for viewer: Int64) -> Bool {
+        account == viewer || (!suspended.contains(account) && blocks[Pair(from: account, to: viewer)] == nil)
     }
 
     func isSeen(_ photo: Photo, by viewer: Int64) -> Bool {
@@ -50,9 +53,19 @@ struct PeopleState: Equatable {
         )
     }
 
-    /// Whether anything is between two accounts that one of them could end.
+    /// The standing in the answer to a change. What protects an account is answered for one that is not there as for one that does not exist.
+    func answeredStanding(of one: Int64, to other: Int64, after kind: Relating.Kind) -> Standing {
+        switch kind {
+        case .block, .unblock, .remove:
+            isThereButForOwnBlock(other, for: one) ? standing(of: one, to: other) : Standing(blocking: kind == .block)
+        case .follow, .unfollow, .accept, .decline: standing(of: one, to: other)
+        }
+    }
+
+    /// Whether a follow or a request is between two accounts, which either may always end.
     func isTied(_ one: Int64, to other: Int64) -> Bool {
-        standing(of: one, to: other) != Standing() || requests[Pair(from: other, to: one)] != nil
+        let standing = standing(of: one, to: other)
+        return standing.following || standing.follower || standing.requested || requests[Pair(from: other, to: one)] != nil
     }
 
     // MARK: Answers
@@ -76,7 +89,10 @@ struct PeopleState: Equatable {
         case .followers(let account): return people(of: account, follows, for: viewer) { $0.to == account ? $0.from : nil }
         case .following(let account): return people(of: account, follows, for: viewer) { $0.from == account ? $0.to : nil }
         case .requests: return people(of: viewer, requests, for: viewer) { $0.to == viewer ? $0.from : nil }
-        case .blocks: return .people(blocks.filter { $0.key.from == viewer }.sorted { $0.value > $1.value }.map(\.key.to))
+        case .blocks:
+            return .people(
+                blocks.filter { $0.key.from == viewer && isThereButForOwnBlock($0.key.to, for: viewer) }.sorted { $0.value > $1.value }.map(
+                    \.key.to))
         }
     }
 
@@ -100,7 +116,8 @@ struct PeopleState: Equatable {
 
     private func profile(of account: Int64, for viewer: Int64) -> Sight {
         let standing = standing(of: viewer, to: account)
-        // Somebody whom one blocks is shown by name alone, so that the block can be ended.
+        guard isThereButForOwnBlock(account, for: viewer) else { return .nothing }
+        // Only the name of an account that the viewer blocks is shown, so that the block can be ended.
         if standing.blocking { return .profile(SeenProfile(standing: standing, counts: nil, photos: [])) }
         guard isThere(account, for: viewer) else { return .nothing }
         return .profile(

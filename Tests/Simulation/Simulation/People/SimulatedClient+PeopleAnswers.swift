@@ -134,7 +134,7 @@ extension SimulatedClient {
     /// Somebody is not there for whom everything is as it was: it is so in the database, unless somebody else changed it meanwhile.
     private func checkAbsent(_ change: Relating) throws(Violation) {
         guard people.flights.isAlone(change.flight) else { return }
-        let isHidden = !people.state.isThere(change.other, for: account) && !people.state.isTied(account, to: change.other)
+        let isHidden = !people.state.isThereButForOwnBlock(change.other, for: account) && !people.state.isTied(account, to: change.other)
         guard isHidden else { throw Violation("durable: \(change.other) is not there for \(account), and nothing is between them") }
     }
 }
