@@ -33,6 +33,8 @@ RELEASE = {"SNAPFEED_BINARY": str(FOLDER / "release/snapfeed"), "SWIFT_TESTS": s
 
 # Swift's tests that wait for sockets and services more than they compute. They block the few threads that run all tests, so they have their own process.
 WAITING = "^(SnapBus|SnapBucket|SnapFetch|SnapIdentify|SnapLoop)Tests[.]"
+# Makes pytest forget what failed in an earlier run.
+FORGET = "--cache-clear"
 # One defect of each promise that the simulation checks: durable, at most once, no gap.
 SMOKE_DEFECTS = ["acknowledgesBeforeItIsDurable", "showsAnImageTwice", "movesTheCursorByALiveEvent"]
 
@@ -55,7 +57,8 @@ def commit_part() -> str:
 def pytest(name: str, workers: int, *arguments: str, needs: tuple[str, ...] = (), **env: str) -> Part:
     """A run of pytest, whose failures are remembered in a folder of its own for the second try."""
     parallel = ["-n", str(workers), "--dist", "worksteal"] if workers else []
-    return Part(name, [PYTHON, "-m", "pytest", "-q", "-rsfE", "-o", f"cache_dir={FOLDER}/pytest/{name}", *parallel, *arguments], env, needs)
+    command = [PYTHON, "-m", "pytest", "-q", "-rsfE", "-o", f"cache_dir={FOLDER}/pytest/{name}", FORGET, *parallel, *arguments]
+    return Part(name, command, env, needs)
 
 
 def swift(name: str, *arguments: str, needs: tuple[str, ...] = (), **env: str) -> Part:
@@ -88,15 +91,17 @@ def gate() -> list[list[Part]]:
         [Part("packages", ["make", "-s", "deps-test"]), Part("model", ["data/topics/fetch.sh"])],
         [
             swift("swift", "--skip", WAITING, needs=ready, **RELEASE, **part),
-            Part("postgres", ["Tests/Support/over_postgres.sh"], RELEASE | part),
-            simulation(100_000, 20_000, commit_seed(), SMOKE_DEFECTS, (), **part),
-            pytest("python", 2, *PLAIN, **RELEASE, **part),
+            simulation(100_000, 20_000, commit_seed(), SMOKE_DEFECTS, ready, **part),
         ],
-        [swift("swift-waiting", "--filter", WAITING, needs=ready, **RELEASE, **part)],
+        [
+            swift("swift-waiting", "--filter", WAITING, needs=ready, **RELEASE, **part),
+            Part("postgres", ["Tests/Support/over_postgres.sh"], RELEASE | part, ready),
+        ],
+        [pytest("python", 2, *PLAIN, needs=ready, **RELEASE, **part)],
         [
             pytest("browser", 2, "Tests/Browser", needs=ready, **RELEASE, **part),
-            pytest("firefox", 1, "Tests/Firefox", **RELEASE, **part),
-            pytest("cluster", 1, *CLUSTERED_IN_GATE, **RELEASE, **part, SNAPFEED_TEST_CLUSTER="1"),
+            pytest("firefox", 1, "Tests/Firefox", needs=ready, **RELEASE, **part),
+            pytest("cluster", 1, *CLUSTERED_IN_GATE, needs=ready, **RELEASE, **part, SNAPFEED_TEST_CLUSTER="1"),
         ],
     ]
 
@@ -157,7 +162,7 @@ class SecondTries:
         """The part with only the tests that failed; None for a part that is not of tests, or ended before it could list any."""
         if "pytest" in part.command:
             failed = failed_python(part.name)
-            command = [word for word in part.command if word not in ("-n", "--dist", "worksteal") and not word.isdigit()]
+            command = [word for word in part.command if word not in ("-n", "--dist", "worksteal", FORGET) and not word.isdigit()]
             command += ["-p", "no:xdist", "--lf", "--lfnf=none"]
         elif part.command[0].endswith("swift_tests.sh"):
             failed = failed_swift(part.name)
