@@ -78,7 +78,7 @@ test: deps-serve ## Run the gate: every rule once, and the eighth of the proofs 
 	python3 Tests/Support/run_tests.py gate
 
 proofs: deps-serve ## Run everything with new seeds and no second try: all variations, faults, defects, measurements
-	env -u SERVER_ONLY python3 Tests/Support/run_tests.py proofs
+	python3 Tests/Support/run_tests.py proofs
 
 check: deps ## Run the checks for every day: debug build, Swift tests, a smoke selection of Python and browser tests
 	python3 Tests/Support/run_tests.py check
