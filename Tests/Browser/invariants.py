@@ -53,8 +53,8 @@ TROUBLE = """async () => {
         const { left, right, top: upper, bottom } = control.getClientRects()[0];
         const target = document.elementFromPoint((left + right) / 2, (upper + bottom) / 2);
         const isHit = target && (control.contains(target) || target.contains(control) && control.matches('input') || target.closest('label')?.contains(control));
-        // A notice leaves by itself or by its button.
-        if (!isHit && !target?.closest('.notice')) found.push(`covered: ${name(control)} by ${target ? name(target) : 'nothing'} at ${Math.round(upper)}`);
+        // A notice leaves by itself or by its button, and an open list of options covers what is below it.
+        if (!isHit && !target?.closest('.notice, [role="listbox"]')) found.push(`covered: ${name(control)} by ${target ? name(target) : 'nothing'} at ${Math.round(upper)}`);
     }
     scrollTo(0, 0);
     return [...new Set(found)];

@@ -1,5 +1,7 @@
 """The admin area."""
 
+import itertools
+
 from screens.visit import Tour, Visit
 from screens.world import ADMIN
 
@@ -10,6 +12,7 @@ def enter(visit: Visit) -> None:
 
 
 LINE = ".admin-lines .line"
+_numbers = itertools.count(1)
 TOUR = Tour("admin", "desk-en", enter)
 TOUR.places(
     ("reports", "/admin/reports", ".admin-card"),
@@ -23,7 +26,9 @@ TOUR.places(
 @TOUR.screen("a list of pupils")
 def preview(visit: Visit) -> None:
     visit.go("/admin/invitations", LINE)
-    visit.find("#roster").fill("name\nada\n" + "W" * 40 + "\nPupil 300\n")
+    # Another walk of the same world may have invited its own pupils.
+    number = next(_numbers)
+    visit.find("#roster").fill(f"name\nada {number}\n" + "W" * 40 + f"\nPupil {300 + number}\n")
     visit.press(".admin-roster .actions:last-of-type button, .admin-roster > .actions >> nth=1 >> button", ".admin-table")
 
 
