@@ -110,12 +110,15 @@ struct TextTests {
 
     private static let checks: [(String, @Sendable (String) throws(Rejection) -> Void)] = [
         ("caption", TextRule.checkCaption), ("alt text", TextRule.checkAlt), ("warning", TextRule.checkWarning),
-        ("bio", TextRule.checkBio), ("reason", TextRule.checkReason), ("muted word", { text throws(Rejection) in _ = try TextRule.mutedWord(text) }),
+        ("bio", TextRule.checkBio), ("reason", TextRule.checkReason),
+        ("muted word", { text throws(Rejection) in _ = try TextRule.mutedWord(text) }),
     ]
 
     @Test func everyKindOfTextTakesEveryLanguage() throws {
         for row in try Languages.table().texts {
-            for (kind, check) in Self.checks { #expect(throws: Never.self, "\(row.language) in a \(kind)") { try check(TextRule.cleaned(row.text)) } }
+            for (kind, check) in Self.checks {
+                #expect(throws: Never.self, "\(row.language) in a \(kind)") { try check(TextRule.cleaned(row.text)) }
+            }
             #expect(TextRule.deviceName(TextRule.cleaned(row.text)) != "unnamed device", "\(row.language)")
         }
     }

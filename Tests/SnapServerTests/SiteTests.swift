@@ -37,7 +37,8 @@ struct SiteTests {
     @Test func filesAndDeepLinksAndPicturesAreServedWithTheirTypes() {
         let places = [
             "/", "/index.html", "/post", "/feeds", "/account", "/feeds/animals", "/feeds/CS198-01", "/feeds/..", "/snap/17", "/home",
-            "/photo/17", "/@ana", "/@ana%202", "/@ana/followers", "/@ana/following", "/@a/b", "/@a/b/followers", "/requests", "/blocks", "/favourites", "/shares",
+            "/photo/17", "/@ana", "/@ana%202", "/@ana/followers", "/@ana/following", "/@a/b", "/@a/b/followers", "/requests", "/blocks",
+            "/favourites", "/shares",
             "/mutes", "/search", "/alerts", "/photo/17/parts", "/snap/17/parts",
         ]
         for path in places {

@@ -110,7 +110,8 @@ struct ExternalAccountTests {
         let scratch = try Scratch()
         func enter(_ subject: String, _ name: String?, _ other: String?) throws -> String {
             let login = ExternalLogin(
-                user: ExternalName(issuer: "", subject: subject), name: name, otherName: other, issuedAt: .at(1_000), expiresAt: .at(100_000))
+                user: ExternalName(issuer: "", subject: subject), name: name, otherName: other, issuedAt: .at(1_000),
+                expiresAt: .at(100_000))
             return try self.enter(scratch, login).identity.person.name
         }
         #expect(try enter("1", "Ana", "ana77") == "Ana")

@@ -70,7 +70,8 @@ struct PersonalColumnTests {
     }
 
     /// The control: a column that the deletion forgets is found, both by its owner and by its words.
-    @Test(arguments: ["report.reason", "external_identity.subject", "device.name"]) func aForgottenColumnIsFound(_ forgotten: String) throws {
+    @Test(arguments: ["report.reason", "external_identity.subject", "device.name"]) func aForgottenColumnIsFound(_ forgotten: String) throws
+    {
         let life = try Life()
         try life.end(ColumnOwner.all.filter { "\($0.table).\($0.column)" != forgotten })
         #expect(try life.remaining() == [forgotten])
@@ -176,7 +177,8 @@ struct PersonalColumnTests {
                 for entry in ColumnOwner.all where self.isHere(entry) {
                     guard let condition = ColumnOwner.remainder(of: entry) else { continue }
                     for account in self.accounts {
-                        let count: Int = try transaction.row("SELECT count(*) FROM \(entry.table) WHERE \(condition)", [account.rawValue])?[0] ?? 0
+                        let count: Int =
+                            try transaction.row("SELECT count(*) FROM \(entry.table) WHERE \(condition)", [account.rawValue])?[0] ?? 0
                         if count > 0 { found.insert("\(entry.table).\(entry.column)") }
                     }
                 }

@@ -105,7 +105,8 @@ struct ProtectionTests {
             (other, photo) = fate == .neverThere ? (AccountID(rawValue: 99), PhotoID(rawValue: 99)) : (zoe.id, posted.id)
             switch past {
             case .nothing: break
-            case .muted: _ = try scratch.write { [ana] in try $0.mute(.account(zoe.id), by: ana.id, until: nil, at: .at(50), limits: (9, 9)) }
+            case .muted:
+                _ = try scratch.write { [ana] in try $0.mute(.account(zoe.id), by: ana.id, until: nil, at: .at(50), limits: (9, 9)) }
             case .blocked: try scratch.block(ana, zoe)
             case .followed: try scratch.follow(ana, zoe)
             }

@@ -38,8 +38,10 @@ struct CleaningTests {
     /// Any mixture of letters and invisible characters: cleaned once is cleaned for good, and no visible character is lost.
     @Test func cleaningTwiceChangesNothing() {
         let pieces = [
-            "a", " ", "ب", "ه", "ا", "َ", "क", "्", "ि", "র", "ន", "ុ", "៊", "葛", "ᠠ", "שׁ", "👩", "🏽", "❤", "1", "\u{20E3}", "🏴", "\u{E0067}", "\u{E007F}",
-            "\u{200B}", "\u{200C}", "\u{200D}", "\u{200E}", "\u{200F}", "\u{FE0F}", "\u{FE00}", "\u{E0100}", "\u{34F}", "\u{180B}", "\u{180E}", "\u{AD}",
+            "a", " ", "ب", "ه", "ا", "َ", "क", "्", "ि", "র", "ន", "ុ", "៊", "葛", "ᠠ", "שׁ", "👩", "🏽", "❤", "1", "\u{20E3}", "🏴",
+            "\u{E0067}", "\u{E007F}",
+            "\u{200B}", "\u{200C}", "\u{200D}", "\u{200E}", "\u{200F}", "\u{FE0F}", "\u{FE00}", "\u{E0100}", "\u{34F}", "\u{180B}",
+            "\u{180E}", "\u{AD}",
             "\u{2068}", "\u{301}", "가", "\n",
         ]
         var random = Seeded(39)
@@ -63,7 +65,10 @@ struct CleaningTests {
 
     /// A message may be full of them.
     @Test func floodsTakeNoSquare() {
-        for flood in ["ب\u{64E}\u{200C}", "\u{200C}", "क\u{94D}\u{200D}", "👩\u{200D}", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "\u{64E}\u{200C}"] {
+        for flood in [
+            "ب\u{64E}\u{200C}", "\u{200C}", "क\u{94D}\u{200D}", "👩\u{200D}", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+            "\u{64E}\u{200C}",
+        ] {
             let text = String(repeating: flood, count: 20_000)
             #expect(UnicodeText.cleaned(text).unicodeScalars.count <= text.unicodeScalars.count)
         }

@@ -12,7 +12,8 @@ struct NameKeyTests {
     }
 
     @Test(arguments: [
-        ("ana", "anna"), ("ana", "ána"), ("O'Brien", "OBrien"), ("a-b", "ab"), ("a-b", "a—b"), ("ana 2", "ana2"), ("Ана", "Ana"), ("a", "'a"),
+        ("ana", "anna"), ("ana", "ána"), ("O'Brien", "OBrien"), ("a-b", "ab"), ("a-b", "a—b"), ("ana 2", "ana2"), ("Ана", "Ana"),
+        ("a", "'a"),
         ("李", "王"), ("한글", "한굴"),
     ])
     func otherNamesHaveOtherKeys(_ one: String, _ other: String) { #expect(UnicodeText.nameKey(one) != UnicodeText.nameKey(other)) }
@@ -20,7 +21,8 @@ struct NameKeyTests {
     /// Of any name: its key is the key of its capitals, of its other spellings, and of the key itself.
     @Test func keysAreStable() {
         let pieces = [
-            "a", "İ", "ı", "I", "i", "\u{307}", "’", "´", "—", "ß", "ſ", "ﬁ", "Ａ", "…", "Σ", "ς", "\u{345}", "é", "\u{301}", "가", "葛", "\u{E0100}", "م", "ی",
+            "a", "İ", "ı", "I", "i", "\u{307}", "’", "´", "—", "ß", "ſ", "ﬁ", "Ａ", "…", "Σ", "ς", "\u{345}", "é", "\u{301}", "가", "葛",
+            "\u{E0100}", "م", "ی",
             "\u{200C}", " ", "\u{A0}", "'", "`", "½", "Ǆ", "ŉ", "❤", "\u{FE0F}", "ﷺ", "ᏸ", "ꭰ", "\"", "״", "-",
         ]
         var random = Seeded(40)

@@ -97,7 +97,8 @@ package enum SearchProperties {
         guard UnicodeText.deception(in: text) == nil else { return cleaned == text ? nil : "a text that deceives was changed" }
         guard UnicodeText.isClean(cleaned) else { return "not clean: \(cleaned.debugDescription)" }
         guard !hasFlood(text) else { return nil }
-        return UnicodeText.nameKey(cleaned) == UnicodeText.nameKey(text) ? nil : "a stray character makes two names: \(text.debugDescription)"
+        return UnicodeText.nameKey(cleaned) == UnicodeText.nameKey(text)
+            ? nil : "a stray character makes two names: \(text.debugDescription)"
     }
 
     // MARK: Entries

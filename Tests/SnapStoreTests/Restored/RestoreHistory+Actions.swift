@@ -11,7 +11,8 @@ extension RestoreHistory {
         { try $0.removeSnap() }, { try $0.inspect() },
         { try $0.postPhoto() }, { try $0.postPhoto() }, { try $0.editPhoto() }, { try $0.erasePhoto() },
         { try $0.share() }, { try $0.share() }, { try $0.endShare() }, { try $0.like() }, { try $0.like() }, { try $0.unlike() },
-        { try $0.relate() }, { try $0.relate() }, { try $0.relate() }, { try $0.separate() }, { try $0.ask() }, { try $0.refuse() }, { try $0.block() }, { try $0.block() }, { try $0.unblock() },
+        { try $0.relate() }, { try $0.relate() }, { try $0.relate() }, { try $0.separate() }, { try $0.ask() }, { try $0.refuse() },
+        { try $0.block() }, { try $0.block() }, { try $0.unblock() },
         { try $0.mute() }, { try $0.editProfile() }, { try $0.setPortrait() }, { try $0.readNotifications() },
         { try $0.logIn() }, { try $0.logIn() }, { try $0.logOut() }, { try $0.rename() }, { try $0.changePassword() }, { try $0.setRole() },
         { try $0.suspend() }, { try $0.unsuspend() }, { try $0.leave() },
@@ -96,7 +97,9 @@ extension RestoreHistory {
 
     private func endShare() throws {
         for user in users.shuffled(using: &random) where !user.isDeleted && !user.isSuspended {
-            guard let share = try look({ try $0.shares(of: nil, by: user.account, at: now) }).randomElement(using: &random) else { continue }
+            guard let share = try look({ try $0.shares(of: nil, by: user.account, at: now) }).randomElement(using: &random) else {
+                continue
+            }
             return try scratch.write { try $0.revokeShare(share.id, by: user.account, at: now) }
         }
     }

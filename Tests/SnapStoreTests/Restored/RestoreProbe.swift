@@ -58,7 +58,9 @@ struct RestoreProbe {
     /// Numbers that were given out are not given out again.
     private mutating func give(_ history: RestoreHistory, _ transaction: Transaction) throws {
         let account = try transaction.addAccount(name: "newcomer \(history.now.milliseconds)", password: "new", at: history.now)
-        if history.users.contains(where: { $0.account.rawValue >= account.rawValue }) { violations.append("account \(account.text) is given out again") }
+        if history.users.contains(where: { $0.account.rawValue >= account.rawValue }) {
+            violations.append("account \(account.text) is given out again")
+        }
         let author = Person(id: account, name: "newcomer")
         guard let snap = try transaction.post(Scratch.draft("new", by: author), at: history.now)?.snap.id else { return }
         if history.snaps.contains(where: { $0.rawValue >= snap.rawValue }) { violations.append("snap \(snap.text) is given out again") }

@@ -36,7 +36,8 @@ struct OracleTests {
 
     private static var rules: [(name: String, path: WritableKeyPath<OracleRules, Bool>)] {
         [
-            ("case", \.foldsCase), ("marks", \.takesMarksOff), ("compatible letters", \.unitesCompatible), ("variants of letters", \.unitesVariants), ("Korean", \.splitsKorean),
+            ("case", \.foldsCase), ("marks", \.takesMarksOff), ("compatible letters", \.unitesCompatible),
+            ("variants of letters", \.unitesVariants), ("Korean", \.splitsKorean),
             ("scripts without spaces", \.splitsSpaceless), ("tones of skin", \.dropsTonesOfSkin), ("caption and alt text", \.partsAlt),
             ("phrases", \.ordersPhrases), ("blocks", \.hidesBlocked), ("suspensions", \.hidesSuspended),
             ("not findable", \.hidesUnfindable),

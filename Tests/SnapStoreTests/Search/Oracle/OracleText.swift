@@ -74,7 +74,9 @@ struct OracleText {
             if [0x300...0x36F, 0x591...0x5C7, 0x64B...0x65F].contains(where: { $0.contains(scalar.value) }) {
                 if shedsMarks { continue }
             } else {
-                shedsMarks = [0x41...0x24F, 0x370...0x52F, 0x5D0...0x5EA, 0x620...0x6D5, 0x1E00...0x1FFF].contains { $0.contains(scalar.value) }
+                shedsMarks = [0x41...0x24F, 0x370...0x52F, 0x5D0...0x5EA, 0x620...0x6D5, 0x1E00...0x1FFF].contains {
+                    $0.contains(scalar.value)
+                }
             }
             bare.append(scalar)
         }
