@@ -49,6 +49,29 @@ def test_a_new_one_appears_on_the_open_page_and_is_read(cast):
         expect(badge(page)).to_be_hidden()
 
 
+def test_a_page_that_is_answered_after_reading_still_shows_what_was_new(modules):
+    """Requests are answered by several threads, so a page may already know of a reading that was asked for after it."""
+    read = modules.evaluate("""async () => {
+        const { Notifications } = await import('/model/notifications.js');
+        const page = (read) => ({ now: 1, unread: read ? 0 : 2, notifications: [2, 1].map((offset) => ({ offset, at: 1, kind: 'follow', read })) });
+        const answers = {
+            'notification.subscribe': { epoch: 'e', offset: 2, recovered: false, ...page(false) },
+            'notification.page': page(true),
+            'notification.read': { unread: 0 },
+        };
+        const request = async (method) => answers[method];
+        const session = Object.assign(new EventTarget(), { state: 'online', signal: new AbortController().signal, request });
+        const list = new Notifications(session, { set() {} });
+        await new Promise((done) => list.addEventListener('change', done, { once: true }));
+        await list.read(2);
+        await list.refresh();
+        const shown = list.items.map(({ read }) => read);
+        list.settle();
+        return [shown, list.items.map(({ read }) => read)];
+    }""")
+    assert read == [[False, False], [True, True]]
+
+
 def test_reading_on_one_device_counts_on_the_other(cast):
     ana = cast.person("Ana").go("/home")
     own = Wire(cast.server.url).log_in("Ana")

@@ -14,6 +14,8 @@ export class Notifications extends Pages {
   #isAsking = false;
   /** Up to here this device has read them. */
   #readTo = 0;
+  /** From here to `#readTo` they stay marked as new until `settle`. */
+  #newFrom = Infinity;
   #place;
   /** Fulfilled once the server has told the epoch. */
   placed = new Promise((resolve) => { this.#place = resolve; });
@@ -23,7 +25,7 @@ export class Notifications extends Pages {
       const { now, notifications, next, unread } = await session.request('notification.page', { before, limit: 50 });
       clock.set(now);
       this.#count(unread);
-      return { items: notifications, next, at: now };
+      return { items: this.#asShown(notifications), next, at: now };
     }, ({ offset }) => String(offset));
     this.#session = session;
     const options = { signal: session.signal };
@@ -37,6 +39,7 @@ export class Notifications extends Pages {
   async read(upTo) {
     if (!this.unread || upTo <= this.#readTo) return;
     this.#readTo = upTo;
+    this.#newFrom = Math.min(this.#newFrom, ...this.items.filter(({ read }) => !read).map(({ offset }) => offset));
     const reply = await this.#session.request('notification.read', { upTo }).catch(() => undefined);
     if (reply) this.#count(reply.unread);
     else this.#readTo = 0;
@@ -44,7 +47,13 @@ export class Notifications extends Pages {
 
   /** The screen is left: what was read there is no longer new. */
   settle() {
+    this.#newFrom = Infinity;
     this.#mark(this.#readTo);
+  }
+
+  /** A page may be answered after `read`, although it was asked for before. */
+  #asShown(notifications) {
+    return notifications.map((each) => (each.offset >= this.#newFrom && each.offset <= this.#readTo ? { ...each, read: false } : each));
   }
 
   /** Whether the server has notifications: an older one does not. */
@@ -72,7 +81,7 @@ export class Notifications extends Pages {
       this.#place();
       this.#count(unread);
       if (recovered) this.#add(notifications);
-      else this.take({ items: notifications, next, at: now });
+      else this.take({ items: this.#asShown(notifications), next, at: now });
     } catch {
       // The connection broke, or the server is older. The next connection asks again.
     } finally {
