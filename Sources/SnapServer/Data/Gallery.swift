@@ -6,6 +6,8 @@ package struct Gallery: Sendable {
     package let pictures: [Picture]
     /// File contents by path below the data folder.
     let files: [String: [UInt8]]
+    /// What photos of the pictures consist of.
+    let sizes = PictureSizes()
 
     init(pictures: [Picture], folder: String) throws(DataFault) {
         self.pictures = pictures

@@ -15,7 +15,7 @@ extension ProfileImageChange {
         let bytesMax = context.limits[.photoBytesPerAccount]
         guard let image else { return .write(SetProfileImage(account: account, role: role, sizes: nil, bytesMax: bytesMax)) }
         try context.requireRoom()
-        let intake = IntakeSizes(bytes: image, form: role.form) { [role] in
+        let intake = IntakeSizes(image: .upload(image), form: role.form) { [role] in
             SetProfileImage(account: account, role: role, sizes: $0, bytesMax: bytesMax)
         }
         return .prepare(intake, .imaging)

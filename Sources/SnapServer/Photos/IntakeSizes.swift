@@ -4,21 +4,31 @@ import SnapStore
 
 /// The first half of a request with an image that stays: proves that the bytes are an image, makes its sizes, and puts them on the disk.
 struct IntakeSizes: Preparation {
-    let bytes: [UInt8]
+    let image: Image
     let form: SizedImages.Form
     /// The second half.
     let command: @Sendable (StoredSizes) -> any WriteCommand
 
     func prepare(in context: PreparationContext) throws -> any WriteCommand {
-        let made = try context.intake { () throws(ImageFault) in
+        let made =
+            switch image {
+            case .upload(let bytes): try sizes(of: bytes, in: context)
+            case .picture(let id, let gallery):
+                try gallery.sizes.sizes(of: id) { () throws(Rejection) in try sizes(of: try gallery.imageBytes(of: id), in: context) }
+            }
+        let images = try store([(.thumb, made.thumb), (.small, made.small), (.large, made.large)], in: context.images)
+        return command(StoredSizes(placeholder: made.placeholder, images: images))
+    }
+
+    /// - Throws: `tooLarge`, `invalidImage`.
+    private func sizes(of bytes: [UInt8], in context: PreparationContext) throws(Rejection) -> SizedImages {
+        try context.intake { () throws(ImageFault) in
             let limits = context.imageLimits
             let memory = try limits.memory(for: try ImageIntake.probe(bytes, limits: limits), as: form)
             return try context.imageMemory.with(memory) { () throws(ImageFault) in
                 try ImageIntake.sizes(of: bytes, as: form, limits: limits)
             }
         }
-        let images = try store([(.thumb, made.thumb), (.small, made.small), (.large, made.large)], in: context.images)
-        return command(StoredSizes(placeholder: made.placeholder, images: images))
     }
 
     /// Writes all sizes, or none.
@@ -36,5 +46,11 @@ struct IntakeSizes: Preparation {
             throw error
         }
         return stored
+    }
+
+    enum Image: Sendable {
+        case upload([UInt8])
+        /// A picture of the gallery, whose sizes are made only once.
+        case picture(PictureID, Gallery)
     }
 }

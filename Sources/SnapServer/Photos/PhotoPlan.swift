@@ -50,13 +50,13 @@ extension PhotoCommand {
         try context.require(post.labels)
         let words = try Photo.Words(caption: post.words.caption, alt: post.words.alt, warning: post.words.warning, checked: ())
         let draft = PhotoDraft(author: identity.person, key: post.key, words: words, audience: post.audience, labels: post.labels)
-        let bytes =
+        let image: IntakeSizes.Image =
             switch post.image {
-            case .picture(let id): try context.gallery.imageBytes(of: id)
-            case .upload(let bytes): bytes
+            case .picture(let id): .picture(try context.gallery.picture(id).id, context.gallery)
+            case .upload(let bytes): .upload(bytes)
             }
         let bytesMax = context.limits[.photoBytesPerAccount]
-        return .prepare(IntakeSizes(bytes: bytes, form: .photo) { PostPhoto(draft: draft, posted: $0, bytesMax: bytesMax) }, .imaging)
+        return .prepare(IntakeSizes(image: image, form: .photo) { PostPhoto(draft: draft, posted: $0, bytesMax: bytesMax) }, .imaging)
     }
 
     private static func show(_ photo: PhotoID, _ asker: Asker) throws(Rejection) -> Plan {
