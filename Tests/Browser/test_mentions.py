@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from appearance import CONTRAST
-from people import DESK, PHONE
+from people import DESK, PHONE, in_proofs
 from searching import field
+from wire import Wire
 
 WORDS = "Look #birds and #Zürich with @Cleo, again #birds, see https://example.org/bears?q=1"
 
@@ -89,6 +90,88 @@ def test_a_snap_s_row_leads_to_its_parts_and_shows_nothing_of_its_image(cast):
     expect(page.get_by_role("link", name="Tags, people and links")).to_be_visible()
 
 
+# Where a finger may land that means a link: in its middle, and a little beside, above and below its words.
+AROUND = {"middle": (0.5, 0.5, 0, 0), "beside": (1, 0.5, 8, 0), "above": (0.5, 0, 0, -8), "below": (0.5, 1, 0, 8)}
+
+
+def tap_at(page, locator, across: float, down: float, x: float, y: float) -> None:
+    """Taps at a place within an element, given as parts of its size, and so many pixels from there."""
+    locator.scroll_into_view_if_needed()
+    box = locator.bounding_box()
+    page.touchscreen.tap(box["x"] + across * box["width"] + x, box["y"] + down * box["height"] + y)
+
+
+@pytest.mark.parametrize("place", ["middle", "below", *map(in_proofs, ("beside", "above"))])
+def test_a_tap_on_a_tag_or_mention_of_a_row_opens_no_snap(cast, place):
+    ana = cast.person("Ana", **PHONE)
+    with cast.script("Ben") as ben:
+        snap = ben.post("animals", "lion", "A lion #wild by @Ben in the grass")["id"]
+    page = ana.go("/feeds/animals").page
+    for name, there in (("#wild", "/search?q=%23wild"), ("@Ben", "/@Ben")):
+        tap_at(page, ana.row("A lion").get_by_role("link", name=name, exact=True), *AROUND[place])
+        expect(page).to_have_url(cast.origin + there)
+        page.go_back()
+        expect(ana.row("A lion")).to_have_attribute("data-state", "unread")
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        assert wire.call("snap.show", snap=snap)["snap"]["status"] == "unread"
+    tap_at(page, ana.row("A lion").locator(".row-name"), 0.5, 0.5, 0, 0)
+    expect(page.locator(".viewer-image")).to_be_visible()
+
+
+@pytest.mark.proof
+def test_each_of_many_adjacent_links_leads_to_its_own_place(cast):
+    ana = cast.person("Ana", **PHONE)
+    tags = [f"#number{number}" for number in range(18)]
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion", " ".join(tags))
+    page = ana.go("/feeds/animals").page
+    for tag in tags[::5]:
+        tap_at(page, ana.row("#number0").get_by_role("link", name=tag, exact=True), 0.5, 0.5, 0, 0)
+        expect(page).to_have_url(f"{cast.origin}/search?q=%23{tag[1:]}")
+        page.go_back()
+
+
+@pytest.mark.proof
+def test_a_link_outside_opens_neither_the_snap_nor_a_place_here(cast):
+    ana = cast.person("Ana", **DESK)
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion", f"A lion {cast.server.http}/docs")
+    page = ana.go("/feeds/animals").page
+    with page.expect_popup() as other:
+        ana.row("A lion").locator(".in-link").click()
+    expect(other.value).to_have_url(re.compile("/docs"))
+    expect(page).to_have_url(f"{cast.origin}/feeds/animals")
+    expect(ana.row("A lion")).to_have_attribute("data-state", "unread")
+
+
+def test_a_tag_of_a_favourite_leads_to_its_search_and_the_rest_to_the_photo(cast):
+    ana = cast.person("Ana", **PHONE)
+    with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:
+        photo = ben.add_photo(caption="Look #bears")["id"]
+        wire.call("favourite.add", photo=photo)
+    page = ana.go("/favourites").page
+    tap_at(page, page.get_by_role("link", name="#bears"), *AROUND["below"])
+    expect(field(page)).to_have_value("#bears")
+    page.go_back()
+    page.locator(".line-main").click(position={"x": 20, "y": 20})
+    expect(page).to_have_url(f"{cast.origin}/photo/{photo}")
+
+
+@pytest.mark.proof
+def test_a_tag_in_the_larger_look_leads_to_its_search_and_back(cast):
+    ana = cast.person("Ana", **DESK)
+    with cast.script("Ben") as ben:
+        ben.add_photo(caption="Look #birds")
+    page = ana.go("/@Ben").page
+    page.locator(".tile > a").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("dialog").get_by_role("link", name="#birds").click()
+    expect(field(page)).to_have_value("#birds")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.go_back()
+    expect(page).to_have_url(f"{cast.origin}/@Ben")
+
+
 @pytest.mark.proof
 def test_arrow_keys_reach_the_parts_of_a_row(cast):
     ana = cast.person("Ana", **DESK)
@@ -96,6 +179,8 @@ def test_arrow_keys_reach_the_parts_of_a_row(cast):
         ben.post("animals", "lion", "A lion #wild")
     page = ana.go("/feeds/animals").page
     ana.open_button("A lion").focus()
+    page.keyboard.press("ArrowRight")
+    expect(ana.row("A lion").locator(".row-caption a")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(ana.row("A lion").locator(".row-parts")).to_be_focused()
     page.keyboard.press("ArrowRight")

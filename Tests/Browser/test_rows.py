@@ -1,5 +1,6 @@
 """The content of a row: author, whether it is unread, whether it was reported; and which snaps count as unread."""
 
+import re
 from itertools import product
 
 import pytest
@@ -78,8 +79,7 @@ def test_unread_is_told_by_form_and_the_word_stands_once(cast, size):
         return !node.childElementCount && /unread|\\bread\\b/i.test(node.textContent) && width > 2 && height > 2;
     }).map((node) => node.textContent)""")
     assert words == ["5 unread"]
-    name = ana.open_button("Waits 3").evaluate("button => button.textContent")
-    assert name == "Ben, Unread, 0 minutes ago, Waits 3"
+    expect(ana.open_button("Waits 3")).to_have_accessible_name(re.compile("^Ben ?, Unread ?, 0 minutes ago ?, Waits 3$"))
     ring = "(face) => { const style = getComputedStyle(face, '::after'); return style.content !== 'none' && !/, 0\\)$|transparent/.test(style.borderTopColor); }"
     assert ana.row("Waits 3").locator(".face").evaluate(ring) and not ana.row("Seen").locator(".face").evaluate(ring)
 
@@ -98,7 +98,7 @@ def test_own_snaps_never_count_as_unread(cast, size):
         wire.post("animals", "moon", "Mine, live")
         expect(ana.row("Mine, live")).to_have_attribute("data-state", "own")
         expect(count).to_have_text("1 unread")
-        expect(ana.open_button("Mine, live")).to_contain_text("You, Not opened by you, 0 minutes ago")
+        expect(ana.open_button("Mine, live")).to_have_accessible_name(re.compile("^You ?, Not opened by you ?, 0 minutes ago"))
         ben.call("snap.delete", snap=ben.post("animals", "lion", "Gone")["id"])
         expect(ana.row("Gone")).to_have_attribute("data-state", "deleted")
         expect(count).to_have_text("1 unread")

@@ -15,8 +15,9 @@ import { Intake } from './views/intake.js';
 import { followKeyboard } from './views/keyboard-room.js';
 import { Notices } from './views/notices.js';
 import { Posting } from './views/posting.js';
+import { giveLinksRoom } from './views/parts.js';
 import { loadRooms } from './views/rooms.js';
-import { Router } from './views/router.js';
+import { Router, searchPath } from './views/router.js';
 import { Stage } from './views/stage.js';
 import { patienceView } from './views/welcome.js';
 
@@ -57,6 +58,7 @@ class App {
     this.#applySettings();
     document.body.append(...this.notices.elements);
     followKeyboard();
+    giveLinksRoom();
     this.settings.addEventListener('change', () => this.#settingsChanged());
     this.accounts.addEventListener('change', () => this.#accountsChanged());
     for (const type of ['online', 'pageshow', 'focus']) addEventListener(type, () => this.#hurry());
@@ -118,6 +120,15 @@ class App {
     if (!other) return;
     this.accounts.select(other.id);
     this.notices.say(text.account.nowUsing(other.name));
+  }
+
+  /** Searches for what a clicked link names, unless the click asks for another tab. */
+  async searchByLink(event, query) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const rooms = await loadRooms();
+    if (rooms) rooms.searchFor(this, query);
+    else this.router.go(searchPath(query));
   }
 
   /** The account no longer exists, so its unsent posts go, too. */

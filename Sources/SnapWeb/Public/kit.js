@@ -24,7 +24,7 @@ export { icon, learnIcons, mark } from './views/icons.js';
 export { acceptedTypes } from './views/intake.js';
 export { LineField } from './views/line-field.js';
 export { missing } from './views/missing.js';
-export { coloured, pieces } from './views/parts.js';
+export { outside, tagOf, worded } from './views/parts.js';
 export { refuseFields } from './views/field.js';
 export { newPasswordTrouble, passwordField } from './views/password-field.js';
 export { openReport } from './views/report.js';

@@ -27,6 +27,8 @@ export { Pages } from './model/pages.js';
 export { thumb } from './photos/list-page.js';
 export { PagedView } from './photos/paged-view.js';
 export { enterByLink } from './accounts/by-link.js';
+/** What a tag leads to, wherever it is pressed. */
+export { searchFor } from './search/go.js';
 
 /** Begins what photos and people do for a session wherever it is: forget what is gone, tell what is new. */
 export const attend = (app) => libraryOf(app);

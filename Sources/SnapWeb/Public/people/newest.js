@@ -1,4 +1,4 @@
-import { coloured, element, icon, text, unseen } from '/app.js';
+import { element, icon, personal, text, unseen } from '/app.js';
 import { thumb } from '../photos/list-page.js';
 
 /**
@@ -18,11 +18,11 @@ function photoItem(app, photo) {
     thumb(app, photo), element('span', { class: 'newest-age' }, app.ages.make(photo.postedAt)));
 }
 
-/** A snap shows nothing of its image. It leads to its place, where it opens once. */
+/** A snap shows nothing of its image. It leads to its place, where it opens once, and where its tags and mentions lead on: the circle is too small for that. */
 function snapItem(app, snap) {
   const title = app.session.feeds.feed(snap.feed)?.title ?? text.snap.title;
   return element('a', { href: `/snap/${snap.id}`, class: 'newest-item newest-snap', 'data-status': snap.status, onclick: (event) => app.router.follow(event) },
     element('span', { class: 'newest-once' }, icon('eye'), unseen(text.snap.title), element('span', { class: 'newest-feed' }, title),
-      snap.caption && coloured(snap.caption, snap.parts, { class: 'newest-caption' })),
+      snap.caption && personal(snap.caption, { class: 'newest-caption' })),
     element('span', { class: 'newest-age' }, app.ages.make(snap.postedAt)));
 }

@@ -1,9 +1,8 @@
-import { button, element, errorText, face, icon, missing, openSheet, personal, profilePath, Rejected, setText, text } from '/app.js';
+import { button, element, errorText, face, icon, missing, openSheet, personal, profilePath, Rejected, setText, text, worded } from '/app.js';
 import { pulls } from '../photos/pull.js';
 import { waitingMark, WaitingList } from '../photos/waiting.js';
 import { PhotoGrid } from '../photos/grid.js';
 import { libraryOf } from '../photos/library.js';
-import { worded } from '../photos/parts.js';
 import { Banner } from './banner.js';
 import { editProfile } from './edit.js';
 import { muteFor, unmute } from './mute.js';

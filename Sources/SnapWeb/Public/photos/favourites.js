@@ -1,4 +1,4 @@
-import { coloured, element, face, icon, personal, text } from '/app.js';
+import { element, face, icon, personal, text, worded } from '/app.js';
 import { topicPath } from '../topics/chips.js';
 import { favouritesOf, heart, topicHeart } from './favour.js';
 import { libraryOf } from './library.js';
@@ -39,11 +39,11 @@ export class FavouritesScreen {
       app.router.follow(event);
     };
     return element('li', { class: 'line' },
-      element('a', { href: `/photo/${photo.id}`, class: 'line-main', onclick: look },
+      element('div', { class: 'line-main' },
         thumb(app, photo),
-        element('span', { class: 'line-words' },
-          element('span', { class: 'line-by' }, face(author), personal(author.name, { class: 'line-title' })),
-          caption && coloured(caption, parts, { class: 'soft line-bio' }))),
+        element('div', { class: 'line-words' },
+          element('a', { href: `/photo/${photo.id}`, class: 'line-open line-by', 'aria-label': text.photo.title(author.name), onclick: look }, face(author), personal(author.name, { class: 'line-title' })),
+          caption && worded(app, caption, parts, { class: 'soft line-bio' }))),
       heart(app, photo));
   }
 

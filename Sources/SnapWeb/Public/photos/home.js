@@ -1,11 +1,10 @@
-import { button, element, face, icon, personal, profilePath, setText, text, unseen } from '/app.js';
+import { button, element, face, icon, personal, profilePath, setText, text, unseen, worded } from '/app.js';
 import { cover } from './cover.js';
 import { heart } from './favour.js';
 import { altOf, colour, photoImage, ratioOf } from './image.js';
 import { libraryOf } from './library.js';
 import { PagedView } from './paged-view.js';
 import { pulls } from './pull.js';
-import { worded } from './parts.js';
 import { peekable } from './peek.js';
 import { WaitingList } from './waiting.js';
 

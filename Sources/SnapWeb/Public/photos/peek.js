@@ -1,4 +1,4 @@
-import { button, coloured, element, icon, personal, text } from '/app.js';
+import { button, element, icon, personal, text, worded } from '/app.js';
 import { heart } from './favour.js';
 import { altOf, colour, photoImage, ratioOf } from './image.js';
 import { saveLink, shareButton } from './keep.js';
@@ -104,7 +104,7 @@ class Peek {
     const dialog = element('dialog', { class: 'peek', 'aria-label': text.photo.title(author.name) },
       element('div', { class: 'peek-body' },
         image,
-        element('p', { class: 'peek-words' }, personal(author.name, { class: 'peek-name' }), caption && ' ', caption && coloured(caption, photo.parts)),
+        element('p', { class: 'peek-words' }, personal(author.name, { class: 'peek-name' }), caption && ' ', caption && worded(app, caption, photo.parts)),
         element('div', { class: 'actions' },
           button({ class: 'primary stays', autofocus: true, onclick: () => this.#leaveFor(() => this.#link.click()) }, text.peek.look),
           heart(app, photo), shareButton(app, photo, { shareLink }), saveLink(photo),
@@ -112,6 +112,7 @@ class Peek {
     dialog.style.setProperty('--ratio', ratioOf(photo).toFixed(4));
     dialog.addEventListener('close', this.#close);
     dialog.addEventListener('click', (event) => event.target === dialog && !this.#isHeld && this.close());
+    dialog.addEventListener('click', (event) => this.#leaveBy(event), { capture: true });
     dialog.addEventListener('keydown', (event) => this.#press(event));
     dialog.addEventListener('contextmenu', (event) => event.preventDefault());
     return dialog;
@@ -148,6 +149,15 @@ class Peek {
     if (event.key !== ' ' || event.target.closest('.actions > :not(.primary)')) return;
     event.preventDefault();
     this.close();
+  }
+
+  /** Closes before a tag or mention of the caption leads on. */
+  #leaveBy(event) {
+    const link = event.target.closest('a.in-text');
+    if (!this.isOpen || !link || link.target || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#leaveFor(() => link.click());
   }
 
   #leaveFor(next) {

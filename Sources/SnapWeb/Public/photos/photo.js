@@ -1,4 +1,4 @@
-import { button, element, errorText, face, icon, missing, personal, profilePath, Rejected, setText, text } from '/app.js';
+import { button, element, errorText, face, icon, missing, personal, profilePath, Rejected, setText, text, worded } from '/app.js';
 import { altButton } from './alt.js';
 import { cover } from './cover.js';
 import { about, editPhoto, removePhoto, reportPhoto } from './edit.js';
@@ -9,7 +9,6 @@ import { altOf, colour, photoImage } from './image.js';
 import { saveLink, shareButton } from './keep.js';
 import { libraryOf } from './library.js';
 import { shareLinks } from './links.js';
-import { worded } from './parts.js';
 import { topicChips } from '../topics/chips.js';
 import { takeBack, waitingMark } from './waiting.js';
 

@@ -1,10 +1,9 @@
-import { button, coloured, element, errorText, face, icon, missing, personal, profilePath, Rejected, setText, text } from '/app.js';
+import { button, element, errorText, face, icon, missing, outside, personal, profilePath, Rejected, setText, tagOf, text, worded } from '/app.js';
 import { muteFor } from '../people/mute.js';
 import { cover } from '../photos/cover.js';
 import { Gestures } from '../photos/gestures.js';
 import { altOf, colour, photoImage } from '../photos/image.js';
 import { libraryOf } from '../photos/library.js';
-import { outside, tagOf } from '../photos/parts.js';
 import { searching } from './go.js';
 import { signed } from './terms.js';
 
@@ -81,7 +80,7 @@ export class MentionsScreen {
     for (const part of caption ? distinct(caption, parts) : []) found[part.kind]?.push(part);
     this.#body.replaceChildren(...[
       this.#kind === 'photo' ? this.#photo(post) : section('media', element('p', { class: 'soft' }, text.parts.snap), this.#way(text.parts.toSnap)),
-      caption && element('p', { class: 'snap-caption' }, coloured(caption, parts)),
+      caption && element('p', { class: 'snap-caption' }, worded(this.#app, caption, parts)),
       list('tags', found.tag.map((part) => this.#tag(part))),
       list('people', found.mention.map((part) => this.#mention(part))),
       list('links', found.link.map((part) => link(part))),

@@ -165,6 +165,7 @@ export default {
     label: (name) => `Snap von ${name}`,
     loading: 'Wird geöffnet…',
     close: 'Schließen. Er öffnet sich nicht noch einmal.',
+    outside: 'andere Website',
     report: 'Melden. Er schließt sich und öffnet sich nicht noch einmal.',
     alt: (name, caption) => (caption ? `Snap von ${name}: ${caption}` : `Snap von ${name}`),
   },

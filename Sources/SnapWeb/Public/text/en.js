@@ -161,6 +161,7 @@ export default {
     label: (name) => `Snap by ${name}`,
     loading: 'Opening…',
     close: 'Close. It will not open again.',
+    outside: 'another site',
     report: 'Report. It closes and will not open again.',
     alt: (name, caption) => (caption ? `Snap by ${name}: ${caption}` : `Snap by ${name}`),
   },

@@ -85,7 +85,6 @@ export default {
   },
 
   parts: {
-    outside: 'andere Website',
     action: 'Schlagwörter, Leute, Links',
     title: 'In diesem Beitrag',
     titleOf: (name) => `Im Beitrag von ${name}`,

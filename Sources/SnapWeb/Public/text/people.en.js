@@ -85,7 +85,6 @@ export default {
   },
 
   parts: {
-    outside: 'another site',
     action: 'Tags, people, links',
     title: 'In this post',
     titleOf: (name) => `In the post by ${name}`,

@@ -1,27 +1,88 @@
-import { element } from './element.js';
+import { text } from '../text/text.js';
+import { element, unseen } from './element.js';
+import { profilePath, searchPath } from './router.js';
+
+/** So many pixels around a tag, mention or link still mean it: a line of words becomes a target of about 44 pixels. */
+const reach = 12;
+/** What a press on a row or line with words uses to open it. */
+const openers = '.row-open, .line-open';
 
 /**
- * A person's words in pieces: between their tags, mentions and links, and these. The server has found them: this app never looks for
- * them itself. Offsets count Unicode scalars, as the iteration of a string does.
+ * A person's words with their tags, mentions and links, which lead on. The server has found them: this app never looks for them itself.
+ * Offsets count Unicode scalars, as the iteration of a string does.
  *
- * @param {{kind: string, from: number, to: number, target?: string}[]} parts
- * @param {(words: string, part: object) => Node | undefined} make a part's node; without one it stays text
+ * @param {{kind: string, from: number, to: number, target?: string}[]} [parts]
  */
-export function pieces(words, parts, make) {
+export function worded(app, words, parts = [], attributes = {}) {
   const scalars = Array.from(words);
   const between = (from, to) => scalars.slice(from, to).join('');
   const made = [];
   let end = 0;
-  for (const part of [...parts].sort((a, b) => a.from - b.from)) {
-    if (part.from < end || part.to > scalars.length) continue;
-    const own = between(part.from, part.to);
-    made.push(between(end, part.from), make(own, part) || own);
-    end = part.to;
+  for (const { kind, from, to, target } of [...parts].sort((a, b) => a.from - b.from)) {
+    if (from < end || to > scalars.length) continue;
+    const own = between(from, to);
+    made.push(between(end, from), makers[kind]?.(app, own, target) ?? own);
+    end = to;
   }
-  return [...made, between(end)];
+  return element('bdi', attributes, ...made, between(end));
 }
 
-/** A person's words with the parts in their colours alone, where the words are part of something to press. */
-export function coloured(words, parts = [], attributes = {}) {
-  return element('bdi', attributes, ...pieces(words, parts, (own, { kind }) => element('span', { class: `in-text in-${kind}` }, own)));
+const makers = {
+  tag: (app, words) => element('a', { class: 'in-text in-tag', href: searchPath(tagOf(words)), onclick: (event) => app.searchByLink(event, tagOf(words)) }, words),
+  mention: (app, words, id) => (id ? element('a', { class: 'in-text in-mention', href: profilePath({ name: words.slice(1) }), onclick: (event) => app.router.follow(event) }, words) : undefined),
+  link: (_, words, address) => outside(words, address),
+};
+
+/** A tag as one searches for it: its sign may be another one of Unicode's. */
+export const tagOf = (words) => `#${Array.from(words).slice(1).join('')}`;
+
+/** A link to another site. It names the site that it leads to, unless its words begin with that name. */
+export function outside(words, address) {
+  const url = URL.parse?.(address) ?? parsed(address);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  const link = element('a', { class: 'in-text in-link', href: url.href, target: '_blank', rel: 'noopener noreferrer', title: url.host }, words, unseen(` (${text.row.outside})`));
+  return isNamed(words, url.host) ? link : element('span', {}, link, element('span', { class: 'soft in-text-host' }, ` (${url.host})`));
+}
+
+function parsed(address) {
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether people read the host where they expect it: first, and whole. */
+function isNamed(words, host) {
+  const rest = words.toLowerCase().replace(/^https?:\/\//, '');
+  return rest.startsWith(host) && /^(?:$|[/?#])/.test(rest.slice(host.length));
+}
+
+/**
+ * Gives tags, mentions and links room within rows that open: a press next to one follows it. Opening a snap by mistake would use up
+ * its only view, and nothing undoes that.
+ */
+export function giveLinksRoom() {
+  document.addEventListener('click', (event) => {
+    // Keys and scripts mean what they press.
+    const opener = event.detail && event.target.closest?.(openers);
+    const link = opener && nearestLink(opener.closest('.row, .line'), event);
+    if (!link) return;
+    event.preventDefault();
+    event.stopPropagation();
+    link.click();
+  }, { capture: true });
+}
+
+/** The link whose words are nearest to a point, within reach. A link that goes on in the next line has several boxes. */
+function nearestLink(row, { clientX, clientY }) {
+  const beyond = (low, high, at) => Math.max(low - at, at - high, 0);
+  let nearest = [reach];
+  for (const link of row.querySelectorAll('.in-text')) {
+    for (const { left, right, top, bottom } of link.getClientRects()) {
+      const distance = Math.hypot(beyond(left, right, clientX), beyond(top, bottom, clientY));
+      if (distance < nearest[0]) nearest = [distance, link];
+    }
+  }
+  return nearest[1];
 }

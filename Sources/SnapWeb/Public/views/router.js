@@ -100,9 +100,9 @@ export class Router extends EventTarget {
     else this.go(otherwise);
   }
 
-  /** Follows a clicked link to a place, unless the click asks for another tab. */
+  /** Follows a clicked link to a place, unless the click or the link asks for another tab, or the link has done it itself. */
   follow(event, link = event.currentTarget) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (event.defaultPrevented || link.target || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     this.go(link.pathname + link.search);
   }

@@ -3,14 +3,14 @@ import { button, element, personal, setText, unseen } from './element.js';
 import { wear } from './face.js';
 import { icon } from './icons.js';
 import { tapSnap } from './opening.js';
-import { coloured } from './parts.js';
+import { worded } from './parts.js';
 import { profilePath } from './router.js';
 
 /**
  * One snap in a feed: author, age, caption, and whether it is unread. An unread snap has a ring around a full face and
  * heavy type; a read one has neither. Screen readers get the state in words. The button at the side shows who opened the
- * snap, for those who may see that, and reports it for others. The face leads to the author's profile, and a sign to the tags, people and links of
- * the caption.
+ * snap, for those who may see that, and reports it for others. The face leads to the author's profile, the tags, mentions and links of the
+ * caption lead on, and a sign leads to the list of these. Everything else opens the snap: a button lies over the whole row, below these.
  *
  * Rows are copied from a template and have no listeners: the section around them handles their events.
  */
@@ -45,24 +45,39 @@ export class Row {
     part('row-author').setAttribute('aria-label', text.row.profile(author.name));
     part('row-name').textContent = isOwn ? text.row.you : author.name;
     this.#app.ages.keep(part('age'), postedAt);
-    if (caption) part('row-words').append(unseen(', '), coloured(caption, parts, { class: 'row-caption' }));
+    if (caption) {
+      part('row-top').append(unseen(', '));
+      part('row-words').append(this.#caption(caption, parts));
+    }
     if (parts?.length) this.#leadToParts(id, author);
     this.#label(part, isOwn);
   }
 
-  /** The way to the tags, people and links of the caption: the row is a button, so they cannot be pressed there. */
+  /** The caption. Screen readers hear one without links as part of the button only, as they do the other words. */
+  #caption(caption, parts) {
+    const made = worded(this.#app, caption, parts, { class: 'row-caption', 'aria-hidden': !parts?.length && 'true' });
+    for (const link of made.querySelectorAll('a')) link.tabIndex = -1;
+    return made;
+  }
+
+  /** The way to a list of the caption's tags, people and links, where one can mute them. */
   #leadToParts(id, { name }) {
     const words = text.row.parts(name);
     this.element.toggleAttribute('data-parts', true);
     this.#parts.side.before(element('a', { class: 'row-parts', tabindex: '-1', href: `/snap/${encodeURIComponent(id)}/parts`, 'aria-label': words, title: words }, icon('tag')));
   }
 
-  /** Names the snap for screen readers, which meet the button without its row. */
+  /** Names the buttons for screen readers by words of the row. */
   #label(part, isOwn) {
-    const named = { opens: this.#parts.opens, label: this.#parts.label, name: isOwn ? undefined : part('row-name'), age: part('age') };
-    for (const [name, node] of Object.entries(named)) if (node) node.id = `${name}-${this.#snap.id}`;
-    const ids = Object.values(named).filter(Boolean).map((node) => node.id);
-    this.#parts.side.setAttribute('aria-labelledby', ids.join(' '));
+    const { side, opens, label } = this.#parts;
+    this.#labelBy(side, { opens, label, name: isOwn ? undefined : part('row-name'), age: part('age') });
+    this.#labelBy(part('row-open'), { top: part('row-top'), caption: part('row-caption') });
+  }
+
+  #labelBy(labelled, nodes) {
+    const named = Object.entries(nodes).filter(([, node]) => node);
+    for (const [name, node] of named) node.id = `${name}-${this.#snap.id}`;
+    labelled.setAttribute('aria-labelledby', named.map(([, node]) => node.id).join(' '));
   }
 
   /** Draws the snap's current state. */
@@ -100,17 +115,18 @@ function draw(kind) {
     ? [icon('eye'), element('span', { class: 'row-opens' }), element('span', { class: 'row-label unseen' }, text.row.manage)]
     : [icon('flag'), element('span', { class: 'row-label unseen' })];
   return element('div', { class: 'row', role: 'listitem' },
-    button({ class: 'row-open', tabindex: '-1' }, element('span', { class: 'face', 'aria-hidden': 'true' }), words()),
+    button({ class: 'row-open', tabindex: '-1' }),
+    element('div', { class: 'row-body' }, element('span', { class: 'face', 'aria-hidden': 'true' }), words()),
     element('a', { class: 'row-author', tabindex: '-1' }),
     button({ class: `row-side row-${kind}`, tabindex: '-1' }, side));
 }
 
 function words() {
   return element('span', { class: 'row-words' },
-    element('span', { class: 'row-top' },
-      personal('', { class: 'row-name' }),
+    element('span', { class: 'row-top', 'aria-hidden': 'true' },
+      personal('', { class: 'row-name' }), ' ',
       unseen(', '),
-      element('span', { class: 'row-status' }),
+      element('span', { class: 'row-status' }), ' ',
       unseen(', '),
       element('span', { class: 'row-age' }, element('time', { class: 'age' }))));
 }
@@ -118,7 +134,7 @@ function words() {
 /** The row of an own post that is still on its way. */
 export function waitingRow(app, entry) {
   return element('div', { class: 'row', role: 'listitem', 'data-state': 'waiting', 'data-key': entry.key },
-    element('div', { class: 'row-open' },
+    element('div', { class: 'row-body' },
       wear(element('span', { class: 'face', 'aria-hidden': 'true' }), app.session.user),
       element('span', { class: 'row-words' },
         element('span', { class: 'row-top' },

@@ -5,7 +5,7 @@ import { button, element } from './element.js';
 import { face } from './face.js';
 import { missing } from './missing.js';
 import { openedWords, reportAction, snapPath, tapSnap } from './opening.js';
-import { coloured } from './parts.js';
+import { worded } from './parts.js';
 
 /** One snap at an address of its own: the data of its row, the possible actions, and for its author who opened it. */
 export function snapView(app, id) {
@@ -95,7 +95,7 @@ class SnapScreen {
       face(snap.author),
       element('div', {},
         postedWords(this.#app, snap),
-        snap.caption && element('p', { class: 'snap-caption' }, coloured(snap.caption, snap.parts)),
+        snap.caption && element('p', { class: 'snap-caption' }, worded(this.#app, snap.caption, snap.parts)),
         ...this.#stateWords(snap).map((words) => element('p', {}, words))));
   }
 
