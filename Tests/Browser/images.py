@@ -12,16 +12,19 @@ def photo(width=2_600, height=1_400, colour=(180, 60, 30), form="JPEG", **option
     return out.getvalue()
 
 
-def give(page, how: str, data: bytes) -> None:
-    """Hands a file to the page as a drop or a paste, the way the browser would."""
-    page.evaluate(
-        """([how, text]) => {
-            const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+def give(page, how: str, data: bytes, into: str = "body", **texts: str) -> bool:
+    """Hands a file to the page as a drop or a paste, the way the browser would: into the element with that selector, and with the texts of
+    a clipboard, `plain` and `html`. Returns whether the browser may do with it as it does without the app, which is to insert the text."""
+    return page.evaluate(
+        """([how, data, into, texts]) => {
+            const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
             const transfer = new DataTransfer();
+            for (const [kind, text] of Object.entries(texts)) transfer.setData(`text/${kind}`, text);
             transfer.items.add(new File([bytes], 'photo.jpg', { type: 'image/jpeg' }));
+            const target = document.querySelector(into);
             const options = { bubbles: true, cancelable: true, dataTransfer: transfer, clipboardData: transfer };
-            if (how === 'paste') return document.body.dispatchEvent(new ClipboardEvent('paste', options));
-            for (const name of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent(new DragEvent(name, options));
+            if (how === 'paste') return target.dispatchEvent(new ClipboardEvent('paste', options));
+            return ['dragenter', 'dragover', 'drop'].map((name) => target.dispatchEvent(new DragEvent(name, options))).pop();
         }""",
-        [how, base64.b64encode(data).decode()],
+        [how, base64.b64encode(data).decode(), into, texts],
     )

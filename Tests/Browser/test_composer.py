@@ -142,6 +142,70 @@ def test_a_draft_goes_when_it_is_given_up(cast):
     expect(page.locator(".compose")).to_have_count(0)
 
 
+# What Word and Excel put into the clipboard next to a picture of it, and what a browser puts there for a picture on a page.
+WORDS = {"plain": "Copied words", "html": "<html><head><style>p { margin: 0 }</style></head><body><p>Copied words</p></body></html>"}
+PICTURE = {"html": "<html><body><!--StartFragment--><img src='https://example.org/a.jpg' alt='A bear'><!--EndFragment--></body></html>"}
+
+
+def test_text_copied_with_a_picture_is_text_in_a_field(cast):
+    ana = in_composer(cast, PHONE)
+    page = ana.page
+    caption = page.get_by_label("Caption")
+    caption.fill("Half a sentence")
+    for texts in (WORDS, {"html": WORDS["html"]}, {"plain": "Copied words"}):
+        assert give(page, "paste", photo(900, 600), "#caption", **texts), f"the field did not get {texts}"
+    expect(page.locator(".notice")).to_have_count(0)
+    expect(caption).to_have_value("Half a sentence")
+    assert not give(page, "paste", photo(900, 600), "#caption", **PICTURE)
+    expect(page.get_by_role("heading", name="Replace your draft?")).to_be_visible()
+
+
+@pytest.mark.parametrize("how", ["paste", in_proofs("drop")])
+def test_a_new_picture_replaces_a_draft_only_after_a_question(cast, how):
+    ana = in_composer(cast, PHONE)
+    page = ana.page
+    give(page, how, photo(900, 600))
+    image = page.locator(".compose-preview img")
+    expect(image).to_have_attribute("width", "900")
+    page.get_by_label("Caption").fill("Half a sentence")
+    give(page, how, photo(700, 700), **WORDS)
+    page.get_by_role("button", name="Keep draft").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.get_by_label("Caption")).to_have_value("Half a sentence")
+    expect(image).to_have_attribute("width", "900")
+    give(page, how, photo(700, 700), **WORDS)
+    page.get_by_role("button", name="Replace draft").click()
+    expect(image).to_have_attribute("width", "700")
+    expect(page.get_by_label("Caption")).to_have_value("")
+    wait_until(page, "() => !history.state.overlay && history.state.step === 'compose'")
+
+
+@pytest.mark.proof
+def test_a_picture_pasted_while_a_dialog_is_open_is_left_alone(cast):
+    page = cast.person("Ana", **PHONE).go("/@Ana").page
+    page.get_by_role("button", name="Edit profile").click()
+    page.get_by_label("About you").fill("Half a sentence")
+    for how in ("paste", "drop"):
+        assert not give(page, how, photo(900, 600), "#bio")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(page.locator(".notice")).to_have_count(0)
+    expect(page.get_by_label("About you")).to_have_value("Half a sentence")
+
+
+# Enter as Safari reports it when it ends a conversion, and Enter that a person presses.
+PRESS_ENTER = "(input, keyCode) => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', keyCode, bubbles: true, cancelable: true }))"
+
+
+def test_enter_of_an_input_method_does_not_post(cast):
+    ana = in_composer(cast, PHONE)
+    caption = ana.page.get_by_label("Caption")
+    caption.fill("日本")
+    assert caption.evaluate(PRESS_ENTER, 229), "the input method's key is left to it"
+    expect(post_button(ana.page)).to_have_text("Post")
+    caption.evaluate(PRESS_ENTER, 13)
+    expect(ana.page.get_by_text("Posted to Animals")).to_be_visible()
+
+
 def test_a_draft_ends_with_the_login(cast, server):
     """The login is ended from another device; the next person finds nothing of the draft."""
     ana = cast.person("Ana", device="Ana's laptop").go("/post")

@@ -62,6 +62,23 @@ def test_tags_are_completed_by_keyboard(cast):
     expect(found(page)).to_have_count(2)
 
 
+def test_keys_of_an_input_method_choose_no_suggestion(cast):
+    """Safari reports the Enter that ends a conversion after it: only its code says so."""
+    post(cast, "#sunset one", "#sunset two #sunrise")
+    page = cast.person("Ana").go("/search").page
+    press = "(input, [key, keyCode]) => input.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true }))"
+    field(page).press_sequentially("#su")
+    expect(options(page)).to_have_count(2)
+    field(page).evaluate(press, ["ArrowDown", 229])
+    expect(page.locator("[aria-selected=true]")).to_have_count(0)
+    page.keyboard.press("ArrowDown")
+    field(page).evaluate(press, ["Enter", 229])
+    expect(options(page)).to_have_count(2)
+    expect(page).to_have_url(cast.origin + "/search")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(cast.origin + "/search?q=%23sunset")
+
+
 @pytest.mark.proof
 def test_a_name_behind_a_sign_is_completed_within_its_term(cast):
     cast.script("Ana 2").socket.close()

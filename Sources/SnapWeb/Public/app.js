@@ -11,6 +11,7 @@ import { ConnectionLost } from './client/failure.js';
 import { speak, text } from './text/text.js';
 import { Ages } from './views/ages.js';
 import { Asking } from './views/asking.js';
+import { keepCompositionKeys } from './views/composition.js';
 import { Intake } from './views/intake.js';
 import { followKeyboard } from './views/keyboard-room.js';
 import { Notices } from './views/notices.js';
@@ -58,6 +59,7 @@ class App {
     this.#applySettings();
     document.body.append(...this.notices.elements);
     followKeyboard();
+    keepCompositionKeys();
     giveLinksRoom();
     this.settings.addEventListener('change', () => this.#settingsChanged());
     this.accounts.addEventListener('change', () => this.#accountsChanged());

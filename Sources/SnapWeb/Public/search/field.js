@@ -76,7 +76,7 @@ export class SearchField {
   }
 
   #press(event) {
-    if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { key } = event;
     if (key === 'Escape') {
       if (this.#options.length) this.#close();

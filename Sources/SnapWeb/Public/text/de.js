@@ -53,6 +53,12 @@ export default {
     empty: 'Dieser Server bietet keine Bilder an. Nimm eins mit der Kamera auf oder wähle eins vom Gerät.',
     notImage: 'Diese Datei ist kein Bild, das sich posten lässt. JPEG, PNG und WebP gehen; speichere ein HEIC-Foto vorher als JPEG.',
     preparing: 'Das Foto wird vorbereitet…',
+    instead: {
+      title: 'Entwurf ersetzen?',
+      body: 'Er ist noch nicht gepostet. Mit dem neuen Bild gehen Bild und Text deines Entwurfs verloren.',
+      replace: 'Entwurf ersetzen',
+      keep: 'Entwurf behalten',
+    },
   },
 
   compose: {

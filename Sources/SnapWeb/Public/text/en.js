@@ -49,6 +49,12 @@ export default {
     empty: 'This server offers no pictures. Take one with the camera or choose one from this device.',
     notImage: 'This file is not a picture that can be posted. JPEG, PNG and WebP work; save a HEIC photo as a JPEG first.',
     preparing: 'Preparing the photo…',
+    instead: {
+      title: 'Replace your draft?',
+      body: 'You have not posted it yet. With the new picture, the picture and the words of your draft are lost.',
+      replace: 'Replace draft',
+      keep: 'Keep draft',
+    },
   },
 
   compose: {

@@ -4,7 +4,10 @@ import { element } from './element.js';
 /** The types that the file picker offers. Other files are tried, and refused with a message. */
 export const acceptedTypes = 'image/jpeg,image/png,image/webp';
 
-/** Photos from outside the page: dropped anywhere on it, or pasted. */
+/**
+ * Photos from outside the page: dropped anywhere on it, or pasted. While a dialog is open they are ignored: the composer would close
+ * it, with the words that are written there.
+ */
 export class Intake {
   #take;
   #isOpen;
@@ -27,16 +30,16 @@ export class Intake {
 
   #paste(event) {
     const file = event.clipboardData?.files[0];
-    if (!file) return;
+    if (!file || (isTextField(event.target) && carriesText(event.clipboardData))) return;
     event.preventDefault();
-    this.#take(file);
+    if (!isDialogOpen()) this.#take(file);
   }
 
   #enter(event) {
     if (!carriesFiles(event)) return;
     event.preventDefault();
     this.#depth += 1;
-    if (this.#veil || !this.#isOpen()) return;
+    if (this.#veil || isDialogOpen() || !this.#isOpen()) return;
     this.#veil = element('div', { class: 'drop-veil' }, element('p', {}, text.post.drop));
     document.body.append(this.#veil);
   }
@@ -51,7 +54,7 @@ export class Intake {
     event.preventDefault();
     this.#depth = 0;
     this.#lift();
-    this.#take(event.dataTransfer.files[0]);
+    if (!isDialogOpen()) this.#take(event.dataTransfer.files[0]);
   }
 
   #lift() {
@@ -61,3 +64,14 @@ export class Intake {
 }
 
 const carriesFiles = (event) => event.dataTransfer?.types.includes('Files');
+
+const isDialogOpen = () => Boolean(document.querySelector('dialog[open]'));
+
+/** Only fields of text have a selection. */
+const isTextField = (target) => target.matches?.('textarea, input') && typeof target.selectionStart === 'number';
+
+/** Whether a clipboard has words. Office programs add a picture of them; a picture that was copied from a page comes as an element without words. */
+function carriesText(clipboard) {
+  const plain = clipboard.getData('text/plain') || clipboard.getData('text/html').replace(/<!--[^]*?-->|<(style|script|title)\b[^]*?<\/\1>|<[^>]*>/giu, '');
+  return plain.trim() !== '';
+}

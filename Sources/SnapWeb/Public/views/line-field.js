@@ -65,7 +65,6 @@ export class LineField extends Field {
 
   /** Enter sends the form, as in every other short field. */
   #enter(event) {
-    if (event.isComposing) return;
     event.preventDefault();
     this.input.form.requestSubmit();
   }

@@ -3,6 +3,7 @@ import { preparePhoto } from '../model/photo.js';
 import { errorText, text } from '../text/text.js';
 import { element } from './element.js';
 import { acceptedTypes } from './intake.js';
+import { openSheet } from './sheet.js';
 
 /** How long the person waits for a post before the app moves on. The outbox continues with it. */
 const patienceMs = 6_000;
@@ -35,8 +36,26 @@ export class Posting {
     }
   }
 
-  /** @param {{picture?: object, photo?: object}} draft */
-  compose(draft, { exchange = false } = {}) {
+  /** Begins a post, after a question where that would cost another draft. @param {{picture?: object, photo?: object}} draft */
+  compose(draft, options) {
+    if (!this.#wouldLose) return this.#begin(draft, options);
+    const { title, body, replace, keep } = text.post.instead;
+    return openSheet(this.#app.router, {
+      title,
+      content: [element('p', {}, body)],
+      actions: [{ label: replace, tone: 'danger', run: () => this.#begin(draft, options) }],
+      leave: keep,
+    });
+  }
+
+  /** Whether the draft has more than a picture of this server, which can be chosen again. One that is being sent is in the outbox. */
+  get #wouldLose() {
+    const { draft } = this;
+    if (!draft || this.#awaited?.draft === draft) return false;
+    return Boolean(draft.photo || draft.caption || draft.alt || draft.warning || draft.labels?.length);
+  }
+
+  #begin(draft, { exchange = false } = {}) {
     const { router } = this.#app;
     if (router.place !== '/post') router.go('/post');
     this.dropDraft();
