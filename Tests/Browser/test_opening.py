@@ -201,6 +201,65 @@ def test_closing_drops_the_bytes(cast):
     assert image.evaluate("image => [image.isConnected, image.hasAttribute('src'), image.naturalWidth]") == [False, False, 0]
 
 
+# The page goes into the background, or comes back from there.
+PAGE_TURNS = """state => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+def test_the_image_is_covered_while_the_page_is_hidden_and_shown_by_a_press(cast):
+    cast.script("Ben").post("animals", "lion", "Look")
+    ana = cast.person("Ana", **PHONE).go("/feeds/animals")
+    page = ana.page
+    image = look(ana)
+    wait_for_grace(page)
+    show = page.get_by_role("button", name="Show snap")
+    expect(show).to_be_hidden()
+    for hide in (lambda: page.evaluate(PAGE_TURNS, "hidden"), lambda: page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")):
+        hide()
+        expect(image).to_be_hidden()
+        page.evaluate(PAGE_TURNS, "visible")
+        expect(show).to_be_focused()
+        expect(image).to_be_hidden()
+        # A double tap shows the image, and does not close it.
+        page.touchscreen.tap(195, 400)
+        page.touchscreen.tap(195, 400)
+        expect(image).to_be_visible()
+        expect(show).to_be_hidden()
+        wait_for_grace(page)
+    page.touchscreen.tap(195, 400)
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_an_image_that_arrives_while_the_page_is_hidden_is_covered(cast, server):
+    cast.script("Ben").post("animals", "lion", "Look")
+    ana = cast.person("Ana").go("/feeds")
+    server.freeze()
+    ana.open_button("Look").click()
+    expect(ana.page.locator(".viewer")).to_be_visible()
+    ana.page.evaluate(PAGE_TURNS, "hidden")
+    server.thaw()
+    expect(ana.page.locator(".viewer-image")).to_be_attached()
+    expect(ana.page.locator(".viewer-image")).to_be_hidden()
+    ana.page.evaluate(PAGE_TURNS, "visible")
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator("dialog")).to_have_count(0)
+
+
+def test_an_opened_snap_is_not_printed(cast):
+    cast.script("Ben").post("animals", "lion", "Look")
+    ana = cast.person("Ana").go("/feeds")
+    image = look(ana)
+    ana.page.emulate_media(media="print")
+    expect(image).to_be_hidden()
+    expect(ana.row("Look")).to_be_visible()
+    ana.page.emulate_media(media="screen")
+    expect(image).to_be_visible()
+
+
 def test_nothing_of_an_opened_image_stays_on_the_disk(browser, cast, server, tmp_path):
     """After the browser has ended, its whole profile is searched: HTTP cache, Cache Storage, IndexedDB, everything."""
     cast.script("Ben").socket.close()

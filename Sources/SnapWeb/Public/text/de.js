@@ -173,6 +173,8 @@ export default {
     close: 'Schließen. Er öffnet sich nicht noch einmal.',
     outside: 'andere Website',
     report: 'Melden. Er schließt sich und öffnet sich nicht noch einmal.',
+    covered: 'Der Snap ist verdeckt, weil du weg warst.',
+    show: 'Snap zeigen',
     alt: (name, caption) => (caption ? `Snap von ${name}: ${caption}` : `Snap von ${name}`),
   },
 

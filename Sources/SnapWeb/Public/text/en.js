@@ -169,6 +169,8 @@ export default {
     close: 'Close. It will not open again.',
     outside: 'another site',
     report: 'Report. It closes and will not open again.',
+    covered: 'The snap is covered because you were away.',
+    show: 'Show snap',
     alt: (name, caption) => (caption ? `Snap by ${name}: ${caption}` : `Snap by ${name}`),
   },
 

@@ -9,7 +9,8 @@ const swipePixels = 56;
  * The one view of a snap: black, with the image alone, as large as fits without cropping or stretching.
  *
  * The bytes are in one blob, whose URL is revoked as soon as the image is decoded; closing drops the image itself. The
- * browser has nothing left to keep.
+ * browser has nothing left to keep. When the page is hidden, by another app or the list of apps, the image is covered. It does not come
+ * back by itself, because another person may hold the device by then: a press shows it.
  */
 export class Viewer {
   #dialog;
@@ -19,6 +20,9 @@ export class Viewer {
   #start;
   #onclosed;
   #onreport;
+  #cover = button({ class: 'viewer-cover', hidden: true, onclick: (event) => this.#uncover(event) },
+    icon('eye'), element('span', {}, text.viewer.covered), element('span', { class: 'viewer-show' }, text.viewer.show));
+  #over = new AbortController();
 
   /** @param {{onclosed: () => void, onreport?: () => void}} options `onreport` if the snap may be reported */
   constructor(snap, { onclosed, onreport }) {
@@ -27,6 +31,7 @@ export class Viewer {
     const label = text.viewer.label(snap.author.name);
     this.#dialog = element('dialog', { class: 'viewer', 'aria-label': label, tabindex: '-1' },
       element('p', { class: 'viewer-wait', role: 'status' }, unseen(text.viewer.loading)),
+      this.#cover,
       element('div', { class: 'viewer-ways' }, button({ class: 'viewer-close', onclick: () => this.close() }, icon('close'), element('span', {}, text.viewer.close))));
     this.#listen();
     document.body.append(this.#dialog);
@@ -51,6 +56,7 @@ export class Viewer {
     if (!this.#dialog) return image.removeAttribute('src');
     this.#image = image;
     this.#dialog.firstChild.replaceWith(image);
+    if (document.visibilityState === 'hidden') this.#hide();
     if (this.#onreport) this.#dialog.lastChild.append(button({ onclick: () => this.#report() }, text.viewer.report));
     this.#shownAt = performance.now();
   }
@@ -59,11 +65,27 @@ export class Viewer {
     const dialog = this.#dialog;
     if (!dialog) return;
     this.#dialog = undefined;
+    this.#over.abort();
     this.#image?.removeAttribute('src');
     this.#image = undefined;
     dialog.close();
     dialog.remove();
     this.#onclosed();
+  }
+
+  #hide() {
+    if (!this.#image) return;
+    this.#image.hidden = true;
+    this.#cover.hidden = false;
+    this.#cover.focus();
+  }
+
+  #uncover(event) {
+    event.stopPropagation();
+    this.#image.hidden = false;
+    this.#cover.hidden = true;
+    this.#dialog.focus();
+    this.#shownAt = performance.now();
   }
 
   /** Closes the image before the report, which must not extend the view. */
@@ -74,6 +96,9 @@ export class Viewer {
 
   #listen() {
     const dialog = this.#dialog;
+    const options = { signal: this.#over.signal };
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && this.#hide(), options);
+    addEventListener('pagehide', () => this.#hide(), options);
     dialog.addEventListener('close', () => this.close());
     dialog.addEventListener('contextmenu', (event) => event.preventDefault());
     dialog.addEventListener('click', () => isPastGrace(this.#shownAt) && this.close());
