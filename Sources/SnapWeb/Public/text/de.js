@@ -165,13 +165,13 @@ export default {
     manage: 'Wer hat diesen Snap geöffnet?',
     profile: (name) => `Profil von ${name}`,
     parts: (name) => `Schlagwörter, Leute und Links im Snap von ${name}`,
+    outside: 'andere Website',
   },
 
   viewer: {
     label: (name) => `Snap von ${name}`,
     loading: 'Wird geöffnet…',
     close: 'Schließen. Er öffnet sich nicht noch einmal.',
-    outside: 'andere Website',
     report: 'Melden. Er schließt sich und öffnet sich nicht noch einmal.',
     covered: 'Der Snap ist verdeckt, weil du weg warst.',
     show: 'Snap zeigen',

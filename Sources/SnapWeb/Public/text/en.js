@@ -161,13 +161,13 @@ export default {
     manage: 'Who opened this snap?',
     profile: (name) => `Profile of ${name}`,
     parts: (name) => `Tags, people and links of the snap by ${name}`,
+    outside: 'another site',
   },
 
   viewer: {
     label: (name) => `Snap by ${name}`,
     loading: 'Opening…',
     close: 'Close. It will not open again.',
-    outside: 'another site',
     report: 'Report. It closes and will not open again.',
     covered: 'The snap is covered because you were away.',
     show: 'Show snap',
