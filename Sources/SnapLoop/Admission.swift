@@ -64,7 +64,7 @@ struct RequestHeaders {
         return HTTPRequest(
             method: get == nil ? .head : .get, path: path, query: query, host: peer.host, origin: peer.origin,
             ifNoneMatch: self[WSI_TOKEN_HTTP_IF_NONE_MATCH], acceptEncoding: self[WSI_TOKEN_HTTP_ACCEPT_ENCODING],
-            acceptLanguage: self[WSI_TOKEN_HTTP_ACCEPT_LANGUAGE],
+            acceptLanguage: self[WSI_TOKEN_HTTP_ACCEPT_LANGUAGE], accept: self[WSI_TOKEN_HTTP_ACCEPT],
             authorization: self[WSI_TOKEN_HTTP_AUTHORIZATION], userAgent: self[WSI_TOKEN_HTTP_USER_AGENT], peer: peer)
     }
 

@@ -14,6 +14,8 @@ package struct HTTPRequest: Sendable {
     package let ifNoneMatch: String?
     package let acceptEncoding: String?
     package var acceptLanguage: String?
+    /// The media types that the client takes: browsers name `text/html` for what becomes a page.
+    package var accept: String?
     package let authorization: String?
     package let userAgent: String?
     package let peer: Peer

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE
+from invariants import check, layout
+from people import DESK, PHONE, SMALL, in_proofs
 from wire import Wire
 
 
@@ -12,6 +13,18 @@ def test_deep_links(cast):
     for path, heading in {"/": "Pick a picture", "/post": "Pick a picture", "/feeds": "Feeds", "/account": "Account"}.items():
         ana.go(path)
         expect(ana.page.get_by_role("heading", name=heading, exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("language, heading", [("en-GB", "This page does not exist"), in_proofs("de-DE", "Diese Seite gibt es nicht")])
+def test_an_address_without_a_page_says_so(cast, language, heading):
+    page = cast.stranger(**SMALL, locale=language).page
+    assert page.goto(cast.origin + "/photo").status == 404
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    assert layout(page) == []
+    check(page, "missing")
+    page.get_by_role("link").click()
+    expect(page).to_have_url(cast.origin + "/")
+    expect(page.locator("#name")).to_be_visible()
 
 
 def test_a_deep_link_survives_logging_in(cast):

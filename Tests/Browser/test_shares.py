@@ -44,6 +44,7 @@ def test_a_link_shows_the_photo_to_people_without_an_account_until_it_is_ended(c
     dialog.get_by_role("button", name="End the link").click()
     expect(dialog.locator(".line")).to_have_count(0)
     assert stranger.reload().status == 404
+    expect(stranger.get_by_role("heading", name="This link is not valid")).to_be_visible()
 
 
 def test_the_app_keeps_its_own_page_when_somebody_follows_a_link(cast):

@@ -80,6 +80,10 @@ def test_a_link_shows_the_photo_to_anybody_and_ends_when_it_is_revoked(server):
     for path in (link["url"], link["url"] + "/thumb"):
         gone = fetch(server, path, **{"If-None-Match": tag})
         assert gone.status == 404 and gone.read() == nothing
+    # A browser gets a page, the same for a link that ended and one that never was.
+    pages = [fetch(server, path, Accept="text/html,*/*;q=0.8") for path in (link["url"], "/s/" + "A" * 24)]
+    assert [page.status for page in pages] == [404, 404] and pages[0].read() == pages[1].read() != nothing
+    assert all(page.headers["content-type"] == "text/html; charset=utf-8" for page in pages)
     metrics = server.metrics()
     assert "\nsnapfeed_shares_total 1\n" in metrics and "\nsnapfeed_share_views_total 2\n" in metrics
 

@@ -25,11 +25,14 @@ struct SiteTests {
         site = Site(files: files, gallery: try Gallery(pictures: [bear], folder: folder.path))
     }
 
-    private func get(_ path: String, tag: String? = nil, encodings: String? = nil) -> HTTPResponse {
+    private func get(
+        _ path: String, tag: String? = nil, encodings: String? = nil, languages: String? = nil, accept: String? = nil
+    ) -> HTTPResponse {
         site.respond(
             to: HTTPRequest(
                 method: .get, path: path, query: nil, host: "localhost", origin: nil, ifNoneMatch: tag, acceptEncoding: encodings,
-                authorization: nil, userAgent: nil, peer: Peer(address: "127.0.0.1", listener: 0, role: .server)))
+                acceptLanguage: languages, accept: accept, authorization: nil, userAgent: nil,
+                peer: Peer(address: "127.0.0.1", listener: 0, role: .server)))
     }
 
     private func header(_ name: String, of response: HTTPResponse) -> String? { response.headers.first { $0.0 == name }?.1 }
@@ -59,6 +62,26 @@ struct SiteTests {
     func pathsOutsideTheTableAreNotFound(_ path: String) {
         #expect(get(path).status == 404)
         #expect(header("cache-control", of: get(path)) == "no-store")
+    }
+
+    @Test(arguments: [
+        ("/photo", nil, "This page does not exist"), ("/photo", "de-CH,en;q=0.5", "Diese Seite gibt es nicht"),
+        ("/s/abc", nil, "This link is not valid"), ("/s/abc/huge", "de", "Dieser Link ist nicht gültig"),
+    ])
+    func aBrowserGetsAPageWhereThereIsNothing(_ path: String, _ languages: String?, _ title: String) {
+        let answer = get(path, languages: languages, accept: "text/html,application/xhtml+xml,*/*;q=0.8")
+        let page = String(decoding: answer.body, as: UTF8.self)
+        #expect(
+            answer.status == 404 && page.contains("<h1>\(title)</h1>") && page.contains("<html lang=\"\(languages == nil ? "en" : "de")\">")
+        )
+        #expect(header("content-type", of: answer) == "text/html; charset=utf-8" && header("cache-control", of: answer) == "no-store")
+        #expect(header("content-security-policy", of: answer)?.contains("style-src 'sha256-") == true)
+        #expect(header("vary", of: answer) == "accept, accept-language")
+    }
+
+    @Test(arguments: [nil, "*/*", "image/avif,image/webp,*/*", "text/html;q=0"])
+    func aProgramGetsALineOfTextWhereThereIsNothing(_ accept: String?) {
+        #expect(get("/photo", accept: accept).body == Array("There is nothing here.\n".utf8))
     }
 
     @Test func everyAnswerCarriesThePolicyOfItsKind() {

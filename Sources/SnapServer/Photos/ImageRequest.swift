@@ -22,7 +22,7 @@ struct ImageRequest: Sendable {
     }
 
     /// One answer for everything that is not right or not there any more: nobody finds out by it which images exist.
-    static var nothing: HTTPResponse { Site.text(404, "There is nothing here.\n") }
+    static var nothing: HTTPResponse { MissingPage.text }
     static var unavailable: HTTPResponse { Site.text(503, "The image cannot be read now.\n") }
 
     /// The image behind the address; nil where there is nothing.

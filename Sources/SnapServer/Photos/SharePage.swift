@@ -195,6 +195,11 @@ package struct SharePage {
         .cover[open] > summary { min-height: 0 }
         .cover[open] .show, .cover:not([open]) .hide { display: none }
         footer { padding: 1rem }
+        .missing { max-width: 34rem; padding: 2rem 1.5rem; border: 1px solid var(--line); border-radius: .75rem }
+        .missing h1 { font-size: 1.5rem; line-height: 1.25 }
+        .missing p { margin: .75rem 0 0; color: var(--soft) }
+        .missing a { display: inline-block; padding: .625rem 1.25rem; border: 1px solid var(--soft); border-radius: 2rem; color: var(--text);
+          font-weight: 600; text-decoration: none }
         a { color: var(--link) }
         @media (min-width: 62rem) {
           main { margin: auto; border: 1px solid var(--line); border-radius: .75rem; overflow: hidden }

@@ -16,6 +16,8 @@ struct SharedPhotoRequest: Sendable {
     /// Scheme and host of the server, as the client knows them.
     private let origin: String
     private let ifNoneMatch: String?
+    /// One answer for everything that is wrong, has expired, was revoked, or is not there any more.
+    private let nothing: HTTPResponse
     /// Whether a page that it gives counts as a view.
     private let counts: Bool
 
@@ -27,6 +29,7 @@ struct SharedPhotoRequest: Sendable {
         self.origin = origin
         ifNoneMatch = request.ifNoneMatch
         counts = request.method == .get
+        nothing = MissingPage(for: request).response
         if request.path == OEmbed.path {
             let embedding = OEmbed(query: request.query)
             part = .embedding(embedding)
@@ -48,12 +51,12 @@ struct SharedPhotoRequest: Sendable {
             return (Site.text(501, "Only format=json is spoken here.\n"), nil)
         }
         if case .image(let size) = part { return (try image(size, digest, context, at: now), nil) }
-        guard let shared = try context.read({ try $0.sharedPhoto(codeDigest: digest, at: now) }) else { return (Self.nothing, nil) }
+        guard let shared = try context.read({ try $0.sharedPhoto(codeDigest: digest, at: now) }) else { return (nothing, nil) }
         let address = ShareAddress(code: code)
         switch part {
-        case .image: return (Self.nothing, nil)
+        case .image: return (nothing, nil)
         case .embedding(let embedding):
-            guard let json = embedding.json(of: shared.photo, at: address, origin) else { return (Self.nothing, nil) }
+            guard let json = embedding.json(of: shared.photo, at: address, origin) else { return (nothing, nil) }
             return (Self.response("application/json; charset=utf-8", Site.fileHeaders, body: json), nil)
         case .page(let language):
             let page = SharePage(photo: shared.photo, address: address, origin: origin, language: language)
@@ -62,11 +65,8 @@ struct SharedPhotoRequest: Sendable {
         }
     }
 
-    /// One answer for everything that is wrong, has expired, was revoked, or is not there any more.
-    static var nothing: HTTPResponse { ImageRequest.nothing }
-
     private func image(_ size: Photo.Size, _ digest: [UInt8], _ context: ReadContext, at now: Timestamp) throws -> HTTPResponse {
-        guard let found = try context.read({ try $0.sharedImage(codeDigest: digest, size, at: now) }) else { return Self.nothing }
+        guard let found = try context.read({ try $0.sharedImage(codeDigest: digest, size, at: now) }) else { return nothing }
         let tag = "\"s\(found.share.text)-\(size.rawValue)\""
         // Other sites may show it: that is what a share link is for.
         let headers = Site.fileHeaders + [("cross-origin-resource-policy", "cross-origin"), ("etag", tag)]
@@ -75,7 +75,7 @@ struct SharedPhotoRequest: Sendable {
             response.status = 304
             return response
         }
-        guard let bytes = try context.bytes(of: found.image) else { return Self.nothing }
+        guard let bytes = try context.bytes(of: found.image) else { return nothing }
         response.body = bytes
         return response
     }

@@ -48,7 +48,7 @@ struct Site {
     func respond(to request: HTTPRequest) -> HTTPResponse {
         if let answer = docs.respond(to: request) { return answer }
         guard let asset = assets[WebApp.isPlace(request.path) ? "/index.html" : request.path] else {
-            return Self.text(404, "There is nothing here.\n")
+            return MissingPage(for: request).response
         }
         return asset.response(to: request)
     }

@@ -53,3 +53,13 @@ def invited(visit: Visit) -> None:
 def closed(visit: Visit) -> None:
     visit.page.goto(f"http://localhost:{visit.world.elsewhere('--sign-up', 'closed').port}/")
     visit.see(".welcome-entry .banner")
+
+
+@TOUR.screen("an address without a page")
+def missing(visit: Visit) -> None:
+    visit.load("/photo", "main.missing")
+
+
+@TOUR.screen("a link that has ended")
+def ended_link(visit: Visit) -> None:
+    visit.load("/s/ended", "main.missing")

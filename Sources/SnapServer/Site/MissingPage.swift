@@ -1,0 +1,66 @@
+package import SnapLoop
+
+/// The answer for an address without anything behind it: a page for browsers, a line of text for programs and images. A share link gets
+/// words of its own, which are the same whether it has ended or never existed.
+package struct MissingPage: Sendable {
+    private let isForBrowser: Bool
+    private let isLink: Bool
+    private let language: SharePage.Language
+
+    package init(for request: HTTPRequest) {
+        isForBrowser = HeaderList.accepts(request.accept, "text/html")
+        isLink = request.path.hasPrefix("/s/")
+        language = SharePage.Language(accepting: request.acceptLanguage)
+    }
+
+    /// Status 404; never cached, because a page may be at the address later.
+    package var response: HTTPResponse {
+        guard isForBrowser else { return Self.text }
+        let headers = [
+            ("content-type", "text/html; charset=utf-8"), ("cache-control", "no-store"), ("content-language", language.rawValue),
+            ("vary", "accept, accept-language"), ("x-robots-tag", "noindex"),
+        ]
+        return HTTPResponse(status: 404, headers: SharePage.headers + headers, body: Array(html.utf8))
+    }
+
+    static var text: HTTPResponse { Site.text(404, "There is nothing here.\n") }
+
+    private var html: String {
+        """
+        <!DOCTYPE html>
+        <html lang="\(language.rawValue)">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="robots" content="noindex">
+        <meta name="color-scheme" content="light dark">
+        <title>\(title) · \(SharePage.siteName)</title>
+        <link rel="icon" type="image/svg+xml" href="/icons/icon.svg">
+        <style>\(SharePage.style)</style>
+        </head>
+        <body>
+        <main class="missing">
+        <h1>\(title)</h1>
+        <p>\(explanation)</p>
+        <p><a href="/">\(language.text("Go to Snapfeed", "Zu Snapfeed"))</a></p>
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+
+    private var title: String {
+        isLink
+            ? language.text("This link is not valid", "Dieser Link ist nicht gültig")
+            : language.text("This page does not exist", "Diese Seite gibt es nicht")
+    }
+
+    private var explanation: String {
+        isLink
+            ? language.text(
+                "It has ended, or its address is not complete. Ask the person who sent it for a new one.",
+                "Er ist abgelaufen oder beendet, oder die Adresse ist nicht vollständig. Bitte um einen neuen Link.")
+            : language.text("Check the address, or start at the beginning.", "Prüfe die Adresse oder fang von vorn an.")
+    }
+}
