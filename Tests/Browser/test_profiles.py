@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from people import PHONE
+from people import PHONE, in_proofs
 from wire import Wire
 
 
@@ -58,7 +58,90 @@ def test_following_counts_and_fills_home_and_ends_again(cast):
     expect(page.get_by_role("button", name="Follow", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="0 followers")).to_be_visible()
     expect(tiles).to_have_count(1)
+    expect(page.get_by_text("You no longer follow Ben")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Following")).to_be_visible()
+    expect(tiles).to_have_count(2)
 
+
+@pytest.mark.parametrize("path", ["/@Ana/following", in_proofs("/@Ben")])
+@pytest.mark.parametrize("is_locked", [True, in_proofs(False)], ids=["locked", "open"])
+def test_unfollowing_asks_first_where_it_cannot_be_undone(cast, path, is_locked):
+    ana = cast.person("Ana", **PHONE)
+    with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:
+        wire.follow(ben)
+        ben.call("profile.edit", approves=is_locked)
+    page = ana.go(path).page
+    following, follow = (page.locator(f"main {state}:visible") for state in (".is-on", "button[aria-pressed=false]"))
+    following.click()
+    if is_locked:
+        expect(page.get_by_role("heading", name="Stop following Ben?")).to_be_visible()
+        ana.close_sheet()
+        expect(following).to_be_visible()
+        following.click()
+        page.get_by_role("button", name="Stop following").click()
+        expect(follow).to_be_visible()
+    else:
+        expect(follow).to_be_visible()
+        page.get_by_role("button", name="Undo").click()
+        expect(following).to_be_visible()
+
+
+@pytest.mark.proof
+def test_a_withdrawn_request_can_be_made_again(cast):
+    with cast.script("Ben") as ben:
+        ben.call("profile.edit", approves=True)
+    page = cast.person("Ana").go("/@Ben").page
+    page.get_by_role("button", name="Follow", exact=True).click()
+    page.get_by_role("button", name="Requested").click()
+    expect(page.get_by_text("Your request to Ben is withdrawn")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Requested")).to_be_visible()
+
+
+@pytest.mark.parametrize("place", ["list", in_proofs("profile")])
+def test_a_follower_is_removed_only_after_a_question(cast, place):
+    ana = cast.person("Ana", **PHONE)
+    with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:
+        ben.follow(wire)
+    page = ana.go("/@Ana/followers" if place == "list" else "/@Ben").page
+
+    def remove() -> None:
+        if place == "list":
+            page.get_by_role("button", name="Remove Ben from your followers").click()
+        else:
+            page.get_by_role("button", name="More about Ben").click()
+            page.get_by_role("button", name="Remove from my followers").click()
+        expect(page.get_by_role("heading", name="Remove Ben from your followers?")).to_be_visible()
+
+    def followers() -> int:
+        with Wire(cast.server.url).log_in("Ana") as wire:
+            return wire.call("profile.show", name="Ana")["profile"]["followers"]
+
+    remove()
+    ana.close_sheet()
+    assert followers() == 1
+    remove()
+    page.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).click()
+    expect(page.get_by_text("Ben no longer follows you")).to_be_visible()
+    assert followers() == 0
+
+
+def test_a_name_with_a_slash_has_an_address(cast):
+    with cast.script("a/b") as slashed:
+        slashed.post("animals", "bear", "Look")
+        slashed.follow(slashed.__class__(cast.server.url).sign_up("c"))
+    ana = cast.person("Ana")
+    page = ana.go("/@a%2Fb").page
+    expect(page.get_by_role("heading", name="a/b")).to_be_visible()
+    page.get_by_role("link", name="1 following").click()
+    expect(page).to_have_url(f"{cast.origin}/@a%2Fb/following")
+    expect(page.locator(".people .line")).to_contain_text("c")
+    page.reload()
+    expect(page.locator(".people .line")).to_contain_text("c")
+    ana.go("/feeds/animals").row("Look").get_by_role("link", name="Profile of a/b").click()
+    expect(page.get_by_role("heading", name="a/b")).to_be_visible()
+    expect(page).to_have_url(f"{cast.origin}/@a%2Fb")
 
 def test_who_decides_about_followers_is_asked(cast):
     with cast.script("Ben") as ben:
@@ -156,6 +239,7 @@ def test_a_long_list_of_followers_comes_in_pages_and_one_can_be_removed(cast):
     lines.last.scroll_into_view_if_needed()
     expect(lines).to_have_count(53)
     page.get_by_role("button", name="Remove Follower 0 from your followers").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).click()
     expect(lines).to_have_count(52)
     page.go_back()
     page.get_by_role("link", name="52 followers").click()

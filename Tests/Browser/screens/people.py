@@ -64,6 +64,12 @@ def block(visit: Visit) -> None:
     visit.see("dialog p + .actions .danger, dialog .danger")
 
 
+@PEOPLE.screen("remove a follower")
+def remove_follower(visit: Visit) -> None:
+    visit.go("/@{viewer}/followers", ".people .line")
+    visit.press(".people .line .actions .round", "dialog .actions .danger")
+
+
 @PEOPLE.screen("somebody's portrait")
 def portrait(visit: Visit) -> None:
     visit.go("/@{long}", "button.profile-face")
@@ -103,6 +109,12 @@ PHOTOS.places(
 def description(visit: Visit) -> None:
     visit.go("/photo/{photo}", ".photo-image > img[src*='/large/']")
     visit.press(".alt-button", ".alt-words")
+
+
+@PHOTOS.screen("a favourite's notice")
+def favourite(visit: Visit) -> None:
+    visit.go("/photo/{photo}", ".photo-words .heart")
+    visit.press(".photo-words .heart", ".notice button")
 
 
 @PHOTOS.screen("a larger look")

@@ -7,13 +7,27 @@ export function presentRelation({ outbox }, { id }, relation) {
   return relation?.waiting && !outbox.about(`follow ${id}`) ? relation.waiting.before : relation;
 }
 
-/** Follows an account or stops that; without a connection, once there is one. @returns {Promise<object | undefined>} the relation afterwards */
-async function follow(app, isOn, account, relation) {
+/**
+ * Follows an account or stops that; without a connection, once there is one. What was stopped can be undone from a notice.
+ *
+ * @param {(relation: object | undefined) => void} settle takes the relation afterwards; undefined after a refusal
+ */
+async function follow(app, isOn, account, relation, settle) {
+  settle(await changed(app, isOn, account, relation, (after) => {
+    const words = relation.following ? text.relation.stopped(account.name) : text.relation.withdrawn(account.name);
+    const undo = () => follow(app, true, account, after, settle);
+    if (!isOn) app.notices.say(words, { label: text.relation.undo, run: undo });
+  }));
+}
+
+/** @param {(relation: object) => void} done called with the server's answer, if that came now @returns {Promise<object | undefined>} the relation afterwards */
+async function changed(app, isOn, account, relation, done) {
   const subject = `follow ${account.id}`;
   const [method, opposite] = isOn ? ['follow.create', 'follow.end'] : ['follow.end', 'follow.create'];
   const title = isOn ? text.waiting.follow(account.name) : text.waiting.unfollow(account.name);
   try {
     const reply = await perform(app, { subject, method, opposite, params: { account: account.id }, title });
+    if (reply) done(reply.relation);
     if (reply) return reply.relation;
   } catch (error) {
     app.notices.warn(errorText(error));
@@ -38,25 +52,31 @@ export async function relate(app, method, { id }, params) {
  * The button that follows an account or stops that, and says how things stand.
  *
  * @param {{id: string, name: string}} account
- * @param {{approves?: boolean, onchange: (relation: object) => void, isNamed?: boolean}} options `isNamed` in a list of
- *   people, where the button says to screen readers whom it is about
+ * @param {{approves?: boolean, onchange: (relation: object) => void, isNamed?: boolean}} options `approves` where it is known whether the
+ *   account decides about its followers; `isNamed` in a list of people, where the button says to screen readers whom it is about
  */
 export function followButton(app, account, relation, { approves, onchange, isNamed = false }) {
   const { following, requested } = relation;
   const words = following ? text.relation.following : requested ? text.relation.requested : text.relation.follow;
   const isOn = following || requested;
-  const change = async () => {
-    const after = await follow(app, !isOn, account, relation);
+  const settle = (after) => {
     if (!after) return;
     if (!after.waiting) libraryOf(app).related(account);
     onchange(after);
   };
-  const press = () => {
-    if (following && approves && !relation.waiting) return confirmStop(app, account, change);
+  const change = () => follow(app, !isOn, account, relation, settle);
+  const press = async () => {
+    if (following && !relation.waiting && (approves ?? (await decidesAboutFollowers(app, account)))) return confirmStop(app, account, change);
     return change();
   };
   const label = isNamed ? text.relation.of(words, account.name) : undefined;
   return button({ class: isOn ? 'is-on' : isNamed ? undefined : 'primary', 'aria-pressed': String(isOn), 'aria-label': label, onclick: press }, words);
+}
+
+/** Whether following an account again would be another request, which a notice could not undo. Unknown without a connection. */
+async function decidesAboutFollowers({ session }, { id }) {
+  const { profile } = session.state === 'online' ? await session.request('profile.show', { account: id }).catch(() => ({})) : {};
+  return Boolean(profile?.approves);
 }
 
 function confirmStop(app, { name }, run) {
@@ -83,9 +103,17 @@ export function confirmBlock(app, account, onchange) {
   });
 }
 
-export async function removeFollower(app, account, onchange) {
-  const relation = await relate(app, 'follow.remove', account);
-  if (!relation) return;
-  app.notices.say(text.relation.removed(account.name));
-  onchange(relation);
+/** Asks before a follower is removed: only the follower could undo that. */
+export function removeFollower(app, account, onchange) {
+  const remove = async () => {
+    const relation = await relate(app, 'follow.remove', account);
+    if (!relation) return;
+    app.notices.say(text.relation.removed(account.name));
+    onchange(relation);
+  };
+  openSheet(app.router, {
+    title: text.relation.sureRemove(account.name),
+    content: [element('p', {}, text.relation.sureRemoveBody)],
+    actions: [{ label: text.relation.remove, tone: 'danger', run: remove }],
+  });
 }
