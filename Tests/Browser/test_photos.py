@@ -12,6 +12,7 @@ from held import hold, release
 from people import PHONE, until, wait_for_images, wait_until
 from photos import add, cards, many, tiles
 from shift import RESET, WATCH, slow
+from wire import Wire
 
 COLUMNS = "list => [...list.children].map(({ offsetTop, offsetLeft, offsetWidth }) => [offsetTop, offsetLeft, offsetWidth])"
 
@@ -85,6 +86,36 @@ def test_an_upload_stays_too_and_no_feed_gets_it(cast, tmp_path):
     wait_until(ana.page, "() => document.querySelector('.card-photo img').naturalHeight > document.querySelector('.card-photo img').naturalWidth")
     ana.go("/feeds/animals")
     expect(ana.page.locator(".row[data-snap]")).to_have_count(0)
+
+
+def test_photos_of_a_locked_account_are_for_its_followers_unless_it_says_otherwise(cast):
+    ana = cast.person("Ana")
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        wire.call("profile.edit", approves=True)
+    page = ana.go("/post").page
+    everyone, followers = (page.get_by_role("radio", name=name) for name in ("Everyone here", "Followers"))
+    ana.choose_picture("Moon")
+    page.get_by_role("button", name="Stays").click()
+    # The profile comes some seconds after the connection, and nothing is chosen yet.
+    expect(followers).to_be_checked()
+    page.get_by_label("Description").fill("A moon")
+    page.reload()
+    expect(followers).to_be_checked()
+    everyone.check()
+    page.reload()
+    expect(everyone).to_be_checked()
+    followers.check()
+    add(ana, "Mine")
+    expect(page.get_by_text("Added to your profile")).to_be_visible()
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        assert wire.call("profile.photos", account=wire.user["id"])["photos"][0]["audience"] == "followers"
+        wire.call("profile.edit", approves=False)
+    ana.go("/@Ana")
+    expect(page.get_by_role("button", name="Edit profile")).to_be_visible()
+    page.get_by_role("link", name="Post", exact=True).click()
+    ana.choose_picture("Moon")
+    page.get_by_role("button", name="Stays").click()
+    expect(everyone).to_be_checked()
 
 
 @pytest.mark.proof

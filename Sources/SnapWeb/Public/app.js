@@ -26,8 +26,8 @@ export * from './kit.js';
 
 /** The service worker fetches the app once more, to cache it. On a slow line the first view goes first. */
 const workerDelayMs = 2_000;
-/** The same holds for the own portrait. */
-const portraitDelayMs = 2_000;
+/** The same is true of the own profile. */
+const profileDelayMs = 2_000;
 /** So long after a connection the rooms begin their work in any case: what is gone, what is new. */
 const roomsDelayMs = 2_000;
 
@@ -190,22 +190,22 @@ class App {
     this.stage.update();
   }
 
-  /** Asks for the present address of the own portrait: the one that was kept ends within a day. */
-  async #askPortrait(session) {
+  /** Asks for the own profile: the portrait's address that was kept ends within a day. */
+  async #askProfile(session) {
     const shown = await session.request('profile.show', { account: session.user.id }).catch(() => {});
-    if (shown && session === this.session) this.portray(shown.profile);
+    if (shown && session === this.session) this.learnProfile(shown.profile);
   }
 
-  /** Shows the own portrait wherever this device shows its accounts. */
-  portray({ portrait }) {
-    this.session.portrait = portrait?.images.thumb.url;
-    this.accounts.dress(this.session.user.id, this.session.portrait);
+  /** Uses the own profile wherever this device shows its accounts, and in the composer. */
+  learnProfile(profile) {
+    this.session.learn(profile);
+    this.accounts.note(this.session.user.id, this.session);
     this.stage.update();
   }
 
   #returned(session) {
     this.outbox.flush();
-    setTimeout(() => this.#askPortrait(session), portraitDelayMs);
+    setTimeout(() => this.#askProfile(session), profileDelayMs);
     clearTimeout(this.#roomsTimer);
     this.#roomsTimer = setTimeout(async () => {
       const rooms = await loadRooms();

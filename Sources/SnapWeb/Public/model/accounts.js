@@ -23,7 +23,7 @@ export class Accounts extends EventTarget {
     });
   }
 
-  /** @returns {{id: string, name: string, token?: string, portrait?: string}[]} accounts without a token are logged out and may log in again */
+  /** @returns {{id: string, name: string, token?: string, portrait?: string, approves?: boolean}[]} accounts without a token are logged out and may log in again */
   get all() {
     return device.read(listKey) ?? [];
   }
@@ -43,9 +43,9 @@ export class Accounts extends EventTarget {
     this.select(id);
   }
 
-  /** Notes the address of an account's portrait. It ends within a day; the initial is shown then. */
-  dress(id, portrait) {
-    this.#write(this.all.map((account) => (account.id === id ? { ...account, portrait } : account)));
+  /** Notes what the app uses of an account's profile. The portrait's address ends within a day; the initial is shown then. */
+  note(id, { portrait, approves }) {
+    this.#write(this.all.map((account) => (account.id === id ? { ...account, portrait, approves } : account)));
   }
 
   select(id) {

@@ -17,7 +17,7 @@ const reasonMs = 3_000;
 /**
  * The account in use: its connection, its feeds, the pictures. Made at login, discarded at logout or switch.
  *
- * Emits `state` (of the link), `pictures`, `viewed` (an account opened one of the own snaps), `ended` (the login is
+ * Emits `state` (of the link), `pictures`, `profile` (something of the own one is known), `viewed` (an account opened one of the own snaps), `ended` (the login is
  * over), and every push by its name.
  */
 export class Session extends EventTarget {
@@ -45,6 +45,8 @@ export class Session extends EventTarget {
   alerts = 0;
   /** The address of the own portrait. */
   portrait;
+  /** Whether this account decides about its followers. */
+  approves;
   /** The id of this login, which tells it from the account's other devices. */
   id;
 
@@ -55,6 +57,7 @@ export class Session extends EventTarget {
     this.#clock = clock;
     this.#account = account;
     this.portrait = account.portrait;
+    this.approves = account.approves;
     this.#rows = rows;
     this.#feedInView = feedInView;
     this.feeds = new Feeds(account.id);
@@ -64,6 +67,13 @@ export class Session extends EventTarget {
     this.feeds.addEventListener('gap', (event) => this.#fillGap(event.detail.feed));
     this.#link = new Link({ url, waits, greet: (connection) => this.#greet(connection), onPush: (...push) => this.#take(...push) });
     this.#link.addEventListener('state', () => this.#stateChanged());
+  }
+
+  /** Takes over what the app uses of the own profile. */
+  learn({ portrait, approves }) {
+    this.portrait = portrait?.images.thumb.url;
+    this.approves = Boolean(approves);
+    this.dispatchEvent(new Event('profile'));
   }
 
   get user() {

@@ -119,7 +119,7 @@ export class ProfileScreen {
     const { profile } = shown;
     const { account } = profile;
     const isOwn = this.#isOwn(account);
-    if (isOwn) this.#app.portray(profile);
+    if (isOwn) this.#app.learnProfile(profile);
     const relation = presentRelation(this.#app, account, shown.relation);
     const hadFocus = this.#head.contains(document.activeElement) && document.activeElement !== this.#heading;
     this.#heading.replaceChildren(personal(account.name));
@@ -222,7 +222,7 @@ export class ProfileScreen {
       ],
     });
     return [
-      followButton(app, account, relation, { approves, onchange: related }),
+      followButton(app, account, relation, { approves: Boolean(approves), onchange: related }),
       relation.waiting && waitingMark(),
       button({ class: 'quiet round', 'aria-label': text.profile.more(account.name), onclick: menu }, icon('more')),
     ];

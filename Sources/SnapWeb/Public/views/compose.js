@@ -60,8 +60,10 @@ class Composer {
     this.view = { element: this.#page(), get title() { return heading.textContent; }, step: 'compose', leave: () => this.#leave() };
     this.linkChanged = () => { this.#offline.hidden = app.session.state === 'online'; };
     this.feedsChanged = () => this.#offerFeeds();
+    this.profileLearned = () => this.#stays.suggestAudience(app.session);
     app.session.addEventListener('state', this.linkChanged);
     app.session.feeds.addEventListener('change', this.feedsChanged);
+    app.session.addEventListener('profile', this.profileLearned);
     this.linkChanged();
     this.#offerFeeds();
     this.#tellKind();
@@ -253,5 +255,6 @@ class Composer {
     this.letGo();
     this.#app.session.removeEventListener('state', this.linkChanged);
     this.#app.session.feeds.removeEventListener('change', this.feedsChanged);
+    this.#app.session.removeEventListener('profile', this.profileLearned);
   }
 }

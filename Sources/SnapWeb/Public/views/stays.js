@@ -36,15 +36,21 @@ export class StaysFields {
     this.alt = new LineField({ id: 'alt', label: [alt, ' ', soft], most: most('altCharacters'), onchange, hasLines: true });
     this.#warning = new LineField({ id: 'warning', label: [hint], most: most('warningCharacters'), onchange });
     this.#audience = new AudienceField(draft.audience, onchange);
+    this.suggestAudience(session);
     this.alt.input.value = draft.alt ?? '';
     this.#warning.input.value = draft.warning ?? '';
     const folded = element('details', { class: 'folded', open: Boolean(draft.warning) }, element('summary', {}, warning), this.#warning.element);
     this.element = element('div', { class: 'compose-stays' }, this.alt.element, this.#audience.element, folded);
   }
 
-  /** The words as they stand in the fields. */
+  /** The photos of a locked account are for its followers unless it says otherwise. */
+  suggestAudience({ approves }) {
+    this.#audience.suggest(approves ? 'followers' : 'everyone');
+  }
+
+  /** The words as they stand in the fields, and the audience if one is chosen. */
   get draft() {
-    return { alt: this.alt.input.value, warning: this.#warning.input.value, audience: this.#audience.value };
+    return { alt: this.alt.input.value, warning: this.#warning.input.value, audience: this.#audience.chosen };
   }
 
   /** The words as they are sent. */
