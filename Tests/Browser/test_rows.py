@@ -200,6 +200,24 @@ def test_an_age_is_on_one_line_inside_its_row(cast, language):
         assert broken == [], (width, text)
 
 
+def test_names_of_any_direction_keep_away_from_the_age(cast):
+    for name in ("يوسف بن عبد الله بن أحمد", "יוסף", "Ben"):
+        with cast.script(name) as author:
+            for caption in ("Up at #dawn", "Plain"):
+                author.post("landscapes", "lion", caption)
+    ana = cast.person("Ana", **PHONE).go("/feeds/landscapes")
+    expect(ana.page.locator("#feed-landscapes .row")).to_have_count(6)
+    for direction in ("", "rtl"):
+        ana.page.evaluate("direction => { document.documentElement.dir = direction; }", direction)
+        gaps = ana.page.evaluate("""() => [...document.querySelectorAll('#feed-landscapes .row')].flatMap((row) => {
+            const boxes = (part) => { const range = document.createRange(); range.selectNodeContents(row.querySelector(part)); return [...range.getClientRects()]; };
+            const ages = boxes('.age');
+            return boxes('.row-name').filter(({ top, bottom }) => top < ages[0].bottom && bottom > ages[0].top)
+                .map((name) => Math.min(...ages.map((age) => Math.max(age.left - name.right, name.left - age.right))));
+        })""")
+        assert len(gaps) >= 4 and min(gaps) >= 6, (direction, gaps)
+
+
 @pytest.mark.proof
 def test_columns_use_a_wide_screen(cast):
     cast.script("Ben").post("animals", "lion", "Look")
