@@ -46,6 +46,17 @@ package struct HTTPResponse: Sendable {
     }
 }
 
+extension HTTPResponse {
+    /// The response with these headers in place of its own of the same names, except `vary`, whose values add up.
+    package func with(_ added: [(String, String)]) -> HTTPResponse {
+        guard !added.isEmpty else { return self }
+        var response = self
+        response.headers.removeAll { header in header.0 != "vary" && added.contains { $0.0 == header.0 } }
+        response.headers += added
+        return response
+    }
+}
+
 /// A response that is being sent: the head and the rest of the body.
 struct HTTPExchange {
     static let pieceBytes = 64 << 10

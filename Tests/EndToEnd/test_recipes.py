@@ -9,11 +9,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import sync_playwright
 from server import ROOT, Server, binary, environment, needs_files
+from waiting import eventually
+
+sys.path.append(str(ROOT / "Tests/Browser"))
+
+from chromium import launch  # noqa: E402  (the path must be set first)
 
 ARTICLES = ROOT / "Sources/snapfeed/snapfeed.docc"
 RECIPES = ARTICLES / "Recipes"
-TRIED = ("Backup", "Class", "Moderation", "OwnUsers")
+TRIED = ("Backup", "Class", "Moderation", "OwnUsers", "WebApp")
 
 
 class Recipe:
@@ -121,3 +127,35 @@ def test_the_first_webhook_of_an_empty_store_is_number_1(tmp_path):
     with Server(recipe.store):
         told = recipe.paste(*recipe.of("recipe"))
     assert told.stdout.startswith("whsec_") and "An event for webhook 1 is on its way." in told.stdout and "https://app.example.org/hooks" in told.stdout
+
+
+@pytest.mark.parametrize("is_allowed", [True, pytest.param(False, marks=pytest.mark.proof)])
+def test_a_web_app_of_its_own_shows_photos(tmp_path, is_allowed):
+    """The page comes from another host name than the server, so nothing of the server's origin helps it."""
+    recipe = Recipe("WebApp", tmp_path)
+    with recipe.serve() if is_allowed else Server(recipe.store) as server:
+        recipe.paste(*(block.replace("localhost:8080", f"localhost:{server.port}") for block in recipe.of("recipe")))
+        program = (recipe.folder / "app.js").read_text().replace("http://localhost:8080", server.http)
+        (recipe.folder / "app.js").write_text(program)
+        shown, read, words = opened(recipe.folder)
+    if is_allowed:
+        assert (shown, read) == ([[960, 720]], "image/webp") and words == [], words
+    else:
+        assert shown == [] and any("Does its operator allow the origin http://app.localhost:8000?" in each for each in words), words
+
+
+def opened(folder: Path) -> tuple[list[list[int]], str, list[str]]:
+    """The sizes of the images that the page shows, the type of one that it reads, and what it complains of."""
+    with sync_playwright() as playwright:
+        page = launch(playwright).new_context(permissions=["local-network-access"]).new_page()
+        words: list[str] = []
+        page.on("console", lambda message: words.append(message.text))
+        page.on("pageerror", lambda error: words.append(str(error)))
+        # No request leaves for it: the pages come from here.
+        for path, name in {"/": "index.html", "/app.js": "app.js", "/snapfeed.js": "snapfeed.js"}.items():
+            page.route(f"http://app.localhost:8000{path}", lambda route, _, name=name: route.fulfill(path=folder / name))
+        page.goto("http://app.localhost:8000/")
+        eventually(lambda: words or page.evaluate("[...document.images].some((image) => image.complete)"), 30)
+        shown = page.evaluate("[...document.images].map(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])")
+        read = page.evaluate("fetch(document.images[0]?.src).then(async (answer) => (await answer.blob()).type, String)")
+    return shown, read, words

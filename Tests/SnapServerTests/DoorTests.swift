@@ -69,6 +69,18 @@ struct DoorTests {
         }
     }
 
+    @Test func imagesAreSharedWithAllowedOriginsOnly() throws {
+        func headers(_ door: Door, _ origin: String?) -> [String] { door.sharing(with: origin).map { "\($0.0): \($0.1)" } }
+        let (closed, open) = (try Self.door(), try Self.door { $0.allowedOrigins = ["https://app.example", "https://b.example"] })
+        for origin in [nil, "https://app.example"] { #expect(headers(closed, origin).isEmpty) }
+        let shown = ["vary: origin", "cross-origin-resource-policy: cross-origin"]
+        #expect(headers(open, nil) == shown)
+        #expect(headers(open, "https://app.example") == shown + ["access-control-allow-origin: https://app.example"])
+        for origin in ["https://app.example.evil", "http://app.example", "https://app.example:444", "null", "*", ""] {
+            #expect(headers(open, origin) == ["vary: origin"], "\(origin)")
+        }
+    }
+
     @Test func onlyATrustedProxysWordCountsAndItsLastAddress() throws {
         let door = try Self.door { $0.trustedProxies = ["10.0.0.1", "0:0::1"] }
         func network(_ address: String, _ forwardedFor: String?) -> String? {

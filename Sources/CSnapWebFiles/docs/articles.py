@@ -20,6 +20,7 @@ PARTS = {
         "examples": "Tests/Examples/README.md",
     },
     "Recipes": {
+        "recipes/web-app": f"{SERVER}/Recipes/WebApp.md",
         "recipes/own-users": f"{SERVER}/Recipes/OwnUsers.md",
         "recipes/class": f"{SERVER}/Recipes/Class.md",
         "recipes/moderation": f"{SERVER}/Recipes/Moderation.md",

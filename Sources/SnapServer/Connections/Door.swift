@@ -41,6 +41,19 @@ package struct Door: Sendable {
         return origin == "http://\(host)" || origin == "https://\(host)"
     }
 
+    /// The headers by which pages of the allowed origins use an image: CORS for a page that reads its bytes, CORP for an `<img>`, whose request
+    /// does not name its page. Every answer depends on the origin, or a cache would give the answer for an `<img>` to a page that reads.
+    /// Empty where no origin is allowed.
+    ///
+    /// - Parameter origin: the request's `Origin`.
+    /// - Source: Fetch Standard, "CORS protocol" and "Cross-Origin-Resource-Policy header".
+    func sharing(with origin: String?) -> [(String, String)] {
+        guard !allowedOrigins.isEmpty else { return [] }
+        guard let origin else { return [("vary", "origin"), ("cross-origin-resource-policy", "cross-origin")] }
+        guard allowedOrigins.contains(origin) else { return [("vary", "origin")] }
+        return [("vary", "origin"), ("cross-origin-resource-policy", "cross-origin"), ("access-control-allow-origin", origin)]
+    }
+
     /// The client behind a peer. Nil when a trusted proxy does not name it.
     func caller(of peer: Peer) -> Caller? {
         if isUnix(peer) { return Caller(network: peer.address, standing: .local) }

@@ -7,16 +7,19 @@ struct ImageRequest: Sendable {
     let id: HTTPRequestID
     let path: String
     let ifNoneMatch: String?
+    /// Headers for pages of other origins.
+    let sharing: [(String, String)]
     private let address: ImageAddress
     /// An image that was found at this path before.
     private let earlier: FoundImage?
 
     /// Nil for a path that is no address of an image.
-    init?(_ request: HTTPRequest, _ id: HTTPRequestID, earlier: FoundImage?) {
+    init?(_ request: HTTPRequest, _ id: HTTPRequestID, earlier: FoundImage?, sharing: [(String, String)] = []) {
         guard let address = ImageAddress(path: request.path) else { return nil }
         self.id = id
         self.address = address
         self.earlier = earlier
+        self.sharing = sharing
         path = request.path
         ifNoneMatch = request.ifNoneMatch
     }

@@ -12,6 +12,8 @@ struct SharedPhotoRequest: Sendable {
 
     let id: HTTPRequestID
     let part: Part
+    /// Headers for pages of other origins; empty for all but an image.
+    let sharing: [(String, String)]
     private let code: String
     /// Scheme and host of the server, as the client knows them.
     private let origin: String
@@ -23,8 +25,10 @@ struct SharedPhotoRequest: Sendable {
 
     /// Nil for a path that has nothing to do with share links.
     ///
-    /// - Parameter origin: scheme and host of the server.
-    init?(_ request: HTTPRequest, _ id: HTTPRequestID, origin: String) {
+    /// - Parameters:
+    ///   - origin: scheme and host of the server.
+    ///   - sharing: headers of an image for pages of other origins.
+    init?(_ request: HTTPRequest, _ id: HTTPRequestID, origin: String, sharing: [(String, String)]) {
         self.id = id
         self.origin = origin
         ifNoneMatch = request.ifNoneMatch
@@ -40,6 +44,7 @@ struct SharedPhotoRequest: Sendable {
         } else {
             return nil
         }
+        if case .image = part { self.sharing = sharing } else { self.sharing = [] }
     }
 
     var isImage: Bool { if case .image = part { true } else { false } }

@@ -23,7 +23,7 @@ extension Server {
             case .shareRead(let request, let response, let viewed):
                 heardReaders(of: .share(request))
                 if let viewed { count(viewOf: viewed) }
-                loop.answer(request.id, with: response)
+                loop.answer(request.id, with: response.with(request.sharing))
             case .refused(let ticket, let rejection): reject(rejection, ticket)
             case .identified(let identified):
                 figures.count(identified)

@@ -173,14 +173,19 @@ extension Server: LoopHandler {
         }
         if let refusal = refusal(of: request) { return .now(refusal) }
         if request.path == "/metrics" { return .now(metrics(for: request.peer)) }
+        let sharing = door.sharing(with: request.origin)
         let earlier = recentAnswers.earlier(at: request.path)
-        if let earlier, recentAnswers.isRight(earlier, at: clock.now()) { return .now(give(earlier, ifNoneMatch: request.ifNoneMatch)) }
-        if let image = ImageRequest(request, id, earlier: earlier) {
+        if let earlier, recentAnswers.isRight(earlier, at: clock.now()) {
+            return .now(give(earlier, ifNoneMatch: request.ifNoneMatch).with(sharing))
+        }
+        if let image = ImageRequest(request, id, earlier: earlier, sharing: sharing) {
             read(.image(image), for: request.peer)
-        } else if let share = SharedPhotoRequest(request, id, origin: door.origin(of: request, hasTLS: configuration.tls != nil)) {
+        } else if let share = SharedPhotoRequest(
+            request, id, origin: door.origin(of: request, hasTLS: configuration.tls != nil), sharing: sharing)
+        {
             read(.share(share), for: request.peer)
         } else {
-            return .now(site.respond(to: request))
+            return .now(site.respond(to: request, sharing: sharing))
         }
         return .later
     }
@@ -197,11 +202,11 @@ extension Server: LoopHandler {
         switch found {
         case .success(let image?):
             recentAnswers.keep(image, at: request.path)
-            return give(image, ifNoneMatch: request.ifNoneMatch)
+            return give(image, ifNoneMatch: request.ifNoneMatch).with(request.sharing)
         case .success(nil):
             recentAnswers.forget(at: request.path)
-            return ImageRequest.nothing
-        case .failure: return ImageRequest.unavailable
+            return ImageRequest.nothing.with(request.sharing)
+        case .failure: return ImageRequest.unavailable.with(request.sharing)
         }
     }
 

@@ -19,7 +19,7 @@ extension Setting {
                 + "theirs could be somebody else's, pointed here."),
         Setting(
             .allowOrigin, .text("origin"), isList: true,
-            "Origin of another site's pages that may connect, such as https://app.example.org."),
+            "Origin of another site's pages that may connect and read images, such as https://app.example.org."),
         Setting(
             .trustProxy, .address, isList: true,
             "Address of a proxy whose X-Forwarded-For tells the client's address. It must set that header on every request."),

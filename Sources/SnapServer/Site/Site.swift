@@ -45,12 +45,14 @@ struct Site {
         self.assets = assets
     }
 
-    func respond(to request: HTTPRequest) -> HTTPResponse {
+    /// - Parameter sharing: headers of the predefined pictures for pages of other origins.
+    func respond(to request: HTTPRequest, sharing: [(String, String)] = []) -> HTTPResponse {
         if let answer = docs.respond(to: request) { return answer }
         guard let asset = assets[WebApp.isPlace(request.path) ? "/index.html" : request.path] else {
             return MissingPage(for: request).response
         }
-        return asset.response(to: request)
+        let response = asset.response(to: request)
+        return request.path.hasPrefix("/pictures/") ? response.with(sharing) : response
     }
 
     /// A short plain-text answer, never cached.
