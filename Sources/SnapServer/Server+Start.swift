@@ -126,12 +126,14 @@ extension Server {
         tidyUp()
         endMutes()
         rebuildSearch()
+        relistTags()
         trimWebhooks()
         countPushes()
         timers = [
             loop.timer(everyMs: 3_600_000) { [unowned self] in tidyUp() },
             loop.timer(everyMs: 60_000) { [unowned self] in endMutes() },
             loop.timer(everyMs: 60_000) { [unowned self] in rebuildSearch() },
+            loop.timer(everyMs: 60_000) { [unowned self] in relistTags() },
             loop.timer(everyMs: 60_000) { [unowned self] in trimWebhooks() },
             loop.timer(everyMs: 60_000) { [unowned self] in countPushes() },
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },

@@ -114,6 +114,9 @@ package final class Server {
     /// Starts the chore that makes posts ready to be found, where that was done by other rules or not at all.
     package func rebuildSearch() { begin(.searchRebuild) }
 
+    /// Starts the chore that counts the tags of accounts again that search began to show or to hide.
+    package func relistTags() { begin(.tagListing) }
+
     /// Starts the chore that drops events which webhooks do not take.
     package func trimWebhooks() { begin(.webhookTrim) }
 

@@ -50,7 +50,7 @@ final class Bench {
     }
 
     func reader() throws -> StoreReader {
-        try StoreReader(StoreDirectory.databasePath(in: folder.path), feeds: feeds, Completions(), now: { Timestamp(milliseconds: 0) })
+        try StoreReader(StoreDirectory.databasePath(in: folder.path), feeds: feeds, now: { Timestamp(milliseconds: 0) })
     }
 
     func post(_ key: String, by author: Person, in feed: Feed = Bench.feed, caption: String? = nil, source: ImageSource? = nil) throws

@@ -32,9 +32,9 @@ struct ClusterFenceTests {
             database.address, node: name, version: "1", feeds: Scratch.feeds, topics: Scratch.topics, seen, now: clock)
         let heads = try store.look { try $0.feedSummaries(for: nil) }
         let follower = try ClusterFollower(
-            database.address, node: store.node, heads: heads, feeds: Scratch.feeds, Completions(), topics: Scratch.topics, seen, now: clock)
+            database.address, node: store.node, heads: heads, feeds: Scratch.feeds, topics: Scratch.topics, seen, now: clock)
         let reader = try ClusterReader(
-            database.address, node: name, feeds: Scratch.feeds, Completions(), topics: Scratch.topics, seen, now: clock)
+            database.address, node: name, feeds: Scratch.feeds, topics: Scratch.topics, seen, now: clock)
         return Node(store: store, follower: follower, reader: reader)
     }
 

@@ -26,7 +26,7 @@ struct ClusterSealTests {
     private func follower(of store: ClusterStore) throws -> ClusterFollower {
         try ClusterFollower(
             database.address, node: store.node, in: folder(store.node.name),
-            heads: try store.look { try $0.feedSummaries(for: nil) }, feeds: Scratch.feeds, Completions(), topics: Scratch.topics,
+            heads: try store.look { try $0.feedSummaries(for: nil) }, feeds: Scratch.feeds, topics: Scratch.topics,
             now: { .at(0) })
     }
 

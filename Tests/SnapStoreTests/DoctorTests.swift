@@ -86,6 +86,7 @@ struct DoctorTests {
             "INSERT INTO photo_shelf_0 (rowid, text) VALUES (3, 'bird')",
             "INSERT INTO snap_shelf_0 (snap_shelf_0, rowid, text) VALUES ('delete', 1, 'red fox')",
             "DROP TABLE photo_shelf_0", "DELETE FROM shelf WHERE kind = 2", "UPDATE tag SET uses = 9", "UPDATE tag_author SET listed = 0",
+            "DELETE FROM completion", "UPDATE tag SET name = 'bird'",
         ] {
             let scratch = try Scratch()
             let ana = try scratch.account("ana")
@@ -103,7 +104,7 @@ struct DoctorTests {
             directory.leave()
             #expect(try findings(scratch) == [], "\(sql)")
             try scratch.adopt()
-            #expect(try scratch.read { try $0.searchRest() } == (found == ["search_index"] ? 5 : 0), "\(sql)")
+            #expect(try scratch.read { try $0.searchRest() } == (found == ["search_index"] ? 6 : 0), "\(sql)")
             try scratch.rebuild()
             #expect(
                 try findings(scratch) == [] && scratch.found("fox", by: ana) == [3, 2, 1] && scratch.foundSnaps("fox", by: ana) == [1],

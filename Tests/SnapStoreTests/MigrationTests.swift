@@ -14,7 +14,7 @@ struct MigrationTests {
     /// The migrations of the made-up next version.
     private func next(failing: Bool = false) -> DatabaseMigrator {
         var migrator = DatabaseSchema.migrator
-        migrator.registerMigration("15") { db in
+        migrator.registerMigration("16") { db in
             try db.execute(sql: "ALTER TABLE feed ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
             if failing { throw Interruption() }
         }
@@ -53,10 +53,10 @@ struct MigrationTests {
         #expect(try store.commit { try $0.snapshot.snap(snap.id, for: .localAdmin).caption } == "Look")
         try store.close()
         #expect(try scratch.ask("SELECT DISTINCT colour FROM feed", as: String.self) == ["red"])
-        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14", "15"])
+        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14", "15", "16"])
         #expect(try doctor.findings(at: .at(1_000)).map(\.name) == ["old_schema"])
 
-        let path = scratch.path + "/before-migration-15.sqlite"
+        let path = scratch.path + "/before-migration-16.sqlite"
         #expect(try copies(scratch) == [path])
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         let copy = try DatabaseQueue(path: path)
@@ -113,7 +113,7 @@ struct MigrationTests {
         #expect(tables.count == 15 && before.count > 20)
 
         try scratch.adopt()
-        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14"])
+        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14", "15"])
         #expect(try rows(columns, in: scratch) == before)
         #expect(try copies(scratch) == [scratch.path + "/before-migration-8.sqlite"])
         // What the old store had works on, and so does what it had not.
@@ -138,7 +138,7 @@ struct MigrationTests {
         #expect(before.count > 20)
 
         try scratch.adopt()
-        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14"])
+        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14", "15"])
         #expect(try rows(columns, in: scratch) == before)
         #expect(try copies(scratch) == [scratch.path + "/before-migration-9.sqlite"])
         let (ana, cem) = (AccountID(rawValue: 1), AccountID(rawValue: 3))
@@ -168,16 +168,16 @@ struct MigrationTests {
         let scratch = try Scratch()
         try scratch.close()
         #expect(try fault { _ = try open(scratch, next(failing: true)) } != nil)
-        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14"])
+        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14", "15"])
         #expect(try scratch.ask("SELECT count(*) FROM pragma_table_info('feed') WHERE name = 'colour'") == [0])
         try open(scratch, next()).close()
-        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14", "15"])
+        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14", "15", "16"])
     }
 
     @Test func aStoreOfThisVersionIsLeftAsItIs() throws {
         let scratch = try Scratch()
         // Stores from before the first release also have the steps that led to it.
-        let all = ["1", "2", "3", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14"]
+        let all = ["1", "2", "3", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"]
         try meddle(scratch, all)
         try scratch.adopt()
         #expect(try steps(scratch) == all && copies(scratch) == [])
@@ -208,11 +208,12 @@ struct MigrationTests {
 
     @Test(
         arguments: [
-            ([], nil), (["7", "8", "9", "10", "11", "12", "13", "14"], .current),
-            (["1", "2", "3", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14"], .current),
+            ([], nil), (["7", "8", "9", "10", "11", "12", "13", "14", "15"], .current),
+            (["1", "2", "3", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"], .current),
             (["7"], .older), (["7", "8", "9", "10"], .older),
             (["1", "2", "3", "5", "6", "7"], .older), (["1"], .unreleased), (["1", "2", "3", "5", "6"], .unreleased),
-            (["7", "8", "9", "10", "11", "12", "13", "14", "15"], .newer), (["7", "15"], .newer), (["4"], .newer), (["1", "15"], .newer),
+            (["7", "8", "9", "10", "11", "12", "13", "14", "15", "16"], .newer), (["7", "16"], .newer), (["4"], .newer),
+            (["1", "16"], .newer),
         ] as [(Set<String>, SchemaAge?)])
     func theStepsTakenTellTheAge(applied: Set<String>, age: SchemaAge?) { #expect(SchemaAge(applied: applied) == age) }
 }

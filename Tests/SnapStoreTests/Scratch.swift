@@ -31,17 +31,15 @@ final class Scratch {
         path = folder("store")
         database = try TestDatabase.make()
         if database != nil { try FileManager.default.createDirectory(atPath: path + "/images", withIntermediateDirectories: true) }
-        store = try Self.open(path, database, Self.feeds, completions)
+        store = try Self.open(path, database, Self.feeds)
     }
 
-    private static func open(
-        _ path: String, _ database: TestDatabase?, _ feeds: [Feed], _ completions: Completions
-    ) throws -> any WritableStore {
+    private static func open(_ path: String, _ database: TestDatabase?, _ feeds: [Feed]) throws -> any WritableStore {
         if let database {
             return try ClusterStore(
-                database.address, node: "a", version: "1", feeds: feeds, completions, topics: topics, now: { .at(0) })
+                database.address, node: "a", version: "1", feeds: feeds, topics: topics, now: { .at(0) })
         }
-        return try Store(try StoreDirectory(path: path), feeds: feeds, completions, topics: topics, now: { .at(0) })
+        return try Store(try StoreDirectory(path: path), feeds: feeds, topics: topics, now: { .at(0) })
     }
 
     /// The store of files, for what is SQLite's alone.
@@ -52,22 +50,20 @@ final class Scratch {
     func close() throws { try store.close(isClean: true) }
 
     /// Opens the store again after it was closed, and perhaps changed, by the test.
-    func adopt() throws { store = try Self.open(path, database, Self.feeds, completions) }
+    func adopt() throws { store = try Self.open(path, database, Self.feeds) }
 
     /// Closes and opens again, as a restart does.
     func reopen(feeds: [Feed] = Scratch.feeds) throws {
         try close()
-        store = try Self.open(path, database, feeds, completions)
+        store = try Self.open(path, database, feeds)
     }
-
-    let completions = Completions()
 
     func reader() throws -> any ReadableStore {
         if let database {
             return try ClusterReader(
-                database.address, node: "a", feeds: Self.feeds, completions, topics: Self.topics, now: { .at(0) })
+                database.address, node: "a", feeds: Self.feeds, topics: Self.topics, now: { .at(0) })
         }
-        return try StoreReader(StoreDirectory.databasePath(in: path), feeds: Self.feeds, completions, topics: Self.topics, now: { .at(0) })
+        return try StoreReader(StoreDirectory.databasePath(in: path), feeds: Self.feeds, topics: Self.topics, now: { .at(0) })
     }
 
     var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: path)) }

@@ -18,9 +18,9 @@ from proofs import part
 GATE = """ClusterFenceTests ClusterImportTests ClusterSealTests ClusterSweepTests HotRunTests EntryTests NameTests OpenTests
 SearchRebuildTests SearchTests SearchVisibilityTests SnapSearchTests""".split()
 # What a store does, whatever it is made of.
-PROOFS = """AccountTests CompletionTests DeletionTests FavouriteTests FeedHeadsTests InspectionTests InvitationTests MentionTests
+PROOFS = """AccountTests CompletionIndexTests CompletionTests DeletionTests FavouriteTests FeedHeadsTests InspectionTests InvitationTests MentionTests
 ModerationTests MuteTests NotificationTests PasswordResetTests PeopleTests PhotoEventTests PhotoExplanationTests PhotoRoomTests PhotoTests
-ProfileImageTests PushDeliveryTests PushSubscriptionTests ShareTests SnapTests TopicTests VisibilityTests WebhookTests""".split()
+ProfileImageTests PushDeliveryTests PushSubscriptionTests RelistingTests ShareTests SnapTests TopicTests VisibilityTests WebhookTests""".split()
 selection = os.environ.get("PROOFS")
 suites = GATE + [suite for suite in PROOFS if selection in (None, str(part(suite)))]
 

@@ -33,7 +33,8 @@ struct SuspendAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let account = try measure.begin("account.suspend", in: transaction, at: now)
-        return Outcome(effects: try transaction.suspend(account, because: measure.reason, at: now).map(Effect.endSession))
+        let ended = try transaction.suspend(account, because: measure.reason, at: now)
+        return Outcome(effects: try ended.map(Effect.endSession) + transaction.relistingEffects)
     }
 }
 
@@ -43,7 +44,7 @@ struct RestoreAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.restore(try measure.begin("account.restore", in: transaction, at: now), at: now)
-        return Outcome()
+        return Outcome(effects: try transaction.relistingEffects)
     }
 }
 

@@ -35,7 +35,7 @@ extension Server {
         case .forgetFiles(let files):
             recent.forget(files)
             recentAnswers.forget(files)
-        case .names, .notified, .noticed: break
+        case .notified, .noticed: break
         }
     }
 

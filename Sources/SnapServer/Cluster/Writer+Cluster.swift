@@ -79,7 +79,7 @@ extension Writer {
         case .reconnect(let account, let role): .reconnect(account: account.rawValue, role: role.rawValue)
         // Feeds have logs of their own, notices go by hints, and the rest concerns this node alone.
         case .publish, .notify, .notifyOthers: nil
-        case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .signIn, .act, .webhook, .push: nil
+        case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .tagsLeft, .signIn, .act, .webhook, .push: nil
         }
     }
 
@@ -105,7 +105,7 @@ extension Writer {
                 case .publish, .endSession, .rename, .reconnect: committed.hasNews = true
                 case .notify(let account, let notice), .notifyOthers(let account, let notice):
                     committed.notices.append((account, notice))
-                case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .signIn, .act, .webhook, .push: break
+                case .photoPosted, .favouriteAdded, .shareMade, .tied, .searchUnfinished, .tagsLeft, .signIn, .act, .webhook, .push: break
                 }
             }
         }

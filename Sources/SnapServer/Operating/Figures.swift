@@ -15,7 +15,7 @@ struct Figures {
     var shareViews: Int64 = 0
     /// Images of photos and profiles given over HTTP.
     var photoImages: Int64 = 0
-    /// Posts that searches do not find yet, at most.
+    /// Posts, names and tags that searches do not find yet, at most.
     var unreadyPosts: Int64 = 0
     /// Images that were identified, and those that the recogniser failed at.
     private(set) var identified: Int64 = 0

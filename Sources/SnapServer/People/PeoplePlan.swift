@@ -77,7 +77,9 @@ extension PeopleCommand {
         // An old bio must stand nowhere any more.
         let upkeep: [Upkeep] = change.bio == nil ? [] : [.eraseText]
         return try .change(by: asker) { [change] transaction, account, now in
-            Outcome(.editedProfile(try transaction.editProfile(of: account, change, at: now)), upkeep: upkeep)
+            let profile = try transaction.editProfile(of: account, change, at: now)
+            return Outcome(
+                .editedProfile(profile), effects: change.findable == nil ? [] : try transaction.relistingEffects, upkeep: upkeep)
         }
     }
 }

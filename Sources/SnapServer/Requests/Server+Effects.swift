@@ -25,6 +25,7 @@ extension Server {
             case .favouriteAdded: figures.favourites += 1
             case .shareMade: figures.shares += 1
             case .searchUnfinished(let left): searchIsUnfinished(by: left)
+            case .tagsLeft: relistTags()
             case .tied(let tie): figures.ties[tie, default: 0] += 1
             case .webhook(let news): hear(news)
             case .push(let news): hear(news)

@@ -2,7 +2,7 @@ import SnapModel
 
 /// Regular work that the server starts itself, in bounded batches.
 enum Chore: Sendable, CaseIterable {
-    case expiry, unusedSessions, endedMutes, searchRebuild, webhookTrim, pushCount
+    case expiry, unusedSessions, endedMutes, searchRebuild, tagListing, webhookTrim, pushCount
 
     fileprivate var command: any WriteCommand {
         switch self {
@@ -10,6 +10,7 @@ enum Chore: Sendable, CaseIterable {
         case .unusedSessions: EndUnusedSessions()
         case .endedMutes: RemoveEndedMutes()
         case .searchRebuild: RebuildSearch()
+        case .tagListing: RelistTags()
         case .webhookTrim: TrimWebhooks()
         case .pushCount: CountPushes()
         }

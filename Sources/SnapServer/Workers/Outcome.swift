@@ -80,6 +80,8 @@ enum Effect: Sendable {
     case tied(Tie)
     /// The operator is told how many posts searches do not find yet, at most.
     case searchUnfinished(Int64)
+    /// Tags of an account are left to be counted again.
+    case tagsLeft
     /// The operator hears of it.
     case webhook(WebhookNews)
     case push(PushNews)

@@ -22,8 +22,6 @@ package struct WorkerFactory: Sendable {
     /// Shared by all threads that decode.
     let imageMemory: ImageMemory
     let recent: RecentImages
-    /// Shared by the writer, which keeps it up to date, and the readers.
-    private let completions = Completions()
     /// Shared by all that ask the cluster's database.
     private let seen = SeenHeads()
     private let bounds: StoreBounds
@@ -80,7 +78,7 @@ package struct WorkerFactory: Sendable {
         rolls: Rolls, _ commits: CommitCount, _ link: FollowerLink? = nil, discard: @escaping @Sendable ([String]) -> Void
     ) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
         if let cluster { return try makeWriter(in: cluster, rolls: rolls, commits, link, discard: discard) }
-        let store = try Store(try StoreDirectory(path: storePath), feeds: feeds, completions, topics: topics, now: clock.now)
+        let store = try Store(try StoreDirectory(path: storePath), feeds: feeds, topics: topics, now: clock.now)
         store.bounds = bounds
         store.commits = commits
         let heads = try store.commit { transaction in
@@ -116,7 +114,7 @@ package struct WorkerFactory: Sendable {
         do { try clusterClock?.read(from: cluster.database) } catch { throw StoreError(error) }
         let directory = try StoreDirectory(path: storePath, holdsImages: false)
         let store = try ClusterStore(
-            cluster.database, node: cluster.node, version: Product.version, in: directory, feeds: feeds, completions, topics: topics,
+            cluster.database, node: cluster.node, version: Product.version, in: directory, feeds: feeds, topics: topics,
             seen, now: clock.now)
         store.bounds = bounds
         store.commits = commits
@@ -133,7 +131,7 @@ package struct WorkerFactory: Sendable {
     ) throws(StoreError) -> Follower {
         guard let cluster, let clusterClock else { throw StoreError(.other, "this server is alone") }
         let store = try ClusterFollower(
-            cluster.database, node: node, in: storePath, heads: heads, feeds: feeds, completions, topics: topics, seen, now: clock.now)
+            cluster.database, node: node, in: storePath, heads: heads, feeds: feeds, topics: topics, seen, now: clock.now)
         let bus = if let address = cluster.bus { try openBus(address, store.cluster, link) } else { NatsBus?.none }
         return Follower(store, node: node, link, clock: clock, time: clusterClock, rolls: rolls, bus: bus, log: log)
     }
@@ -220,8 +218,8 @@ package struct WorkerFactory: Sendable {
     private func openStore() throws(StoreError) -> any ReadableStore {
         if let cluster {
             return try ClusterReader(
-                cluster.database, node: cluster.node, feeds: feeds, completions, topics: topics, seen, now: clock.now)
+                cluster.database, node: cluster.node, feeds: feeds, topics: topics, seen, now: clock.now)
         }
-        return try StoreReader(StoreDirectory.databasePath(in: storePath), feeds: feeds, completions, topics: topics, now: clock.now)
+        return try StoreReader(StoreDirectory.databasePath(in: storePath), feeds: feeds, topics: topics, now: clock.now)
     }
 }

@@ -11,7 +11,7 @@ extension Transaction {
             "INSERT INTO account (name, folded, folded_digest, skeleton_digest, password, role, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [name, key.folded, key.foldedDigest, key.skeletonDigest, hash, Role.member.rawValue, now.milliseconds])
         let id = try sql.lastInsertedID
-        search.note(.named(.person, id, name))
+        try addCompletion(.person, id, name)
         try tell(.accountMade, WebhookSubject(account: AccountID(rawValue: id)), at: now)
         return AccountID(rawValue: id)
     }

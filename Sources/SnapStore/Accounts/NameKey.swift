@@ -58,10 +58,13 @@ extension Transaction {
     func rename(_ account: AccountID, to name: String) throws {
         try snapshot.requireFree(name, except: account)
         let key = NameKey(name, feeds.digests)
+        if let old = try row("SELECT name FROM account WHERE id = ?", [account.rawValue])?[0] as String? {
+            try removeCompletion(.person, account.rawValue, old)
+        }
         try run(
             "UPDATE account SET name = ?, folded = ?, folded_digest = ?, skeleton_digest = ? WHERE id = ?",
             [name, key.folded, key.foldedDigest, key.skeletonDigest, account.rawValue])
-        search.note(.named(.person, account.rawValue, name))
+        try addCompletion(.person, account.rawValue, name)
     }
 }
 

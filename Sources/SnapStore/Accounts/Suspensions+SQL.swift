@@ -29,7 +29,6 @@ extension Transaction {
         try run("UPDATE account SET suspended = ?, suspension = ? WHERE id = ?", [now.milliseconds, reason, account.rawValue])
         try endReset(of: account)
         try endResets(madeBy: account)
-        try removeNotifications(by: account)
         try relist(account)
         try logHiding(of: account, at: now)
         try tell(.accountModerated, WebhookSubject(account: account, word: "suspended"), at: now)

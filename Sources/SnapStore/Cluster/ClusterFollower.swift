@@ -46,10 +46,9 @@ package final class ClusterFollower {
     ///
     /// - Parameters:
     ///   - folder: the node's own, where what it knows outlives it; nil in tests.
-    ///   - completions: gets the names that other nodes add.
     package init(
         _ database: any ClusterDatabase, node: ClusterNode, in folder: String? = nil, heads: [FeedSummary], feeds: [Feed],
-        _ completions: Completions, topics: Topics = Topics(), _ seen: SeenHeads = SeenHeads(), now: @escaping @Sendable () -> Timestamp
+        topics: Topics = Topics(), _ seen: SeenHeads = SeenHeads(), now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
         self.database = database
         self.node = node
@@ -59,13 +58,13 @@ package final class ClusterFollower {
         do {
             let session = try Self.connect(database, node)
             let sql = SQLConnection(session)
-            index = try FeedIndex(reading: feeds, from: sql, completions, topics, now: now)
+            index = try FeedIndex(reading: feeds, from: sql, topics, now: now)
             for summary in heads { self.heads[summary.feed.id] = summary.head.offset }
             guard let people = try sql.row("SELECT head, epoch FROM people_log") else {
                 throw StoreError(.corrupt, "the row of people_log is gone")
             }
             (photos, cluster) = (people[0], people[1])
-            // The names were read by the writer just before; what came meanwhile is harmless twice.
+            // What the writer may have missed since it read the tables; an order is harmless twice.
             control = max(0, (try sql.row("SELECT head FROM control_log")?[0] ?? 0) - 64)
             self.session = session
         } catch { throw StoreError(error) }
@@ -199,7 +198,6 @@ package final class ClusterFollower {
     private func readOrders(upTo head: Int64, _ sql: SQLConnection, _ look: inout Look) throws {
         for entry in try ControlLog.entries(after: control, sql) {
             for order in entry.orders {
-                if case .names(let changes) = order { index.completions.apply(changes) }
                 if case .notified(let account, let offset) = order {
                     look.news += try look.snapshot.notificationNews(of: AccountID(rawValue: account), at: offset).map { ($0, nil) }
                 } else if case .noticed(let account, let upTo, let unread, let newest, let isRead, let asker) = order {

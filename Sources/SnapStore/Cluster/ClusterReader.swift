@@ -11,17 +11,16 @@ package final class ClusterReader: ReadableStore {
     private let seen: SeenHeads
     private var session: (any ClusterSession)?
 
-    /// - Parameter completions: kept up to date by whoever follows the control log.
     package init(
-        _ database: any ClusterDatabase, node: String, feeds: [Feed], _ completions: Completions, topics: Topics = Topics(),
-        _ seen: SeenHeads = SeenHeads(), now: @escaping @Sendable () -> Timestamp
+        _ database: any ClusterDatabase, node: String, feeds: [Feed], topics: Topics = Topics(), _ seen: SeenHeads = SeenHeads(),
+        now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
         self.database = database
         self.seen = seen
         name = "snapfeed \(node) reader"
         do {
             let session = try database.connect(as: name)
-            index = try FeedIndex(reading: feeds, from: SQLConnection(session), completions, topics, now: now)
+            index = try FeedIndex(reading: feeds, from: SQLConnection(session), topics, now: now)
             self.session = session
         } catch { throw StoreError(error) }
     }

@@ -13,6 +13,7 @@ enum ClusterSchema {
         spelled(webhooks) + "\n" + spelled(resets),
         spelled(pushes) + "\n" + rosterKeys,
         ColumnOwner.forgottenReasons,
+        completions + DatabaseSchema.completionsWait,
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.
@@ -232,6 +233,15 @@ enum ClusterSchema {
         CREATE INDEX tag_author_author ON tag_author(author);
         CREATE INDEX account_hidden ON account(id) WHERE (deleted IS NOT NULL OR suspended IS NOT NULL);
         CREATE INDEX profile_hidden ON profile(account) WHERE findable = 0;
+        """
+
+    /// A node of the version before adds no names and tags here. The first start of a node after an upgrade adds them: see `ClusterStore`.
+    private static let completions = """
+        CREATE TABLE completion (bucket bigint NOT NULL, item bigint NOT NULL, PRIMARY KEY (bucket, item));
+        CREATE TABLE relisting (account bigint PRIMARY KEY REFERENCES account(id), tag bigint NOT NULL);
+        CREATE INDEX tag_author_tag ON tag_author(author, tag);
+        DROP INDEX tag_author_author;
+
         """
 
     private static let moderation = """

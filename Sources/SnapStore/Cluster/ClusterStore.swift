@@ -37,12 +37,10 @@ package final class ClusterStore: WritableStore {
     /// Connects, makes the tables where they are missing, and announces the node.
     ///
     /// - Parameters:
-    ///   - completions: filled here, and kept up to date by whoever follows the control log.
     ///   - now: PostgreSQL's time, as the node knows it.
     /// - Throws: `.unreachable`, `.unsafe` for a server that would lose what it acknowledged, `.other`.
     package init(
         _ database: any ClusterDatabase, node name: String, version: String, in directory: StoreDirectory? = nil, feeds: [Feed],
-        _ completions: Completions = Completions(),
         topics: Topics = Topics(), _ seen: SeenHeads = SeenHeads(), now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
         self.database = database
@@ -54,6 +52,7 @@ package final class ClusterStore: WritableStore {
             try ClusterSchema.prepare(session)
             let sql = SQLConnection(session)
             try session.begin(Self.beginning(isShared: false))
+            let isUpgrade = try Self.hasOtherVersions(session, than: version, at: now())
             let row = try session.run(
                 """
                 INSERT INTO node (name, version, started, seen) VALUES (?1, ?2, ?3, ?3) ON CONFLICT (name)
@@ -68,11 +67,19 @@ package final class ClusterStore: WritableStore {
             }
             try NameKey.refresh(sql)
             try SearchRebuild.begin(sql)
-            try completions.fill(from: sql)
-            index = try FeedIndex(making: feeds, in: sql, completions, topics, now: now)
+            if isUpgrade { for noun in Completion.Noun.allCases { try SearchRebuild.beginCompletions(of: noun, sql) } }
+            index = try FeedIndex(making: feeds, in: sql, topics, now: now)
             _ = try session.run("COMMIT", [])
             self.session = session
         } catch { throw StoreError(error) }
+    }
+
+    /// Whether nodes of other versions ran in the last day, perhaps this one. What they wrote may be missing in indexes that only this version
+    /// has.
+    private static func hasOtherVersions(_ session: any ClusterSession, than version: String, at now: Timestamp) throws -> Bool {
+        try session.run(
+            "SELECT 1 FROM node WHERE version <> ? AND seen > ? LIMIT 1", [.text(version), .number(now.milliseconds - 86_400_000)]
+        ).count > 0
     }
 
     /// The other nodes may know less, and would show snaps again.
@@ -112,19 +119,13 @@ package final class ClusterStore: WritableStore {
     private func commit<Result>(
         _ session: any ClusterSession, hasSavepoints: Bool, _ body: (Transaction) throws -> Result
     ) throws -> Result {
-        let search = SearchState()
-        var names: [Completions.Change] = []
         let before = session.changeCount
         try session.begin(Self.beginning(isShared: false))
         let result: Result
         do {
             result = try Transaction.perform(
-                on: SQLConnection(session), index, FeedHeads(), DeviceNumbers(), PortraitNumbers(), search, webhooks, bounds: bounds,
-                hasSavepoints: hasSavepoints,
-                finish: { transaction in
-                    names = search.takeNames() ?? []
-                    try tellOthers(transaction, names)
-                }, body)
+                on: SQLConnection(session), index, FeedHeads(), DeviceNumbers(), PortraitNumbers(), SearchState(), webhooks,
+                bounds: bounds, hasSavepoints: hasSavepoints, finish: tellOthers, body)
             guard session.changeCount != before else {
                 _ = try session.run("ROLLBACK", [])
                 return result
@@ -136,7 +137,6 @@ package final class ClusterStore: WritableStore {
         commits.step()
         defer { commits.step() }
         try finish(session)
-        index.completions.apply(names)
         return result
     }
 
@@ -170,9 +170,9 @@ package final class ClusterStore: WritableStore {
         } catch { throw StoreError(error) }
     }
 
-    /// Names and all else that other nodes must know.
-    private func tellOthers(_ transaction: Transaction, _ names: [Completions.Change]) throws {
-        let orders = transaction.aftermath.orders + (names.isEmpty ? [] : [.names(names)])
+    /// Writes what other nodes must know to the control log.
+    private func tellOthers(_ transaction: Transaction) throws {
+        let orders = transaction.aftermath.orders
         if !orders.isEmpty { try ControlLog.add(orders, by: node, at: clock(), transaction.sql) }
     }
 

@@ -20,12 +20,21 @@ enum ControlLog {
 
     /// The entries after a number, in order.
     static func entries(after number: Int64, _ sql: SQLConnection) throws -> [(node: Int64, orders: [ControlOrder])] {
-        let decoder = JSONDecoder()
         return try sql.map("SELECT node, body FROM control WHERE number > ? ORDER BY number", [number]) { row in
-            // An order that this version does not know is for nodes of the next one.
-            (row[0], (try? decoder.decode([ControlOrder].self, from: Data(row.text(1).utf8))) ?? [])
+            (row[0], orders(in: row.text(1)))
         }
     }
+
+    /// The orders of an entry, without those that this version does not know: they are for nodes of another one.
+    static func orders(in body: String) -> [ControlOrder] {
+        (try? JSONDecoder().decode([KnownOrder].self, from: Data(body.utf8)))?.compactMap(\.order) ?? []
+    }
+}
+
+private struct KnownOrder: Decodable {
+    let order: ControlOrder?
+
+    init(from decoder: any Decoder) { order = try? ControlOrder(from: decoder) }
 }
 
 /// Something that every node does.
@@ -44,5 +53,4 @@ package enum ControlOrder: Codable, Sendable {
     case noticed(account: Int64, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool, asker: UInt64?)
     /// These files are gone, also from memory.
     case forgetFiles([String])
-    case names([Completions.Change])
 }

@@ -79,7 +79,10 @@ enum Counters {
             ("newest offset of photos' events", "SELECT count(*) FROM people_log WHERE head < \(photoHead)"),
             ("kept events of photos", "SELECT count(*) FROM people_log WHERE \(lacksEvents)"),
             ("uses of tags", "SELECT count(*) FROM tag WHERE uses <> \(tagUses)"),
-            ("authors of tags", "SELECT count(*) FROM tag_author WHERE listed <> \(isListed)"),
+            (
+                "authors of tags",
+                "SELECT count(*) FROM tag_author WHERE listed <> \(isListed) AND author NOT IN (SELECT account FROM relisting)"
+            ),
         ] + ofProfile.map { ($0.name, "SELECT count(*) FROM profile WHERE \($0.column) <> \($0.truth)") }
         + ofImages.map { ($0.name, "SELECT count(*) FROM \($0.table) WHERE \($0.column) IS NOT \($0.truth)") }
 

@@ -30,6 +30,7 @@ enum DatabaseSchema {
                 sql: "INSERT INTO push_key (id, private) VALUES (1, ?)", arguments: [Data(try VAPIDKey().rawRepresentation)])
         }
         migrator.registerMigration("14") { db in try db.execute(sql: ColumnOwner.forgottenReasons) }
+        migrator.registerMigration("15") { db in try db.execute(sql: completions + completionsWait) }
         return migrator
     }
 
@@ -238,38 +239,6 @@ enum DatabaseSchema {
         CREATE INDEX notification_snap ON notification(snap) WHERE snap IS NOT NULL;
         ALTER TABLE profile ADD COLUMN notified INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE profile ADD COLUMN noticed INTEGER NOT NULL DEFAULT 0;
-        """
-
-    /// - `photo_entry` and `snap_entry` have the words of posts as a search sees them: see `EntryText`. A post without words has no row.
-    /// - `search_state` says what is on the shelves, by the numbers of `SearchKind`: entries up to `shelved`, except those up to `rest`, which
-    ///   wait to be made again. `version` is that of the rules by which words were found.
-    /// - `shelf` lists the shelves, which are tables of their own (see `Shelf`). A `dirty` one may have words of what was deleted.
-    ///   `rewrites` counts since it was filled: see `Shelf.rewritesMax`.
-    /// - `tag.uses` counts the posts of those whom everybody may find; in `tag_author` they are `listed`. `digest` finds the name.
-    /// - `account_hidden` and `profile_hidden` have the few accounts that are not in everybody's searches: see `Visibility.isOpen`.
-    private static let search = """
-        CREATE TABLE photo_entry (photo INTEGER PRIMARY KEY REFERENCES photo(id), text TEXT NOT NULL) STRICT;
-        CREATE TABLE snap_entry (snap INTEGER PRIMARY KEY REFERENCES snap(id), text TEXT NOT NULL) STRICT;
-        CREATE TABLE search_state (
-          kind INTEGER PRIMARY KEY, version INTEGER NOT NULL DEFAULT 0, shelved INTEGER NOT NULL DEFAULT 0, rest INTEGER NOT NULL DEFAULT 0
-        ) STRICT;
-        INSERT INTO search_state (kind) VALUES (1), (2);
-        CREATE TABLE shelf (
-          kind INTEGER NOT NULL, number INTEGER NOT NULL, dirty INTEGER NOT NULL DEFAULT 0, rewrites INTEGER NOT NULL DEFAULT 0,
-          PRIMARY KEY (kind, number)
-        ) STRICT, WITHOUT ROWID;
-        CREATE TABLE tag (
-          id INTEGER PRIMARY KEY, digest INTEGER NOT NULL, name TEXT NOT NULL, uses INTEGER NOT NULL DEFAULT 0
-        ) STRICT;
-        CREATE INDEX tag_digest ON tag(digest);
-        CREATE INDEX tag_uses ON tag(uses);
-        CREATE TABLE tag_author (
-          tag INTEGER NOT NULL REFERENCES tag(id), author INTEGER NOT NULL REFERENCES account(id), posts INTEGER NOT NULL,
-          listed INTEGER NOT NULL, PRIMARY KEY (tag, author)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX tag_author_author ON tag_author(author);
-        CREATE INDEX account_hidden ON account(id) WHERE \(Visibility.isHiddenAccount);
-        CREATE INDEX profile_hidden ON profile(account) WHERE \(Visibility.isHiddenProfile);
         """
 
     /// - `photo.labels` has the ids of the topics that the author chose, with spaces between them; NULL without any.

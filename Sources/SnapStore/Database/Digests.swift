@@ -6,7 +6,7 @@ struct Digests: Sendable {
     /// The kind of a word, so that one word has different digests in different places.
     enum Kind: UInt8 {
         case name = 1
-        case skeleton, snapKey, appSession, appUser, photoKey, imageAddress, tag, imagesOwner, pushEndpoint, rosterKey
+        case skeleton, snapKey, appSession, appUser, photoKey, imageAddress, tag, imagesOwner, pushEndpoint, rosterKey, beginning
     }
 
     static let keyBytes = 16
@@ -62,6 +62,36 @@ struct Digests: Sendable {
             }
             return 15
         }
+    }
+
+    /// 32 bits for each beginning of a word, of one character, of two and so on; at the end for the word as a whole, unless it has more
+    /// characters than `most`.
+    ///
+    /// - Parameters:
+    ///   - list: keeps the words of one list apart from those of others.
+    ///   - most: of how many beginnings.
+    func beginnings(of word: some Sequence<UInt8>, in list: UInt8, most: Int) -> [Int64] {
+        var hash = SipHash(key: key, isWide: false)
+        hash.add(Kind.beginning.rawValue)
+        hash.add(list)
+        var digests: [Int64] = []
+        func digest(_ hash: SipHash) -> Int64 {
+            var hash = hash
+            return Int64(Int32(truncatingIfNeeded: hash.finish().0))
+        }
+        var isInside = false
+        for byte in word {
+            // A character of UTF-8 goes on with bytes from 0x80 to 0xBF.
+            if isInside, byte & 0xC0 != 0x80 { digests.append(digest(hash)) }
+            guard digests.count < most else { return digests }
+            hash.add(byte)
+            isInside = true
+        }
+        if isInside { digests.append(digest(hash)) }
+        guard digests.count < most else { return digests }
+        // No text has this byte.
+        hash.add(0xFF)
+        return digests + [digest(hash)]
     }
 
     private static func letter(_ number: UInt8) -> UInt8 {

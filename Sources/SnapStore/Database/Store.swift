@@ -24,21 +24,18 @@ package final class Store: WritableStore {
 
     /// Opens the database, migrates its tables and makes rows for new feeds.
     ///
-    /// - Parameters:
-    ///   - completions: filled here, and kept up to date; readers are given the same.
-    ///   - now: the time by which addresses in rows are made.
+    /// - Parameter now: the time by which addresses in rows are made.
     /// - Throws: `.corrupt`, `.missing` or `.other` with a message for the operator; no data is ever overwritten.
     package convenience init(
-        _ directory: StoreDirectory, feeds: [Feed], _ completions: Completions = Completions(), topics: Topics = Topics(),
-        now: @escaping @Sendable () -> Timestamp
+        _ directory: StoreDirectory, feeds: [Feed], topics: Topics = Topics(), now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
-        try self.init(directory, feeds: feeds, completions, topics: topics, now: now, migrator: DatabaseSchema.migrator)
+        try self.init(directory, feeds: feeds, topics: topics, now: now, migrator: DatabaseSchema.migrator)
     }
 
     /// - Parameter migrator: the migrations of this version; tests pass others.
     init(
-        _ directory: StoreDirectory, feeds: [Feed], _ completions: Completions = Completions(), topics: Topics = Topics(),
-        now: @escaping @Sendable () -> Timestamp, migrator: DatabaseMigrator
+        _ directory: StoreDirectory, feeds: [Feed], topics: Topics = Topics(), now: @escaping @Sendable () -> Timestamp,
+        migrator: DatabaseMigrator
     ) throws(StoreError) {
         try directory.requireNotMoved()
         try directory.checkPresence()
@@ -52,8 +49,7 @@ package final class Store: WritableStore {
                 let sql = SQLConnection(db)
                 try NameKey.refresh(sql)
                 try SearchRebuild.begin(sql)
-                try completions.fill(from: sql)
-                return try FeedIndex(making: feeds, in: sql, completions, topics, now: now)
+                return try FeedIndex(making: feeds, in: sql, topics, now: now)
             }
         } catch { throw Self.advised(StoreError(error)) }
         self.directory = directory
@@ -164,7 +160,6 @@ package final class Store: WritableStore {
             if hasChanged { commits.step() }
             defer { if hasChanged { commits.step() } }
             try db.cachedStatement(sql: "COMMIT").execute()
-            if let names = search.takeNames() { index.completions.apply(names) }
             return result
         } catch {
             heads.forget()

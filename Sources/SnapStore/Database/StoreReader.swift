@@ -13,12 +13,9 @@ package final class StoreReader: ReadableStore {
 
     /// The writer must have opened the store before.
     ///
-    /// - Parameters:
-    ///   - completions: those of the writer.
-    ///   - now: the time by which addresses in rows are made.
+    /// - Parameter now: the time by which addresses in rows are made.
     package init(
-        _ databasePath: String, feeds: [Feed], _ completions: Completions, topics: Topics = Topics(),
-        now: @escaping @Sendable () -> Timestamp
+        _ databasePath: String, feeds: [Feed], topics: Topics = Topics(), now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
         var configuration = Configuration()
         configuration.readonly = true
@@ -27,7 +24,7 @@ package final class StoreReader: ReadableStore {
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size=-\(Self.cacheKiB)") }
         do {
             queue = try DatabaseQueue(path: databasePath, configuration: configuration)
-            index = try queue.read { db in try FeedIndex(reading: feeds, from: SQLConnection(db), completions, topics, now: now) }
+            index = try queue.read { db in try FeedIndex(reading: feeds, from: SQLConnection(db), topics, now: now) }
         } catch { throw StoreError(error) }
     }
 

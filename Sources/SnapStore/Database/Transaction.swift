@@ -98,12 +98,11 @@ package final class Transaction {
         if hasSavepoints { return try attemptInSavepoint(body) }
         let changes = sql.changeCount
         heads.mark()
-        search.mark()
         do { return .success(try body()) } catch {
             // When the disk is full or fails, SQLite rolls back by itself, and there is no transaction left to continue.
             guard sql.isInsideTransaction else { throw sql.afterFailure(error) }
             guard sql.changeCount == changes, !heads.hasTaken else { throw MustTakeBack() }
-            search.giveBack()
+            search.forget()
             _ = aftermath.take()
             return .failure(error)
         }
@@ -112,7 +111,6 @@ package final class Transaction {
     private func attemptInSavepoint<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
         try run("SAVEPOINT command")
         heads.mark()
-        search.mark()
         do {
             let value = try body()
             try run("RELEASE command")
@@ -123,7 +121,7 @@ package final class Transaction {
             devices.forget()
             portraits.forget()
             webhooks.forget()
-            search.giveBack()
+            search.forget()
             _ = aftermath.take()
             try run("ROLLBACK TO command")
             try run("RELEASE command")

@@ -9,26 +9,23 @@ struct FeedIndex: Sendable {
     let digests: Digests
     /// The addresses of portraits, likewise.
     let portraits: Portraits
-    /// The names of people and tags, likewise.
-    let completions: Completions
     let topics: Topics
 
     /// Reads the numbers, and gives one to each new feed. Feeds that were removed from the file keep their rows, unseen.
     ///
     /// - Parameter now: the time by which addresses in rows are made.
     init(
-        making feeds: [Feed], in sql: SQLConnection, _ completions: Completions, _ topics: Topics,
-        now: @escaping @Sendable () -> Timestamp
+        making feeds: [Feed], in sql: SQLConnection, _ topics: Topics, now: @escaping @Sendable () -> Timestamp
     ) throws {
         for feed in feeds {
             try sql.run("INSERT INTO feed (name, epoch) VALUES (?, ?) ON CONFLICT DO NOTHING", [feed.id.rawValue, Secret.epoch()])
         }
-        try self.init(reading: feeds, from: sql, completions, topics, now: now)
+        try self.init(reading: feeds, from: sql, topics, now: now)
     }
 
     /// - Parameter now: left out where nobody is shown an address.
     init(
-        reading feeds: [Feed], from sql: SQLConnection, _ completions: Completions = Completions(), _ topics: Topics = Topics(),
+        reading feeds: [Feed], from sql: SQLConnection, _ topics: Topics = Topics(),
         now: @escaping @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
     ) throws {
         var numbers: [FeedID: Int64] = [:]
@@ -38,7 +35,6 @@ struct FeedIndex: Sendable {
         all = feeds
         digests = try Digests(of: sql)
         portraits = Portraits(digests, now: now)
-        self.completions = completions
         self.topics = topics
     }
 

@@ -219,10 +219,18 @@ extension Transaction {
     /// Of all who were told something by one account, so many of those who were told last hear that it is gone.
     private static let toldMax = 500
 
-    /// Removes what somebody told others.
-    func removeNotifications(by actor: AccountID) throws {
-        let removed = try snapshot.rows("DELETE FROM notification WHERE actor = ? RETURNING account, at", [actor.rawValue])
+    /// Removes notifications that an account caused.
+    ///
+    /// - Parameter limit: how many at most.
+    /// - Returns: how many were removed.
+    @discardableResult func removeNotifications(by actor: AccountID, limit: Int = .max) throws -> Int {
+        let removed = try snapshot.rows(
+            """
+            DELETE FROM notification WHERE id IN (SELECT id FROM notification WHERE actor = ? LIMIT ?)
+            RETURNING account, at
+            """, [actor.rawValue, limit])
         try tellUnread(of: Array(removed.sorted { ($0[1] as Int64) > ($1[1] as Int64) }.prefix(Self.toldMax)))
+        return removed.count
     }
 
     /// - Returns: whether there was one.

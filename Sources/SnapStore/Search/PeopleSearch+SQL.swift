@@ -9,7 +9,8 @@ extension Snapshot {
     package func searchPeople(_ search: PeopleSearch, for perspective: Perspective) throws -> (people: [ListedPerson], next: Int?) {
         let text = search.query
         guard !text.isEmpty else { return ([], nil) }
-        var (found, isWhole) = feeds.completions.matches(.person, text, limit: PeopleSearch.foundMax)
+        let (names, isWhole) = try completions(.person, of: text, limit: PeopleSearch.foundMax)
+        var found = Dictionary(names.map { ($0.id, $0.fit) }, uniquingKeysWith: min)
         if !isWhole, let account = perspective.account { found.merge(try followed(by: account, text)) { $1 } }
         let look = try sql.prepare(
             """
@@ -33,11 +34,12 @@ extension Snapshot {
     }
 
     /// Of many with such a name, those whom the asker follows are looked at in any case.
-    private func followed(by account: AccountID, _ text: String) throws -> [Int64: PrefixIndex.Match.Fit] {
+    private func followed(by account: AccountID, _ text: String) throws -> [Int64: PrefixText.Fit] {
+        let prefix = PrefixText(text)
         let names = try map(
-            "SELECT account.name, account.id FROM follow CROSS JOIN account ON account.id = followee WHERE follower = ?", [account.rawValue]
-        ) { (text: $0.text(0), number: $0.number(1)) }
-        return Dictionary(PrefixIndex(names).matches(text).map { ($0.number, $0.fit) }, uniquingKeysWith: min)
+            "SELECT account.id, account.name FROM follow CROSS JOIN account ON account.id = followee WHERE follower = ?", [account.rawValue]
+        ) { row in PrefixText(row[1]).fit(prefix).map { (row.number(0), $0) } }
+        return Dictionary(names, uniquingKeysWith: min)
     }
 
     private func listed(_ id: Int64, _ viewer: SQLValue) throws -> ListedPerson? {
@@ -56,7 +58,7 @@ extension Snapshot {
 
 /// Somebody whom a search found, and what decides on the place in its answer.
 private struct RankedPerson: Comparable {
-    let fit: PrefixIndex.Match.Fit
+    let fit: PrefixText.Fit
     let isFollowed: Bool
     let followers: Int64
     let id: Int64

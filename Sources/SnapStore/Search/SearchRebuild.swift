@@ -8,12 +8,23 @@ enum SearchRebuild {
     static func begin(_ sql: SQLConnection) throws {
         guard try sql.row("SELECT 1 FROM search_state WHERE version <> ?", [EntryText.version]) != nil else { return }
         if sql.hasShelves { try dropShelves(sql) }
-        for table in ["tag_author", "tag"] { try sql.run("DELETE FROM \(table)") }
+        try sql.run("UPDATE relisting SET tag = 0")
+        for table in ["completion", "tag_author", "tag"] { try sql.run("DELETE FROM \(table)") }
         for kind in SearchKind.allCases {
             try sql.run(
                 "UPDATE search_state SET version = ?1, shelved = newest, rest = newest FROM (SELECT coalesce(max(id), 0) AS newest FROM \(kind.noun)) AS posts WHERE kind = ?2",
                 [EntryText.version, kind.rawValue])
         }
+        for noun in Completion.Noun.allCases {
+            try sql.run("UPDATE search_state SET version = ? WHERE kind = ?", [EntryText.version, noun.rawValue])
+            try beginCompletions(of: noun, sql)
+        }
+    }
+
+    /// All names or tags wait to be added to the index.
+    static func beginCompletions(of noun: Completion.Noun, _ sql: SQLConnection) throws {
+        try sql.run(
+            "UPDATE search_state SET rest = (SELECT coalesce(max(id), 0) FROM \(noun.table)) WHERE kind = ?", [noun.rawValue])
     }
 
     private static func dropShelves(_ sql: SQLConnection) throws {
@@ -26,12 +37,18 @@ enum SearchRebuild {
 }
 
 extension Transaction {
-    /// Makes the entries of some posts again, of photos first, the newest first.
+    /// Makes the entries of some posts again, of photos first, the newest first, and adds names and tags to their index.
     ///
-    /// - Parameter limit: of how many posts at most; a thousand take some 50 ms.
-    /// - Returns: how many posts are left, at most.
+    /// - Parameter limit: of how many posts at most, and of how many names or tags; a thousand take some 50 ms.
+    /// - Returns: how many posts, names and tags are left, at most.
     package func rebuildSearch(limit: Int) throws -> Int64 {
-        guard let kind = try SearchKind.allCases.first(where: { try search.progress(of: $0, sql).rest > 0 }) else { return 0 }
+        try rebuildCompletions(limit: limit)
+        try rebuildEntries(limit: limit)
+        return try snapshot.searchRest()
+    }
+
+    private func rebuildEntries(limit: Int) throws {
+        guard let kind = try SearchKind.allCases.first(where: { try search.progress(of: $0, sql).rest > 0 }) else { return }
         var progress = try search.progress(of: kind, sql)
         let posts = try posts(kind, upTo: progress.rest, limit: limit)
         let end = posts.count < limit ? 0 : (posts.last?.id ?? 0) - 1
@@ -42,10 +59,9 @@ extension Transaction {
             let entry = EntryText(caption: post.caption, alt: post.alt, topics: feeds.topics.withKinds(PhotoRow.labels(post.labels)))
             try addEntry(kind, of: post.id, by: post.author, entry, isPublic: post.isPublic)
         }
-        return try SearchKind.allCases.reduce(0) { try $0 + search.progress(of: $1, sql).rest }
     }
 
-    /// Makes the newest posts of each kind ready before anybody can ask, so that a small store finds all from the first answer on.
+    /// Makes the newest posts, names and tags ready before the first request, so that a small store finds all from the first answer on.
     package func beginSearchRebuild(limit: Int) throws {
         for _ in SearchKind.allCases { _ = try rebuildSearch(limit: limit) }
     }
@@ -64,6 +80,6 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// How many posts wait to be found again, at most. 0 when all are.
+    /// How many posts, names and tags wait to be found again, at most. 0 when all are found.
     package func searchRest() throws -> Int64 { try row("SELECT sum(rest) FROM search_state")?[0] ?? 0 }
 }

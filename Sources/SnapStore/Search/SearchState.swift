@@ -21,15 +21,14 @@ final class SearchState {
     private var shelves: Set<Shelf> = []
     /// How many entries wait for their shelf; more than there are after a rollback. Nil when nobody has counted.
     private var waiting: [SearchKind: Int] = [:]
-    /// Changes of names that others may see after the commit, and how many of them earlier commands made.
-    private var names: [Completions.Change] = []
-    private var earlierNames = 0
+    /// Names and tags up to these numbers are not in the index yet.
+    private var rests: [Completion.Noun: Int64] = [:]
 
     func isThere(_ sql: SQLConnection) throws -> Bool {
         if let isThere { return isThere }
         // A cluster has had them from the first.
         guard sql.hasShelves else { return true }
-        let found = try sql.row("SELECT 1 FROM sqlite_schema WHERE name = 'search_state'") != nil
+        let found = try sql.row("SELECT 1 FROM sqlite_schema WHERE name = 'completion'") != nil
         isThere = found
         return found
     }
@@ -79,31 +78,23 @@ final class SearchState {
     func noteWaiting(_ kind: SearchKind) { waiting[kind]? += 1 }
     func countAgain(_ kind: SearchKind) { waiting[kind] = nil }
 
-    func note(_ change: Completions.Change) { names.append(change) }
-
-    /// The changes of names since the last call, for readers to see; nil without any.
-    func takeNames() -> [Completions.Change]? {
-        guard !names.isEmpty else { return nil }
-        defer { names.removeAll() }
-        return names
+    func rest(of noun: Completion.Noun, _ sql: SQLConnection) throws -> Int64 {
+        if let known = rests[noun] { return known }
+        guard let found: Int64 = try sql.row("SELECT rest FROM search_state WHERE kind = ?", [noun.rawValue])?[0] else {
+            throw StoreError(.corrupt, "the state of the search is gone")
+        }
+        rests[noun] = found
+        return found
     }
 
-    /// Marks the beginning of a command.
-    func mark() { earlierNames = names.count }
-
-    /// The command since `mark` was rolled back.
-    func giveBack() {
-        names.removeLast(names.count - earlierNames)
-        forgetRows()
+    func set(rest: Int64, of noun: Completion.Noun, _ sql: SQLConnection) throws {
+        try sql.run("UPDATE search_state SET rest = ? WHERE kind = ?", [rest, noun.rawValue])
+        rests[noun] = rest
     }
 
     func forget() {
-        names.removeAll()
-        forgetRows()
-    }
-
-    private func forgetRows() {
         progress.removeAll(keepingCapacity: true)
+        rests.removeAll(keepingCapacity: true)
         shelves.removeAll(keepingCapacity: true)
         waiting.removeAll(keepingCapacity: true)
     }

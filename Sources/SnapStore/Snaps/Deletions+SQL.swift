@@ -89,12 +89,14 @@ extension Transaction {
     /// Removes everything personal from rows that must stay: what `ColumnOwner` says, and what only this function removes.
     private func empty(_ account: AccountID, at now: Timestamp, erasing columns: [ColumnOwner.Entry]) throws {
         try forgetInvitations(for: account)
+        if let name = try row("SELECT name FROM account WHERE id = ?", [account.rawValue])?[0] as String? {
+            try removeCompletion(.person, account.rawValue, name)
+        }
         try run(
             """
             UPDATE account SET name = ?2, folded = '', folded_digest = NULL, skeleton_digest = NULL, password = '', role = ?3, created = 0,
               suspended = ?4, suspension = NULL, deleted = ?4 WHERE id = ?1
             """, [account.rawValue, DeletedAccount.name, Role.member.rawValue, now.milliseconds])
-        search.note(.gone(.person, account.rawValue))
         for erasure in ColumnOwner.erasures(columns) { try run(erasure, [account.rawValue]) }
         try replaceKeys(of: account, limit: .max)
         try run("DELETE FROM tally WHERE viewer = ?", [account.rawValue])

@@ -103,8 +103,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .certificateKept: "SIGHUP: the new TLS certificate cannot be used; the old one stays. Fix the files and send SIGHUP again."
         case .storeMade: "A new store was made. Not the first start? Then `store` names the wrong folder."
         case .searchUnfinished:
-            "The search index is being made: after an upgrade, a restore or a new ICU. How many posts are left, told at each tenth; the newest are found first."
-        case .searchReady: "Searches find all posts."
+            "The search index is being made: after an upgrade, a restore or a new ICU. How many posts, names and tags are left, at each tenth; the newest are found first."
+        case .searchReady: "Searches find all posts, names and tags."
         case .uncleanStop:
             "The last stop was a crash or a power cut, or had no time left for all files of deleted images. The database was checked and is sound."
         case .foreignFiles:

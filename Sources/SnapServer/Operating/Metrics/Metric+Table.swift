@@ -96,7 +96,9 @@ extension Metric {
         Metric(.gauge, "home_subscribers", "Connections that follow home.") { .number($0.home.subscribers) },
         Metric(.counter, "home_events_total", "Events of photos told to those who follow home.") { .number($0.home.published) },
         Metric(.counter, "home_deliveries_total", "Events of photos times the connections that got them.") { .number($0.home.deliveries) },
-        Metric(.gauge, "search_unready_posts", "Posts that searches do not find yet, at most.") { .number($0.figures.unreadyPosts) },
+        Metric(.gauge, "search_unready_posts", "Posts, names and tags that searches do not find yet, at most.") {
+            .number($0.figures.unreadyPosts)
+        },
         Metric(.gauge, "live_searches", "Searches that go on telling.") { .number($0.searches.subscribers) },
         Metric(.counter, "search_events_total", "Events of photos told to live searches.") { .number($0.searches.published) },
         Metric(.counter, "search_deliveries_total", "Those times the searches that got them.") { .number($0.searches.deliveries) },

@@ -25,6 +25,8 @@ enum ShelfRemoval {
                 DELETE FROM photo_entry; DELETE FROM snap_entry; DELETE FROM shelf; DELETE FROM tag_author; DELETE FROM tag;
                 UPDATE search_state SET version = 0, shelved = \(Int64.max), rest = \(Int64.max);
                 """)
+        guard try db.tableExists("completion") else { return }
+        try db.execute(sql: "DELETE FROM completion; UPDATE relisting SET tag = 0")
     }
 
     /// A virtual table has no page of its own.

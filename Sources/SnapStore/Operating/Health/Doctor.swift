@@ -32,7 +32,7 @@ package struct Doctor {
 
     private func databaseFindings(at now: Timestamp, _ progress: (Int64, Int64) -> Void) -> [Finding] {
         let looks: [(Database) throws -> [Finding]] = [
-            Self.foreignKeys, Self.counters, Self.shelves, Self.lostImages, { try Self.clock($0, now) }, images,
+            Self.foreignKeys, Self.counters, Self.shelves, Self.completions, Self.lostImages, { try Self.clock($0, now) }, images,
         ]
         let total = Int64(looks.count + 1)
         defer { progress(total, total) }
@@ -126,9 +126,19 @@ package struct Doctor {
             .error, "search_index", "a search finds \(faults) posts by other words than theirs, or not at all",
             fix: "stop the server and let it make its index again with `snapfeed doctor --fix`", isFixable: true)
         let unfinished = Finding(
-            .note, "search_unfinished", "up to \(rest) posts are not ready to be found yet",
+            .note, "search_unfinished", "up to \(rest) posts, names and tags are not ready to be found yet",
             fix: "nothing: the server makes them ready while it runs, the newest first")
         return (faults > 0 ? [wrong] : []) + (rest > Self.fewPosts ? [unfinished] : [])
+    }
+
+    private static func completions(_ db: Database) throws -> [Finding] {
+        let faults = try CompletionCheck.faults(db)
+        guard faults > 0 else { return [] }
+        return [
+            Finding(
+                .error, "search_index", "\(faults) names and tags are not found by how they begin",
+                fix: "stop the server and let it make its index again with `snapfeed doctor --fix`", isFixable: true)
+        ]
     }
 
     private static func lostImages(_ db: Database) throws -> [Finding] {

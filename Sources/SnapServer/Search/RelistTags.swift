@@ -1,0 +1,18 @@
+import SnapModel
+import SnapStore
+
+/// A chore that counts the tags of accounts again that search began to show or to hide, a part of one account at a time.
+struct RelistTags: WriteCommand {
+    /// The account that had the turn before.
+    var last: AccountID?
+
+    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        let account = try transaction.relistTags(after: last)
+        return Outcome(rest: account.map { RelistTags(last: $0) })
+    }
+}
+
+extension Transaction {
+    /// What follows from a change of whom search shows: the tags of an account with many are counted later.
+    var relistingEffects: [Effect] { get throws { try isRelisting ? [.tagsLeft] : [] } }
+}
