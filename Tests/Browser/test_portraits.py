@@ -78,6 +78,14 @@ def test_a_portrait_is_chosen_moved_and_seen_wherever_its_owner_is(cast):
     assert colour(page.locator(".account .face img").first) == "blue"
 
 
+def test_a_portrait_that_is_known_late_appears_in_the_account(cast):
+    with cast.script("Ana") as wire:
+        set_image(wire, "portrait", halves())
+        ana = cast.person("Ana").go("/account")
+        # The login does not bring it: the app asks for the profile later.
+        assert colour(ana.page.locator(".account .face img").first) in ("red", "blue")
+
+
 @pytest.mark.proof
 def test_the_keyboard_crops_too(cast):
     page = cast.person("Ana").go("/@Ana").page

@@ -16,7 +16,7 @@ export { errorText, languages, learn, moment, text } from './text/text.js';
 export { AudienceField } from './views/audience.js';
 export { Chunks } from './views/chunks.js';
 export { button, element, personal, setText, unseen } from './views/element.js';
-export { face, hue } from './views/face.js';
+export { face, hue, wear } from './views/face.js';
 export { Field } from './views/field.js';
 export { openForm } from './views/form-sheet.js';
 export { LabelsField } from './views/labels.js';

@@ -1,4 +1,4 @@
-import { button, element, errorText, face, icon, languages, personal, text } from '/app.js';
+import { button, element, errorText, face, icon, languages, personal, text, wear } from '/app.js';
 import { changePassword, deleteAccount, exportData } from './credentials.js';
 import { PushPart } from './push.js';
 
@@ -7,10 +7,11 @@ export function accountView(app) {
   const devices = new Devices(app);
   const admin = new AdminWay(app);
   const push = new PushPart(app);
+  const over = new AbortController();
   const view = element('section', { class: 'page account' },
     element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.account.title)),
     element('div', { class: 'account-parts' },
-      accountsPart(app),
+      accountsPart(app, over.signal),
       devices.element,
       credentialsPart(app),
       admin.element,
@@ -19,22 +20,26 @@ export function accountView(app) {
         element('p', { class: 'soft' }, text.alerts.closed),
         element('p', {}, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
       settingsPart(app)));
-  return { element: view, title: text.account.title, leave: () => [devices, admin, push].forEach((each) => each.stop()) };
+  const leave = () => {
+    over.abort();
+    for (const each of [devices, admin, push]) each.stop();
+  };
+  return { element: view, title: text.account.title, leave };
 }
 
 const part = (title, ...content) => element('section', { class: 'part' }, element('h2', {}, title), ...content);
 
-function accountsPart(app) {
+function accountsPart(app, signal) {
   const waiting = app.outbox.entries.length;
   return part(text.account.onDevice,
-    element('ul', { class: 'lines' }, app.accounts.all.map((account) => accountLine(app, account))),
+    element('ul', { class: 'lines' }, app.accounts.all.map((account) => accountLine(app, account, signal))),
     waiting > 0 && element('p', { class: 'banner' }, text.account.logOutWaiting(waiting)),
     element('div', { class: 'actions' },
       button({ onclick: () => app.stage.showWelcome() }, text.account.add),
       button({ onclick: () => app.logOut() }, text.account.logOut)));
 }
 
-function accountLine(app, account) {
+function accountLine(app, account, signal) {
   const isCurrent = account.id === app.session.user.id;
   const note = isCurrent ? text.account.current : account.token ? undefined : text.account.loggedOut;
   const words = element('span', { class: 'line-words' },
@@ -42,6 +47,8 @@ function accountLine(app, account) {
     note && element('span', { class: 'soft' }, note),
   );
   const picture = face(account);
+  // The portrait may come after the screen has opened.
+  if (isCurrent) app.session.addEventListener('profile', () => wear(picture, app.session.user), { signal });
   if (isCurrent) return element('li', { class: 'line', 'aria-current': 'true' },
     picture,
     words,
