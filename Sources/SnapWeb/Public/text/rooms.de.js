@@ -1,3 +1,4 @@
+import account from './account.de.js';
 import people from './people.de.js';
 import push from './push.de.js';
 import search from './search.de.js';
@@ -5,6 +6,7 @@ import topics from './topics.de.js';
 
 /** The texts of photos and people in German. */
 export default {
+  ...account,
   ...people,
   ...push,
   ...search,
@@ -42,6 +44,16 @@ export default {
   },
 
   errors: {
+    no_recogniser: 'Dieser Server kann nicht sagen, was Fotos zeigen.',
+    recogniser_failed: 'Die Erkennung hat nicht geantwortet. Versuche es gleich noch einmal.',
+    no_encyclopedia: 'Dieser Server fragt kein Lexikon.',
+    unknown_search: 'Diese Suche ist zu Ende.',
+    unknown_report: 'Diese Meldung gibt es nicht mehr.',
+    report_resolved: 'Diese Meldung ist schon erledigt.',
+    unknown_invitation: 'Diese Einladung gibt es nicht mehr.',
+    invalid_query: 'Diese Suche lässt sich nicht verstehen.',
+    unknown_share: 'Dieser Link ist abgelaufen oder wurde beendet.',
+    invalid_bio: 'Ein Text über dich hat bis zu 250 sichtbare Zeichen.',
     invalid_reset: 'Dieser Link gilt nicht mehr. Bitte einen Admin um einen neuen.',
     push_refused: 'Dieser Browser ließ sich nicht für Mitteilungen anmelden. Versuche es später noch einmal oder mit einem anderen Browser.',
     push_unavailable: 'Dieser Server schickt keine Mitteilungen an geschlossene Apps.',

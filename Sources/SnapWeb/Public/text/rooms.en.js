@@ -1,3 +1,4 @@
+import account from './account.en.js';
 import people from './people.en.js';
 import push from './push.en.js';
 import search from './search.en.js';
@@ -5,6 +6,7 @@ import topics from './topics.en.js';
 
 /** The texts of photos and people in English. */
 export default {
+  ...account,
   ...people,
   ...push,
   ...search,
@@ -42,6 +44,16 @@ export default {
   },
 
   errors: {
+    no_recogniser: 'This server cannot tell what photos show.',
+    recogniser_failed: 'The recogniser did not answer. Try again in a moment.',
+    no_encyclopedia: 'This server asks no encyclopedia.',
+    unknown_search: 'This search has ended.',
+    unknown_report: 'This report no longer exists.',
+    report_resolved: 'This report has been settled already.',
+    unknown_invitation: 'This invitation no longer exists.',
+    invalid_query: 'This search cannot be understood.',
+    unknown_share: 'This share link has ended.',
+    invalid_bio: 'A text about you has up to 250 visible characters.',
     invalid_reset: 'This link does not count any more. Ask an admin for a new one.',
     push_refused: 'This browser could not be registered for notifications. Try again later, or with another browser.',
     push_unavailable: 'This server sends no notifications to closed apps.',
