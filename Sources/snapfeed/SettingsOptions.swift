@@ -133,7 +133,7 @@ extension Setting {
         case .text("file"): .file()
         case .text("folder"): .directory
         case .images: .directory
-        case .number, .size, .text, .address, .network, .logLevels, .database, .bus, .contact: nil
+        case .number, .size, .text, .host, .origin, .address, .network, .logLevels, .database, .bus, .contact: nil
         }
     }
 }

@@ -100,11 +100,14 @@ struct SettingsTests {
         }
         let wrong = [
             "a@b.example", "mailto:", "mailto:a", "mailto:@b", "mailto:a@", "mailto:a@b@c", "mailto:a@b,c", "mailto:a\"@b", "mailto:a@b\\",
+            "mailto:me@localhost", "mailto:me@server", "mailto:me@nas.local", "mailto:me@[192.0.2.1]", "mailto:me@192.0.2.1",
+            "https://localhost/", "https://server/contact", "https://nas.lan/",
             "http://example.org/", "https://", "https://127.0.0.1/", "tel:+1234", "mailto:\(String(repeating: "a", count: 250))@b",
         ]
         for contact in wrong {
             #expect(throws: SettingsMistakes.self, "\(contact)") { try settings(nil, ["SNAPFEED_PUSH_CONTACT": contact]) }
         }
+        #expect(fault { try settings("push-contact: mailto:me@localhost") }.contains("needs a host of the public internet"))
         #expect(try settings(nil).configuration.pushContact == nil)
     }
 
@@ -118,6 +121,8 @@ struct SettingsTests {
             case .images: "pictures"
             case .contact: "mailto:admin@example.org"
             case .text: "text"
+            case .host: "app.example.org"
+            case .origin: "https://app.example.org"
             case .address: "::1"
             case .network: "10.0.0.0/8"
             case .logLevels: "error"
@@ -142,8 +147,8 @@ struct SettingsTests {
     }
 
     @Test func wordsAreTakenAsTheyAreWritten() throws {
-        #expect(try settings("store: no\nallow-host: [yes, 1.0, ~]").configuration.storePath == "no")
-        #expect(try settings("allow-host: [yes, 1.0, 010]").configuration.allowedHosts == ["yes", "1.0", "010"])
+        #expect(try settings("store: no\njwt-key: [yes, 1.0, ~]").configuration.storePath == "no")
+        #expect(try settings("jwt-key: [yes, 1.0, 010]").configuration.tokens?.keys.map(\.path) == ["yes", "1.0", "010"])
     }
 
     @Test func aRateCountsForMoreThanLimitsOfAWeakerSource() throws {
@@ -272,7 +277,9 @@ struct SettingsTests {
     /// A wrong line may contain a secret, and the mistakes of the file are logged.
     @Test(arguments: [
         "port: hunter2", "trust-proxy: [hunter2]", "port: [hunter2]", "limits: hunter2", "limits: {subscriptions: hunter2}", "- hunter2",
-        "log-level: hunter2", "port: [hunter2", "port: \"hunter2", "port: hunter2: x", "port: *hunter2", "port: hunter2\n\u{7}hunter2",
+        "log-level: hunter2", "port: [hunter2", "port: \"hunter2", "port: hunter2: x", "port: *hunter2", "allow-host: '*.hunter2'",
+        "allow-host: 'hun,ter2'", "allow-origin: hunter2", "allow-origin: https://hunter2/x",
+        "push-contact: hunter2", "port: hunter2\n\u{7}hunter2",
     ])
     func noValueOfTheFileIsQuoted(_ text: String) {
         let told = fault { try settings(text) }

@@ -23,29 +23,12 @@ struct WebAddress {
     }
 
     private static func host(_ written: String) -> String? {
-        guard written.split(separator: ".").allSatisfy(isHonest), let host = UnicodeText.asciiHost(written), host.utf8.count <= 253 else {
-            return nil
-        }
-        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-        guard labels.allSatisfy(isLabel), let last = labels.last else { return nil }
-        // Browsers read a name that ends in a number as an address, also in strange spellings.
-        if last.utf8.first.map({ (0x30...0x39).contains($0) }) == true { return isAddress(labels) ? host : nil }
-        return host
+        written.split(separator: ".").allSatisfy(isHonest) ? HostName.canonical(written) : nil
     }
 
     /// Whether people can tell it from other names: not mixed from alphabets, and no word in another alphabet that looks like Latin.
     private static func isHonest(_ label: Substring) -> Bool {
         guard !label.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         return UnicodeText.isOfOneLanguage(String(label)) && !UnicodeText.skeleton(String(label)).utf8.allSatisfy { $0 < 0x80 }
-    }
-
-    private static func isLabel(_ label: Substring) -> Bool {
-        (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-            && label.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x5F }
-    }
-
-    /// Four numbers from 0 to 255, in their one spelling.
-    private static func isAddress(_ labels: [Substring]) -> Bool {
-        labels.count == 4 && labels.allSatisfy { label in UInt8(label).map { String($0) == label } == true }
     }
 }

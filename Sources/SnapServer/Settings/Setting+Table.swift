@@ -14,12 +14,12 @@ extension Setting {
             .tlsCert, .text("file"), "TLS certificate chain in PEM, with tls-key. SIGHUP reads both files again, for new connections."),
         Setting(.tlsKey, .text("file"), "TLS private key in PEM, without a passphrase."),
         Setting(
-            .allowHost, .text("name"), isList: true,
-            "Host name that requests may be for, such as app.example.org, besides localhost and any IP address. Other names get 421: a page of "
-                + "theirs could be somebody else's, pointed here."),
+            .allowHost, .host, isList: true,
+            "Host name that requests may be for, besides localhost and any IP address. Requests for other names get 421: a stranger can "
+                + "point a name at this server."),
         Setting(
-            .allowOrigin, .text("origin"), isList: true,
-            "Origin of another site's pages that may connect and read images, such as https://app.example.org."),
+            .allowOrigin, .origin, isList: true,
+            "Origin of another site's pages that may connect and read images."),
         Setting(
             .trustProxy, .address, isList: true,
             "Address of a proxy whose X-Forwarded-For tells the client's address. It must set that header on every request."),

@@ -23,6 +23,8 @@ package struct Setting: Sendable {
         case word([String])
         /// Any text that is not empty; the name says what it means.
         case text(String)
+        /// A host name of this server, and an origin of pages.
+        case host, origin
         /// A numeric address: a name would have to be looked up over the network.
         case address
         /// In CIDR notation.
@@ -111,6 +113,8 @@ package struct Setting: Sendable {
         case .size: "bytes"
         case .word(let words): words.joined(separator: "|")
         case .text(let name): name
+        case .host: "name"
+        case .origin: "origin"
         case .address: "address"
         case .network: "network"
         case .logLevels: "level"
@@ -128,6 +132,8 @@ package struct Setting: Sendable {
             "a size from \(Limits.mebibytes(range.lowerBound))m to \(Limits.mebibytes(range.upperBound))m: bytes, or a number with k, m or g"
         case .word(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         case .text(let name): name.first.map("aeiou".contains) == true ? "an \(name)" : "a \(name)"
+        case .host: AllowedHost.example
+        case .origin: AllowedOrigin.example
         case .address: "a numeric IPv4 or IPv6 address"
         case .network: "an IP address or a network such as 192.168.0.0/16 or 2001:db8::/48, with no bits set behind the prefix"
         case .logLevels: LogLevels.allowed
@@ -138,19 +144,37 @@ package struct Setting: Sendable {
         }
     }
 
-    func allows(_ text: String) -> Bool {
+    /// Whether a value is valid in the form in which it is written.
+    func allows(_ text: String) -> Bool { (try? canonical(text)) != nil }
+
+    /// Returns a value in the form in which it is used.
+    ///
+    /// - Throws: `ValueRefusal` for a value that is not allowed.
+    func canonical(_ text: String) throws(ValueRefusal) -> String {
+        switch kind {
+        case .host: return try AllowedHost.canonical(text)
+        case .origin: return try AllowedOrigin.canonical(text)
+        case .contact:
+            try PushConfiguration.check(contact: text)
+            return text
+        default:
+            guard isAllowed(text) else { throw .plain }
+            return text
+        }
+    }
+
+    private func isAllowed(_ text: String) -> Bool {
         switch kind {
         case .number(let range): Int(text).map(range.contains) ?? false
         case .size(let range): Self.bytes(text).map(range.contains) ?? false
         case .word(let words): words.contains(text)
-        case .text: !text.isEmpty
+        case .text, .host, .origin, .contact: !text.isEmpty
         case .address: NetworkAddress.canonical(text) != nil
         case .network: NetworkBlock(text) != nil
         case .logLevels: LogLevels(text) != nil
         case .database: (try? PostgresAddress(text)) != nil
         case .bus: (try? BusAddress(text)) != nil
         case .images: ImageFiles.isPlace(text)
-        case .contact: PushConfiguration.isContact(text)
         }
     }
 
@@ -160,7 +184,7 @@ package struct Setting: Sendable {
         case .database: (try? PostgresAddress(text))?.description ?? Self.unreadable
         case .bus: (try? BusAddress(text))?.description ?? Self.unreadable
         case .images: text.contains("://") && !ImageFiles.isPlace(text) ? Self.unreadable : text
-        case .number, .size, .word, .text, .address, .network, .logLevels, .contact: text
+        case .number, .size, .word, .text, .host, .origin, .address, .network, .logLevels, .contact: text
         }
     }
 
@@ -176,13 +200,15 @@ package struct Setting: Sendable {
         return overflow ? nil : bytes
     }
 
-    /// Why these words are not allowed; nil when they are.
-    func refusal(of words: [String]) -> String? {
-        guard let wrong = words.first(where: { !allows($0) }) else { return nil }
-        // An address may have a password in it.
-        if case .database = kind { return "\(name) is \(allowed)" }
-        if case .bus = kind { return "\(name) is \(allowed)" }
-        return "\(name) is \(allowed), not '\(SettingMistake.cut(wrong))'"
+    /// The message about a refused value, without the value: it may be a secret.
+    func message(_ refusal: ValueRefusal) -> String { "\(name) \(refusal.reason ?? "is \(allowed)")" }
+
+    /// The message about a refused value, with the value if it cannot contain a password.
+    func message(_ refusal: ValueRefusal, quoting text: String) -> String {
+        switch kind {
+        case .database, .bus: message(refusal)
+        default: "\(message(refusal)), not '\(SettingMistake.cut(text))'"
+        }
     }
 
     /// The row of the table in Settings.md; a test compares them.

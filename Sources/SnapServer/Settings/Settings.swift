@@ -125,8 +125,13 @@ package struct Settings: Sendable {
     }
 
     private mutating func set(_ setting: Setting, _ words: [String], by source: Source) throws(SettingMistake) {
-        if let refusal = setting.refusal(of: words) { throw SettingMistake(source, about: setting.name, refusal) }
-        given[setting.name] = Given(words: words, source: source)
+        var values: [String] = []
+        for word in words {
+            do throws(ValueRefusal) { values.append(try setting.canonical(word)) } catch {
+                throw SettingMistake(source, about: setting.name, setting.message(error, quoting: word))
+            }
+        }
+        given[setting.name] = Given(words: values, source: source)
     }
 
     // MARK: Reading

@@ -85,10 +85,13 @@ struct SettingsFile {
         guard words.count == nodes.count, setting.isList || words.count == 1, value.sequence == nil || setting.isList else {
             throw mistake(value, about: name, "\(name) is one value: \(setting.allowed)")
         }
-        if let wrong = zip(nodes, words).first(where: { !setting.allows($0.1) }) {
-            throw mistake(wrong.0, about: name, "\(name) is \(setting.allowed)")
+        var values: [String] = []
+        for (node, word) in zip(nodes, words) {
+            do throws(ValueRefusal) { values.append(try setting.canonical(word)) } catch {
+                throw mistake(node, about: name, setting.message(error))
+            }
         }
-        return Entry(setting: setting, words: words, line: key.mark?.line ?? 0)
+        return Entry(setting: setting, words: values, line: key.mark?.line ?? 0)
     }
 
     private func mistake(_ node: Node, about setting: String?, _ message: String) -> SettingMistake {
