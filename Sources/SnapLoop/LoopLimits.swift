@@ -31,7 +31,7 @@ package struct LoopLimits: Sendable {
     package init(
         messageBytes: Int = 65_536, framesPerMessage: Int = 64, connections: Int = 20_000, connectionsPerAddress: Int = 0,
         headerBytes: Int = 8_192, assemblyBytes: Int = 64 << 20, outboxBytes: Int = 262_144, allOutboxesBytes: Int = 256 << 20,
-        pingAfterSeconds: Int = 60, hangupAfterSeconds: Int = 90, answerSeconds: Int = 20, flushBytes: Int = 262_144
+        pingAfterSeconds: Int = 25, hangupAfterSeconds: Int = 37, answerSeconds: Int = 20, flushBytes: Int = 262_144
     ) {
         self.messageBytes = messageBytes
         self.framesPerMessage = framesPerMessage

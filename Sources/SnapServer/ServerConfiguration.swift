@@ -50,8 +50,9 @@ package struct ServerConfiguration: Sendable {
     /// Called on the loop thread once a second while no thread is stuck.
     package var onBeat: (@Sendable () -> Void)?
 
-    /// Seconds of silence before a peer is pinged; after half as many more seconds it counts as dead.
-    package var pingAfterSeconds = 60
+    /// Seconds of silence before a peer is pinged; after half as many more seconds it is dead. Proxies commonly cut idle
+    /// connections after 60 seconds, and some after 30.
+    package var pingAfterSeconds = 25
 
     package init() {}
 

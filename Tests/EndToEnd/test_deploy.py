@@ -247,6 +247,11 @@ def test_the_alerts_of_the_guides_use_metrics_that_exist():
         assert name in documented_metrics() or name.removesuffix("_bucket") in documented_metrics(), name
 
 
+def test_nginx_passes_the_host_on_with_its_port():
+    """Browsers send the port in the page's origin, which the server compares with the host."""
+    assert "proxy_set_header Host $http_host;" in (ROOT / ".deploy/nginx.conf").read_text()
+
+
 @pytest.mark.proof
 @needs("caddy")
 def test_caddy_accepts_its_file():
@@ -297,7 +302,9 @@ def test_the_feed_works_behind_nginx_with_its_file_and_nothing_hides_in_a_reques
             headers = {"X-Forwarded-For": "127.0.0.1"}
 
             async def through_the_proxy():
-                client = await Client.connect("wss://feed.example.org/ws", host="127.0.0.1", port=tls, ssl=trust, additional_headers=headers)
+                # As a browser does on a port that is not 443: both the host and the page's origin have it.
+                client = await Client.connect(
+                    f"wss://feed.example.org:{tls}/ws", host="127.0.0.1", port=tls, ssl=trust, origin=f"https://feed.example.org:{tls}", additional_headers=headers)
                 await client.call("account.create", name="ana", password="correct horse")
                 return await client.call("snap.post", feed="animals", key="k", picture="bear")
 

@@ -73,6 +73,16 @@ struct SettingsTests {
         #expect(built.allowedHosts.isEmpty && built.allowedOrigins.isEmpty && built.trustedProxies.isEmpty && built.trustedNetworks.isEmpty)
     }
 
+    /// Proxies commonly cut connections that were idle for 60 seconds, and some for 30.
+    @Test func aSilentConnectionIsPingedBeforeAProxyCutsIt() throws {
+        let after = try settings().configuration.pingAfterSeconds
+        #expect(after < 30)
+        for (file, limit) in [(".deploy/nginx.conf", /proxy_read_timeout (\d+)m;/), (".deploy/haproxy.cfg", /timeout tunnel (\d+)m/)] {
+            let minutes = try #require(try String(contentsOfFile: file, encoding: .utf8).firstMatch(of: limit)).1
+            #expect(try #require(Int(minutes)) * 60 > after + after / 2, "\(file)")
+        }
+    }
+
     @Test func keysOfAnAppAreFilesWithOrWithoutAName() throws {
         let text = "jwt-key: [2026=new.pem, old.pem]\njwt-secret-file: secret\njwt-issuer: a\njwt-audience: b\n"
         let tokens = try #require(try settings(text).configuration.tokens)

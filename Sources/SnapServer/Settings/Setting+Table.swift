@@ -28,8 +28,9 @@ extension Setting {
             "Network where many people share an address, such as a school's: nothing is counted by address there, behind a trusted proxy "
                 + "too. The limits of accounts hold."),
         Setting(
-            .pingAfter, .number(1...86_400), standard: "60",
-            "Seconds of silence after which a connection is pinged; it is closed half as much later."),
+            .pingAfter, .number(1...86_400), standard: "25",
+            "Seconds of silence after which a connection is pinged; it is closed half as much later. Keep it below the idle limit of every "
+                + "proxy in front, which is often 60 seconds."),
     ]
 
     private static let state: [Setting] = [
