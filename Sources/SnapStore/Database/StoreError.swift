@@ -60,9 +60,15 @@ extension StoreError {
             self.init(Self.kind(of: error), "PostgreSQL error\(state): \(error.description)")
         case let error as DatabaseError:
             let sql = error.sql.map { " in: \($0)" } ?? ""
-            self.init(Self.kind(of: error), "SQLite error \(error.extendedResultCode.rawValue): \(error.message ?? "no message")\(sql)")
+            self.init(Self.kind(of: error), "SQLite error \(error.extendedResultCode.rawValue): \(Self.words(of: error))\(sql)")
         default: self.init(.other, String(describing: error))
         }
+    }
+
+    /// SQLite's message. Copying between two databases sets none at the connection, which then says "not an error"; the code has a text of its own.
+    private static func words(of error: DatabaseError) -> String {
+        let own = error.message.flatMap { $0 == "not an error" ? nil : $0 }
+        return own ?? DatabaseError(resultCode: error.extendedResultCode).message ?? "no message"
     }
 
     /// Whether SQLite calls a search index malformed.

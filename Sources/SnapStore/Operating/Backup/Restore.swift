@@ -15,6 +15,8 @@ package struct Restore {
     package let insists: Bool
     /// Rules of `CarryOver` that are left out; only tests of the tests leave any out.
     var omitted: Set<CarryOver.Rule> = []
+    /// The free bytes on a folder's disk.
+    var freeBytes: (String) -> Int = Files.freeBytes
 
     package init(store: String, file: String, keepsOld: Bool, insists: Bool) {
         self.store = store
@@ -47,6 +49,7 @@ package struct Restore {
         if Files.exists(store + "/lock") { try StoreDirectory(path: store).leave() }
         let backup = try BackupFile(file, progress: progress)
         try Self.requireKnown(backup.manifest)
+        try requireRoom(for: backup.manifest)
         return backup.manifest
     }
 
@@ -62,11 +65,10 @@ package struct Restore {
         do throws(StoreError) {
             let backup = try BackupFile(file) { done, total in progress(done / 2, total) }
             try Self.requireKnown(backup.manifest)
+            try requireRoom(for: backup.manifest)
             if existing == nil { existing = try StoreDirectory(path: store) }
             guard let directory = existing else { throw StoreError(.other, "a store without a folder") }
-            let summary = try restore(backup, into: directory, at: now, progress)
-            directory.release()
-            return summary
+            return try replace(directory, by: backup, at: now, progress)
         } catch {
             if let existing {
                 // Removes an unfinished preparation. A committed one is carried out by the next start.
@@ -85,9 +87,42 @@ package struct Restore {
         }
     }
 
+    /// Requires room for the new database, for its images, and for the copy of the old database that changes are brought over from. The old
+    /// store stays until the new one is complete.
+    private func requireRoom(for manifest: BackupManifest) throws(StoreError) {
+        guard roomNeeded(for: manifest) < Int64(clamping: freeBytes(diskPath)) else { throw noRoom(for: manifest) }
+    }
+
+    private func roomNeeded(for manifest: BackupManifest) -> Int64 {
+        manifest.fileBytes + (Files.size(of: StoreDirectory.databasePath(in: store)) ?? 0)
+    }
+
+    private var diskPath: String {
+        Files.exists(store) ? store : URL(fileURLWithPath: store).deletingLastPathComponent().path
+    }
+
+    private func noRoom(for manifest: BackupManifest) -> StoreError {
+        let (free, needed) = (freeBytes(diskPath) >> 20, (roomNeeded(for: manifest) >> 20) + 1)
+        return StoreError(.full, "\(store) has \(free) MiB left, and the restore needs \(needed) MiB there. The store is as it was")
+    }
+
     private static func requireKnown(_ manifest: BackupManifest) throws(StoreError) {
         guard let refusal = SchemaAge(applied: Set(manifest.schema))?.refusal else { return }
         throw StoreError(.other, "the backup, of version \(manifest.version), was \(refusal)")
+    }
+
+    private func replace(
+        _ directory: StoreDirectory, by backup: BackupFile, at now: Timestamp, _ progress: Progress
+    ) throws(StoreError) -> Summary {
+        do throws(StoreError) {
+            let summary = try restore(backup, into: directory, at: now, progress)
+            directory.release()
+            return summary
+        } catch {
+            guard error.kind == .full, !Files.exists(Restoration.ready(in: store)) else { throw error }
+            try? Files.removeTree(Restoration.folder(in: store))
+            throw noRoom(for: backup.manifest)
+        }
     }
 
     private func restore(
