@@ -88,7 +88,7 @@ def config(*words):
 
 def test_config_show_tells_the_sum_and_its_parts():
     shown = config("--memory", "512m")
-    assert "of 512 MiB of memory: program 160, recogniser " in shown.stdout
+    assert "of 512 MiB of memory: program 144, recogniser " in shown.stdout
     told = json.loads(config("--memory", "512m", "--json").stdout.splitlines()[-1])["memory"]
     assert told["bytes"] == 512 << 20 and told["sum"] == sum(part["bytes"] for part in told["parts"]) <= told["bytes"]
 

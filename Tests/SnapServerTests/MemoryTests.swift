@@ -36,6 +36,42 @@ struct MemoryTests {
         for row in Limits.table { #expect(row.range.contains(settings.limits[row.name]), "\(row.name)") }
     }
 
+    /// What is off reserves nothing, and its part goes to the other limits.
+    @Test(arguments: [384, 512, 1_024, 4_096])
+    func featuresThatAreOffTakeNoMemory(mebibytes: Int) throws {
+        func settings(_ identifier: String, _ encyclopedia: String? = nil) throws -> Settings {
+            let flags: [Setting.Name: [String]] = [
+                .memory: ["\(mebibytes)m"], .identifier: [identifier], .encyclopedia: encyclopedia.map { [$0] } ?? [],
+                .visionKey: identifier == "cloud-vision" ? ["key"] : [],
+            ]
+            return try Settings(flags: flags)
+        }
+        func names(_ settings: Settings) -> [String] { settings.limits.memoryParts.map(\.name) }
+        let (off, cloud) = (try settings("off"), try settings("cloud-vision", "https://wiki.example/w/api.php"))
+        #expect(!names(off).contains { ["recogniser", "encyclopedia", "uploads waiting to be identified"].contains($0) })
+        #expect(!names(cloud).contains("recogniser") && names(cloud).contains("encyclopedia"))
+        #expect(names(cloud).contains("uploads waiting to be identified"))
+        for settings in [off, cloud] {
+            #expect(settings.limits.memorySum <= mebibytes << 20)
+            #expect(settings.limits[.imageMemoryBytes] >= 64 << 20 && settings.limits[.assemblyBytes] > settings.limits[.uploadBytes])
+        }
+        guard mebibytes >= 512 else { return }
+        let local = try settings("local")
+        #expect(names(local).contains("recogniser") && !names(local).contains("encyclopedia"))
+        #expect(off.limits[.imageMemoryBytes] > local.limits[.imageMemoryBytes])
+        #expect(try settings("local", "https://wiki.example/w/api.php").limits.memorySum <= mebibytes << 20)
+        let shown = try #require(off.effective.first { $0.name == "limits.assemblyBytes" })
+        #expect(shown.values == ["\(off.limits[.assemblyBytes])"] && shown.source != .standard)
+    }
+
+    @Test func theStandardMemoryHasRoomForTheEncyclopedia() throws {
+        let settings = try Settings(flags: [.encyclopedia: ["https://wiki.example/w/api.php"]])
+        for row in Limits.table { #expect(settings.limits[row.name] == row.standard, "\(row.name)") }
+        let off = try Settings(flags: [.identifier: ["off"]])
+        let shown = try #require(off.effective.first { $0.name == "limits.imageMemoryBytes" })
+        #expect(shown.source == .flag("--identifier") && shown.values == ["\(off.limits[.imageMemoryBytes])"])
+    }
+
     @Test func aSmallerMemoryShrinksTheLimitsExceptThoseThatAreSet() throws {
         let settings = try settings("512m", limits: ["imageCacheBytes=1000"])
         #expect(settings.limits[.allOutboxesBytes] < Limits()[.allOutboxesBytes] && settings.limits[.connections] < 20_000)
@@ -53,7 +89,8 @@ struct MemoryTests {
     }
 
     @Test func tooLittleMemoryIsRefusedWithTheLeast() {
-        #expect(refusal("200m")?.contains("memory is a size from 512m") == true)
+        #expect(refusal("200m")?.contains("memory is a size from 384m") == true)
+        #expect(refusal("500m")?.contains("memory is 512m or more while images are identified on this machine") == true)
         for text in ["", "g", "1t", "-1g", "1.5g", "99999999999g"] { #expect(refusal(text) != nil, "\(text)") }
         for text in ["1g", "1G", "1024m", "1048576k", "1073741824"] { #expect(Setting.bytes(text) == 1 << 30) }
     }

@@ -1,9 +1,21 @@
+package import SnapModel
+
 /// All limits on memory follow from one number: the memory that the systemd unit, compose or the operator gives the server.
 extension Limits {
     /// The memory that the defaults are made for: `MemoryMax` of the unit, `mem_limit` of compose.
     package static let standardMemory = 1 << 30
-    /// With less memory, an ordinary photo of a phone could not be decoded.
-    package static let leastMemory = 512 << 20
+    /// With less memory, an ordinary photo of a phone could not be decoded, even where no image is identified on this machine.
+    package static let leastMemory = 384 << 20
+    /// The same with the process that identifies images.
+    package static let leastMemoryWithRecogniser = 512 << 20
+
+    /// The features that take memory while they are on.
+    package struct MemoryUse: Sendable, Equatable {
+        package var identifier = Identifier.local
+        package var hasEncyclopedia = false
+
+        package init() {}
+    }
 
     /// One part of the memory, in bytes.
     package struct MemoryPart: Sendable, Equatable {
@@ -17,7 +29,9 @@ extension Limits {
     private static let imagingThreads = 2
     /// The program, its web app, the pages of eight database connections, two password hashes, the topics and the logs of five feeds. Measured:
     /// 46 MiB before the first password, 105 MiB at most without topics. The recogniser is a process of its own: see `recogniserBytes`.
-    private static let programBytes = 160 << 20
+    private static let programBytes = 144 << 20
+    /// A thousand summaries of up to 600 characters, and one answer of up to 1 MiB that is being read, with TLS.
+    private static let encyclopediaBytes = 16 << 20
     /// The process that identifies images. Measured: 139 MiB at most.
     private static let recogniserBytes = 144 << 20
     /// One thread has images identified; an upload in its hands no longer counts as queued.
@@ -25,17 +39,27 @@ extension Limits {
     /// One idle connection that is logged in. Measured: 3.2 KiB over plain TCP, 6.4 KiB with a sign-up of its own.
     private static let connectionBytes = 6_554
 
-    /// Scales the limits on memory to the given size; all others keep their defaults.
-    package init(memory: Int) {
+    /// Scales the limits on memory to the given size; all others keep their defaults. Features that are off leave their part to the others.
+    package init(memory: Int, use: MemoryUse = MemoryUse()) {
         self.init()
-        let fixed = Self.programBytes + Self.recogniserBytes + (identifyingUploads + Self.imagingThreads) * self[.uploadBytes]
-        let growth = Double(memory - fixed) / Double(Self.standardMemory - fixed)
+        let standard = Self.standardMemory - fixedBytes
+        memoryUse = use
+        let room = Double(memory - fixedBytes) / Double(standard)
+        // The defaults leave room for the encyclopedia.
+        let growth = memory >= Self.standardMemory ? max(1, room) : room
         for name in [Limit.Name.imageMemoryBytes, .assemblyBytes, .allOutboxesBytes, .imageCacheBytes] { scale(name, by: growth) }
         // More memory gives neither a faster disk nor more descriptors.
         for name in [Limit.Name.connections, .imagingQueue] { scale(name, by: min(1, growth)) }
     }
 
-    private var identifyingUploads: Int { self[.identifyQueue] + Self.identifyingThreads }
+    /// What does not grow with the memory.
+    private var fixedBytes: Int {
+        Self.programBytes + recogniserBytes + encyclopediaBytes + (identifyingUploads + Self.imagingThreads) * self[.uploadBytes]
+    }
+
+    private var recogniserBytes: Int { memoryUse.identifier == .local ? Self.recogniserBytes : 0 }
+    private var encyclopediaBytes: Int { memoryUse.hasEncyclopedia ? Self.encyclopediaBytes : 0 }
+    private var identifyingUploads: Int { memoryUse.identifier == .off ? 0 : self[.identifyQueue] + Self.identifyingThreads }
 
     private mutating func scale(_ name: Limit.Name, by growth: Double) {
         guard let row = Self.table.first(where: { $0.name == name }) else { return }
@@ -46,9 +70,10 @@ extension Limits {
     /// The most memory that the server may use, by part. Requests that wait for earlier ones are left out: `heldBytes` bounds them for each
     /// connection, and only the number of connections bounds their sum.
     package var memoryParts: [MemoryPart] {
-        [
+        let parts = [
             MemoryPart(name: "program", bytes: Self.programBytes, limits: []),
-            MemoryPart(name: "recogniser", bytes: Self.recogniserBytes, limits: []),
+            MemoryPart(name: "recogniser", bytes: recogniserBytes, limits: []),
+            MemoryPart(name: "encyclopedia", bytes: encyclopediaBytes, limits: []),
             MemoryPart(name: "connections", bytes: product(self[.connections], Self.connectionBytes), limits: [.connections]),
             MemoryPart(name: "images being decoded", bytes: self[.imageMemoryBytes], limits: [.imageMemoryBytes]),
             MemoryPart(
@@ -62,6 +87,7 @@ extension Limits {
             MemoryPart(name: "images of photos on their way", bytes: self[.allOutboxesBytes] / 4, limits: [.allOutboxesBytes]),
             MemoryPart(name: "images asked for lately", bytes: self[.imageCacheBytes], limits: [.imageCacheBytes]),
         ]
+        return parts.filter { $0.bytes > 0 }
     }
 
     package var memorySum: Int { memoryParts.reduce(0) { sum($0, $1.bytes) } }
@@ -78,6 +104,10 @@ extension Limits {
 
     /// Why these limits do not fit into the memory; nil when they do.
     package func refusal(withMemory memory: Int) -> String? {
+        guard recogniserBytes == 0 || memory >= Self.leastMemoryWithRecogniser else {
+            let least = Self.mebibytes(Self.leastMemoryWithRecogniser)
+            return "memory is \(least)m or more while images are identified on this machine; with identifier off, less will do"
+        }
         guard memorySum > memory else { return nil }
         let parts = memoryParts.sorted { $0.bytes > $1.bytes }.map { part in
             let names =

@@ -3,6 +3,8 @@ package import SnapModel
 /// The limits of a server: those of the table, unless the operator sets others.
 package struct Limits: Sendable {
     private var values: [Limit.Name: Int]
+    /// The features that the sum of the memory counts.
+    package internal(set) var memoryUse = MemoryUse()
 
     /// The defaults.
     package init() {

@@ -147,13 +147,20 @@ package struct Settings: Sendable {
     /// The limits that follow from these settings: `requests-per-second` wins over limits from a weaker source, and loses to limits from
     /// the same or a stronger one.
     package var limits: Limits {
-        var limits = Limits(memory: memory)
+        var limits = Limits(memory: memory, use: memoryUse)
         let rate = given[Setting.Name.requestsPerSecond.rawValue]
         let rateRank = rate?.source.rank ?? 0
         set(&limits) { $0 < rateRank }
         if let rate, let number = rate.words.first.flatMap({ Int($0) }) { limits.setRequestsPerSecond(number) }
         set(&limits) { $0 >= rateRank }
         return limits
+    }
+
+    private var memoryUse: Limits.MemoryUse {
+        var use = Limits.MemoryUse()
+        use.identifier = self[.identifier].flatMap(Identifier.init) ?? .off
+        use.hasEncyclopedia = self[.encyclopedia] != nil
+        return use
     }
 
     private func set(_ limits: inout Limits, where isMeant: (Int) -> Bool) {
@@ -179,7 +186,8 @@ package struct Settings: Sendable {
             let own = Effective(name: setting.name, values: words, source: given?.source ?? .standard)
             guard let limit = Limit.Name(rawValue: String(setting.name.dropFirst(Setting.limitPrefix.count))),
                 setting.name.hasPrefix(Setting.limitPrefix), [String(limits[limit])] != words,
-                let cause = self.given[(limit.isRate ? Setting.Name.requestsPerSecond : .memory).rawValue]
+                let cause = (limit.isRate ? [.requestsPerSecond] : [.memory, .identifier, .encyclopedia] as [Setting.Name]).lazy
+                    .compactMap({ self.given[$0.rawValue] }).first
             else { return own }
             return Effective(name: setting.name, values: [String(limits[limit])], source: cause.source)
         }
