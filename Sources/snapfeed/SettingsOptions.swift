@@ -70,9 +70,11 @@ struct SettingsOptions: ParsableArguments {
     }
 
     /// The settings from the file, the environment and the flags; later ones win. Reads the file again each time.
-    func settings() throws(SettingsMistakes) -> Settings {
+    ///
+    /// - Parameter file: the file where `--config` names none.
+    func settings(file: String? = nil) throws(SettingsMistakes) -> Settings {
         let flags = single.compactMapValues { $0.map { [$0] } }.merging(lists) { single, _ in single }
-        return try Settings(file: config, environment: ProcessInfo.processInfo.environment, flags: flags, limits: limit)
+        return try Settings(file: config ?? file, environment: ProcessInfo.processInfo.environment, flags: flags, limits: limit)
     }
 
     /// The same, but a mistake ends the program with its exit code.

@@ -13,7 +13,7 @@ struct ConfigCommand: ParsableCommand {
             Examples:
               snapfeed config default > snapfeed.yaml
               snapfeed config check snapfeed.yaml
-              snapfeed config show --config snapfeed.yaml
+              snapfeed config show snapfeed.yaml
             """,
         subcommands: [Show.self, Check.self, Default.self])
 
@@ -24,9 +24,13 @@ struct ConfigCommand: ParsableCommand {
                 Takes the flags of `snapfeed serve`, and looks at the same file and environment. Where something in them is wrong, it \
                 tells every mistake, as the start does, and ends with exit code 78.
 
-                Example:
+                Examples:
                   snapfeed config show --port 9000
+                  snapfeed config show /etc/snapfeed/snapfeed.yaml --changed
                 """)
+
+        @Argument(help: "The configuration file, as with --config.", completion: .file())
+        var file: String?
 
         @Flag(help: "Print JSON, one object a line.")
         var json = false
@@ -38,9 +42,13 @@ struct ConfigCommand: ParsableCommand {
 
         var isJSON: Bool { json }
 
+        func validate() throws {
+            guard file == nil || options.config == nil else { throw ValidationError("name one file, with or without --config") }
+        }
+
         func perform(_ output: Output) throws {
             let settings: Settings
-            do throws(SettingsMistakes) { settings = try options.settings() } catch { throw error.failure }
+            do throws(SettingsMistakes) { settings = try options.settings(file: file) } catch { throw error.failure }
             let all = settings.effective.filter { !changed || $0.source != .standard }
             for setting in all {
                 try output.object { json in
@@ -96,15 +104,23 @@ struct ConfigCommand: ParsableCommand {
                   snapfeed config check /etc/snapfeed/snapfeed.yaml
                 """)
 
-        @Argument(help: "The file.", completion: .file())
-        var file: String
+        @Argument(help: "The configuration file.", completion: .file())
+        var file: String?
+
+        @Option(help: ArgumentHelp("The same.", valueName: "file"), completion: .file())
+        var config: String?
 
         @Flag(help: "Print JSON, one object a line.")
         var json = false
 
         var isJSON: Bool { json }
 
+        func validate() throws {
+            guard (file == nil) != (config == nil) else { throw ValidationError("name one file, with or without --config") }
+        }
+
         func perform(_ output: Output) throws {
+            let file = file ?? config ?? ""
             let set: [Settings.Effective]
             do throws(SettingsMistakes) { set = try Settings(file: file).effective.filter { $0.source != .standard } } catch {
                 throw error.failure

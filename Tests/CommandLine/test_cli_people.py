@@ -29,6 +29,9 @@ def test_the_tour_of_photos(people):
     out = people.ok("photos", "post", picture_file("man"), "--caption", "Me", "--as", "ana")
     assert out == "Posted photo 1 for everyone.\n"
     assert people.ok("photos", "post", "--picture", "redpanda", "--audience", "followers", "--as", "ana") == "Posted photo 2 for followers.\n"
+    # `snapfeed post` takes a picture in the place of the file; here it needs its option.
+    assert "write --picture bear." in people.error(66, "photos", "post", "bear", "--as", "ana")["message"]
+    assert "--picture" not in people.error(66, "photos", "post", "bear.jpg", "--as", "ana")["message"]
     assert people.ok("photos", "home", "--as", "ben").splitlines() == [
         "PHOTO  POSTED         AUTHOR  AUDIENCE   CAPTION",
         "    2  0 minutes ago  ana     followers",

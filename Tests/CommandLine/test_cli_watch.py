@@ -4,9 +4,11 @@ import json
 import os
 import shutil
 import signal
+import subprocess
 
 import pytest
 from cli_place import PASSWORD, binary
+from client import Client, run
 from families import family
 
 
@@ -129,6 +131,24 @@ def test_another_store_in_its_place_is_a_gap_and_said_so(people):
     watch.wait_for("cleo posted snap 1")
 
 
+def test_more_events_than_the_server_keeps_ready_are_read_from_its_pages(bare):
+    """From a moment on and from an offset on, over two pages."""
+    bare.serve("--limit", "recoveryEvents=2")
+
+    async def post(name, numbers):
+        ana = await Client.signed_up(f"ws://127.0.0.1:{bare.port}/ws", name)
+        return [await ana.call("snap.post", feed="animals", key=str(number), picture="bear") for number in numbers]
+
+    run(post("ana", range(1, 56)))
+    bare.ok("delete", 54, "--yes")
+    since = bare.objects("watch", "animals", "--since", "1h", "--count", 54)
+    assert [(event["type"], event["offset"], event["snap"]["id"]) for event in since] == [("snap.posted", n, str(n)) for n in [*range(1, 54), 55]]
+    assert [event["offset"] for event in bare.objects("watch", "animals", "--since", 51, "--count", 3)] == [52, 53, 55]
+    watch = watching(bare, "animals", "--since", 51, "--json", "--count", 4)
+    run(post("ben", [1]))
+    assert watch.wait() == 0 and [event["offset"] for event in events(watch)] == [52, 53, 55, 57]
+
+
 def test_a_login_that_ends_ends_the_watch(people):
     watch = watching(people, "--as", "ana", "--json")
     people.ok("logout", "--as", "ana")
@@ -143,8 +163,29 @@ def test_a_reader_that_leaves_ends_it_without_complaint(people):
     watch.wait_for("Watching ", "err")
     os.close(reader)
     people.post()
-    assert watch.wait() == 74
+    assert watch.wait() == 0
     assert not any("snapfeed:" in line for line in watch.lines["err"])
+
+
+def without_reader(place, *args):
+    """The exit code and stderr of a command whose reader has gone, as `| head -1` has after its line."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = subprocess.run([binary(), *map(str, args)], cwd=place.folder, env=place.env(), stdout=writer, stderr=subprocess.PIPE, timeout=60)
+    finally:
+        os.close(writer)
+    return done.returncode, done.stderr
+
+
+def test_lists_end_well_when_their_reader_has_gone(people):
+    people.post()
+    for args in (("snaps", "--json"), ("snaps",), ("feeds",), ("check",), ("protocol",)):
+        assert without_reader(people, *args) == (0, b""), args
+    # Its own result is kept: the doctor has something to report.
+    people.server.stop()
+    (people.folder / "store/images/00").write_text("in the place of a folder")
+    assert without_reader(people, "doctor", "--json") == (1, b"")
 
 
 def test_a_terminal_gets_lines_that_fit(people):

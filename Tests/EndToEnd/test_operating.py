@@ -217,6 +217,10 @@ def test_every_mistake_in_the_settings_is_told_at_once(tmp_path):
     elsewhere = ["SNAPFEED_METRICS: metrics is local, all or off, not 'me'", "--port: port is a whole number from 0 to 65535, not 'x'"]
     checked = snapfeed("config", "check", file)
     assert (checked.returncode, checked.stdout, checked.stderr.splitlines()) == (78, "", ["snapfeed: 2 mistakes:", *in_file])
+    # Both commands take the file in both forms.
+    assert snapfeed("config", "check", "--config", file).stderr == checked.stderr
+    assert snapfeed("config", "show", file).stderr == checked.stderr
+    assert snapfeed("config", "show", file, "--config", file).returncode == snapfeed("config", "check").returncode == 64
     for command in (["serve"], ["config", "show"]):
         done = snapfeed(*command, "--config", file, "--port", "x", SNAPFEED_METRICS="me")
         assert (done.returncode, done.stdout, done.stderr.splitlines()) == (78, "", ["snapfeed: 4 mistakes:", *in_file, *elsewhere])

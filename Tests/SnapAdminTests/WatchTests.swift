@@ -41,7 +41,18 @@ struct WatchTests {
     @Test func whatCannotBeToldAnyMoreIsAGap() throws {
         var watch = FeedWatch([animals])
         _ = try watch.resume(try answer(#""epoch": "e", "offset": 4, "recovered": false"#))
-        #expect(try watch.resume(try answer(#""epoch": "other", "offset": 2, "recovered": false"#)).gaps == [animals])
+        let gap = try #require(try watch.resume(try answer(#""epoch": "other", "offset": 2, "recovered": false"#)).gaps.first)
+        #expect(gap.feed == animals && watch.backlog(gap) == nil)
+    }
+
+    @Test func aGapWithinOneRunOfOffsetsHasABacklog() throws {
+        var watch = FeedWatch([animals])
+        watch.begin(animals, after: FeedPosition(epoch: "e", offset: 3), notBefore: Timestamp(milliseconds: 0))
+        let gap = try #require(try watch.resume(try answer(#""epoch": "e", "offset": 900, "recovered": false"#)).gaps.first)
+        let backlog = try #require(watch.backlog(gap))
+        #expect(backlog.missed == 4...900 && backlog.earliest == 0 && backlog.epoch == "e")
+        #expect(watch.receive(try push(901)) != nil)
+        #expect(watch.receive(try push(900)) == nil)
     }
 
     @Test func fromAMomentOnNothingEarlierIsTold() throws {

@@ -31,7 +31,7 @@ extension PushWatcher {
     mutating func run() throws(Failure) {
         try subscribe()
         output.notice("Watching \(subject). Ctrl-C ends it.")
-        while left != 0 {
+        while left != 0, !output.isReaderGone {
             do throws(Failure) {
                 if let push = try client.nextPush() { try receive(push) }
             } catch {

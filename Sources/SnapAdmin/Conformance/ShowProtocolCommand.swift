@@ -16,7 +16,7 @@ struct ShowProtocolCommand: TellingCommand {
 
     var isJSON: Bool { false }
 
-    func perform(_ output: Output) throws { try Output.write(OpenRPC.document, to: 1) }
+    func perform(_ output: Output) throws { try output.write(OpenRPC.document) }
 }
 
 extension AdminCommands {

@@ -27,12 +27,19 @@ struct FeedWatch {
     /// The subscriptions to ask for: from now on at first, later from the last position.
     var requests: [SubscriptionRequest] { feeds.map { SubscriptionRequest(feed: $0, since: positions[$0]) } }
 
+    /// A feed of which the server does not send all missed events.
+    struct Gap: Equatable {
+        let feed: FeedID
+        /// The position of the watch, and that of the feed.
+        let reached, head: FeedPosition
+    }
+
     /// Takes the answer to `requests`.
     ///
-    /// - Returns: the missed events; and the feeds of which the server no longer has all missed events.
+    /// - Returns: the missed events; and the feeds with more of them than the server sends, or without any.
     /// - Throws: the reason why a feed was refused; `.wire`.
-    mutating func resume(_ answer: ClientAnswer) throws(Failure) -> (news: [News], gaps: [FeedID]) {
-        var (news, gaps): ([News], [FeedID]) = ([], [])
+    mutating func resume(_ answer: ClientAnswer) throws(Failure) -> (news: [News], gaps: [Gap]) {
+        var (news, gaps): ([News], [Gap]) = ([], [])
         for part in try answer["feeds"].array ?? [] {
             if let error = part["error"] { throw Failure(error: error) }
             guard let id = part["id"]?.string, let head = FeedPosition(part) else {
@@ -42,11 +49,18 @@ struct FeedWatch {
             if part["recovered"]?.bool == true {
                 news += (part["events"]?.array ?? []).compactMap { take($0) }
             } else if let before = positions[feed], before != head {
-                gaps.append(feed)
+                gaps.append(Gap(feed: feed, reached: before, head: head))
             }
             positions[feed] = head
         }
         return (news, gaps)
+    }
+
+    /// The snaps that were posted in a gap; nil where the offsets began again, so that nothing leads from one position to the other.
+    func backlog(_ gap: Gap) -> FeedBacklog? {
+        guard gap.reached.epoch == gap.head.epoch, gap.reached.offset < gap.head.offset else { return nil }
+        let missed = gap.reached.offset + 1...gap.head.offset
+        return FeedBacklog(feed: gap.feed, epoch: gap.head.epoch, missed: missed, earliest: earliest)
     }
 
     /// Takes a push.

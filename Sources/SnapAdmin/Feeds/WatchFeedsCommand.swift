@@ -115,7 +115,7 @@ struct WatchOptions: ParsableArguments {
     private static func offset(before moment: Timestamp, _ feed: FeedID, _ client: Client) throws(Failure) -> Int64 {
         var before: Int64?
         while true {
-            let page = try client.request(.feed(.page(PageRequest(feed: feed, before: before))))
+            let page = try client.patientRequest(.feed(.page(PageRequest(feed: feed, before: before))))
             let older = try page["snaps"].array?.first { ($0["postedAt"]?.integer ?? 0) < moment.milliseconds }
             if let older { return older["offset"]?.integer ?? 0 }
             before = page.result["next"]?.integer
@@ -147,8 +147,18 @@ private struct Watcher: PushWatcher {
 
     mutating func subscribe() throws(Failure) {
         let (news, gaps) = try watch.resume(try client.request(.feed(.subscribe(watch.requests))))
-        for feed in gaps.map(\.rawValue) { output.notice("Some events of \(feed) were missed; `snapfeed snaps \(feed)` shows its snaps.") }
+        for gap in gaps { try bridge(gap) }
         for item in news { try tell(item) }
+    }
+
+    /// Shows the snaps that were posted in a gap. Pushes that arrive meanwhile wait.
+    private mutating func bridge(_ gap: FeedWatch.Gap) throws(Failure) {
+        let feed = gap.feed.rawValue
+        guard let backlog = watch.backlog(gap) else {
+            return output.notice("Some events of \(feed) were missed; `snapfeed snaps \(feed)` shows its snaps.")
+        }
+        output.notice("More events of \(feed) were missed than the server keeps ready, so deleted and expired snaps are left out.")
+        for event in try backlog.events(client) { try tell(.event(event)) }
     }
 
     private mutating func tell(_ news: FeedWatch.News) throws(Failure) {

@@ -45,7 +45,7 @@ struct CheckServerCommand: AdminCommand {
             findings = [CheckFinding(check: "ready", status: isBlind ? .unknown : .critical, words: failure.message)]
         }
         let form = format ?? (server.json ? .json : .text)
-        try Output.write(Array(CheckReport(findings).text(form).utf8), to: 1)
+        try output.write(Array(CheckReport(findings).text(form).utf8))
         let worst = findings.worst
         if form == .nagios { throw ExitCode(worst.rawValue) }
         if worst == .unknown { throw ExitCode(ExitStatus.noPermission.rawValue) }

@@ -187,7 +187,7 @@ struct TraceConnectionCommand: AdminCommand {
 
     private func follow(_ client: Client, _ output: Output) throws(Failure) {
         var left = count ?? .max
-        while left > 0, let push = try client.nextPush() {
+        while left > 0, !output.isReaderGone, let push = try client.nextPush() {
             guard push["method"]?.string == "connection.traced", let entry = push["params"] else { continue }
             try output.object(entry)
             try output.line(Self.line(entry, on: output.screen))

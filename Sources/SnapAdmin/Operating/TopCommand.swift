@@ -75,7 +75,7 @@ struct TopCommand: AdminCommand {
         while true {
             try output.object { pulse.write(to: &$0) }
             left -= 1
-            guard left > 0 else { return }
+            guard left > 0, !output.isReaderGone else { return }
             try client.pause(milliseconds: Self.everyMs)
             pulse = Pulse(try client.request(.operating(.serverStats)).result, after: pulse)
         }

@@ -6,6 +6,12 @@ package struct Output {
     package let isJSON: Bool
     let screen: Screen
     let errorScreen: Screen
+    private let reader = Reader()
+
+    /// The program that reads the results.
+    private final class Reader {
+        var hasGone = false
+    }
 
     init(isJSON: Bool, environment: [String: String]) {
         self.isJSON = isJSON
@@ -19,8 +25,23 @@ package struct Output {
     ///
     /// - Throws: `.inputOutput`.
     package func line(_ text: @autoclosure () -> String) throws(Failure) {
-        if !isJSON { try Self.write(Array((text() + "\n").utf8), to: STDOUT_FILENO) }
+        if !isJSON { try write(Array((text() + "\n").utf8)) }
     }
+
+    /// Writes a part of the results. Once their reader has gone, as after `| head -1`, it has all that it wanted: the rest is dropped, the
+    /// command goes on to its end and has the exit code of its own result.
+    ///
+    /// - Throws: `.inputOutput`.
+    func write(_ bytes: [UInt8]) throws(Failure) {
+        guard !reader.hasGone else { return }
+        do throws(Failure) { try Self.write(bytes, to: STDOUT_FILENO) } catch {
+            guard error.isBrokenPipe else { throw error }
+            reader.hasGone = true
+        }
+    }
+
+    /// Whether all further results would be lost, so that a command without an end of its own ends.
+    var isReaderGone: Bool { reader.hasGone }
 
     /// Prints one object on a line of its own, in JSON form only.
     func object(_ value: JSONValue) throws(Failure) { try objectLine { value.write(to: &$0) } }
@@ -28,7 +49,7 @@ package struct Output {
     package func object(_ members: (inout JSONWriter) -> Void) throws(Failure) { try objectLine { $0.object(members) } }
 
     private func objectLine(_ write: (inout JSONWriter) -> Void) throws(Failure) {
-        if isJSON { try Self.write(Array((Self.json(write) + "\n").utf8), to: STDOUT_FILENO) }
+        if isJSON { try self.write(Array((Self.json(write) + "\n").utf8)) }
     }
 
     /// Prints a list: one object a line in JSON; for people the table, or a sentence when it is empty.
@@ -129,7 +150,7 @@ extension Failure {
         Failure("Cannot write the output: \(String(cString: strerror(number))).", .inputOutput, name: number == EPIPE ? brokenPipe : nil)
     }
 
-    /// Whether the reader has gone, as after `| head`: not an error.
+    /// Whether the reader of an image has gone before its end.
     var isBrokenPipe: Bool { name == Self.brokenPipe }
 }
 

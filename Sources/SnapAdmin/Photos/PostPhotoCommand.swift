@@ -32,7 +32,7 @@ struct PostPhotoCommand: AdminCommand {
     }
 
     func perform(_ output: Output) throws {
-        let source = try file.map { file throws(Failure) in try ImageArgument(file: file) } ?? .picture(picture ?? "")
+        let source = try source()
         let key = key.chosen
         let photo = try withClient(as: actor) { client in
             let post = PhotoPost(
@@ -42,6 +42,15 @@ struct PostPhotoCommand: AdminCommand {
         }
         try output.object(photo)
         try output.line(Self.sentence(photo))
+    }
+
+    private func source() throws(Failure) -> ImageArgument {
+        guard let file else { return .picture(picture ?? "") }
+        do throws(Failure) { return try ImageArgument(file: file) } catch {
+            // `snapfeed post` takes either in this place.
+            guard !file.contains("."), !file.contains("/") else { throw error }
+            throw error.saying("\(error.message) For a picture of `snapfeed pictures`, write --picture \(file).")
+        }
     }
 
     private static func sentence(_ photo: JSONValue) -> String {
