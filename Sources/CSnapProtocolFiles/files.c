@@ -290,33 +290,36 @@ static const unsigned char file95[] = {
 #embed "../../Tests/Fixtures/transcripts/store.backup.json"
 };
 static const unsigned char file96[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.show.json"
+#embed "../../Tests/Fixtures/transcripts/store.readBackup.json"
 };
 static const unsigned char file97[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.summary.json"
+#embed "../../Tests/Fixtures/transcripts/topic.show.json"
 };
 static const unsigned char file98[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
+#embed "../../Tests/Fixtures/transcripts/topic.summary.json"
 };
 static const unsigned char file99[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
 };
 static const unsigned char file100[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
 };
 static const unsigned char file101[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
 };
 static const unsigned char file102[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
 };
 static const unsigned char file103[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
 };
 static const unsigned char file104[] = {
-#embed "../../data/pictures/bear.jpg"
+#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
 };
 static const unsigned char file105[] = {
+#embed "../../data/pictures/bear.jpg"
+};
+static const unsigned char file106[] = {
 #embed "../../data/pictures/lion.jpg"
 };
 
@@ -417,16 +420,17 @@ static const struct CSnapProtocolFile files[] = {
     {"transcripts/snap.show.json", file93, sizeof file93},
     {"transcripts/snap.views.json", file94, sizeof file94},
     {"transcripts/store.backup.json", file95, sizeof file95},
-    {"transcripts/topic.show.json", file96, sizeof file96},
-    {"transcripts/topic.summary.json", file97, sizeof file97},
-    {"transcripts/webhook.add.json", file98, sizeof file98},
-    {"transcripts/webhook.list.json", file99, sizeof file99},
-    {"transcripts/webhook.pause.json", file100, sizeof file100},
-    {"transcripts/webhook.remove.json", file101, sizeof file101},
-    {"transcripts/webhook.resume.json", file102, sizeof file102},
-    {"transcripts/webhook.test.json", file103, sizeof file103},
-    {"pictures/bear.jpg", file104, sizeof file104},
-    {"pictures/lion.jpg", file105, sizeof file105},
+    {"transcripts/store.readBackup.json", file96, sizeof file96},
+    {"transcripts/topic.show.json", file97, sizeof file97},
+    {"transcripts/topic.summary.json", file98, sizeof file98},
+    {"transcripts/webhook.add.json", file99, sizeof file99},
+    {"transcripts/webhook.list.json", file100, sizeof file100},
+    {"transcripts/webhook.pause.json", file101, sizeof file101},
+    {"transcripts/webhook.remove.json", file102, sizeof file102},
+    {"transcripts/webhook.resume.json", file103, sizeof file103},
+    {"transcripts/webhook.test.json", file104, sizeof file104},
+    {"pictures/bear.jpg", file105, sizeof file105},
+    {"pictures/lion.jpg", file106, sizeof file106},
 };
 
 const struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }

@@ -3,7 +3,9 @@ package enum Reply: Hashable, Sendable {
     case done
     case serverInfo(ServerInfo)
     case serverStats(ServerStats)
-    case backedUp(BackupInfo)
+    case backedUp(BackupInfo, file: String)
+    /// The bytes are attached to the message.
+    case backupPiece(BackupPiece)
     case signedIn(SignedIn)
     case sessions([DeviceSession], current: SessionID)
     case feeds([FeedSummary])

@@ -11,7 +11,7 @@ extension Server {
         log.tell(.drainBegun, "draining: \(clients.count) connections", ["connections": clients.count])
         drain = Drain(startedAt: clock.monotonicMicroseconds())
         loop.stopListening()
-        backup?.cancellation.cancel()
+        backup?.cancel()
         closeIdleSessions()
     }
 

@@ -21,7 +21,8 @@ extension Reply {
         case .done: break
         case .serverInfo(let info): info.write(to: &json, now: now)
         case .serverStats(let stats): stats.write(to: &json, now: now)
-        case .backedUp(let backup): backup.write(to: &json)
+        case .backedUp(let backup, let file): backup.write(file, to: &json)
+        case .backupPiece(let piece): piece.write(to: &json)
         case .signedIn(let signedIn): signedIn.write(to: &json)
         case .sessions(let sessions, let current):
             json.field("sessions", each: sessions) { json, session in json.object { session.write(to: &$0, current: current) } }
@@ -197,9 +198,17 @@ extension ServerStats.Figure {
     }
 }
 
-extension BackupInfo {
+extension BackupPiece {
     fileprivate func write(to json: inout JSONWriter) {
-        json.field("file", file)
+        json.field("offset", offset)
+        if let backup { json.field("backup") { backup.write(nil, to: &$0) } }
+    }
+}
+
+extension BackupInfo {
+    /// - Parameter file: the file that the server wrote; nil where it wrote none.
+    fileprivate func write(_ file: String?, to json: inout JSONWriter) {
+        if let file { json.field("file", file) }
         json.field("bytes", bytes)
         json.field("snaps", snaps)
         json.field("images", images)

@@ -6,7 +6,10 @@ import SnapAdmin
 enum StandardStreams {
     /// Opens /dev/null for those that are closed, as some schedulers leave them. Otherwise the first socket would get such a number, and
     /// libuv aborts the process when such a socket is closed.
+    ///
+    /// A write to a reader that has gone then fails instead of ending the process without a word: commands decide what that means.
     static func open() {
+        signal(SIGPIPE, SIG_IGN)
         var descriptor: CInt
         // open() returns the lowest free number.
         repeat { descriptor = Foundation.open("/dev/null", O_RDWR) } while (STDIN_FILENO...STDERR_FILENO).contains(descriptor)

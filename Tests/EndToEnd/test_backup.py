@@ -16,7 +16,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from client import Client, refusal, run
+from client import Client, Refused, refusal, run
 from digests import SNAP_KEY, Digests
 from families import family
 from reachable import NOBODY, program_for_all
@@ -136,7 +136,7 @@ def test_a_backup_never_replaces_a_file_unasked_and_works_without_a_server(tmp_p
     with Server(tmp_path / "store") as server:
         snapfeed("backup", tmp_path / "a.tar", "--store", server.store)
         error = snapfeed("backup", tmp_path / "a.tar", "--store", server.store, code=73)
-        assert error["name"] == "backup_failed" and "exists" in error["message"]
+        assert error["name"] == "exists" and "exists" in error["message"]
         snapfeed("backup", tmp_path / "a.tar", "--store", server.store, "--force")
     assert snapfeed("backup", tmp_path / "a.tar", "--store", server.store, code=73)["name"] == "exists"
     assert snapfeed("backup", tmp_path / "a.tar", "--store", server.store, "--force")[0]["snaps"] == 0
@@ -144,6 +144,70 @@ def test_a_backup_never_replaces_a_file_unasked_and_works_without_a_server(tmp_p
     assert not (tmp_path / "none").exists()
     (tmp_path / "a.tar").write_bytes((tmp_path / "a.tar").read_bytes()[:-3000])
     assert snapfeed("restore", tmp_path / "a.tar", "--store", server.store, code=65)["name"] == "damaged"
+
+
+def piped(store, *args):
+    """A backup on standard output."""
+    done = subprocess.run([binary(), "backup", "-", "--store", str(store), *args], capture_output=True, timeout=120, env=environment())
+    assert done.returncode == 0, done.stderr
+    return done.stdout, done.stderr.decode()
+
+
+def test_a_backup_goes_to_standard_output_with_a_server_and_without(server, tmp_path):
+    """In several pieces."""
+
+    async def post():
+        ana = await Client.signed_up(server.url, "ana")
+        for number in range(3):
+            await ana.call("snap.post", PICTURE, feed="animals", key=str(number))
+
+    run(post())
+    online, said = piped(server.store)
+    assert "Wrote the backup: 3 snaps, 3 uploads" in said and len(online) > 1 << 20
+    assert server.stop() == 0
+    offline, said = piped(server.store)
+    assert "Wrote the backup: 3 snaps, 3 uploads" in said
+    for name, backup in {"online": online, "offline": offline}.items():
+        (tmp_path / f"{name}.tar").write_bytes(backup)
+        assert snapfeed("restore", tmp_path / f"{name}.tar", "--store", tmp_path / name)[0]["snaps"] == 3
+        assert findings(tmp_path / name) == []
+    # A reader that leaves has no backup, so that is a failure.
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([binary(), "backup", "-", "--store", server.store], stdout=writer, stderr=subprocess.PIPE, timeout=60, env=environment())
+    os.close(writer)
+    assert done.returncode == 74 and b"standard output" in done.stderr, done
+
+
+def test_a_backup_ends_with_its_reader_and_another_can_begin(server):
+    async def tour():
+        first = await Client.local_admin(server.store / "admin.sock")
+        begun = await first.call("store.readBackup", offset=0)
+        assert begun["offset"] == 0 and len(begun["bytes"]) > 1000 and "backup" not in begun
+        second = await Client.local_admin(server.store / "admin.sock")
+        assert (await refusal(second.call("store.readBackup", offset=0)))["name"] == "busy"
+        assert (await refusal(second.call("store.readBackup", offset=len(begun["bytes"]))))["name"] == "backup_failed"
+        await first.close()
+        return await whole_backup(second)
+
+    whole = run(tour())
+    assert whole[257:262] == b"ustar"
+
+
+async def whole_backup(admin):
+    """Reads a backup to its end; begins once an earlier one has ended."""
+    whole = b""
+    while True:
+        try:
+            piece = await admin.call("store.readBackup", offset=len(whole))
+        except Refused as error:
+            assert not whole and error.name == "busy", error
+            continue
+        assert piece["offset"] == len(whole)
+        if "backup" in piece:
+            assert piece["bytes"] == b"" and piece["backup"]["bytes"] == len(whole)
+            return whole
+        whole += piece["bytes"]
 
 
 def test_deleted_data_is_in_no_file_nor_in_a_later_backup(server, tmp_path):
@@ -194,7 +258,7 @@ def test_no_backup_is_written_into_its_own_store(tmp_path):
         targets = [tmp_path / place / name for place in ("store", "linked") for name in IN_THE_STORE] + [tmp_path / "hard.tar"]
         for target in targets:
             error = snapfeed("backup", target, "--store", server.store, "--force", code=73)
-            assert error["name"] == "backup_failed" and "lies in the store itself" in error["message"], target
+            assert error["name"] == "inside_store" and "lies in the store itself" in error["message"], target
     before = {path: path.read_bytes() for path in server.store.rglob("*") if path.is_file()}
     for target in targets:
         assert snapfeed("backup", target, "--store", server.store, "--force", code=73)["name"] == "inside_store", target

@@ -1,6 +1,7 @@
 """The deployment files: the systemd unit's sandbox, the container, the proxies and the dashboard."""
 
 import contextlib
+import io
 import json
 import os
 import re
@@ -11,6 +12,7 @@ import socket
 import ssl
 import subprocess
 import sys
+import tarfile
 import tempfile
 from pathlib import Path
 
@@ -91,6 +93,11 @@ async def a_day(url, unix):
     assert (await admin.call("server.stats"))["figures"]
 
 
+def root(*arguments, **settings):
+    done = subprocess.run([binary(), *map(str, arguments)], capture_output=True, text=True, timeout=60, env={"PATH": os.environ["PATH"], **settings})
+    assert done.returncode == 0, done
+
+
 @pytest.mark.proof
 @needs("unshare", "systemd-analyze", root=True)
 def test_the_server_works_under_the_sandbox_of_its_unit(folder):
@@ -107,9 +114,21 @@ def test_the_server_works_under_the_sandbox_of_its_unit(folder):
         port = json.loads(next(line for line in unit.output().splitlines() if '"server.ready"' in line))["port"]
         run(a_day(f"ws://127.0.0.1:{port}/ws", folder / "state/admin.sock"))
         assert unit.notified.recv(100) == b"WATCHDOG=1"
+        # The documented backup, by root: the server itself could not write there.
+        root("backup", folder / "backup.tar", "--store", folder / "state")
         unit.process.send_signal(signal.SIGTERM)
         assert unit.process.wait(15) == 0, unit.output()
         assert [event for event in unit.output().splitlines() if '"error"' in event] == []
+    # What root restores belongs to the unit's user, who can open it.
+    root("restore", folder / "backup.tar", "--store", folder / "state")
+    root("doctor", "--store", folder / "state", SNAPFEED_IDENTIFIER="off", SNAPFEED_LIMIT_CONNECTIONS="100")
+    with Unit(UNIT.read_text(), folder) as unit:
+        try:
+            assert unit.notified.recv(100) == b"READY=1"
+        except TimeoutError:
+            raise AssertionError(unit.output()) from None
+        unit.process.send_signal(signal.SIGTERM)
+        assert unit.process.wait(15) == 0, unit.output()
     assert (folder / "state").stat().st_mode & 0o777 == 0o700
     assert all(path.stat().st_mode & 0o077 == 0 for path in (folder / "state").rglob("*"))
 
@@ -184,7 +203,7 @@ def test_the_image_installs_the_library_behind_every_link_of_the_binary():
     assert owners - {"libc6", "libgcc-s1", "libstdc++6"} <= set(direct), owners - set(direct)
 
 
-@needs("unshare", "setpriv", root=True)
+@needs("unshare", "setpriv", "nsenter", root=True)
 def test_the_server_works_as_the_containers_user_on_a_read_only_root(folder):
     """The image's command and variables, its user, a read-only root and no capabilities, as compose asks for."""
     user = re.search(r"^USER (\d+)$", dockerfile()[1], re.M)[1]
@@ -209,6 +228,13 @@ def test_the_server_works_as_the_containers_user_on_a_read_only_root(folder):
                 capture_output=True, text=True, timeout=30, cwd="/")
             assert checked.returncode == 0, checked
             run(a_day(f"ws://127.0.0.1:{json.loads(line)['port']}/ws", folder / "state/admin.sock"))
+            # As `docker compose exec -T snapfeed snapfeed backup -` does.
+            backup = subprocess.run(
+                ["nsenter", "--target", str(process.pid), "--mount", "setpriv", "--reuid", user, "--regid", user, "--clear-groups",
+                 f"{folder}/usr/local/bin/snapfeed", "backup", "-", "--store", f"{folder}/state"], capture_output=True, timeout=60, cwd="/", env=environment)
+            assert backup.returncode == 0, backup.stderr
+            with tarfile.open(fileobj=io.BytesIO(backup.stdout)) as tar:
+                assert tar.getnames()[-2:] == ["snapfeed.db", "manifest"]
             process.send_signal(signal.SIGTERM)
             assert process.wait(15) == 0
         finally:

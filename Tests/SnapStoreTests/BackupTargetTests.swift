@@ -46,8 +46,10 @@ struct BackupTargetTests {
             if !isOpen { try scratch.close() }
             let before = try contents(scratch.path)
             for store in [scratch.path, scratch.folder("linked")] {
-                let backup = Backup(store: store, file: scratch.folder(target), replaces: true, version: "test")
-                #expect(try fault { _ = try backup.make(at: .at(1)) { _ in } }?.kind == .inside, "\(target)")
+                let file = BackupTarget(file: scratch.folder(target), replaces: true)
+                #expect(
+                    try fault { _ = try Backup(store: store, version: "test").make(in: file, at: .at(1)) { _ in } }?.kind == .inside,
+                    "\(target)")
             }
             #expect(try contents(scratch.path) == before)
         }

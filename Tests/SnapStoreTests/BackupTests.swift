@@ -9,8 +9,8 @@ import Testing
 extension Scratch {
     func backUp(_ name: String = "backup.tar", replacing: Bool = false, during: @escaping () throws -> Void = {}) throws -> BackupManifest {
         var isFirst = true
-        let backup = Backup(store: path, file: folder(name), replaces: replacing, version: "test")
-        return try backup.make(at: .at(1_000)) { (_) throws(StoreError) in
+        let target = BackupTarget(file: folder(name), replaces: replacing)
+        return try Backup(store: path, version: "test").make(in: target, at: .at(1_000)) { (_) throws(StoreError) in
             guard isFirst else { return }
             isFirst = false
             do { try during() } catch { throw StoreError(error) }
@@ -126,9 +126,11 @@ struct BackupTests {
     @Test func aCancelledBackupLeavesNoFile() throws {
         let scratch = try Scratch()
         let before = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
-        let backup = Backup(store: scratch.path, file: scratch.folder("backup.tar"), replaces: false, version: "test")
+        let target = BackupTarget(file: scratch.folder("backup.tar"), replaces: false)
         let error = try fault {
-            _ = try backup.make(at: .at(1)) { (_) throws(StoreError) in throw StoreError(.cancelled, "enough") }
+            _ = try Backup(store: scratch.path, version: "test").make(in: target, at: .at(1)) { (_) throws(StoreError) in
+                throw StoreError(.cancelled, "enough")
+            }
         }
         #expect(error?.kind == .cancelled)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == before)

@@ -64,7 +64,7 @@ def build_root(service: dict[str, list[str]], folder: Path) -> None:
     os.chown(folder / "state", USER, USER)
     os.chmod(folder / "state", int(service["StateDirectoryMode"][0], 8))
     scratch = folder / "scratch"
-    scratch.mkdir()
+    scratch.mkdir(exist_ok=True)
     mount("-t", "tmpfs", "tmpfs", str(scratch))
     (folder / "var/lib" / state.name).mkdir(parents=True, exist_ok=True)
     for place in ("usr/local", "etc", "var/lib"):

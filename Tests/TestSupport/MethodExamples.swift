@@ -374,6 +374,11 @@ extension MethodExample {
                 .operating(.backUp(BackupRequest(file: "x", replaces: true, withProgress: true))),
             ]),
         MethodExample(
+            "store.readBackup", .localAdmin, hold: .bulky,
+            [
+                .operating(.readBackup(offset: 0, withProgress: true)), .operating(.readBackup(offset: 1 << 40, withProgress: false)),
+            ]),
+        MethodExample(
             "connection.list", .admin,
             [
                 .operating(.listConnections(ConnectionQuery())),

@@ -1,12 +1,16 @@
 package import SnapModel
 import SnapWire
 
-/// A backup made by the running server, requested over its admin socket.
+/// A backup that the running server makes, read over its admin socket. The server may write to its store alone, so the
+/// command that asks writes the file.
 package enum OnlineBackup {
-    /// Waits for the backup; gives up after `timeout` seconds without a sign of progress.
+    /// Reads a backup from its first byte to its last; gives up after `timeout` seconds without a sign of progress.
     ///
-    /// - Throws: the reason of a failure; `.unavailable` when no server runs on the store.
-    package static func make(_ request: BackupRequest, store: String, timeout: Double, _ output: Output) throws(Failure) -> BackupInfo {
+    /// - Parameter write: takes the bytes in order.
+    /// - Throws: the reason of a failure, also of `write`; `.unavailable` when no server runs on the store.
+    package static func read(
+        store: String, timeout: Double, _ output: Output, write: ([UInt8]) throws(Failure) -> Void
+    ) throws(Failure) -> BackupInfo {
         let signals = InterruptSignals()
         let client = Client(Target(store: store), timeout: timeout)
         defer { client.close() }
@@ -14,15 +18,32 @@ package enum OnlineBackup {
         try client.connect()
         let bar = ProgressBar("Backing up", on: output)
         defer { bar.end() }
-        let answer = try client.request(.operating(.backUp(request))) { push in
-            guard push["method"]?.string == "store.progress", let done = push["params"]?["done"]?.integer,
-                let total = push["params"]?["total"]?.integer
-            else { return }
-            bar.show(done: done, of: total)
+        var offset: Int64 = 0
+        while true {
+            let answer = try client.request(.operating(.readBackup(offset: offset, withProgress: offset == 0))) { push in
+                show(push, on: bar)
+            }
+            guard try answer["offset"].integer == offset else { throw Failure("The server sent bytes of another place.", .wire) }
+            try write(answer.attachment)
+            offset += Int64(answer.attachment.count)
+            if let backup = answer.result["backup"] { return try info(backup, of: offset) }
+            guard !answer.attachment.isEmpty else { throw Failure("The server sent no bytes, and not the end either.", .wire) }
+        }
+    }
+
+    private static func show(_ push: JSONValue, on bar: ProgressBar) {
+        guard push["method"]?.string == "store.progress", let done = push["params"]?["done"]?.integer,
+            let total = push["params"]?["total"]?.integer
+        else { return }
+        bar.show(done: done, of: total)
+    }
+
+    private static func info(_ backup: JSONValue, of bytes: Int64) throws(Failure) -> BackupInfo {
+        guard backup["bytes"]?.integer == bytes else {
+            throw Failure("The server sent \(bytes) bytes, which is not the whole backup.", .wire)
         }
         return BackupInfo(
-            file: try answer["file"].string ?? request.file, bytes: try answer["bytes"].integer ?? 0,
-            snaps: try answer["snaps"].integer ?? 0,
-            images: try answer["images"].integer ?? 0, createdAt: Timestamp(milliseconds: try answer["createdAt"].integer ?? 0))
+            bytes: bytes, snaps: backup["snaps"]?.integer ?? 0, images: backup["images"]?.integer ?? 0,
+            createdAt: Timestamp(milliseconds: backup["createdAt"]?.integer ?? 0))
     }
 }

@@ -1,4 +1,4 @@
-/// The local admin's request for a backup, written on the server's own machine.
+/// The local admin's request for a backup that the server writes to a file of its own machine.
 package struct BackupRequest: Hashable, Sendable {
     /// A path, absolute or below the store's folder.
     package let file: String
@@ -16,18 +16,29 @@ package struct BackupRequest: Hashable, Sendable {
 
 /// A finished backup.
 package struct BackupInfo: Hashable, Sendable {
-    package let file: String
-    /// The size of the file.
+    /// The size of the backup.
     package let bytes: Int64
     package let snaps: Int64
     package let images: Int64
     package let createdAt: Timestamp
 
-    package init(file: String, bytes: Int64, snaps: Int64, images: Int64, createdAt: Timestamp) {
-        self.file = file
+    package init(bytes: Int64, snaps: Int64, images: Int64, createdAt: Timestamp) {
         self.bytes = bytes
         self.snaps = snaps
         self.images = images
         self.createdAt = createdAt
+    }
+}
+
+/// The place of some bytes of a backup that the local admin reads.
+package struct BackupPiece: Hashable, Sendable {
+    /// The offset of the first byte.
+    package let offset: Int64
+    /// The finished backup, with its last bytes.
+    package let backup: BackupInfo?
+
+    package init(offset: Int64, backup: BackupInfo? = nil) {
+        self.offset = offset
+        self.backup = backup
     }
 }

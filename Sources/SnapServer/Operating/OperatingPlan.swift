@@ -7,6 +7,8 @@ extension OperatingCommand {
         case .serverInfo: .reply(.serverInfo(context.info))
         case .serverStats: .reply(.serverStats(context.stats()))
         case .backUp(let request): try context.isClustered ? Self.refuseBackup() : .backUp(request)
+        case .readBackup(let offset, let withProgress):
+            try context.isClustered ? Self.refuseBackup() : .readBackup(offset: offset, withProgress: withProgress)
         case .listConnections(let query): .listConnections(query)
         case .actOnConnection(let connection, let act): .actOnConnection(try ActOnConnection(connection, act, asker))
         }

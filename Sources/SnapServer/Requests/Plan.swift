@@ -14,6 +14,8 @@ enum Plan {
     case summarise(Topic)
     /// Takes long and runs alone, on its own thread.
     case backUp(BackupRequest)
+    /// Answers with the next bytes of a backup that a thread of its own makes.
+    case readBackup(offset: Int64, withProgress: Bool)
     /// Ends a subscription. Only the loop knows subscriptions.
     case unfollow([FeedID])
     /// Begins a subscription that depends on the account.

@@ -31,7 +31,8 @@ extension Server {
             case .summarised(let ticket, let result): finish(result, ticket)
             case .backingUp(let ticket, let progress):
                 if clients[ticket.connection] != nil { loop.send(.text(progress.message()), to: ticket.connection) }
-            case .backedUp(let ticket, let result): finishBackup(ticket, result)
+            case .backedUp(let ticket, let file, let result): finishBackup(ticket, file, result)
+            case .backupRead(let ticket, let result): answerBackup(ticket, result)
             case .followed(let followed): heard(followed)
             case .databaseAway(let reason): databaseIsAway(reason)
             case .databaseBack(let followed):
@@ -221,6 +222,11 @@ extension Server {
 
     func answer(_ reply: Reply, _ ticket: Ticket) {
         send(.text(reply.message(to: ticket.request, now: clock.now())), ticket)
+    }
+
+    /// Answers with bytes attached.
+    func answer(_ reply: Reply, bytes: [UInt8], _ ticket: Ticket) {
+        send(Answer(reply, image: bytes).frame(to: ticket.request, now: clock.now(), after: nil), ticket)
     }
 
     func reject(_ rejection: Rejection, _ ticket: Ticket) {

@@ -98,6 +98,7 @@ extension Server: LoopHandler {
             try workforce.identify(IdentifyJob(ticket: ticket, bytes: bytes, sharer: sharer))
         case .summarise(let topic): try workforce.summarise(SummaryJob(ticket: ticket, topic: topic))
         case .backUp(let request): beginBackup(request, ticket)
+        case .readBackup(let offset, let withProgress): readBackup(from: offset, withProgress: withProgress, ticket)
         case .unfollow(let feeds):
             hub.unfollow(feeds, ticket.connection)
             clients[ticket.connection]?.unfollow(feeds)

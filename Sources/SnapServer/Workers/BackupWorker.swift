@@ -5,9 +5,22 @@ import SnapStore
 import Synchronization
 
 struct BackupJob: Sendable {
+    enum Target: Sendable {
+        case file(BackupRequest)
+        /// The local admin reads it: each request takes the next bytes.
+        case requests(Mailbox<Ticket>, withProgress: Bool)
+    }
+
+    /// The request that began it, whose connection hears of the progress.
     let ticket: Ticket
-    let request: BackupRequest
+    let target: Target
     let cancellation: Cancellation
+}
+
+/// Bytes of a backup, and their place in it.
+struct BackupBytes: Sendable {
+    let piece: BackupPiece
+    let bytes: [UInt8]
 }
 
 /// Tells a thread that its work is no longer wanted.
@@ -29,31 +42,60 @@ struct BackupWorker {
 
     func run(_ mailbox: Mailbox<BackupJob>, deliver: @escaping (WorkerNews) -> Void) {
         while let jobs = mailbox.take(limit: 1) {
-            for job in jobs { deliver(.backedUp(job.ticket, make(job, deliver))) }
+            for job in jobs {
+                switch job.target {
+                case .file(let request): write(request, job, deliver)
+                case .requests(let requests, let withProgress): send(BackupStream(requests, deliver), job, withProgress, deliver)
+                }
+            }
         }
     }
 
-    private func make(_ job: BackupJob, _ deliver: @escaping (WorkerNews) -> Void) -> Result<BackupInfo, Rejection> {
-        let file = URL(fileURLWithPath: job.request.file, relativeTo: URL(fileURLWithPath: store, isDirectory: true)).path
-        let backup = Backup(store: store, file: file, replaces: job.request.replaces, version: Product.version)
-        var toldAt = clock.monotonicMicroseconds()
+    private func write(_ request: BackupRequest, _ job: BackupJob, _ deliver: @escaping (WorkerNews) -> Void) {
+        let file = URL(fileURLWithPath: request.file, relativeTo: URL(fileURLWithPath: store, isDirectory: true)).path
+        let target = BackupTarget(file: file, replaces: request.replaces)
+        let result = outcome(file) { () throws(StoreError) in
+            try Backup(store: store, version: Product.version)
+                .make(in: target, at: clock.now(), progress: progress(of: job, isTold: request.withProgress, deliver))
+        }
+        deliver(.backedUp(job.ticket, file: file, result))
+    }
+
+    private func send(
+        _ stream: BackupStream, _ job: BackupJob, _ withProgress: Bool, _ deliver: @escaping (WorkerNews) -> Void
+    ) {
+        let result = outcome("") { () throws(StoreError) in
+            try Backup(store: store, version: Product.version)
+                .make(into: stream, at: clock.now(), progress: progress(of: job, isTold: withProgress, deliver))
+        }
+        stream.end(result)
+    }
+
+    /// Logs how a backup ended.
+    private func outcome(_ file: String, _ make: () throws(StoreError) -> BackupManifest) -> Result<BackupInfo, Rejection> {
         do throws(StoreError) {
-            let manifest = try backup.make(at: clock.now()) { (progress) throws(StoreError) in
-                guard !job.cancellation.isCancelled else { throw StoreError(.cancelled, "the backup was cancelled") }
-                let now = clock.monotonicMicroseconds()
-                guard job.request.withProgress, now - toldAt > Self.tellEveryMicroseconds else { return }
-                toldAt = now
-                deliver(.backingUp(job.ticket, .backingUp(done: progress.done, total: progress.total)))
-            }
+            let manifest = try make()
             log.tell(
-                .backupMade, "made the backup \(file)",
+                .backupMade, file.isEmpty ? "sent a backup over the admin socket" : "made the backup \(file)",
                 ["file": file, "snaps": manifest.snaps, "images": manifest.images, "bytes": manifest.fileBytes])
             return .success(
-                BackupInfo(
-                    file: file, bytes: manifest.fileBytes, snaps: manifest.snaps, images: manifest.images, createdAt: manifest.createdAt))
+                BackupInfo(bytes: manifest.fileBytes, snaps: manifest.snaps, images: manifest.images, createdAt: manifest.createdAt))
         } catch {
             log.tell(.backupFailed, "no backup was made: \(error)", ["file": file])
             return .failure(Self.rejection(for: error))
+        }
+    }
+
+    private func progress(
+        of job: BackupJob, isTold: Bool, _ deliver: @escaping (WorkerNews) -> Void
+    ) -> (BackupProgress) throws(StoreError) -> Void {
+        var toldAt = clock.monotonicMicroseconds()
+        return { (progress) throws(StoreError) in
+            guard !job.cancellation.isCancelled else { throw StoreError(.cancelled, "the backup was cancelled") }
+            let now = clock.monotonicMicroseconds()
+            guard isTold, now - toldAt > Self.tellEveryMicroseconds else { return }
+            toldAt = now
+            deliver(.backingUp(job.ticket, .backingUp(done: progress.done, total: progress.total)))
         }
     }
 
@@ -63,5 +105,49 @@ struct BackupWorker {
         case .cancelled: Rejection(.shuttingDown, "The server is restarting, so the backup was given up. Try again in a moment.")
         default: Rejection(.backupFailed, "No backup was made: \(error.message).")
         }
+    }
+}
+
+/// Hands a backup out piece by piece. The thread that makes it waits for each request, so one piece is in memory at most.
+///
+/// - Thread: that of the backup; not Sendable.
+final class BackupStream: BackupSink {
+    private static let pieceBytes = 512 << 10
+
+    private let requests: Mailbox<Ticket>
+    private let deliver: (WorkerNews) -> Void
+    private var rest: [UInt8] = []
+    private var offset: Int64 = 0
+
+    init(_ requests: Mailbox<Ticket>, _ deliver: @escaping (WorkerNews) -> Void) {
+        self.requests = requests
+        self.deliver = deliver
+    }
+
+    func write(_ bytes: [UInt8]) throws(StoreError) {
+        rest += bytes
+        while rest.count >= Self.pieceBytes {
+            // The mailbox is closed once the connection is.
+            guard let ticket = next() else { throw StoreError(.cancelled, "the backup was cancelled") }
+            send(Array(rest.prefix(Self.pieceBytes)), to: ticket)
+            rest.removeFirst(Self.pieceBytes)
+        }
+    }
+
+    /// Sends the rest, and answers the last request with the end.
+    func end(_ result: Result<BackupInfo, Rejection>) {
+        switch result {
+        case .success(let backup):
+            send(rest, to: next())
+            send([], to: next(), backup)
+        case .failure(let rejection): deliver(.backupRead(next(), .failure(rejection)))
+        }
+    }
+
+    private func next() -> Ticket? { requests.take(limit: 1)?.first }
+
+    private func send(_ bytes: [UInt8], to ticket: Ticket?, _ backup: BackupInfo? = nil) {
+        deliver(.backupRead(ticket, .success(BackupBytes(piece: BackupPiece(offset: offset, backup: backup), bytes: bytes))))
+        offset += Int64(bytes.count)
     }
 }

@@ -18,7 +18,11 @@ enum WorkerNews: Sendable {
     case identified(Identified)
     case summarised(Ticket, Result<Reply, Rejection>)
     case backingUp(Ticket, Notice)
-    case backedUp(Ticket, Result<BackupInfo, Rejection>)
+    /// The end of a backup that the server wrote to a file.
+    case backedUp(Ticket, file: String, Result<BackupInfo, Rejection>)
+    /// The next bytes of a backup that is read over the admin socket, or its failure, for the request that waits for them; nil when none
+    /// does.
+    case backupRead(Ticket?, Result<BackupBytes, Rejection>)
     /// What all nodes of a cluster committed.
     case followed(Followed)
     case databaseAway(String)

@@ -867,6 +867,26 @@ export interface Methods {
       createdAt: Time;
     };
   };
+  /** A backup, some bytes at a time and in order; over the admin socket alone. Offset 0 begins one. It ends with its connection. */
+  'store.readBackup': {
+    params: {
+      /** Where the bytes of the reply before ended. */
+      offset: number;
+      /** With offset 0: whether to push store.progress meanwhile. */
+      progress?: boolean;
+    };
+    result: {
+      offset: number;
+      /** At the end, in a reply without bytes. */
+      backup?: {
+        bytes: number;
+        snaps: number;
+        images: number;
+        createdAt: Time;
+      };
+    };
+    replyBytes: true;
+  };
   /** Connections that are open now, newest first. */
   'connection.list': {
     params: {

@@ -5,6 +5,7 @@ package enum OperatingMethod: String, CaseIterable, Sendable {
     case serverInfo = "server.info"
     case serverStats = "server.stats"
     case backUp = "store.backup"
+    case readBackup = "store.readBackup"
     case listConnections = "connection.list"
     case kickConnection = "connection.kick"
     case traceConnection = "connection.trace"
@@ -44,14 +45,20 @@ extension OperatingMethod {
                     .optional("replace", .boolean.standard(.bool(false))),
                     .optional("progress", .boolean.standard(.bool(false)), "Whether to push store.progress meanwhile."),
                 ],
+                result: .object([.needed("file", .string)] + Self.backup), errors: [.backupFailed])
+        case .readBackup:
+            MethodRow(
+                "A backup, some bytes at a time and in order; over the admin socket alone. Offset 0 begins one. It ends with its connection.",
+                access: .localAdmin, hold: .bulky,
+                params: [
+                    .needed("offset", .count, "Where the bytes of the reply before ended."),
+                    .optional("progress", .boolean.standard(.bool(false)), "With offset 0: whether to push store.progress meanwhile."),
+                ],
                 result: .object([
-                    .needed("file", .string),
-                    .needed("bytes", .count),
-                    .needed("snaps", .count),
-                    .needed("images", .count),
-                    .needed("createdAt", .time),
+                    .needed("offset", .count),
+                    .optional("backup", .object(Self.backup).noted("At the end, in a reply without bytes.")),
                 ]),
-                errors: [.backupFailed])
+                replyBytes: "a part of a tar", errors: [.backupFailed])
         case .listConnections:
             MethodRow(
                 "Connections that are open now, newest first.", access: .admin,
@@ -80,6 +87,13 @@ extension OperatingMethod {
     }
 }
 
+extension OperatingMethod {
+    /// The members of a finished backup.
+    private static var backup: [SchemaMember] {
+        [.needed("bytes", .count), .needed("snaps", .count), .needed("images", .count), .needed("createdAt", .time)]
+    }
+}
+
 // Reads an operator's commands from parameters, and writes them.
 
 extension OperatingMethod {
@@ -88,6 +102,7 @@ extension OperatingMethod {
         case .serverInfo: .serverInfo
         case .serverStats: .serverStats
         case .backUp: .backUp(try BackupRequest(params))
+        case .readBackup: .readBackup(offset: try params.offset(), withProgress: try params.optionalBool("progress") ?? false)
         case .listConnections: .listConnections(try ConnectionQuery(params))
         case .kickConnection: .actOnConnection(try params.connection(), .kick(reason: try params.optionalString("reason")))
         case .traceConnection:
@@ -106,6 +121,7 @@ extension OperatingCommand {
         case .serverInfo: .serverInfo
         case .serverStats: .serverStats
         case .backUp: .backUp
+        case .readBackup: .readBackup
         case .listConnections: .listConnections
         case .actOnConnection(_, .kick): .kickConnection
         case .actOnConnection(_, .trace): .traceConnection
@@ -116,6 +132,9 @@ extension OperatingCommand {
         switch self {
         case .serverInfo, .serverStats: break
         case .backUp(let backup): backup.write(to: &json)
+        case .readBackup(let offset, let withProgress):
+            json.field("offset", offset)
+            if withProgress { json.field("progress", withProgress) }
         case .listConnections(let query): query.write(to: &json)
         case .actOnConnection(let connection, .kick(let reason)):
             json.field("connection", connection.text)
@@ -128,6 +147,10 @@ extension OperatingCommand {
 }
 
 extension Params {
+    fileprivate func offset() throws(Rejection) -> Int64 {
+        try required(try optionalInteger("offset", in: 0...Int64.max), "offset", "a whole number from 0 on")
+    }
+
     fileprivate func connection() throws(Rejection) -> ConnectionNumber {
         try id("connection", ConnectionNumber.self, unknown: .unknownConnection)
     }

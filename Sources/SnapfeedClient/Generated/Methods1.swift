@@ -29,6 +29,19 @@ extension SnapfeedClient {
         ).result
     }
 
+    /// A backup, some bytes at a time and in order; over the admin socket alone. Offset 0 begins one. It ends with its
+    /// connection. (`store.readBackup`)
+    ///
+    /// - Parameter offset: Where the bytes of the reply before ended.
+    /// - Parameter progress: With offset 0: whether to push store.progress meanwhile.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `backup_failed`, and those that every method has) or
+    ///   ``ClientError``.
+    public func storeReadBackup(offset: Int, progress: Bool? = nil) async throws -> Attached<StoreReadBackupResult> {
+        try await send(
+            "store.readBackup", ["offset": .of(offset), "progress": .of(progress)],
+            nil, as: StoreReadBackupResult.self)
+    }
+
     /// Connections that are open now, newest first. (`connection.list`)
     ///
     /// - Parameter before: The `next` of the page before.
@@ -289,13 +302,5 @@ extension SnapfeedClient {
     ///   that every method has) or ``ClientError``.
     public func snapDelete(snap: String, reason: String? = nil) async throws {
         _ = try await send("snap.delete", ["snap": .of(snap), "reason": .of(reason)], nil, as: Nothing.self)
-    }
-
-    /// Tells the admins of a snap; once for each viewer. (`snap.report`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `snap_gone`, `invalid_reason`, `already_reported`, and
-    ///   those that every method has) or ``ClientError``.
-    public func snapReport(snap: String, reason: String) async throws {
-        _ = try await send("snap.report", ["snap": .of(snap), "reason": .of(reason)], nil, as: Nothing.self)
     }
 }

@@ -8,6 +8,14 @@
 #endif
 
 extension SnapfeedClient {
+    /// Tells the admins of a snap; once for each viewer. (`snap.report`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `snap_gone`, `invalid_reason`, `already_reported`, and
+    ///   those that every method has) or ``ClientError``.
+    public func snapReport(snap: String, reason: String) async throws {
+        _ = try await send("snap.report", ["snap": .of(snap), "reason": .of(reason)], nil, as: Nothing.self)
+    }
+
     /// Snaps of all feeds by a filter, newest first. (`snap.list`)
     ///
     /// - Parameter author: A name.
@@ -329,13 +337,5 @@ extension SnapfeedClient {
         picture: String? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
     ) async throws -> ImageIdentifyResult {
         try await send("image.identify", ["picture": .of(picture)], bytes, as: ImageIdentifyResult.self, progress: progress).result
-    }
-
-    /// A topic, and the newest posts about it that the asker may see. (`topic.show`)
-    ///
-    /// - Parameter topic: An id, or a name.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, and those that every method has) or ``ClientError``.
-    public func topicShow(topic: String) async throws -> TopicShowResult {
-        try await send("topic.show", ["topic": .of(topic)], nil, as: TopicShowResult.self).result
     }
 }

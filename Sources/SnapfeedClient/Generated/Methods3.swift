@@ -8,6 +8,14 @@
 #endif
 
 extension SnapfeedClient {
+    /// A topic, and the newest posts about it that the asker may see. (`topic.show`)
+    ///
+    /// - Parameter topic: An id, or a name.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, and those that every method has) or ``ClientError``.
+    public func topicShow(topic: String) async throws -> TopicShowResult {
+        try await send("topic.show", ["topic": .of(topic)], nil, as: TopicShowResult.self).result
+    }
+
     /// The beginning of the encyclopedia's page about a topic. (`topic.summary`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, `no_encyclopedia`, and those that every method has) or
@@ -304,12 +312,5 @@ extension SnapfeedClient {
             "push.subscribe", ["endpoint": .of(endpoint), "p256dh": .of(p256dh), "auth": .of(auth)],
             nil, as: PushSubscribeResult.self
         ).result
-    }
-
-    /// The devices of the account that pushes go to. (`push.list`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func pushList() async throws -> PushListResult {
-        try await send("push.list", [:], nil, as: PushListResult.self).result
     }
 }

@@ -2,6 +2,13 @@
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
 extension SnapfeedClient {
+    /// The devices of the account that pushes go to. (`push.list`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    public func pushList() async throws -> PushListResult {
+        try await send("push.list", [:], nil, as: PushListResult.self).result
+    }
+
     /// Ends a subscription of one's own. (`push.unsubscribe`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_subscription`, and those that every method has) or

@@ -288,14 +288,9 @@ public struct StoreProgressPush: Codable, Hashable, Sendable {
     public var total: Int
 }
 
-/// Recovered: every event missed. Not recovered: the newest snaps, forget what you had. Or why this feed was refused.
-public struct Subscription: Codable, Hashable, Sendable {
-    public var id: String
-    public var epoch: String?
-    public var offset: Int?
-    public var recovered: Bool?
-    public var events: [FeedEvent]?
-    public var snaps: [Snap]?
-    public var next: Int?
-    public var error: SnapfeedError?
+/// `StoreReadBackupResult` as the server tells it.
+public struct StoreReadBackupResult: Decodable, Sendable {
+    public var offset: Int
+    /// At the end, in a reply without bytes.
+    public var backup: StoreReadBackupResultBackup?
 }

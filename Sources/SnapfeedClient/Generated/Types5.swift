@@ -1,6 +1,27 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// At the end, in a reply without bytes.
+public struct StoreReadBackupResultBackup: Codable, Hashable, Sendable {
+    public var bytes: Int
+    public var snaps: Int
+    public var images: Int
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+}
+
+/// Recovered: every event missed. Not recovered: the newest snaps, forget what you had. Or why this feed was refused.
+public struct Subscription: Codable, Hashable, Sendable {
+    public var id: String
+    public var epoch: String?
+    public var offset: Int?
+    public var recovered: Bool?
+    public var events: [FeedEvent]?
+    public var snaps: [Snap]?
+    public var next: Int?
+    public var error: SnapfeedError?
+}
+
 /// `TagUse` as the server tells it.
 public struct TagUse: Codable, Hashable, Sendable {
     /// Folded, without its `#`.

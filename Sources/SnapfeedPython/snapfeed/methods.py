@@ -16,8 +16,8 @@ from .types import (
     ReportListResult, RequestAnswerResult, RequestListResult, Role, SearchPeopleResult, SearchPhotosResult,
     SearchSnapsResult, SearchTagsResult, ServerInfoResult, ServerStatsResult, SessionFindResult, SessionListResult,
     ShareCreateResult, ShareListResult, SignedIn, SnapExplainResult, SnapInspectResult, SnapListResult,
-    SnapOpenResult, SnapPostResult, SnapShowResult, SnapViewsResult, StoreBackupResult, Time, TopicShowResult,
-    TopicSummaryResult, WebhookAddResult, WebhookListResult,
+    SnapOpenResult, SnapPostResult, SnapShowResult, SnapViewsResult, StoreBackupResult, StoreReadBackupResult, Time,
+    TopicShowResult, TopicSummaryResult, WebhookAddResult, WebhookListResult,
 )
 
 
@@ -40,6 +40,13 @@ class Methods:
     async def store_backup(self, *, file: str, replace: bool | None = None, progress: bool | None = None) -> StoreBackupResult:
         """Writes everything into one file on the server's machine; over the admin socket alone."""
         return cast(StoreBackupResult, (await self.request('store.backup', {'file': file, 'replace': replace, 'progress': progress}))[0])
+
+    async def store_read_backup(self, *, offset: int, progress: bool | None = None) -> tuple[StoreReadBackupResult, bytes]:
+        """A backup, some bytes at a time and in order; over the admin socket alone. Offset 0 begins one. It ends with
+        its connection.
+        """
+        result, attached = await self.request('store.readBackup', {'offset': offset, 'progress': progress})
+        return cast(StoreReadBackupResult, result), attached
 
     async def connection_list(self, *, name: str | None = None, before: Id | None = None, limit: int | None = None) -> ConnectionListResult:
         """Connections that are open now, newest first."""

@@ -677,6 +677,21 @@ class StoreBackupResult(TypedDict):
     createdAt: Time
 
 
+class StoreReadBackupResultBackup(TypedDict):
+    """At the end, in a reply without bytes."""
+
+    bytes: int
+    snaps: int
+    images: int
+    createdAt: Time
+
+
+class StoreReadBackupResult(TypedDict):
+    offset: int
+    backup: NotRequired[StoreReadBackupResultBackup]
+    """At the end, in a reply without bytes."""
+
+
 class ConnectionListResult(TypedDict):
     now: Time
     connections: list[Connection]

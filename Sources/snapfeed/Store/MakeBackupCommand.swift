@@ -13,14 +13,16 @@ struct MakeBackupCommand: TellingCommand {
         abstract: "Write everything into one file, while the server runs or not.",
         discussion: """
             The file is a tar with the database, the uploads and a manifest with digests. It holds images that nobody has opened yet: \
-            only its owner can read it, and you should keep it so. A running server makes it beside its work; snaps that are deleted \
-            meanwhile are not in it. `snapfeed restore` brings it back.
+            only its owner can read it, and you should keep it so. A running server makes it beside its work and sends it over its \
+            admin socket, so the account that runs this command owns the file, wherever it is; snaps that are deleted meanwhile are not \
+            in it. - writes it to standard output. `snapfeed restore` brings it back.
 
-            Example:
+            Examples:
               snapfeed backup /var/backups/snapfeed.tar --force
+              snapfeed backup - | ssh backup.example.org 'cat > snapfeed.tar'
             """)
 
-    @Argument(help: "The file to write, on the server's machine.", completion: .file())
+    @Argument(help: "The file to write, or - for standard output.", completion: .file())
     var file: String
 
     @Flag(help: "Replace a file that stands there.")
@@ -38,39 +40,62 @@ struct MakeBackupCommand: TellingCommand {
     }
 
     func perform(_ output: Output) throws {
+        do { if file == "-" { try writeToStandardOutput(output) } else { try writeFile(output) } } catch let error as StoreError {
+            throw error.failure
+        }
+    }
+
+    private func writeFile(_ output: Output) throws {
         let file = URL(fileURLWithPath: file).standardizedFileURL.path
-        let info = try Doctor(store: options.path, freeBytesMin: 0).isLive ? online(file, output) : offline(file, output)
+        let target = BackupTarget(file: file, replaces: force)
+        try target.check(against: options.path)
+        let draft = try target.begin()
+        defer { draft.discard() }
+        let info = try make(into: draft, folder: target.folder, output)
+        try draft.publish()
         try output.object { json in
-            json.field("file", info.file)
+            json.field("file", file)
             json.field("bytes", info.bytes)
             json.field("snaps", info.snaps)
             json.field("images", info.images)
             json.field("createdAt", info.createdAt.milliseconds)
         }
-        try output.line(
-            "Wrote \(info.file): \(Words.count(info.snaps, "snap")), \(Words.count(info.images, "upload")), \(Words.size(info.bytes)).")
+        try output.line("Wrote \(file): \(Self.sentence(info)).")
     }
 
-    private func online(_ file: String, _ output: Output) throws(Failure) -> BackupInfo {
-        let request = BackupRequest(file: file, replaces: force, withProgress: true)
-        return try OnlineBackup.make(request, store: options.path, timeout: timeout, output)
+    private func writeToStandardOutput(_ output: Output) throws {
+        guard isatty(STDOUT_FILENO) == 0 else {
+            throw Failure("A backup cannot be written to a terminal. Name a file, or pipe it somewhere.", .usage)
+        }
+        let info = try make(into: BackupOutput(STDOUT_FILENO, named: "standard output"), folder: nil, output)
+        output.notice("Wrote the backup: \(Self.sentence(info)).")
+    }
+
+    private static func sentence(_ info: BackupInfo) -> String {
+        "\(Words.count(info.snaps, "snap")), \(Words.count(info.images, "upload")), \(Words.size(info.bytes))"
+    }
+
+    /// - Parameter folder: where the sink's file is; nil for standard output.
+    private func make(into sink: any BackupSink, folder: String?, _ output: Output) throws -> BackupInfo {
+        guard Doctor(store: options.path, freeBytesMin: 0).isLive else { return try makeOffline(into: sink, folder, output) }
+        return try OnlineBackup.read(store: options.path, timeout: timeout, output) { (bytes) throws(Failure) in
+            do throws(StoreError) { try sink.write(bytes) } catch { throw error.failure }
+        }
     }
 
     /// Makes the backup under the store's lock, so that no server starts meanwhile.
-    private func offline(_ file: String, _ output: Output) throws(Failure) -> BackupInfo {
+    private func makeOffline(into sink: any BackupSink, _ folder: String?, _ output: Output) throws(StoreError) -> BackupInfo {
         let bar = ProgressBar("Backing up", on: output)
         defer { bar.end() }
-        do throws(StoreError) {
-            try StoreDirectory.requireStore(in: options.path)
-            let directory = try StoreDirectory(path: options.path)
-            defer { directory.leave() }
-            let backup = Backup(store: options.path, file: file, replaces: force, version: Product.version)
-            let manifest = try backup.make(at: Clock.system.now()) { (progress) throws(StoreError) in
-                bar.show(done: progress.done, of: progress.total)
-            }
-            return BackupInfo(
-                file: file, bytes: manifest.fileBytes, snaps: manifest.snaps, images: manifest.images, createdAt: manifest.createdAt)
-        } catch { throw error.failure }
+        try StoreDirectory.requireStore(in: options.path)
+        let directory = try StoreDirectory(path: options.path)
+        defer { directory.leave() }
+        let backup = Backup(store: options.path, version: Product.version)
+        let manifest = try backup.make(into: sink, folder: folder, at: Clock.system.now()) { (progress) throws(StoreError) in
+            bar.show(done: progress.done, of: progress.total)
+        }
+        return BackupInfo(
+            bytes: manifest.fileBytes, snaps: manifest.snaps, images: manifest.images, createdAt: manifest.createdAt)
     }
 }
 

@@ -131,7 +131,8 @@ struct SearchErasureTests {
         let snap = try scratch.post("1", by: ana, caption: secrets.make())
         try scratch.shelve()
         var isDeleted = false
-        _ = try Backup(store: scratch.path, file: scratch.folder("backup.tar"), replaces: false, version: "1").make(at: .at(500)) {
+        let target = BackupTarget(file: scratch.folder("backup.tar"), replaces: false)
+        _ = try Backup(store: scratch.path, version: "1").make(in: target, at: .at(500)) {
             (_) throws(StoreError) in
             guard !isDeleted else { return }
             isDeleted = true

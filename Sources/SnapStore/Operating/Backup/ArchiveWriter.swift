@@ -2,33 +2,18 @@ import Glibc
 import SnapCrypto
 import SnapModel
 
-/// Writes a tar archive to a new file, and computes its digest on the way.
+/// Writes a tar archive to a sink, and computes its digest on the way.
 ///
 /// - Thread: one; not Sendable.
 final class ArchiveWriter {
-    /// After this many bytes, written data is pushed to the disk, so that the end does not delay everybody's fsync at once.
-    private static let syncEvery: Int64 = 16 << 20
     private static let chunk = 1 << 20
 
-    private let path: String
-    private let file: CInt
+    private let sink: any BackupSink
     private var hash = SHA256()
-    private var synced: Int64 = 0
     /// Bytes written so far.
     private(set) var count: Int64 = 0
-    private var isOpen = true
 
-    /// Makes the file, readable by its owner only, and removes a file that an earlier attempt left under this name.
-    ///
-    /// - Throws: `.full`, `.disk`, `.missing`.
-    init(path: String) throws(StoreError) {
-        self.path = path
-        unlink(path)
-        file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw Files.failure("create", path) }
-    }
-
-    deinit { if isOpen { close(file) } }
+    init(into sink: any BackupSink) { self.sink = sink }
 
     /// SHA-256 of all bytes so far, in hexadecimal.
     var digest: String { hash.finished().hexadecimal }
@@ -66,13 +51,8 @@ final class ArchiveWriter {
         return true
     }
 
-    /// Ends the archive and makes its bytes durable.
-    func finish() throws(StoreError) {
-        try write([UInt8](repeating: 0, count: 2 * TarHeader.block))
-        guard fsync(file) == 0 else { throw Files.failure("sync", path) }
-        isOpen = false
-        guard close(file) == 0 else { throw Files.failure("close", path) }
-    }
+    /// Ends the archive.
+    func finish() throws(StoreError) { try write([UInt8](repeating: 0, count: 2 * TarHeader.block)) }
 
     private func header(_ name: String, _ size: Int64, _ at: Timestamp) -> [UInt8] {
         TarHeader(name: name, size: size, seconds: at.milliseconds / 1_000).bytes
@@ -84,11 +64,8 @@ final class ArchiveWriter {
 
     private func write(_ bytes: [UInt8]) throws(StoreError) {
         hash.update(bytes)
-        try Files.write(bytes, to: file, of: path)
+        try sink.write(bytes)
         count += Int64(bytes.count)
-        guard count - synced >= Self.syncEvery else { return }
-        guard fdatasync(file) == 0 else { throw Files.failure("sync", path) }
-        synced = count
     }
 }
 

@@ -1,6 +1,4 @@
-import Foundation
 import GRDB
-import Glibc
 package import SnapModel
 
 /// The progress of a backup.
@@ -18,68 +16,57 @@ package struct BackupProgress: Hashable, Sendable {
 package struct Backup {
     /// The store's folder.
     package let store: String
-    /// The path of the backup.
-    package let file: String
-    /// Whether an existing file may be replaced.
-    package let replaces: Bool
     /// The version of this program, for the manifest.
     package let version: String
 
-    package init(store: String, file: String, replaces: Bool, version: String) {
+    package init(store: String, version: String) {
         self.store = store
-        self.file = file
-        self.replaces = replaces
         self.version = version
     }
 
-    private var draft: String { file + ".part" }
-    private var folder: String { URL(fileURLWithPath: file).deletingLastPathComponent().path }
-
-    /// Makes the backup. The file gets its name only when it is complete, sound and durable.
+    /// Makes the backup in a file, which gets its name only when it is complete, sound and durable.
     ///
     /// - Parameter progress: called now and then; throws to cancel.
     /// - Throws: `.inside`, `.exists`, `.full`, `.disk`, `.missing`, `.corrupt`, and the errors of `progress`. No file is left behind.
-    package func make(at now: Timestamp, progress: @escaping (BackupProgress) throws(StoreError) -> Void) throws(StoreError)
-        -> BackupManifest
-    {
-        try check()
-        let copy = try DatabaseCopy(of: store)
-        defer { copy.remove() }
-        do throws(StoreError) {
-            let manifest = try write(copy, at: now, progress: progress)
-            try publish()
-            return manifest
-        } catch {
-            unlink(draft)
-            throw error
-        }
+    package func make(
+        in target: BackupTarget, at now: Timestamp, progress: @escaping (BackupProgress) throws(StoreError) -> Void
+    ) throws(StoreError) -> BackupManifest {
+        try target.check(against: store)
+        let draft = try target.begin()
+        defer { draft.discard() }
+        let manifest = try make(into: draft, folder: target.folder, at: now, progress: progress)
+        try draft.publish()
+        return manifest
     }
 
-    /// Reports foreseeable failures before any work is done.
-    private func check() throws(StoreError) {
-        let place = StorePlace(store)
-        guard ![file, draft].contains(where: { place.contains($0, in: folder) }) else {
-            throw StoreError(.inside, "\(file) lies in the store itself: name a file outside \(store)")
-        }
-        guard replaces || !Files.exists(file) else { throw StoreError(.exists, "\(file) exists already") }
-        guard Files.exists(folder) else { throw StoreError(.missing, "there is no folder \(folder)") }
-        var facts = stat()
-        guard lstat(file, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG else {
-            throw StoreError(.exists, "\(file) is no ordinary file")
-        }
+    /// Writes the backup to a sink, in order.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder of the sink's file, which needs room; nil where it is not known.
+    ///   - progress: called now and then; throws to cancel.
+    /// - Throws: `.full`, `.disk`, `.missing`, `.corrupt`, and the errors of `progress` and of the sink. What was written then is worthless.
+    package func make(
+        into sink: any BackupSink, folder: String? = nil, at now: Timestamp,
+        progress: @escaping (BackupProgress) throws(StoreError) -> Void
+    ) throws(StoreError) -> BackupManifest {
+        let copy = try DatabaseCopy(of: store)
+        defer { copy.remove() }
+        return try write(copy, into: sink, folder, at: now, progress: progress)
     }
 
     private func write(
-        _ copy: DatabaseCopy, at now: Timestamp, progress: @escaping (BackupProgress) throws(StoreError) -> Void
+        _ copy: DatabaseCopy, into sink: any BackupSink, _ folder: String?, at now: Timestamp,
+        progress: @escaping (BackupProgress) throws(StoreError) -> Void
     ) throws(StoreError) -> BackupManifest {
         let databaseBytes = Files.size(of: StoreDirectory.databasePath(in: store)) ?? 0
         let imagesBytes = try OwnedFiles(in: StoreDirectory.imagesPath(in: store)).totalBytes
-        try requireRoom(databaseBytes: databaseBytes, imagesBytes: imagesBytes)
+        try requireRoom(in: store, databaseBytes)
+        if let folder { try requireRoom(in: folder, databaseBytes + imagesBytes) }
         let total = databaseBytes + imagesBytes
         try copy.fill { (fraction) throws(StoreError) in
             try progress(BackupProgress(done: Int64(Double(databaseBytes) * fraction), total: total))
         }
-        let archive = try ArchiveWriter(path: draft)
+        let archive = ArchiveWriter(into: sink)
         var done = databaseBytes
         for name in try copy.files() {
             // A missing file was erased meanwhile, or is missing in the store itself.
@@ -109,29 +96,11 @@ package struct Backup {
         return manifest
     }
 
-    /// Requires room for the copy of the database beside the store, and for the backup in its own folder.
-    private func requireRoom(databaseBytes: Int64, imagesBytes: Int64) throws(StoreError) {
-        for (place, needed) in [(store, databaseBytes), (folder, databaseBytes + imagesBytes)] {
-            let free = Files.freeBytes(at: place)
-            guard free > needed else {
-                throw StoreError(.full, "\(place) has \(free >> 20) MiB left, and the backup needs \(needed >> 20) MiB there")
-            }
+    /// Requires room for the copy of the database beside the store, or for the backup in its own folder.
+    private func requireRoom(in place: String, _ needed: Int64) throws(StoreError) {
+        let free = Files.freeBytes(at: place)
+        guard free > needed else {
+            throw StoreError(.full, "\(place) has \(free >> 20) MiB left, and the backup needs \(needed >> 20) MiB there")
         }
-    }
-
-    /// Gives the file its name; it replaces a file that appeared meanwhile only if that is allowed.
-    private func publish() throws(StoreError) {
-        guard !replaces else {
-            guard rename(draft, file) == 0 else { throw Files.failure("rename", draft) }
-            return try Files.syncFolder(folder)
-        }
-        if link(draft, file) == 0 {
-            unlink(draft)
-        } else {
-            guard errno != EEXIST, !Files.exists(file) else { throw StoreError(.exists, "\(file) exists already") }
-            // Some file systems do not have hard links.
-            guard rename(draft, file) == 0 else { throw Files.failure("rename", draft) }
-        }
-        try Files.syncFolder(folder)
     }
 }
