@@ -17,6 +17,8 @@ enum MigrationCopy {
         let path = "\(store)/\(prefix)\(next).sqlite"
         try Files.removeTree(path)
         do {
+            // VACUUM INTO takes an empty file.
+            try Files.prepareDatabase(path)
             try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
             try Files.sync(path)
             try Files.syncFolder(store)

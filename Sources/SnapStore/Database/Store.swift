@@ -58,6 +58,7 @@ package final class Store: WritableStore {
 
     private static func open(_ directory: StoreDirectory, _ migrator: DatabaseMigrator) throws -> DatabaseQueue {
         let isExamined = try directory.isNew || examine(directory, migrator)
+        if directory.isNew { try Files.prepareDatabase(directory.databasePath) }
         let queue = try DatabaseQueue(path: directory.databasePath, configuration: configuration)
         try queue.writeWithoutTransaction { db in
             if !isExamined { try examine(db, directory, migrator) }

@@ -41,8 +41,7 @@ enum Files {
     }
 
     private static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(StoreError) {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw failure("create", path) }
+        let file = try create(path)
         defer { close(file) }
         try write(bytes, to: file, of: path)
         guard fdatasync(file) == 0 else { throw failure("sync", path) }
@@ -109,8 +108,16 @@ enum Files {
     }
 
     /// Makes a folder that only its owner can enter; an existing one is fine.
-    static func makeFolder(_ path: String) throws(StoreError) {
-        guard mkdir(path, 0o700) != 0 else { return }
+    ///
+    /// - Parameter isTop: true for the folder of a whole store, which belongs to the account that makes it; others belong to their folder's
+    ///   owner.
+    static func makeFolder(_ path: String, isTop: Bool = false) throws(StoreError) {
+        guard mkdir(path, 0o700) != 0 else {
+            let folder = isTop ? -1 : open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard folder >= 0 else { return }
+            defer { close(folder) }
+            return giveToOwner(folder, path)
+        }
         guard errno == EEXIST else { throw failure("make the folder", path) }
         var facts = stat()
         guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {

@@ -246,7 +246,7 @@ extension ImageFiles {
     /// - Throws: when the bucket cannot be used.
     package init(place: String, environment: [String: String]) throws(StoreError) {
         guard place.hasPrefix("s3://") else {
-            try Files.makeFolder(place)
+            try Files.makeFolder(place, isTop: true)
             self.init(folder: place)
             return
         }

@@ -65,7 +65,7 @@ struct OwnedFiles {
     /// The folder of a file.
     static func folder(of name: String) -> String { String(name.prefix(2)) }
 
-    private static func isFolderName(_ name: String) -> Bool { name.utf8.count == 2 && name.utf8.allSatisfy(isHexadecimal) }
+    static func isFolderName(_ name: String) -> Bool { name.utf8.count == 2 && name.utf8.allSatisfy(isHexadecimal) }
 
     /// Whether the store could have given this name: that of a file, or of one half written.
     static func isName(_ name: String) -> Bool {

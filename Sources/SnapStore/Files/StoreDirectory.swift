@@ -65,10 +65,9 @@ package final class StoreDirectory {
         self.path = path
         // SQLite makes the database and its WAL with the mode that this mask leaves: for their owner only.
         umask(0o077)
-        try Files.makeFolder(path)
+        try Files.makeFolder(path, isTop: true)
         if holdsImages { try Files.makeFolder(Self.imagesPath(in: path)) }
-        let lock = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard lock >= 0 else { throw Files.failure("open", path + "/lock") }
+        let lock = try Self.openLock(path + "/lock")
         let owner = Self.owner(lock)
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             close(lock)
@@ -84,6 +83,17 @@ package final class StoreDirectory {
         try Restoration.finish(in: path)
         DatabaseCopy.remove(Self.backupCopyPath(in: path))
         isNew = !Self.isInitialised(path)
+    }
+
+    private static func openLock(_ path: String) throws(StoreError) -> CInt {
+        var lock = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        if lock >= 0 {
+            Files.giveToOwner(lock, path)
+        } else if errno == EEXIST {
+            lock = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+        }
+        guard lock >= 0 else { throw Files.failure("open", path) }
+        return lock
     }
 
     /// Refuses a database that lost everything: SQLite would take an empty file for a new one.

@@ -25,7 +25,7 @@ struct ImportImages {
     mutating func bring(_ name: String) throws(StoreError) {
         guard let folder, let size = Files.size(of: source(name)) else { return }
         let target = Self.target(name, in: folder)
-        if touched.isEmpty { try Files.makeFolder(folder) }
+        if touched.isEmpty { try Files.makeFolder(folder, isTop: true) }
         if touched.insert(OwnedFiles.folder(of: name)).inserted { try Files.makeFolder("\(folder)/\(OwnedFiles.folder(of: name))") }
         guard Files.size(of: target) != size else { return }
         // A file is never changed, so two names of one are as good as a copy.
@@ -49,8 +49,7 @@ struct ImportImages {
         let input = open(source, O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { throw Files.failure("open", source) }
         defer { close(input) }
-        let output = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard output >= 0 else { throw Files.failure("create", draft) }
+        let output = try Files.create(draft)
         defer { close(output) }
         while true {
             let piece = try Files.read(input, upTo: Self.chunk, of: source)

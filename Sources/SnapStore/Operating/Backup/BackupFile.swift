@@ -85,8 +85,7 @@ package final class BackupFile {
     func extract(_ name: String, to target: String) throws(StoreError) -> Bool {
         guard let entry = entries[name] else { return false }
         guard lseek(file, off_t(entry.offset), SEEK_SET) >= 0 else { throw Files.failure("read", path) }
-        let output = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard output >= 0 else { throw Files.failure("create", target) }
+        let output = try Files.create(target)
         defer { close(output) }
         var rest = entry.size
         while rest > 0 {

@@ -18,6 +18,7 @@ final class DatabaseCopy {
         path = StoreDirectory.backupCopyPath(in: store)
         guard Files.exists(StoreDirectory.databasePath(in: store)) else { throw StoreError(.missing, "there is no store in \(store)") }
         Self.remove(path)
+        try Files.prepareDatabase(path)
         try ScrubbingDisk.install()
         do { queue = try DatabaseQueue(path: path, configuration: Self.configuration(isReadOnly: false)) } catch { throw StoreError(error) }
         chmod(path, 0o600)

@@ -259,11 +259,13 @@ package struct Restore {
         let path = Restoration.oldDatabase(in: store)
         var lost: [String] = []
         DatabaseCopy.remove(path)
+        try Files.prepareDatabase(path)
         do {
             try Self.copy(live, to: path)
         } catch {
             guard insists else { throw error }
             DatabaseCopy.remove(path)
+            try Files.prepareDatabase(path)
             lost = try Salvage(of: live, to: path).lost
         }
         let copy = try DatabaseQueue(path: path)

@@ -8,7 +8,7 @@ extension Doctor {
     private static let logBytesMax: Int64 = 64 << 20
 
     func fileFindings(at now: Timestamp) throws(StoreError) -> [Finding] {
-        try permissions() + leftovers(at: now) + room()
+        try permissions() + owners() + leftovers(at: now) + room()
     }
 
     /// Checks the permissions: a user who can read the store can read every unopened image.
@@ -23,14 +23,30 @@ extension Doctor {
                         .warning, "permissions", "\(store)\(name) is open to other accounts of this machine",
                         fix: "`chmod go= \(store)\(name)`, or `snapfeed doctor --fix`", isFixable: true))
             }
-            if facts.st_uid != geteuid(), geteuid() != 0 {
-                findings.append(
-                    Finding(
-                        .error, "owner", "\(store)\(name) belongs to another account (user id \(facts.st_uid))",
-                        fix: "`chown` it, or run as that account"))
-            }
         }
         return findings
+    }
+
+    /// Finds files that the server cannot use, as they were left by a command that root ran. The server is the account that owns the store's
+    /// folder, or the one that runs the doctor.
+    private func owners() -> [Finding] {
+        guard let folder = Files.Owner(of: store) else { return [] }
+        guard geteuid() == 0 || geteuid() == folder.user else {
+            return [
+                Finding(
+                    .error, "owner", "\(store) belongs to another account (user id \(folder.user))",
+                    fix: "`chown` it, or run as that account")
+            ]
+        }
+        let strangers = StoreFiles(in: store).paths(notOf: folder.user)
+        guard let first = strangers.first else { return [] }
+        let others = strangers.count > 1 ? " and \(strangers.count - 1) more of the store's files" : ""
+        return [
+            Finding(
+                .error, "owner",
+                "\(first)\(others) \(strangers.count > 1 ? "do" : "does") not belong to the account of the store's folder (user id \(folder.user)); the server cannot use what is not its own",
+                fix: "as root, give them to it with `snapfeed doctor --fix --store \(store)`", isFixable: true)
+        ]
     }
 
     private func leftovers(at now: Timestamp) throws(StoreError) -> [Finding] {

@@ -7,9 +7,10 @@ package struct StoreRepair {
 
     package init(_ directory: StoreDirectory) { self.directory = directory }
 
-    /// Closes files and folders to others, removes the store's own files that no row names, and counts again. A healthy store stays as it
+    /// Gives files to the owner of the store's folder, closes files and folders to others, removes the store's own files that no row names, and counts again. A healthy store stays as it
     /// is.
     package func run() throws(StoreError) {
+        StoreFiles(in: directory.path).giveToOwner()
         closeToOthers()
         try ScrubbingDisk.install()
         do {
