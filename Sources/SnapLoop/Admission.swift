@@ -68,25 +68,38 @@ struct RequestHeaders {
             authorization: self[WSI_TOKEN_HTTP_AUTHORIZATION], userAgent: self[WSI_TOKEN_HTTP_USER_AGENT], peer: peer)
     }
 
+    /// The path of a GET or HEAD.
+    var path: String? { self[WSI_TOKEN_GET_URI] ?? self[WSI_TOKEN_HEAD_URI] }
+
     /// Checks every request: GET or HEAD, a Host, and no body in any form, since libwebsockets misreads lengths and chunked bodies.
     ///
-    /// - Returns: nil, or the status to refuse with.
-    func refusal() -> Int? {
-        if length(WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 || length(WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 { return 400 }
-        if length(WSI_TOKEN_HOST) <= 0 { return 400 }
-        return length(WSI_TOKEN_GET_URI) > 0 || length(WSI_TOKEN_HEAD_URI) > 0 ? nil : 405
+    /// - Parameter mayBeEmpty: whether a length of 0 is allowed. Java's HttpClient sends it with an upgrade, whose length libwebsockets ignores.
+    func refusal(mayBeEmpty: Bool = false) -> HTTPRefusal? {
+        let hasLength = length(WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0
+        let isEmpty = mayBeEmpty && self[WSI_TOKEN_HTTP_CONTENT_LENGTH] == "0"
+        if length(WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 || (hasLength && !isEmpty) {
+            return HTTPRefusal(400, "A request must have no body, and no Content-Length or Transfer-Encoding either.")
+        }
+        if length(WSI_TOKEN_HOST) <= 0 { return HTTPRefusal(400, "A request needs a Host.") }
+        guard length(WSI_TOKEN_GET_URI) > 0 || length(WSI_TOKEN_HEAD_URI) > 0 else {
+            return HTTPRefusal(405, "Only GET and HEAD are allowed; all else goes over the WebSocket.")
+        }
+        return nil
     }
 
     /// Checks an upgrade further: libwebsockets itself accepts POST, old versions and a missing `Connection: Upgrade`.
-    ///
-    /// - Returns: nil, or the status to refuse with.
-    func upgradeRefusal(_ configuration: LoopConfiguration) -> Int? {
-        if let status = refusal() { return status }
-        guard let path = self[WSI_TOKEN_GET_URI] else { return 405 }
-        if path != configuration.webSocketPath { return 404 }
-        if self[WSI_TOKEN_VERSION] != "13" { return 426 }
-        if length(WSI_TOKEN_KEY) != 24 || !lists(WSI_TOKEN_CONNECTION, "upgrade") { return 400 }
-        if length(WSI_TOKEN_PROTOCOL) > 0 && !lists(WSI_TOKEN_PROTOCOL, configuration.subprotocol) { return 400 }
+    func upgradeRefusal(_ configuration: LoopConfiguration) -> HTTPRefusal? {
+        if let refusal = refusal(mayBeEmpty: true) { return refusal }
+        guard let path = self[WSI_TOKEN_GET_URI] else { return HTTPRefusal(405, "A WebSocket begins with GET.") }
+        if path != configuration.webSocketPath { return HTTPRefusal(404, "The WebSocket is at \(configuration.webSocketPath).") }
+        if self[WSI_TOKEN_VERSION] != "13" { return HTTPRefusal(426, "Only version 13 of WebSocket is spoken here.") }
+        if length(WSI_TOKEN_KEY) != 24 { return HTTPRefusal(400, "Sec-WebSocket-Key must be 16 bytes in base64.") }
+        if !lists(WSI_TOKEN_CONNECTION, "upgrade") {
+            return HTTPRefusal(400, "An upgrade needs the header Connection: Upgrade. A proxy in front must pass it on.")
+        }
+        if length(WSI_TOKEN_PROTOCOL) > 0 && !lists(WSI_TOKEN_PROTOCOL, configuration.subprotocol) {
+            return HTTPRefusal(400, "Offer the subprotocol \(configuration.subprotocol), or none.")
+        }
         return nil
     }
 
@@ -116,25 +129,34 @@ extension EventLoop {
             counters.refusedByStatus[0, default: 0] += 1
             return -1
         }
-        if let status = headers.upgradeRefusal(configuration) { return refuse(wsi, status) }
-        guard isAccepting else { return refuse(wsi, 503) }
-        guard let request = headers.request(from: http.peer) else { return refuse(wsi, 400) }
-        if let status = handler?.admit(request, from: request.peer) { return refuse(wsi, status) }
+        let path = headers.path
+        if let refusal = headers.upgradeRefusal(configuration) { return refuse(wsi, refusal, path) }
+        guard isAccepting else { return refuse(wsi, 503, path) }
+        guard let request = headers.request(from: http.peer) else { return refuse(wsi, 400, path) }
+        if let refusal = handler?.admit(request, from: request.peer) { return refuse(wsi, refusal, path) }
         http.peer = request.peer
         return 0
     }
 
-    /// Writes a status and hangs up. libwebsockets' own refusals call themselves HTTP/1.0, which some clients reject.
-    func refuse(_ wsi: OpaquePointer, _ status: Int) -> Int32 {
-        counters.refusedByStatus[status, default: 0] += 1
+    /// `LWS_CALLBACK_FILTER_HTTP_CONNECTION`: the gate of all other requests.
+    func filter(_ wsi: OpaquePointer) -> Int32 {
+        let headers = RequestHeaders(wsi)
+        return headers.refusal().map { refuse(wsi, $0, headers.path) } ?? 0
+    }
+
+    /// Writes a refusal and hangs up. libwebsockets' own refusals call themselves HTTP/1.0, which some clients reject.
+    func refuse(_ wsi: OpaquePointer, _ refusal: HTTPRefusal, _ path: String?) -> Int32 {
+        counters.refusedByStatus[refusal.status, default: 0] += 1
+        log(refusal, of: path)
         let extra =
-            switch status {
+            switch refusal.status {
             case 405: [("allow", "GET, HEAD")]
             case 426: [("sec-websocket-version", "13"), ("upgrade", "websocket")]
             default: [(String, String)]()
             }
-        var exchange = HTTPExchange(
-            HTTPResponse(status: status, headers: extra + configuration.headers + configuration.refusalHeaders), to: .get, closes: true)
+        let headers = extra + [HTTPRefusal.contentType] + configuration.headers + configuration.refusalHeaders
+        let response = HTTPResponse(status: refusal.status, headers: headers, body: HTTPRefusal.body(refusal.reason))
+        var exchange = HTTPExchange(response, to: .get, closes: true)
         switchboard.scratch.removeAll()
         exchange.nextPiece(into: switchboard.scratch)
         _ = lws_write(wsi, switchboard.scratch.start, switchboard.scratch.count, clws_write_raw())

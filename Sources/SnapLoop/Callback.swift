@@ -33,7 +33,7 @@ extension EventLoop {
         case LWS_CALLBACK_RECEIVE_PONG, LWS_CALLBACK_CLIENT_RECEIVE_PONG: heard(connection)
 
         case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirmUpgrade(connection, wsi)
-        case LWS_CALLBACK_FILTER_HTTP_CONNECTION: return RequestHeaders(wsi).refusal().map { refuse(wsi, $0) } ?? 0
+        case LWS_CALLBACK_FILTER_HTTP_CONNECTION: return filter(wsi)
         case LWS_CALLBACK_HTTP: return respond(on: connection, wsi)
 
         case LWS_CALLBACK_ESTABLISHED, LWS_CALLBACK_CLIENT_ESTABLISHED: established(connection, wsi)

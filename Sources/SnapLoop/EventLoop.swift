@@ -26,8 +26,8 @@ import Glibc
 
 /// The events of a loop. All calls come on the loop's thread; inside them any method of the loop may be called.
 package protocol LoopHandler: AnyObject {
-    /// Nil accepts a WebSocket upgrade; otherwise the HTTP status of the refusal.
-    func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int?
+    /// Nil accepts a WebSocket upgrade.
+    func admit(_ upgrade: HTTPRequest, from peer: Peer) -> HTTPRefusal?
     /// A WebSocket is open: accepted, or made by `connect`.
     func opened(_ c: ConnectionID, _ peer: Peer)
     /// One whole message. The bytes are valid for the call only; text is valid UTF-8.
@@ -74,6 +74,8 @@ package final class EventLoop {
     /// The number of HTTP requests that wait for their answers.
     var requestsWaiting = 0
     let laterBodies = WaitingBodies()
+    /// The refusals that were logged in a second of the loop's time.
+    var refusalLines: (second: UInt64, count: Int) = (0, 0)
     /// Connections being closed because their peer sends more than it may.
     var flooders: [ConnectionID] = []
     /// A deadline was set outside of a libwebsockets callback. Its libuv backend checks deadlines only after an event, so one must follow.

@@ -39,6 +39,9 @@ package struct HTTPResponse: Sendable {
     /// Whether the body counts against `LoopLimits.laterAnswersBytes` while it waits for a slow reader, as that of a later answer does.
     package var isCounted = false
 
+    /// Whether the client did something wrong. Such an answer always has a body.
+    var isRefusal: Bool { (400..<500).contains(status) }
+
     package init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
@@ -142,6 +145,7 @@ extension EventLoop {
         let id = HTTPRequestID(connection: connection.id, number: counters.httpRequests)
         switch handler?.respond(to: request, as: id) ?? .now(HTTPResponse(status: 503)) {
         case .now(let response):
+            if response.isRefusal { log(HTTPRefusal(response.status, HTTPExchange.reason(response.status)), of: request.path) }
             var exchange = response.isCounted ? countedExchange(response, to: request.method) : exchange(response, to: request.method)
             guard writePieces(&exchange, wsi) else { return -1 }
             if exchange.isDone && lws_partial_buffered(wsi) == 0 {
@@ -157,6 +161,10 @@ extension EventLoop {
 
     func exchange(_ response: HTTPResponse, to method: HTTPRequest.Method) -> HTTPExchange {
         var response = response
+        if response.isRefusal && response.body.isEmpty {
+            response.headers.append(HTTPRefusal.contentType)
+            response.body = HTTPRefusal.body(HTTPExchange.reason(response.status))
+        }
         response.headers += configuration.headers.filter { header in !response.headers.contains { $0.0 == header.0 } }
         return HTTPExchange(response, to: method, closes: !isAccepting)
     }

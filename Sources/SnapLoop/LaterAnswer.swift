@@ -44,6 +44,7 @@ extension EventLoop {
             let wsi = connection.wsi
         else { return }
         endWait(of: connection)
+        if response.isRefusal { log(HTTPRefusal(response.status, HTTPExchange.reason(response.status)), of: nil) }
         continueLater(countedExchange(response, to: request.method), on: connection, wsi)
     }
 

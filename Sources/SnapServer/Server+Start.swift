@@ -97,7 +97,13 @@ extension Server {
             tls: configuration.tls,
             headers: Site.securityHeaders + (configuration.tls == nil ? [] : [("strict-transport-security", "max-age=31536000")]),
             slowConsumerCode: CloseCode.slowConsumer.rawValue, isCapped: door.capsSockets
-        ) { level, line in log.tell(level == .error ? .loopError : .loopWarning, "\(line)") }
+        ) { level, line in
+            switch level {
+            case .error: log.tell(.loopError, "\(line)")
+            case .warning: log.tell(.loopWarning, "\(line)")
+            case .debug, .info: log.tell(.requestRefused, "\(line)")
+            }
+        }
         loop.refusalHeaders = Site.fileHeaders
         return loop
     }

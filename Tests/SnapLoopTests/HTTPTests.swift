@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import SnapLoop
@@ -170,6 +171,52 @@ import Testing
         try server.stop()
     }
 
+    /// Java's HttpClient sends a length of 0 with each upgrade.
+    @Test func anUpgradeMaySayThatItHasNoBody() throws {
+        let server = try LoopThread()
+        let headers = RawClient.upgradeHeaders + ["Content-Length: 0"]
+        let client = try RawClient(port: server.port)
+        try client.send("GET /ws HTTP/1.1\r\n" + headers.joined(separator: "\r\n") + "\r\n\r\n")
+        #expect(try client.readHead().hasPrefix("HTTP/1.1 101 "))
+        try client.sendText(Array("hello".utf8))
+        #expect(try client.readMessage().payload == Array("hello".utf8))
+        for other in ["1", "00", "-0", "0, 0", "0\r\nContent-Length: 5", "0\r\nTransfer-Encoding: chunked"] {
+            let refused = try exchange(
+                "GET /ws HTTP/1.1\r\n" + (RawClient.upgradeHeaders + ["Content-Length: \(other)"]).joined(separator: "\r\n") + "\r\n\r\n",
+                server)
+            #expect(refused.hasPrefix("HTTP/1.1 400 "), "\(other)")
+        }
+        try server.stop()
+    }
+
+    /// One line for the client's author, and one in the debug log.
+    @Test func everyRefusalSaysWhy() throws {
+        let lines = Mutex<[String]>([])
+        let keep: @Sendable (LoopLogLevel, String) -> Void = { level, line in if level == .debug { lines.withLock { $0.append(line) } } }
+        let server = try LoopThread(LoopLimits(), { $0.onAdmit = { _ in HTTPRefusal(403, "Not from there.") } }, log: keep)
+        func upgrade(_ headers: [String], path: String = "/ws", method: String = "GET") throws -> String {
+            try exchange("\(method) \(path) HTTP/1.1\r\n" + headers.joined(separator: "\r\n") + "\r\n\r\n", server)
+        }
+        let good = RawClient.upgradeHeaders
+        let answers = [
+            try upgrade(good), try upgrade(good, path: "/elsewhere/secret"), try upgrade(good, method: "POST"),
+            try upgrade(good.map { $0.replacing("13", with: "8") }), try upgrade(good.filter { !$0.hasPrefix("Sec-WebSocket-Key") }),
+            try upgrade(good + ["Sec-WebSocket-Protocol: other"]), try upgrade(good + ["Content-Length: 7"]),
+            try upgrade(["Host: x", "Connection: close"], path: "/nothing/here"), try upgrade(["Connection: close"]),
+        ]
+        for answer in answers {
+            let parts = answer.components(separatedBy: "\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 4") && answer.contains("content-type: text/plain"), "\(answer)")
+            #expect(parts.count == 2 && parts[1].count > 5 && parts[1].hasSuffix("\n"), "\(answer)")
+            #expect(parts.last?.filter(\.isNewline).count == 1, "\(answer)")
+        }
+        #expect(answers[0].hasSuffix("Not from there.\n"))
+        let logged = lines.withLock { $0 }
+        #expect(logged.count == answers.count && logged[0] == "refused /ws with 403: Not from there.", "\(logged)")
+        #expect(logged[1].hasPrefix("refused /elsewhere with 404") && !logged.contains { $0.contains("secret") }, "\(logged)")
+        try server.stop()
+    }
+
     /// libwebsockets reports the end of a failed handshake without ever having reported its start.
     @Test func aThousandRefusedHandshakesCountForNothing() throws {
         let server = try LoopThread { $0.onAdmit = { _ in 403 } }
@@ -250,7 +297,7 @@ import Testing
         let head = try client.readHead()
         #expect(head.hasPrefix("HTTP/1.1 \(status) ") && !head.lowercased().contains("extensions"))
         if status != 101 {
-            #expect(try client.readToEnd() == "")
+            #expect(try client.readToEnd().hasSuffix("\n"))
             #expect(try server.perform { $0.opened.isEmpty && $0.closed.isEmpty && $0.loop.counters.refusedByStatus[status] == 1 })
         }
         try server.stop()

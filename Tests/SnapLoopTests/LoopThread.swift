@@ -13,7 +13,7 @@ final class TestHandler: LoopHandler {
     var requests: [HTTPRequest] = []
     /// The requests that `onRequest` left for later.
     var later: [(id: HTTPRequestID, path: String)] = []
-    var onAdmit: (HTTPRequest) -> Int? = { _ in nil }
+    var onAdmit: (HTTPRequest) -> HTTPRefusal? = { _ in nil }
     var onOpen: (TestHandler, ConnectionID) -> Void = { _, _ in }
     var onMessage: (TestHandler, ConnectionID, [UInt8], Bool) -> Void = { handler, id, bytes, isBinary in
         handler.loop.send(isBinary ? .binary(bytes) : .text(bytes), to: id)
@@ -25,7 +25,7 @@ final class TestHandler: LoopHandler {
 
     init(_ loop: EventLoop) { self.loop = loop }
 
-    func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int? { onAdmit(upgrade) }
+    func admit(_ upgrade: HTTPRequest, from peer: Peer) -> HTTPRefusal? { onAdmit(upgrade) }
     func opened(_ c: ConnectionID, _ peer: Peer) {
         opened.append((c, peer))
         onOpen(self, c)
@@ -60,11 +60,12 @@ final class LoopThread: Sendable {
 
     init(
         _ limits: LoopLimits = LoopLimits(), on listener: Listener = .tcp(address: "127.0.0.1", port: 0),
-        _ setUp: @escaping @Sendable (TestHandler) -> Void = { _ in }
+        _ setUp: @escaping @Sendable (TestHandler) -> Void = { _ in },
+        log: @escaping @Sendable (LoopLogLevel, String) -> Void = { print("lws", $0, $1) }
     ) throws {
         let thread = Thread { [self] in
             do {
-                let loop = try EventLoop(LoopConfiguration(limits: limits, log: { print("lws", $0, $1) }))
+                let loop = try EventLoop(LoopConfiguration(limits: limits, log: log))
                 let handler = TestHandler(loop)
                 loop.handler = handler
                 handler.drain = { [self, unowned handler] in runJobs(handler) }

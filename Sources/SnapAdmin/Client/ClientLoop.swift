@@ -98,7 +98,7 @@ final class ClientLoop: LoopHandler {
 
     // MARK: Server events, which a client never gets
 
-    func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int? { 403 }
+    func admit(_ upgrade: HTTPRequest, from peer: Peer) -> HTTPRefusal? { 403 }
     func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer { .now(HTTPResponse(status: 404)) }
     func roundEnds() {}
 }

@@ -6,14 +6,27 @@ import SnapWire
 // Requests on their way in: bytes → Request → ClientConnection.admit → Command.plan → a batch per lane.
 
 extension Server: LoopHandler {
-    package func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int? {
-        if drain != nil { return 503 }
-        if let uid = peer.uid { return uid == geteuid() || uid == 0 ? nil : 403 }
-        if let status = door.refusal(of: upgrade) { return status }
+    package func admit(_ upgrade: HTTPRequest, from peer: Peer) -> HTTPRefusal? {
+        if drain != nil { return HTTPRefusal(503, "The server is restarting. Try again in a moment.") }
+        if let uid = peer.uid {
+            return uid == geteuid() || uid == 0 ? nil : HTTPRefusal(403, "This socket is for the server's own account and root.")
+        }
+        if let status = door.refusal(of: upgrade) { return Self.refusal(status) }
         // A page of another site must not act for a person.
-        guard door.isAllowed(origin: upgrade.origin, host: upgrade.host) else { return 403 }
-        guard let caller = door.caller(of: peer), callers.admits(caller) else { return 429 }
+        guard door.isAllowed(origin: upgrade.origin, host: upgrade.host) else {
+            return HTTPRefusal(403, "Pages of this origin may not connect. The server's operator can allow it with --allow-origin.")
+        }
+        guard let caller = door.caller(of: peer), callers.admits(caller) else {
+            return HTTPRefusal(429, "There are too many connections from this address.")
+        }
         return nil
+    }
+
+    /// The sentence for a status of `Door`.
+    private static func refusal(_ status: Int) -> HTTPRefusal {
+        guard status == 421 else { return HTTPRefusal(status, "The proxy in front of this server did not say who asks.") }
+        return HTTPRefusal(
+            status, "This server answers to its IP address and not to that host name. Its operator can allow it with --allow-host.")
     }
 
     package func opened(_ c: ConnectionID, _ peer: Peer) {
@@ -220,12 +233,6 @@ extension Server: LoopHandler {
     }
 
     private func refusal(of request: HTTPRequest) -> HTTPResponse? {
-        switch door.refusal(of: request) {
-        case 421?:
-            Site.text(
-                421, "This server answers to its IP address and not to that host name. Its operator can allow it with --allow-host.\n")
-        case let status?: Site.text(status, "The proxy in front of this server did not say who asks.\n")
-        case nil: nil
-        }
+        door.refusal(of: request).map(Self.refusal).map { Site.text($0.status, $0.reason + "\n") }
     }
 }

@@ -132,7 +132,7 @@ private final class ScriptedLoop: LoopHandler {
 
     // MARK: Nothing else is served
 
-    func admit(_ upgrade: HTTPRequest, from peer: Peer) -> Int? { upgrade.path == "/ws" ? nil : 404 }
+    func admit(_ upgrade: HTTPRequest, from peer: Peer) -> HTTPRefusal? { upgrade.path == "/ws" ? nil : 404 }
     func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer { .now(HTTPResponse(status: 404)) }
     func connectFailed(_ c: ConnectionID, reason: String) {}
     func roundEnds() {}

@@ -18,6 +18,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case stopped = "server.stopped"
     case loginsThrottled = "server.logins-throttled"
     case connectionsRefused = "loop.connections-refused"
+    case requestRefused = "loop.request-refused"
     case loopWarning = "loop.warning"
     case loopError = "loop.error"
     case certificateRead = "loop.certificate-read"
@@ -63,6 +64,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
 
     package var level: Logger.Level {
         switch self {
+        case .requestRefused: .debug
         case .starting, .recogniserStarted: .info
         case .ready, .readyAgain, .settingsRead, .nothingToRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
         case .busBack, .databaseBack, .storeMade, .imagesSwept, .diskEnough, .backupMade, .searchUnfinished, .searchReady: .notice
@@ -97,6 +99,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .stopped: "The store is closed, if no `server.stop-overdue` came before; the process ends."
         case .loginsThrottled: "Tries to log in or sign up that had to wait, in the last minute. Many of them: somebody guesses passwords."
         case .connectionsRefused: "Connections hung up on in the last minute, because a limit was reached. See `limits.connections`."
+        case .requestRefused:
+            "An HTTP request or a WebSocket was refused with a 4xx: the first part of its path, the status and why. At most 100 a second."
         case .loopWarning: "A warning of libwebsockets, mostly about what a peer sent."
         case .loopError: "An error of libwebsockets."
         case .certificateRead: "SIGHUP: the TLS certificate was read again."
