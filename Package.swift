@@ -70,7 +70,9 @@ let package = Package(
         .target(name: "SnapModel", dependencies: ["SnapUnicode"], swiftSettings: swift),
         .target(name: "SnapWire", dependencies: ["SnapModel"], swiftSettings: swift),
         .systemLibrary(name: "CLibwebsockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
-        .target(name: "SnapLoop", dependencies: ["CLibwebsockets"], swiftSettings: swift),
+        // The check of frames that libwebsockets leaves out.
+        .target(name: "CFrameGuard", linkerSettings: [.linkedLibrary("ssl")]),
+        .target(name: "SnapLoop", dependencies: ["CFrameGuard", "CLibwebsockets"], swiftSettings: swift),
         // OpenSSL does all cryptography: libwebsockets links it anyway, and nothing has to be compiled. SnapCrypto alone knows its calls.
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "SnapCrypto", dependencies: ["COpenSSL"], swiftSettings: swift),

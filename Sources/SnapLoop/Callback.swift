@@ -61,6 +61,7 @@ extension EventLoop {
         connection.phase = .open
         connection.isAnnounced = true
         counters.webSocketsNow += 1
+        guardFrames(of: connection, wsi)
         heard(connection)
         handler?.opened(connection.id, http.peer)
     }
@@ -140,6 +141,7 @@ extension EventLoop {
     func ended(_ connection: Connection) {
         guard switchboard.end(connection) else { return }
         connection.wsi = nil
+        unguardFrames(of: connection)
         endWait(of: connection)
         counters.assemblyBytesNow -= connection.assembler.buffer.count
         counters.connectionsNow = switchboard.connections.count

@@ -81,6 +81,8 @@ package final class Connection {
     /// The libwebsockets handle: nil before adoption and after libwebsockets has reported the end.
     var wsi: OpaquePointer?
     var phase = Phase.http
+    /// The descriptor whose frames are looked at; -1 for none.
+    var guardedDescriptor: Int32 = -1
     /// Whether the handler got `opened`, and so must get `closed`.
     var isAnnounced = false
 

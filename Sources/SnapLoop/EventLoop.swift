@@ -182,6 +182,7 @@ extension EventLoop {
         if state == .stopping && isReadyToEnd() { return end() }
         for failure in takeFailures() { handler?.connectFailed(failure.id, reason: failure.reason) }
         handler?.roundEnds()
+        closeBrokenConnections()
         switchboard.flushAll()
         advanceAnswers()
         stopReadingFlooders()

@@ -7,7 +7,7 @@ enum Rules {
         "SnapUnicode": ["CICU"],
         "SnapModel": ["SnapUnicode"],
         "SnapWire": ["SnapModel"],
-        "SnapLoop": ["CLibwebsockets", "Glibc", "Synchronization"],
+        "SnapLoop": ["CFrameGuard", "CLibwebsockets", "Glibc", "Synchronization"],
         "SnapCrypto": ["COpenSSL"],
         "SnapPostgres": ["CPostgres", "Glibc"],
         "SnapBus": ["CNats", "Foundation", "Glibc", "Synchronization"],
@@ -40,7 +40,8 @@ enum Rules {
 
     /// Libraries that only one module may import, or two.
     static let soleImporters: [String: Set<String>] = [
-        "CLibwebsockets": ["SnapLoop"], "GRDB": ["SnapStore"], "GRDBSQLite": ["SnapStore"], "CArgon2": ["SnapStore"],
+        "CFrameGuard": ["SnapLoop"], "CLibwebsockets": ["SnapLoop"], "GRDB": ["SnapStore"], "GRDBSQLite": ["SnapStore"],
+        "CArgon2": ["SnapStore"],
         "COpenSSL": ["SnapCrypto"],
         "CICU": ["SnapUnicode"], "CTurboJPEG": ["SnapImage"], "CLCMS2": ["SnapImage"], "CPNG": ["SnapImage"], "CPNGRows": ["SnapImage"],
         "CWebP": ["SnapImage"], "CZlib": ["SnapWeb"], "CSnapProtocolFiles": ["SnapAdmin"], "CSnapWebFiles": ["SnapWeb"],

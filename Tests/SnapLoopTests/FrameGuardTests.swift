@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import SnapLoop
+
+/// Frames that libwebsockets takes or hangs up on without a word end with 1002.
+@Suite(.serialized) struct FrameGuardTests {
+    struct BadFrame: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let bytes: [UInt8]
+
+        /// - Parameter length: bytes that the header announces; the header is masked and has as few bytes as it can.
+        init(_ what: String, _ first: UInt8, length: Int) {
+            testDescription = what
+            bytes = [first] + Self.lengthBytes(length) + [1, 2, 3, 4]
+        }
+
+        private static func lengthBytes(_ length: Int) -> [UInt8] {
+            if length < 126 { return [0x80 | UInt8(length)] }
+            let size = length < 65_536 ? 2 : 8
+            let digits = (0..<size).reversed().map { place -> UInt8 in UInt8((length >> (8 * place)) & 0xFF) }
+            return [size == 2 ? 0xFE : 0xFF] + digits
+        }
+
+        init(_ what: String, _ bytes: [UInt8]) { (testDescription, self.bytes) = (what, bytes) }
+    }
+
+    static let badFrames = [
+        BadFrame("an unmasked text", [0x81, 0x02, 0x68, 0x69]), BadFrame("an unmasked empty text", [0x81, 0x00]),
+        BadFrame("an unmasked ping", [0x89, 0x00]), BadFrame("an unmasked close", [0x88, 0x02, 0x03, 0xE8]),
+        BadFrame("a ping of 126 bytes", 0x89, length: 126), BadFrame("a ping of 65,536 bytes", 0x89, length: 65_536),
+        BadFrame("a pong of 126 bytes", 0x8A, length: 126), BadFrame("a close of 126 bytes", 0x88, length: 126),
+        BadFrame("a ping in fragments", 0x09, length: 0), BadFrame("a reserved opcode", 0x83, length: 0),
+        BadFrame("a reserved control opcode", 0x8B, length: 0), BadFrame("a reserved bit", 0xC1, length: 0),
+    ]
+
+    @Test(arguments: badFrames)
+    func aFrameThatBreaksTheProtocolEndsWith1002(_ bad: BadFrame) throws {
+        let server = try LoopThread()
+        // In one piece, after a good message, and byte by byte.
+        for form in 0..<3 {
+            let client = try RawClient.webSocket(port: server.port)
+            if form == 0 { try client.send(bad.bytes) }
+            if form == 1 {
+                try client.send(RawClient.frame(1, Array("good".utf8)) + bad.bytes)
+                #expect(try client.readMessage().payload == Array("good".utf8), "\(bad.testDescription)")
+            }
+            if form == 2 { for byte in bad.bytes.prefix(8) { try client.send([byte]) } }
+            #expect(try client.readMessage().closeCode == 1002, "\(bad.testDescription), form \(form)")
+        }
+        #expect(try server.perform { $0.messages.count } == 1)
+        try server.stop()
+    }
+
+    /// What follows a bad frame is never delivered, however much it is.
+    @Test func nothingBehindABadFrameArrives() throws {
+        let server = try LoopThread()
+        let client = try RawClient.webSocket(port: server.port)
+        let message = RawClient.frame(1, [UInt8](repeating: 97, count: 1_000))
+        try client.send([0x81, 0x00] + (0..<50).flatMap { _ in message })
+        #expect(try client.readMessage().closeCode == 1002)
+        try server.wait("closed") { $0.closed.map(\.1) == [1002] && $0.messages.isEmpty }
+        try server.stop()
+    }
+
+    /// A descriptor that was guarded is used again, first for a handshake, whose bytes are not frames.
+    @Test func aDescriptorIsGuardedOncePerConnection() throws {
+        let server = try LoopThread()
+        for round in 0..<20 {
+            let client = try RawClient.webSocket(port: server.port)
+            try client.sendText(Array("round \(round)".utf8))
+            #expect(try client.readMessage().payload == Array("round \(round)".utf8))
+            if round % 2 == 0 { try client.send([0x81, 0x00]) } else { try client.send(RawClient.frame(8, [0x03, 0xE8])) }
+            let code = try client.readMessage().closeCode
+            #expect(code == (round % 2 == 0 ? 1002 : 1000))
+        }
+        try server.stop()
+    }
+}
