@@ -62,4 +62,42 @@ struct HintTests {
         hint.notices.append(Hint.Notice(account: 2, message: String(repeating: "x", count: Hint.bytesMax)))
         #expect(hint.parts.flatMap(\.notices).map(\.account) == [1])
     }
+
+    // MARK: Floods of hints
+
+    private func hint(_ number: Int, tries: Int = 1) -> Hint {
+        var hint = Hint(node: 3)
+        hint.notices = [Hint.Notice(account: Int64(number), message: "")]
+        hint.tries = (0..<tries).map { .began(.login(LoginAttempt(name: "n\(number).\($0)", network: "192.0.2.1"))) }
+        return hint
+    }
+
+    /// The loop serves its clients between two looks, so one look must not bring it all of a flood.
+    @Test func aLookTakesAFewOfTheHintsThatWaitTheOldestFirst() {
+        var heard = HeardHints()
+        for number in 0..<3_000 { heard.add(hint(number)) }
+        var taken: [Int] = []
+        while !heard.isEmpty {
+            let (notices, tries) = heard.take()
+            #expect(notices.count <= HeardHints.takenMax && tries.count == notices.count)
+            taken += notices.map { Int($0.account) }
+        }
+        #expect(taken == Array(0..<3_000))
+        let (notices, tries) = heard.take()
+        #expect(notices.isEmpty && tries.isEmpty)
+    }
+
+    @Test func whileNothingTakesHintsTheNewestAreKept() {
+        var heard = HeardHints()
+        for number in 0..<HeardHints.keptMax + 10 { heard.add(hint(number)) }
+        #expect(heard.take().notices.first?.account == 10)
+    }
+
+    @Test func hintsFullOfTriesFillTheLinkEarlier() {
+        let link = FollowerLink()
+        for number in 0..<FollowerLink.heardMax { link.hear(hint(number, tries: 98)) }
+        #expect(link.takeHeard().count == (FollowerLink.heardMax + 99) / 100)
+        link.hear(hint(1))
+        #expect(link.takeHeard().count == 1)
+    }
 }

@@ -165,12 +165,4 @@ struct LoginThrottleTests {
         throttle.follow(.untried(.signUp(Self.ana)), at: 0)
         try throttle.begin(signUp: Self.ana, at: 0)
     }
-
-    @Test func aFloodOfNamesIsForgottenBeforeTheOneThatIsUnderAttack() {
-        var table = BoundedTable<String, Failures>(capacity: 100)
-        for _ in 0..<20 { table.update("ana", at: 0, orInsert: Failures(free: 10)) { $0.add(at: 0) } }
-        for number in 0..<10_000 { table.update("n\(number)", at: 0, orInsert: Failures(free: 10)) { $0.add(at: 0) } }
-        #expect(table.count <= 100)
-        #expect(table["ana"]?.count == 20)
-    }
 }

@@ -25,8 +25,6 @@ struct Follower {
     /// The most time between two looks.
     private static let everyMs: Int64 = 250
     private static let reportEvery: Int64 = 1_000_000
-    /// Notices, and tries to log in, that wait for the next look.
-    private static let keptMax = 16_384
 
     let store: ClusterFollower
     let node: ClusterNode
@@ -45,8 +43,7 @@ struct Follower {
     private var hasLostHistory = false
     /// Whether the node's row in the database belongs to another process, or nobody of this version may work there.
     private var isFenced = false
-    private var notices: [Hint.Notice] = []
-    private var tries: [ThrottleStep] = []
+    private var heard = HeardHints()
     private var reportedAt: Int64?
 
     init(
@@ -132,15 +129,9 @@ struct Follower {
     ///
     /// - Returns: whether there was any hint of another node. PostgreSQL sends a node its own ones, too.
     @discardableResult private mutating func hear() -> Bool {
-        let heard = (store.hints().compactMap(Hint.init(text:)) + link.takeHeard()).filter { $0.node != node.id }
-        guard !heard.isEmpty else { return false }
-        for hint in heard {
-            notices += hint.notices
-            tries += hint.tries
-        }
-        // While the database is away nobody takes them. The newest count.
-        notices.removeFirst(max(0, notices.count - Self.keptMax))
-        tries.removeFirst(max(0, tries.count - Self.keptMax))
+        let hints = (store.hints().compactMap(Hint.init(text:)) + link.takeHeard()).filter { $0.node != node.id }
+        guard !hints.isEmpty else { return false }
+        for hint in hints { heard.add(hint) }
         link.ring()
         return true
     }
@@ -155,10 +146,8 @@ struct Follower {
         do throws(StoreError) {
             var (followed, now) = try store.look(known: link.heads) { look in (try tell(look), look.now) }
             time.set(now, askedAt: start)
-            followed.notices = notices
-            followed.tries = tries
-            notices.removeAll()
-            tries.removeAll()
+            (followed.notices, followed.tries) = heard.take()
+            if !heard.isEmpty { link.ring() }
             link.answered(at: clock.monotonicMicroseconds())
             if isAway {
                 isAway = false

@@ -11,6 +11,8 @@ final class FollowerLink: Sendable {
         var committed: [Committed] = []
         var isLookDue = true
         var heard: [Hint] = []
+        /// The notices and tries of these, and the hints themselves.
+        var heardParts = 0
         var tries: [ThrottleStep] = []
         var report = NodeReport()
         var heads: [FeedID: Int64] = [:]
@@ -21,8 +23,8 @@ final class FollowerLink: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Hints beyond so many are lost: the next look finds what they hinted at.
-    private static let heardMax = 16_384
+    /// Hints beyond so many parts are lost: the next look finds what they hinted at.
+    static let heardMax = 16_384
     /// The ends of a pipe, so that one `poll` waits for a ring and for the database.
     let bell: CInt
     private let knob: CInt
@@ -86,13 +88,17 @@ final class FollowerLink: Sendable {
 
     /// A hint came over the bus.
     func hear(_ hint: Hint) {
-        state.withLock { if $0.heard.count < Self.heardMax { $0.heard.append(hint) } }
+        state.withLock { state in
+            guard state.heardParts < Self.heardMax else { return }
+            state.heard.append(hint)
+            state.heardParts += 1 + hint.notices.count + hint.tries.count
+        }
         ring()
     }
 
     func takeHeard() -> [Hint] {
         state.withLock { state in
-            defer { state.heard.removeAll() }
+            defer { (state.heard, state.heardParts) = ([], 0) }
             return state.heard
         }
     }

@@ -25,6 +25,9 @@ struct Fifo<Item> {
         return first
     }
 
+    /// Drops the oldest items beyond a number.
+    mutating func keepNewest(_ limit: Int) { if count > limit { drop(to: items.count - limit) } }
+
     private mutating func drop(to end: Int) {
         takenCount = end
         if takenCount == items.count {
