@@ -71,6 +71,21 @@ def test_posts_of_an_account_in_a_minute_are_limited(tmp_path):
         run(tour(server))
 
 
+def test_edits_of_an_account_in_a_minute_are_limited(tmp_path):
+    async def tour(server):
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        photo = (await ana.call("photo.post", key="p", picture="bear"))["photo"]["id"]
+        names = await refusals(
+            [
+                ana.call("photo.edit", photo=photo, caption="new"), ana.call("profile.edit", bio="new"),
+                ana.call("block.create", account=ben.user["id"]), ana.call("photo.edit", photo=photo, caption="newer")])
+        assert names == ["ok", "ok", "ok", "rate_limited"]
+        assert (await ben.call("profile.edit", bio="new"))["profile"] and (await post(ana, 1))["snap"]
+
+    with limited(tmp_path, "editsPerMinute=3") as server:
+        run(tour(server))
+
+
 @pytest.mark.smoke
 def test_uploads_of_an_account_in_a_day_are_limited(tmp_path):
     async def tour(server):

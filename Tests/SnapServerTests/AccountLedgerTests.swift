@@ -40,6 +40,22 @@ struct AccountLedgerTests {
         try ledger.charge(Self.ben, for: test, at: 0)
     }
 
+    @Test func editsAreCountedByTheMinute() throws {
+        var limits = Limits()
+        limits[.editsPerMinute] = 3
+        var ledger = AccountLedger(limits)
+        let edits: [Command] = [
+            .photo(.edit(PhotoID(rawValue: 1), PhotoChange())), .people(.editProfile(ProfileChange())), .people(.block(Self.ben)),
+        ]
+        for edit in edits { try ledger.charge(Self.ana, for: Self.request(edit), at: 0) }
+        for edit in edits {
+            let refusal = #expect(throws: Rejection.self) { try ledger.charge(Self.ana, for: Self.request(edit), at: 0) }
+            #expect(refusal?.reason == .rateLimited && refusal?.retryAfterMs == 20_000)
+        }
+        try ledger.charge(Self.ana, for: Self.post(), at: 0)
+        try ledger.charge(Self.ben, for: Self.request(edits[0]), at: 0)
+    }
+
     @Test func uploadedBytesAreCountedByTheDay() throws {
         var limits = Limits()
         limits[.uploadBytesPerDay] = 1_000

@@ -11,10 +11,14 @@ import Testing
 struct MigrationTests {
     private struct Interruption: Error {}
 
+    /// The steps of today's version, and those that stores from before the first release have, too.
+    private static let released = (7...16).map(String.init)
+    private static let unreleased = ["1", "2", "3", "5", "6"]
+
     /// The migrations of the made-up next version.
     private func next(failing: Bool = false) -> DatabaseMigrator {
         var migrator = DatabaseSchema.migrator
-        migrator.registerMigration("16") { db in
+        migrator.registerMigration("17") { db in
             try db.execute(sql: "ALTER TABLE feed ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
             if failing { throw Interruption() }
         }
@@ -53,10 +57,10 @@ struct MigrationTests {
         #expect(try store.commit { try $0.snapshot.snap(snap.id, for: .localAdmin).caption } == "Look")
         try store.close()
         #expect(try scratch.ask("SELECT DISTINCT colour FROM feed", as: String.self) == ["red"])
-        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14", "15", "16"])
+        #expect(try steps(scratch) == Self.released + ["17"])
         #expect(try doctor.findings(at: .at(1_000)).map(\.name) == ["old_schema"])
 
-        let path = scratch.path + "/before-migration-16.sqlite"
+        let path = scratch.path + "/before-migration-17.sqlite"
         #expect(try copies(scratch) == [path])
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         let copy = try DatabaseQueue(path: path)
@@ -113,7 +117,7 @@ struct MigrationTests {
         #expect(tables.count == 15 && before.count > 20)
 
         try scratch.adopt()
-        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14", "15"])
+        #expect(try steps(scratch) == Self.released)
         #expect(try rows(columns, in: scratch) == before)
         #expect(try copies(scratch) == [scratch.path + "/before-migration-8.sqlite"])
         // What the old store had works on, and so does what it had not.
@@ -138,7 +142,7 @@ struct MigrationTests {
         #expect(before.count > 20)
 
         try scratch.adopt()
-        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14", "15"])
+        #expect(try steps(scratch) == Self.released)
         #expect(try rows(columns, in: scratch) == before)
         #expect(try copies(scratch) == [scratch.path + "/before-migration-9.sqlite"])
         let (ana, cem) = (AccountID(rawValue: 1), AccountID(rawValue: 3))
@@ -168,16 +172,16 @@ struct MigrationTests {
         let scratch = try Scratch()
         try scratch.close()
         #expect(try fault { _ = try open(scratch, next(failing: true)) } != nil)
-        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14", "15"])
+        #expect(try steps(scratch) == Self.released)
         #expect(try scratch.ask("SELECT count(*) FROM pragma_table_info('feed') WHERE name = 'colour'") == [0])
         try open(scratch, next()).close()
-        #expect(try steps(scratch) == ["7", "8", "9", "10", "11", "12", "13", "14", "15", "16"])
+        #expect(try steps(scratch) == Self.released + ["17"])
     }
 
     @Test func aStoreOfThisVersionIsLeftAsItIs() throws {
         let scratch = try Scratch()
         // Stores from before the first release also have the steps that led to it.
-        let all = ["1", "2", "3", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"]
+        let all = Self.unreleased + Self.released
         try meddle(scratch, all)
         try scratch.adopt()
         #expect(try steps(scratch) == all && copies(scratch) == [])
@@ -208,12 +212,11 @@ struct MigrationTests {
 
     @Test(
         arguments: [
-            ([], nil), (["7", "8", "9", "10", "11", "12", "13", "14", "15"], .current),
-            (["1", "2", "3", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15"], .current),
+            ([], nil), (Self.released, .current),
+            (Self.unreleased + Self.released, .current),
             (["7"], .older), (["7", "8", "9", "10"], .older),
             (["1", "2", "3", "5", "6", "7"], .older), (["1"], .unreleased), (["1", "2", "3", "5", "6"], .unreleased),
-            (["7", "8", "9", "10", "11", "12", "13", "14", "15", "16"], .newer), (["7", "16"], .newer), (["4"], .newer),
-            (["1", "16"], .newer),
-        ] as [(Set<String>, SchemaAge?)])
-    func theStepsTakenTellTheAge(applied: Set<String>, age: SchemaAge?) { #expect(SchemaAge(applied: applied) == age) }
+            (Self.released + ["17"], .newer), (["7", "17"], .newer), (["4"], .newer), (["1", "17"], .newer),
+        ] as [([String], SchemaAge?)])
+    func theStepsTakenTellTheAge(applied: [String], age: SchemaAge?) { #expect(SchemaAge(applied: Set(applied)) == age) }
 }

@@ -118,6 +118,72 @@ struct PhotoEventTests {
         #expect(try scratch.findings(at: .at(4_000)) == [])
     }
 
+    // MARK: Events that take the place of earlier ones
+
+    private func edit(_ photo: Photo, _ change: PhotoChange) throws {
+        _ = try scratch.write { try $0.editPhoto(photo.id, change, by: ana.id, at: .at(200)) }
+    }
+
+    private func places() throws -> Int { try scratch.ask("SELECT count(*) FROM photo_event", as: Int.self).first ?? 0 }
+
+    @Test(.ofFiles) func aPhotoThatIsChangedOftenTakesOnePlaceAndEmptiesNothing() throws {
+        scratch.store.bounds.photoEvents = 40
+        let start = try head()
+        let (first, second) = (try scratch.photo("1", by: ana), try scratch.photo("2", by: ana))
+        try edit(first, PhotoChange(caption: "early"))
+        for number in 0..<200 { try edit(second, PhotoChange(caption: "\(number)")) }
+        #expect(try head().offset == start.offset + 203 && places() == 4)
+        #expect(try missed(by: ben, since: start) == ["posted 1", "posted 2", "changed 1", "changed 2"])
+        #expect(try scratch.findings(at: .at(4_000)) == [])
+    }
+
+    /// Its offset says from where on the log is whole.
+    @Test func theOldestEventKeepsItsPlace() throws {
+        let photo = try scratch.photo("1", by: ana)
+        _ = try scratch.write { try $0.run("DELETE FROM photo_event") }
+        let start = try head()
+        for _ in 0..<3 { try edit(photo, PhotoChange(caption: "new")) }
+        #expect(try places() == 2)
+        #expect(try missed(by: ben, since: start) == ["changed 1", "changed 1"])
+    }
+
+    @Test func aChangeDoesNotTakeThePlaceOfTheNarrowingBefore() throws {
+        let photo = try scratch.photo("1", by: ana)
+        try scratch.photo("2", by: ben)
+        let start = try head()
+        for _ in 0..<5 {
+            try edit(photo, PhotoChange(audience: .everyone))
+            try edit(photo, PhotoChange(audience: .followers))
+        }
+        for _ in 0..<5 { try edit(photo, PhotoChange(caption: "new")) }
+        #expect(try places() == 4)
+        #expect(try missed(by: ben, since: start) == ["changed 1", "changed 1"])
+        // Those who may not see it any more must forget it.
+        #expect(try missed(by: cleo, since: start) == ["deleted 1"])
+    }
+
+    @Test func aDeletionTakesThePlacesOfAllThatWasBefore() throws {
+        try scratch.photo("1", by: ana)
+        let start = try head()
+        let photo = try scratch.photo("2", by: ana)
+        for audience in [Audience.followers, .everyone] { try edit(photo, PhotoChange(audience: audience)) }
+        _ = try scratch.write { try $0.erasePhoto(photo.id, of: ana.id, at: .at(300)) }
+        #expect(try places() == 2)
+        #expect(try missed(by: ben, since: start) == ["deleted \(photo.id.text)"])
+    }
+
+    @Test func blockingAgainAndAgainTakesOnePlaceForEachOfTheTwo() throws {
+        try scratch.photo("1", by: ana)
+        let start = try head()
+        for _ in 0..<5 {
+            try scratch.block(ana, ben)
+            _ = try scratch.write { try $0.unblock(ben.id, by: ana.id) }
+        }
+        #expect(try places() == 3)
+        #expect(try missed(by: ben, since: start) == ["hidden \(ana.id.text)"])
+        #expect(try missed(by: ana, since: start) == ["hidden \(ben.id.text)"])
+    }
+
     @Test(.ofFiles) func aMissingEventIsFound() throws {
         for key in 1...3 { try scratch.photo("\(key)", by: ana) }
         try scratch.write { _ = try $0.run("DELETE FROM photo_event WHERE offset = (SELECT max(offset) - 1 FROM photo_event)") }

@@ -30,13 +30,14 @@ struct AccountLedger {
 
     private struct Use: Forgettable {
         private var methods = MethodBuckets()
-        private var posts, photos, follows, identifications, pushes: TokenBucket
+        private var posts, photos, edits, follows, identifications, pushes: TokenBucket
         private var dayBeganAt: Int64
         private var uploadedBytes = 0
 
         init(_ limits: Limits, at now: Int64) {
             posts = TokenBucket(limits[.postsPerMinute], inSeconds: 60, at: now)
             photos = TokenBucket(limits[.photosPerMinute], inSeconds: 60, at: now)
+            edits = TokenBucket(limits[.editsPerMinute], inSeconds: 60, at: now)
             follows = TokenBucket(limits[.followsPerDay], inSeconds: 86_400, at: now)
             identifications = TokenBucket(limits[.identificationsPerMinute], inSeconds: 60, at: now)
             pushes = TokenBucket(limits[.pushRequestsPerMinute], inSeconds: 60, at: now)
@@ -55,6 +56,8 @@ struct AccountLedger {
             case .people(.setProfileImage(let change)):
                 guard let image = change.image else { return nil }
                 return refusal(ofUpload: image.count, limits, at: now) { $0.photos.take(at: now) }
+            case .photo(.edit), .people(.editProfile), .people(.block):
+                return edits.take(at: now).map { Rejection(.rateLimited, "Too many changes. Slow down.", retryAfterMs: $0) }
             case .people(.follow):
                 return follows.take(at: now).map { Rejection(.rateLimited, "Too many follows for one day.", retryAfterMs: $0) }
             case .push(.subscribe), .push(.test):
@@ -80,7 +83,7 @@ struct AccountLedger {
         }
 
         func isForgotten(at now: Int64) -> Bool {
-            methods.isFull(at: now) && [posts, photos, follows, identifications, pushes].allSatisfy { $0.isFull(at: now) }
+            methods.isFull(at: now) && [posts, photos, edits, follows, identifications, pushes].allSatisfy { $0.isFull(at: now) }
                 && (uploadedBytes == 0 || now - dayBeganAt >= AccountLedger.day)
         }
         var weight: Int { uploadedBytes }

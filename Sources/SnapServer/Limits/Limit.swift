@@ -16,7 +16,8 @@ package struct Limit: Sendable {
         case requestsInFlight, heldBytes, readsPerSecond, writesPerSecond, opensPerSecond, loginsPerSecond, refusalsInRow
         case readsPerSecondPerAccount, writesPerSecondPerAccount, opensPerSecondPerAccount
         case searchesPerSecond, searchesPerSecondPerAccount, searchMilliseconds, liveSearchesPerConnection, liveSearches
-        case postsPerMinute, photosPerMinute, identificationsPerMinute, identificationsPerMinutePerAddress, uploadBytesPerDay
+        case postsPerMinute, photosPerMinute, editsPerMinute
+        case identificationsPerMinute, identificationsPerMinutePerAddress, uploadBytesPerDay
         case photoBytesPerAccount, followsPerAccount, followsPerDay, blocksPerAccount, favouritesPerAccount, sharesPerAccount
         case mutesPerAccount, mutedWords, notificationsKept
         case loginFailures, loginFailuresPerAddress, signUpsPerHour, resetHours, rosterRows, jwtBytes, jwtLifetimeSeconds
@@ -36,7 +37,8 @@ package struct Limit: Sendable {
         var isRate: Bool {
             switch self {
             case .readsPerSecond, .writesPerSecond, .opensPerSecond, .loginsPerSecond, .readsPerSecondPerAccount,
-                .writesPerSecondPerAccount, .opensPerSecondPerAccount, .postsPerMinute, .photosPerMinute, .identificationsPerMinute,
+                .writesPerSecondPerAccount, .opensPerSecondPerAccount, .postsPerMinute, .photosPerMinute, .editsPerMinute,
+                .identificationsPerMinute,
                 .identificationsPerMinutePerAddress, .uploadBytesPerDay,
                 .followsPerDay, .signUpsPerHour, .pushRequestsPerMinute, .searchesPerSecond, .searchesPerSecondPerAccount:
                 true

@@ -71,6 +71,8 @@ extension Limits {
             .searchesPerSecondPerAccount, 40, "requests", someOrAny, "to search, of one account; twice as many at once", "`rate_limited`"),
         Limit(.postsPerMinute, 300, "posts", someOrAny, "of one account", "`rate_limited`"),
         Limit(.photosPerMinute, 30, "photos", someOrAny, "posted by one account", "`rate_limited`"),
+        Limit(
+            .editsPerMinute, 120, "requests", someOrAny, "`photo.edit`, `profile.edit` and `block.create` of one account", "`rate_limited`"),
         Limit(.identificationsPerMinute, 30, "images", someOrAny, "identified for one account", "`rate_limited`"),
         Limit(
             .identificationsPerMinutePerAddress, 120, "images", someOrAny,

@@ -14,6 +14,7 @@ enum ClusterSchema {
         spelled(pushes) + "\n" + rosterKeys,
         ColumnOwner.forgottenReasons,
         completions + DatabaseSchema.completionsWait,
+        PhotoEventRow.indexes,
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.

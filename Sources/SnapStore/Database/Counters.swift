@@ -41,9 +41,12 @@ enum Counters {
     private static let isListed = "EXISTS (SELECT 1 FROM account WHERE account.id = tag_author.author AND \(Visibility.isListed))"
     private static let notified = "(SELECT coalesce(max(offset), 0) FROM notification WHERE notification.account = profile.account)"
     private static let photoHead = "(SELECT coalesce(max(offset), 0) FROM photo_event)"
-    /// The events are kept without gaps, up to the head.
+    /// Later events take the place of earlier ones, so offsets are missing. The newest event stays, and so does the post of each photo that is
+    /// there, unless it is older than all that are kept.
     private static let lacksEvents = """
-        EXISTS (SELECT 1 FROM photo_event) AND head <> (SELECT min(offset) + count(*) - 1 FROM photo_event)
+        EXISTS (SELECT 1 FROM photo_event) AND (head <> \(photoHead) OR EXISTS (
+          SELECT 1 FROM photo WHERE gone IS NULL AND id > (SELECT min(photo) FROM photo_event WHERE kind = 'posted')
+            AND id NOT IN (SELECT photo FROM photo_event WHERE kind = 'posted')))
         """
 
     /// Each counter's name in words, and a query for the number of rows in which it is wrong.

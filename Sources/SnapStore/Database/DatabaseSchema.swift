@@ -31,6 +31,7 @@ enum DatabaseSchema {
         }
         migrator.registerMigration("14") { db in try db.execute(sql: ColumnOwner.forgottenReasons) }
         migrator.registerMigration("15") { db in try db.execute(sql: completions + completionsWait) }
+        migrator.registerMigration("16") { db in try db.execute(sql: PhotoEventRow.indexes) }
         return migrator
     }
 
@@ -42,8 +43,7 @@ enum DatabaseSchema {
     /// - `session.external` is set for a login by an app's token: a digest of the app's name for the login. The `token` of such a row is
     ///   random, and nobody knows it. `expires` is the expiry of its last token.
     /// - `external_identity.digest` is made from issuer and subject, which are removed with the account. The digest stays, so that a token
-    ///   that is still valid does not make the account again. `issued` is the time of the newest token seen; tokens made up to `void` are
-    ///   not accepted.
+    ///   that is still valid does not make the account again. `issued` is the time of the newest token seen; tokens up to `void` are void.
     /// - `invitation.code` is a digest, like a session's token; `creator` is NULL for the local admin.
     /// - `device` has the names of devices that opened something, once for each account; `open.device` refers to its row.
     /// - Times are milliseconds since 1970.
@@ -221,8 +221,8 @@ enum DatabaseSchema {
         """
 
     /// - `people_log` names the run of offsets of `photo_event` and `notification`; a restore begins another one.
-    /// - `photo_event` has the newest events of photos, for those who were away. `people_log.head` is the newest offset. An event without a
-    ///   photo hides `author`: from `viewer`, or from everybody.
+    /// - `photo_event` has the newest events of photos, for those who were away, whole from its oldest row on. `people_log.head` is the newest
+    ///   offset. An event without a photo hides `author`: from `viewer`, or from everybody.
     /// - `notification.offset` counts for each account without gaps; `profile.notified` is the newest offset, `noticed` the newest that was read.
     private static let notifications = """
         CREATE TABLE people_log (id INTEGER PRIMARY KEY CHECK (id = 1), epoch TEXT NOT NULL, head INTEGER NOT NULL DEFAULT 0) STRICT;

@@ -6,9 +6,26 @@ struct PhotoEventRow {
         case posted, changed, deleted, hidden
         /// Changed, and fewer may see it: for the others it is deleted.
         case narrowed
+
+        /// The earlier events of the same photo that say nothing beyond one of this kind. A narrowed photo is deleted for some, which a later
+        /// change does not say.
+        var replaced: [Kind] {
+            switch self {
+            case .posted, .hidden: []
+            case .changed: [.changed]
+            case .narrowed: [.changed, .narrowed]
+            case .deleted: [.posted, .changed, .narrowed]
+            }
+        }
     }
 
     static let columns = "offset, kind, photo, author, at"
+
+    /// They find the events whose place a later one takes, in both databases.
+    static let indexes = """
+        CREATE INDEX photo_event_photo ON photo_event(photo) WHERE photo IS NOT NULL;
+        CREATE INDEX photo_event_viewer ON photo_event(viewer, author) WHERE viewer IS NOT NULL;
+        """
 
     /// The condition under which an event hides somebody from a viewer.
     ///

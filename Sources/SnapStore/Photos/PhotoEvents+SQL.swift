@@ -3,7 +3,8 @@ package import SnapModel
 /// The log of what happens to photos. It has the newest events, for those who were away; each tells its viewers' devices what to show or
 /// forget.
 extension Transaction {
-    /// Adds an event in the transaction of its cause.
+    /// Adds an event in the transaction of its cause. It takes the place of earlier ones that say nothing beyond it, so that repeating a
+    /// request does not push the events of others out of the log.
     ///
     /// - Parameter tellings: what different people get to know at this one offset.
     private func log(
@@ -16,8 +17,34 @@ extension Transaction {
         try run(
             "INSERT INTO photo_event (offset, kind, photo, author, viewer, at) VALUES (?, ?, ?, ?, ?, ?)",
             [position.offset, kind.rawValue, photo?.rawValue, author.rawValue, viewer?.rawValue, now.milliseconds])
-        try run("DELETE FROM photo_event WHERE offset <= ?", [position.offset - Int64(bounds.photoEvents)])
+        if let photo, !kind.replaced.isEmpty { try dropEvents(of: photo, kind.replaced, before: position.offset) }
+        if let viewer { try dropHidings(of: author, from: viewer, before: position.offset) }
+        try trimEvents(at: position.offset)
         for (kind, reach) in tellings { aftermath.add(.photo(PhotoEvent(position: position, at: now, kind: kind), reach)) }
+    }
+
+    /// The oldest event of the log stays, because its offset says from where on the log is whole.
+    private static let isNotOldest = "offset > (SELECT min(offset) FROM photo_event)"
+
+    private func dropEvents(of photo: PhotoID, _ kinds: [PhotoEventRow.Kind], before offset: Int64) throws {
+        let list = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        try run(
+            "DELETE FROM photo_event WHERE photo = ?1 AND kind IN (\(list)) AND offset < ?2 AND \(Self.isNotOldest)",
+            [photo.rawValue, offset])
+    }
+
+    private func dropHidings(of author: AccountID, from viewer: AccountID, before offset: Int64) throws {
+        try run(
+            "DELETE FROM photo_event WHERE viewer = ?1 AND author = ?2 AND offset < ?3 AND \(Self.isNotOldest)",
+            [viewer.rawValue, author.rawValue, offset])
+    }
+
+    /// Drops the oldest events beyond the bound: not at each event, because finding them walks over those that are kept.
+    private func trimEvents(at head: Int64) throws {
+        guard head % max(1, Int64(bounds.photoEvents) / 40) == 0 else { return }
+        try run(
+            "DELETE FROM photo_event WHERE offset <= (SELECT offset FROM photo_event ORDER BY offset DESC LIMIT 1 OFFSET ?)",
+            [bounds.photoEvents])
     }
 
     func logPost(of photo: Photo, at now: Timestamp) throws {

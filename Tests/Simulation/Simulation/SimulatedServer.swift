@@ -86,7 +86,7 @@ final class SimulatedMachine {
         limits[.requestsInFlight] = [3, 32].pick(&random)
         limits[.imagingQueue] = [1, 8].pick(&random)
         limits[.connectionsPerAccount] = 4
-        limits[.photosPerMinute] = 0
+        (limits[.photosPerMinute], limits[.editsPerMinute]) = (0, 0)
         limits[.photoBytesPerAccount] = [8_192, 1 << 30].pick(&random)
         // The free room on the machine's real disk must not matter.
         limits[.storeFreeBytes] = 0
