@@ -177,6 +177,10 @@ let package = Package(
         .testTarget(
             name: "SimulationTests", dependencies: ["CSimulatedDisk", "Simulation", "SnapModel", "SnapStore", "TestSupport"],
             swiftSettings: quicklyBuilt),
+        // What each method does, by requests to the server in the test's own process.
+        .testTarget(
+            name: "ScenarioTests", dependencies: ["Simulation", "SnapLoop", "SnapModel", "SnapServer", "SnapWire", "TestSupport"],
+            swiftSettings: quicklyBuilt),
         // Optimised, since it reads every source byte by byte.
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),
         .testTarget(

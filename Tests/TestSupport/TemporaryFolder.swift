@@ -4,8 +4,13 @@ package import Foundation
 package final class TemporaryFolder: Sendable {
     package let path: String
 
-    package init() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("snapfeed-test-" + UUID().uuidString)
+    /// - Parameter isInMemory: whether it is a folder in memory where the system has one. Syncs cost nothing there, and nothing is durable.
+    package init(inMemory isInMemory: Bool = false) throws {
+        let memory = "/dev/shm"
+        let parent =
+            isInMemory && FileManager.default.isWritableFile(atPath: memory)
+            ? URL(fileURLWithPath: memory) : FileManager.default.temporaryDirectory
+        let url = parent.appendingPathComponent("snapfeed-test-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.path
     }

@@ -37,6 +37,10 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
     var fetchCount = 0
     /// Images that were shown, and those that were not there.
     var answeredImages = [0, 0]
+    /// Gets the responses to requests of a test that drives a server by itself; nil where the simulation checks them.
+    var answered: ((HTTPResponse) -> Void)?
+    /// The largest message that the server sends.
+    var largestBytes = SimulatedData.largePictureBytes
     /// Called with every message when it is written.
     var sent: (ServerMessage, SimulatedSocket) throws(Violation) -> Void = { _, _ in }
 
@@ -94,11 +98,10 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
 
     private func accept(_ socket: SimulatedSocket, for server: Server) {
         guard isListening, !socket.isLeftByClient else { return forget(socket) }
-        let peer = Peer(address: "127.0.0.1", listener: 0, role: .server)
-        let connection = switchboard.open(peer)
+        let connection = switchboard.open(socket.peer)
         socket.connection = connection
         socketOf[connection.id] = socket
-        server.opened(connection.id, peer)
+        server.opened(connection.id, socket.peer)
     }
 
     private func end(_ socket: SimulatedSocket, for server: Server) {
@@ -125,7 +128,7 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
 
     private func checkBounds() throws(Violation) {
         if let violation { throw violation }
-        let most = limits.outboxBytes + SimulatedData.largePictureBytes + 4_096
+        let most = limits.outboxBytes + largestBytes + 4_096
         for socket in sockets {
             guard let connection = socket.connection else { continue }
             let waiting = switchboard.queuedBytes(of: connection.id)
@@ -159,8 +162,8 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
     }
 
     private func showAgain(_ message: Frame, _ id: ConnectionID) {
-        guard message.isBinary, let viewer = socketOf[id]?.client.account else { return }
-        for (other, socket) in socketOf where other != id && socket.client.account == viewer { switchboard.send(message, to: other) }
+        guard message.isBinary, let viewer = socketOf[id]?.client?.account else { return }
+        for (other, socket) in socketOf where other != id && socket.client?.account == viewer { switchboard.send(message, to: other) }
     }
 
     func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }

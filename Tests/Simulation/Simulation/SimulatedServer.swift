@@ -9,11 +9,11 @@ import Synchronization
 import TestSupport
 
 /// Both clocks, set by the scheduler.
-final class SimulatedClock: Sendable {
+package final class SimulatedClock: Sendable {
     private let wall = Atomic<Int64>(1_800_000_000_000)
     private let monotonic = Atomic<Int64>(1_000_000)
 
-    func advance(milliseconds: Int64) {
+    package func advance(milliseconds: Int64) {
         wall.add(milliseconds, ordering: .relaxed)
         monotonic.add(milliseconds * 1_000, ordering: .relaxed)
     }
@@ -45,7 +45,6 @@ final class SimulatedMachine {
     let data: DataFolder
     let mutation: Mutation?
     let tokens: [String]
-    let log = Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() }
 
     init(_ random: inout Seeded, _ mutation: Mutation?) throws {
         folder = try TemporaryFolder()
@@ -121,27 +120,36 @@ final class SimulatedServer {
 
     /// - Parameter cluster: what makes it a node; nil for a server that is alone.
     /// - Throws: `StoreError` when the disk fails during the start, or the shared database cannot be reached.
-    init(_ machine: SimulatedMachine, _ oracle: Oracle, in cluster: ClusterConfiguration? = nil) throws {
-        let clock = machine.clock
-        let configuration = machine.configuration(of: cluster)
-        loop = SimulatedLoop(machine.loopLimits, slowConsumerCode: CloseCode.slowConsumer.rawValue, machine.mutation) { clock.microseconds }
-        let limits = configuration.limits
-        workforce = Workforce(limits: limits, isClustered: cluster != nil) { [bell = loop.bell] in bell.ring() }
-        var factory = WorkerFactory(
-            storePath: configuration.storePath, data: machine.data, limits: limits, cluster: cluster,
-            images: cluster.map { _ in ImageFiles(folder: machine.folder("store/images")) }, clock: clock.clock, log: machine.log)
-        // The process does not end here: the scheduler notices the dead disk and ends the server in a step of its own.
-        factory.failStop = {}
-        lanes = try SteppedWorkforce(workforce, factory)
-        server = Server(
-            configuration, try Door(configuration), machine.data, heads: lanes.heads, loop, workforce, log: machine.log,
-            clock: factory.clock)
+    convenience init(_ machine: SimulatedMachine, _ oracle: Oracle, in cluster: ClusterConfiguration? = nil) throws {
+        let images = cluster.map { _ in ImageFiles(folder: machine.folder("store/images")) }
+        try self.init(machine.configuration(of: cluster), machine.data, machine.clock, machine.loopLimits, machine.mutation, images: images)
         server.expireSnaps()
         loop.sent = { message, socket throws(Violation) in
             guard case .binary(let bytes) = message, let (json, _) = Attachment.split(bytes) else { return }
-            guard let snap = Self.snap(in: json) else { throw Violation("an image without a snap's id") }
-            try oracle.imageLeaves(snap, to: socket.client.account)
+            guard let snap = Self.snap(in: json), let viewer = socket.client?.account else {
+                throw Violation("an image without a snap's id")
+            }
+            try oracle.imageLeaves(snap, to: viewer)
         }
+    }
+
+    /// A server on a store that exists, or on a new one, without any maintenance task yet.
+    ///
+    /// - Parameter images: where they are; nil for the store's own folder.
+    init(
+        _ configuration: ServerConfiguration, _ data: DataFolder, _ clock: SimulatedClock, _ loopLimits: LoopLimits,
+        _ mutation: Mutation? = nil, images: ImageFiles? = nil
+    ) throws {
+        let log = Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() }
+        loop = SimulatedLoop(loopLimits, slowConsumerCode: CloseCode.slowConsumer.rawValue, mutation) { clock.microseconds }
+        workforce = Workforce(limits: configuration.limits, isClustered: configuration.cluster != nil) { [bell = loop.bell] in bell.ring() }
+        var factory = WorkerFactory(
+            storePath: configuration.storePath, data: data, limits: configuration.limits, cluster: configuration.cluster, images: images,
+            clock: clock.clock, log: log)
+        // The process does not end here: the scheduler notices the dead disk and ends the server in a step of its own.
+        factory.failStop = {}
+        lanes = try SteppedWorkforce(workforce, factory)
+        server = Server(configuration, try Door(configuration), data, heads: lanes.heads, loop, workforce, log: log, clock: factory.clock)
     }
 
     private static func snap(in json: ArraySlice<UInt8>) -> Int64? {

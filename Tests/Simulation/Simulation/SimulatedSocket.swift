@@ -9,7 +9,9 @@ enum ServerMessage {
 
 /// A TCP connection between a client and the server, with the bytes on their way in both directions.
 final class SimulatedSocket {
-    unowned let client: SimulatedClient
+    /// Nil for the client of a test that drives a server by itself.
+    unowned let client: SimulatedClient?
+    let peer: Peer
     /// The bytes that the kernels buffer before the server must wait.
     private let capacity: Int
 
@@ -30,8 +32,11 @@ final class SimulatedSocket {
     private var deframer = Deframer()
     private(set) var isLeftByClient = false
 
-    init(_ client: SimulatedClient, capacity: Int) {
+    init(
+        _ client: SimulatedClient?, from peer: Peer = Peer(address: "127.0.0.1", listener: 0, role: .server), capacity: Int
+    ) {
         self.client = client
+        self.peer = peer
         self.capacity = capacity
     }
 

@@ -65,7 +65,7 @@ extension Simulation {
         let happenings = life.loop.happenings()
         guard !happenings.isEmpty else { return }
         let (happening, socket) = happenings.pick(&random)
-        note("the loop: \(happening) of client \(socket.client.index)")
+        note("the loop: \(happening) of client \(socket.client?.index ?? -1)")
         life.loop.perform(happening, on: socket, for: life.server)
     }
 
