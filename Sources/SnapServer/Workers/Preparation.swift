@@ -24,7 +24,7 @@ struct PreparationContext {
     func intake<Made>(_ make: () throws(ImageFault) -> Made) throws(Rejection) -> Made {
         do throws(ImageFault) { return try make() } catch {
             switch error {
-            case .tooLarge, .tooMuchMemory: throw Rejection(.tooLarge, error.message)
+            case .tooLarge, .tooManyPixels, .tooMuchMemory: throw Rejection(.tooLarge, error.message)
             default: throw Rejection(.invalidImage, error.message)
             }
         }
