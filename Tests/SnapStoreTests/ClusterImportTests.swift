@@ -268,6 +268,7 @@ private final class ImportSource {
             "notification (account, offset, kind, actor, at) VALUES (\(ana.rawValue), 90, 'followed', \(ben.rawValue), 3)",
             "inspection (snap, at, reason) VALUES (\(snap.rawValue), 3, 'because')",
             "report (snap, reporter, reason, at) VALUES (\(snap.rawValue), \(ben.rawValue), 'spam', 4)",
+            "relisting (account, tag) VALUES (\(ben.rawValue), 7)",
             "audit (at, action, target) VALUES (1, 'snap.delete', 'snap \(snap.rawValue)')",
             "audit (at, action, target) VALUES (2, 'user.rename', 'user x')",
             "webhook (id, url, secret, made) VALUES (3, 'https://app.example.org/', x'010203', 1)",
