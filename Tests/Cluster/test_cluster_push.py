@@ -10,7 +10,8 @@ from waiting import eventually
 
 pytestmark = pytest.mark.proof
 OPTIONS = (
-    "--push-contact", CONTACT, "--push-addresses", "any", "--limit", "pushRetryMilliseconds=50", "--limit", "pushSeconds=1")
+    "--push-contact", CONTACT, "--push-addresses", "any", "--limit", "pushRetryMilliseconds=50", "--limit", "pushSeconds=1",
+    *(part for limit in ("pushGapMilliseconds", "pushesPerMinutePerAccount", "pushesPerSecondPerHost") for part in ("--limit", f"{limit}=0")))
 # Two tries and five seconds: so long a node that died keeps the others away.
 HELD = 7
 

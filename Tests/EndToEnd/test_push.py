@@ -435,6 +435,52 @@ def test_a_name_that_leads_to_a_private_address_is_not_asked(tmp_path, service):
             run(tour())
 
 
+def test_what_happens_while_a_device_rests_is_in_one_push(tmp_path, service):
+    gap = 0.5
+
+    async def tour():
+        ana, ben = await people(server, "ana", "ben")
+        device = await subscribe(ana, service)
+        start = time.monotonic()
+        for number in range(30):
+            await mentions(ben, f"{number}")
+        await until(lambda: device.offsets[-1:] == [30])
+        check_order(device)
+        # The first comes immediately, and no other one before the rest is over.
+        assert len(device.messages) <= 1 + (time.monotonic() - start) / gap
+        assert device.messages[-1]["unread"] == 30 and len(device.messages[-1]["notifications"]) <= 5
+
+    with one(tmp_path / "store", *OPTIONS, "--limit", f"pushGapMilliseconds={gap * 1_000:.0f}") as server:
+        run(tour())
+
+
+@pytest.mark.proof
+def test_members_cannot_make_the_server_call_one_host_all_the_time(tmp_path, service):
+    """Ten accounts with ten devices each, to all of which something happens all the time, at the default limits."""
+
+    async def tour():
+        members = await people(server, *(f"member {number}" for number in range(10)))
+        ben, *_ = await people(server, "ben")
+        for member in members:
+            for _ in range(10):
+                await subscribe(member, service)
+        start = time.monotonic()
+        calls = 0
+        while time.monotonic() - start < 8:
+            caption = " ".join(f"@{member.user['name']}" for member in members)
+            await ben.call("snap.post", feed="animals", key=f"{calls}", picture="bear", caption=caption)
+            calls += 1
+        seconds = time.monotonic() - start
+        requests = len(service.requests)
+        print(f"{calls} mentions of each in {seconds:.1f} s: {requests} requests, {requests / seconds:.0f} a second")
+        # The first push of each device, and a share of the account's 30 a minute.
+        assert calls > 10 and requests <= 100 + 10 * 30 * seconds / 60
+
+    options = ("--push-contact", CONTACT, "--push-addresses", "any", "--identifier", "off", "--limit", "postsPerMinute=0")
+    with one(tmp_path / "store", *options) as server:
+        run(tour())
+
+
 def test_there_are_only_so_many_devices_of_one_account(tmp_path, service):
     with one(tmp_path / "store", *OPTIONS, "--limit", "pushSubscriptionsPerAccount=2") as server:
 

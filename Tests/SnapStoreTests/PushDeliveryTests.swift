@@ -13,6 +13,8 @@ struct PushDeliveryTests {
 
     init() throws {
         scratch = try Scratch()
+        // `PushRestTests` is about that.
+        scratch.store.bounds.pushRest = PushRest(gapMs: 0, perMinute: 0)
         (ana, ben, cleo) = (try scratch.account("ana"), try scratch.account("ben"), try scratch.account("cleo"))
         login = try scratch.session(of: ana, 1)
         // Before the device is there.

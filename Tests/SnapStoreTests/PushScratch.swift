@@ -29,7 +29,13 @@ extension Scratch {
         try write { try $0.settle(parcel, result, for: node, deadMs: deadMs, at: now) }
     }
 
-    func duePushes(node: Int64 = 0, limit: Int = 9, at now: Int64 = 1_000) throws -> (due: [PushSubscriptionID], next: Timestamp?) {
-        try read { try $0.duePushes(for: node, limit: limit, longestMs: 3_960_000, at: .at(now)) }
+    func duePushes(
+        node: Int64 = 0, limit: Int = 9, except services: [String] = [], at now: Int64 = 1_000
+    ) throws -> (due: [PushSubscriptionID], next: Timestamp?) {
+        let (due, next) = try read { snapshot in
+            try snapshot.duePushes(
+                for: node, limit: limit, except: services, longestMs: 3_960_000, restMs: store.bounds.pushRest.ms(ofEach: 10), at: .at(now))
+        }
+        return (due.map(\.subscription), next)
     }
 }

@@ -12,6 +12,8 @@ struct PushSubscriptionTests {
 
     init() throws {
         scratch = try Scratch()
+        // `PushRestTests` is about that.
+        scratch.store.bounds.pushRest = PushRest(gapMs: 0, perMinute: 0)
         (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         (phone, laptop, other) = (try scratch.session(of: ana, 1), try scratch.session(of: ana, 2), try scratch.session(of: ben, 3))
     }

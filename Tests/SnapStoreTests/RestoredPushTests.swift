@@ -43,6 +43,6 @@ struct RestoredPushTests {
         #expect(try scratch.nextPush(of: kept) == nil && scratch.nextPush(of: late) == nil)
         #expect(try scratch.read { try $0.pushKey() } == key)
         try scratch.follow(cleo, ana)
-        #expect(try scratch.nextPush(of: kept)?.message.notifications.map(\.offset) == [2])
+        #expect(try scratch.nextPush(of: kept, at: .at(7_000))?.message.notifications.map(\.offset) == [2])
     }
 }

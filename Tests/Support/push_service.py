@@ -26,7 +26,8 @@ from receiver import CLOSED, Delivery, Receiver, taken
 CONTACT = "mailto:push@snapfeed.example"
 # A server that pushes to this machine, and tries again at once; people look more often than people do.
 OPTIONS = (
-    "--push-contact", CONTACT, "--push-addresses", "any", "--limit", "pushRetryMilliseconds=20", "--requests-per-second", "0", "--identifier", "off")
+    "--push-contact", CONTACT, "--push-addresses", "any", "--limit", "pushRetryMilliseconds=20", "--limit", "pushGapMilliseconds=0",
+    "--requests-per-second", "0", "--identifier", "off")
 BODY_BYTES = 4_096
 DAY = 24 * 3_600
 

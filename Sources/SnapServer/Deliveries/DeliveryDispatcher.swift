@@ -14,8 +14,9 @@ struct DeliveryDispatcher {
     private static let longest = 60.0
 
     let store: any ReadableStore
-    /// The kinds that this server delivers, with the longest wait of each.
-    let kinds: [(type: any DeliveryKind.Type, longestMs: Int64)]
+    /// The kinds that this server delivers.
+    let kinds: [(type: any DeliveryKind.Type, patience: DeliveryPatience)]
+    let hosts: HostBudget
     /// 0 for a server that is alone.
     let node: Int64
     let clock: Clock
@@ -27,21 +28,26 @@ struct DeliveryDispatcher {
     func run(_ bell: Mailbox<Void>, _ jobs: Mailbox<DeliveryReceiver>, finished: Mailbox<DeliveryReceiver>) {
         // One set for each kind.
         var busy = kinds.map { _ in Set<DeliveryReceiver>() }
+        var hosts = hosts
         var wait = 0.0
         while bell.waits(atMost: wait) {
             let done = finished.takeAll()
             for index in busy.indices { busy[index].subtract(done) }
             do throws(StoreError) {
-                let now = clock.now()
+                let (now, uptime) = (clock.now(), clock.monotonicMicroseconds())
+                let spent = hosts.spent(at: uptime)
                 // A query without an asker is refused nothing.
-                guard case .success(let found) = try store.read({ try look(in: $0, at: now) }) else { continue }
+                guard case .success(let found) = try store.read({ try look(in: $0, except: spent, at: now) }) else { continue }
                 wait = node != 0 ? Self.lookingEvery : Self.longest
                 for (index, (due, next)) in found.enumerated() {
-                    let idle = due.filter { !busy[index].contains($0) }.prefix(max(0, kinds[index].type.most - busy[index].count))
-                    busy[index].formUnion(idle)
-                    _ = jobs.post(Array(idle))
+                    let idle = due.filter { !busy[index].contains($0.receiver) }.prefix(
+                        max(0, kinds[index].type.most - busy[index].count))
+                    let given = idle.filter { $0.host.map { hosts.take($0, at: uptime) } ?? true }.map(\.receiver)
+                    busy[index].formUnion(given)
+                    _ = jobs.post(given)
                     if let next { wait = min(wait, max(0.001, Double(next.milliseconds - now.milliseconds) / 1_000)) }
                 }
+                if let free = hosts.nextFree(at: uptime) { wait = min(wait, Double(free - uptime) / 1_000_000) }
             } catch {
                 log.tell(.queryFailed, "deliveries could not be looked for: \(error)")
                 wait = Self.pause
@@ -50,7 +56,9 @@ struct DeliveryDispatcher {
     }
 
     /// As many of each kind as may have their turn: those that have it already may be among them.
-    private func look(in snapshot: Snapshot, at now: Timestamp) throws -> [(due: [DeliveryReceiver], next: Timestamp?)] {
-        try kinds.map { try $0.type.due(in: snapshot, for: node, limit: $0.type.most, longestMs: $0.longestMs, at: now) }
+    private func look(
+        in snapshot: Snapshot, except hosts: [String], at now: Timestamp
+    ) throws -> [(due: [DueDelivery], next: Timestamp?)] {
+        try kinds.map { try $0.type.due(in: snapshot, for: node, except: hosts, $0.patience, at: now) }
     }
 }

@@ -9,6 +9,13 @@ enum DeliveryReceiver: Hashable, Sendable {
     case push(PushSubscriptionID)
 }
 
+/// A receiver for which something is due.
+struct DueDelivery: Sendable {
+    let receiver: DeliveryReceiver
+    /// Where it goes, if that host has a budget.
+    let host: String?
+}
+
 /// One kind of deliveries: for whom something is due, how it is sent, and how its outcome is noted.
 protocol DeliveryKind: Sendable {
     associatedtype Receiver: Sendable
@@ -20,16 +27,16 @@ protocol DeliveryKind: Sendable {
     /// So many receivers of this kind have their turn at a time, so that the other kinds have threads left.
     static var most: Int { get }
 
-    /// The receivers for which something is due, at most `limit`, and when the next one will be.
+    /// The receivers for which something is due, as many as may have their turn, and when the next one will be.
     ///
     /// - Parameters:
     ///   - node: who asks; 0 for a server that is alone.
-    ///   - longestMs: no wait is longer.
+    ///   - hosts: they get nothing now.
     static func due(
-        in snapshot: Snapshot, for node: Int64, limit: Int, longestMs: Int64, at now: Timestamp
-    ) throws -> (due: [DeliveryReceiver], next: Timestamp?)
+        in snapshot: Snapshot, for node: Int64, except hosts: [String], _ patience: DeliveryPatience, at now: Timestamp
+    ) throws -> (due: [DueDelivery], next: Timestamp?)
 
-    /// Notes what became of one parcel, and takes the next one: a single transaction for each delivery.
+    /// Notes what became of one parcel, and may take the next one: a single transaction for each delivery.
     ///
     /// - Parameter tried: the parcel that was tried just now, and what became of it.
     func step(_ receiver: Receiver, after tried: (Parcel, DeliveryResult)?, for node: Int64) -> any WriteCommand

@@ -1,4 +1,5 @@
 import SnapModel
+import SnapStore
 
 /// How long a receiver is left alone after a failure, and when it is given up.
 struct DeliveryPatience: Sendable {
@@ -11,6 +12,8 @@ struct DeliveryPatience: Sendable {
     let deadMs: Int64
     /// How long one try may take, in milliseconds.
     let tryMs: Int64
+    /// How long a receiver may be left alone after a success, in milliseconds.
+    var restMs: Int64 = 0
 
     static func webhooks(_ limits: Limits) -> DeliveryPatience {
         DeliveryPatience(
@@ -21,7 +24,7 @@ struct DeliveryPatience: Sendable {
     static func pushes(_ limits: Limits) -> DeliveryPatience {
         DeliveryPatience(
             firstMs: Int64(limits[.pushRetryMilliseconds]), deadMs: Int64(limits[.pushDeadSeconds]) * 1_000,
-            tryMs: Int64(limits[.pushSeconds]) * 1_000)
+            tryMs: Int64(limits[.pushSeconds]) * 1_000, restMs: limits.pushRest.ms(ofEach: limits[.pushSubscriptionsPerAccount]))
     }
 
     /// The wait after a failure, in milliseconds.
@@ -37,7 +40,7 @@ struct DeliveryPatience: Sendable {
     }
 
     /// Nothing that was written waits for longer, in milliseconds: neither the next try, nor other nodes, whose clocks may be a little behind.
-    var longestMs: Int64 { max(firstMs * (Self.steps.last ?? 1) * 11 / 10, 2 * heldMs) }
+    var longestMs: Int64 { max(firstMs * (Self.steps.last ?? 1) * 11 / 10, 2 * heldMs, restMs) }
 
     /// How long a node keeps others away: a try, and the commit after it, which may wait for a slow database.
     var heldMs: Int64 { 2 * tryMs + 5_000 }

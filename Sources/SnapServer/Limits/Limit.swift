@@ -26,7 +26,9 @@ package struct Limit: Sendable {
         case identifyQueue, identifyQueuePerAccount
         case storeFreeBytes
         case webhooks, webhookEvents, webhookEventHours, webhookSeconds, webhookRetryMilliseconds, webhookDeadSeconds
-        case pushSubscriptionsPerAccount, pushRequestsPerMinute, pushSeconds, pushRetryMilliseconds, pushDeadSeconds
+        case pushSubscriptionsPerAccount, pushRequestsPerMinute
+        case pushGapMilliseconds, pushesPerMinutePerAccount, pushesPerSecondPerHost
+        case pushSeconds, pushRetryMilliseconds, pushDeadSeconds
 
         /// The name of the environment variable, such as `SNAPFEED_LIMIT_CONNECTIONS_PER_ADDRESS`.
         package var environment: String {
@@ -40,7 +42,8 @@ package struct Limit: Sendable {
                 .writesPerSecondPerAccount, .opensPerSecondPerAccount, .postsPerMinute, .photosPerMinute, .editsPerMinute,
                 .identificationsPerMinute,
                 .identificationsPerMinutePerAddress, .uploadBytesPerDay,
-                .followsPerDay, .signUpsPerHour, .pushRequestsPerMinute, .searchesPerSecond, .searchesPerSecondPerAccount:
+                .followsPerDay, .signUpsPerHour, .pushRequestsPerMinute, .pushesPerMinutePerAccount, .pushesPerSecondPerHost,
+                .searchesPerSecond, .searchesPerSecondPerAccount:
                 true
             default: false
             }

@@ -1,5 +1,6 @@
 package import SnapImage
 package import SnapLoop
+import SnapStore
 import SnapWire
 
 /// The limits in the form that each part of the server needs.
@@ -16,6 +17,9 @@ extension Limits {
             pingAfterSeconds: pingAfterSeconds,
             hangupAfterSeconds: pingAfterSeconds + max(1, pingAfterSeconds / 2))
     }
+
+    /// How long the devices of accounts are left alone after a push.
+    var pushRest: PushRest { PushRest(gapMs: Int64(self[.pushGapMilliseconds]), perMinute: Int64(self[.pushesPerMinutePerAccount])) }
 
     /// The rates of a class of methods: for one connection, and for one account.
     func rates(of kind: RateClass) -> (connection: Int, account: Int) {

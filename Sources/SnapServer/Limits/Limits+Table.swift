@@ -126,6 +126,14 @@ extension Limits {
             .pushRequestsPerMinute, 30, "requests", someOrAny,
             "`push.subscribe` and `push.test` of one account: each makes the server call another",
             "`rate_limited`"),
+        Limit(
+            .pushGapMilliseconds, 5_000, "milliseconds", 0...3_600_000, "from one push to a device to the next one",
+            "what happens meanwhile is in the next push"),
+        Limit(
+            .pushesPerMinutePerAccount, 30, "pushes", someOrAny, "to all devices of one account, each after an equal share of the minute",
+            "what happens meanwhile is in the next push"),
+        Limit(
+            .pushesPerSecondPerHost, 50, "pushes", someOrAny, "to one host, from each node, with bursts of as many", "they wait"),
         Limit(.pushSeconds, 10, "seconds", 1...60, "that a push service may take to answer", "the try has failed"),
         Limit(
             .pushRetryMilliseconds, 5_000, "milliseconds", 1...3_600_000,

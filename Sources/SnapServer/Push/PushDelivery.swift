@@ -23,10 +23,11 @@ struct PushDelivery: DeliveryKind {
     let configuration: PushConfiguration
 
     static func due(
-        in snapshot: Snapshot, for node: Int64, limit: Int, longestMs: Int64, at now: Timestamp
-    ) throws -> (due: [DeliveryReceiver], next: Timestamp?) {
-        let (due, next) = try snapshot.duePushes(for: node, limit: limit, longestMs: longestMs, at: now)
-        return (due.map(DeliveryReceiver.push), next)
+        in snapshot: Snapshot, for node: Int64, except hosts: [String], _ patience: DeliveryPatience, at now: Timestamp
+    ) throws -> (due: [DueDelivery], next: Timestamp?) {
+        let (due, next) = try snapshot.duePushes(
+            for: node, limit: most, except: hosts, longestMs: patience.longestMs, restMs: patience.restMs, at: now)
+        return (due.map { DueDelivery(receiver: .push($0.subscription), host: $0.service) }, next)
     }
 
     func step(_ subscription: PushSubscriptionID, after tried: (PushParcel, DeliveryResult)?, for node: Int64) -> any WriteCommand {
@@ -64,7 +65,7 @@ struct PushDelivery: DeliveryKind {
     func tell(_ error: String, of parcel: PushParcel, _ log: Logger) {}
 }
 
-/// Notes what became of one push, and takes the next one for the same device.
+/// Takes the next push for a device, or notes what became of one. Each try is a turn of its own, because the host may have no more.
 struct DeliverPush: WriteCommand {
     let subscription: PushSubscriptionID
     let tried: (PushParcel, DeliveryResult)?
@@ -73,19 +74,19 @@ struct DeliverPush: WriteCommand {
     let patience: DeliveryPatience
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        var effects: [Effect] = []
         if let (parcel, result) = tried {
             let ended = try transaction.settle(parcel, result, for: node, deadMs: patience.deadMs, at: now)
-            effects = Self.news(of: parcel, result, ended).map(Effect.push)
+            try transaction.release(subscription, by: node)
+            return Outcome(effects: Self.news(of: parcel, result, ended).map(Effect.push))
         }
         guard
             let parcel = try transaction.nextPush(
                 of: subscription, for: node, heldMs: patience.heldMs, longestMs: patience.longestMs, at: now)
         else {
             try transaction.release(subscription, by: node)
-            return Outcome(effects: effects)
+            return Outcome()
         }
-        return Outcome(parcel, effects: effects)
+        return Outcome(parcel, effects: [])
     }
 
     private static func news(of parcel: PushParcel, _ result: DeliveryResult, _ ended: PushEnd?) -> [PushNews] {

@@ -13,10 +13,10 @@ struct WebhookDelivery: DeliveryKind {
     let client: HTTPClient
 
     static func due(
-        in snapshot: Snapshot, for node: Int64, limit: Int, longestMs: Int64, at now: Timestamp
-    ) throws -> (due: [DeliveryReceiver], next: Timestamp?) {
-        let (due, next) = try snapshot.dueWebhooks(for: node, longestMs: longestMs, at: now)
-        return (due.map(DeliveryReceiver.webhook), next)
+        in snapshot: Snapshot, for node: Int64, except hosts: [String], _ patience: DeliveryPatience, at now: Timestamp
+    ) throws -> (due: [DueDelivery], next: Timestamp?) {
+        let (due, next) = try snapshot.dueWebhooks(for: node, longestMs: patience.longestMs, at: now)
+        return (due.map { DueDelivery(receiver: .webhook($0), host: nil) }, next)
     }
 
     func step(_ webhook: WebhookID, after tried: (WebhookParcel, DeliveryResult)?, for node: Int64) -> any WriteCommand {

@@ -59,6 +59,7 @@ package struct WorkerFactory: Sendable {
         bounds.notifications = limits[.notificationsKept]
         bounds.webhooks = limits[.webhooks]
         bounds.pushSubscriptionsPerAccount = limits[.pushSubscriptionsPerAccount]
+        bounds.pushRest = limits.pushRest
         bounds.webhookEvents = limits[.webhookEvents]
         bounds.webhookEventsMs = Int64(limits[.webhookEventHours]) * 3_600_000
         self.bounds = bounds
@@ -194,9 +195,11 @@ package struct WorkerFactory: Sendable {
 
     /// - Parameter node: 0 for a server that is alone.
     func makeDeliveryDispatcher(_ node: Int64) throws(StoreError) -> DeliveryDispatcher {
-        var kinds: [(any DeliveryKind.Type, Int64)] = [(WebhookDelivery.self, DeliveryPatience.webhooks(limits).longestMs)]
-        if push != nil { kinds.append((PushDelivery.self, DeliveryPatience.pushes(limits).longestMs)) }
-        return DeliveryDispatcher(store: try openStore(), kinds: kinds, node: node, clock: clock, log: log)
+        var kinds: [(any DeliveryKind.Type, DeliveryPatience)] = [(WebhookDelivery.self, .webhooks(limits))]
+        if push != nil { kinds.append((PushDelivery.self, .pushes(limits))) }
+        return DeliveryDispatcher(
+            store: try openStore(), kinds: kinds, hosts: HostBudget(perSecond: limits[.pushesPerSecondPerHost]), node: node, clock: clock,
+            log: log)
     }
 
     func makeDeliveryWorker(_ node: Int64, _ cancel: CancelFlag, write: @escaping (WriteJob) -> Bool) -> DeliveryWorker {

@@ -48,6 +48,7 @@ package struct StoreBounds: Sendable {
     package var webhookEventsMs: Int64 = 259_200_000
     package var webhooks = 16
     package var pushSubscriptionsPerAccount = 10
+    package var pushRest = PushRest(gapMs: 5_000, perMinute: 30)
 
     package init() {}
 }

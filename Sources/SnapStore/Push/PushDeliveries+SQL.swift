@@ -38,7 +38,8 @@ extension Transaction {
         of id: PushSubscriptionID, for node: Int64, heldMs: Int64, longestMs: Int64, at now: Timestamp
     ) throws -> PushParcel? {
         let ahead = now.milliseconds + longestMs
-        guard let row = try row(Self.dueSubscription, [id.rawValue, now.milliseconds, node, ahead]) else { return nil }
+        let rested = now.milliseconds + bounds.pushRest.ms(ofEach: bounds.pushSubscriptionsPerAccount)
+        guard let row = try row(Self.dueSubscription, [id.rawValue, now.milliseconds, node, ahead, rested]) else { return nil }
         let isSuspended = (row[8] as Int64?) != nil
         guard !isSuspended, let parcel = try snapshot.pushParcel(id, row, at: now) else {
             try run(
@@ -58,7 +59,7 @@ extension Transaction {
         SELECT push_subscription.account, p256dh, auth, told, tested, tries, coalesce(notified, 0), coalesce(noticed, 0), suspended, endpoint
         FROM push_subscription JOIN account ON account.id = push_subscription.account
         LEFT JOIN profile ON profile.account = push_subscription.account
-        WHERE push_subscription.id = ?1 AND due IS NOT NULL AND (behind = 0 OR due <= ?2 OR due > ?4)
+        WHERE push_subscription.id = ?1 AND (due <= ?2 OR due > ?4 OR (behind = 0 AND due > ?5))
           AND (held <= ?2 OR held > ?4 OR holder = ?3)
         """
 
@@ -84,15 +85,21 @@ extension Transaction {
                 try endPushes(where: "id = ?", id)
                 return isGone ? .gone : .dead
             }
+            let wait = try max(waitMs, pushRestMs(of: parcel.message.account))
             try run(
                 "UPDATE push_subscription SET behind = 1, tries = ?, failing = ?, due = ?, error = ? WHERE id = ?",
-                [tries, since, now.milliseconds + waitMs, words ?? error, id])
+                [tries, since, now.milliseconds + wait, words ?? error, id])
             try noteSlowPush(of: parcel.message.account, at: now)
             return nil
         }
     }
 
-    /// What came meanwhile is due at once.
+    /// How long each device of an account is left alone after a push, in milliseconds.
+    private func pushRestMs(of account: AccountID) throws -> Int64 {
+        bounds.pushRest.ms(ofEach: try snapshot.pushSubscriptionCount(of: account))
+    }
+
+    /// What came meanwhile is due after the device's rest, and a test immediately.
     private func delivered(_ parcel: PushParcel, isSlow: Bool, at now: Timestamp) throws {
         let id = parcel.subscription.rawValue
         let row = try row(
@@ -108,12 +115,13 @@ extension Transaction {
         }
         let told = max(row[0], parcel.upTo)
         let tested: Int64? = parcel.tested == row[1] ? nil : row[1]
-        let isMoreDue = tested != nil || told < row[2]
+        let restedAt = now.milliseconds + (try pushRestMs(of: parcel.message.account))
+        let due: Int64? = tested != nil ? now.milliseconds : told < row[2] ? restedAt : nil
         try run(
             """
             UPDATE push_subscription SET told = ?, tested = ?, due = ?, tries = 0, failing = NULL, error = NULL, delivered = ?, behind = ?
             WHERE id = ?
-            """, [told, tested, isMoreDue ? now.milliseconds : nil, now.milliseconds, isSlow ? 1 : 0, id])
+            """, [told, tested, due, now.milliseconds, isSlow ? 1 : 0, id])
         if isSlow { try noteSlowPush(of: parcel.message.account, at: now) }
     }
 
@@ -140,18 +148,19 @@ extension Snapshot {
     ///
     /// - Parameters:
     ///   - limit: how many may have their turn at a time.
+    ///   - services: hosts that get nothing now.
     ///   - longestMs: as for `nextPush`.
+    ///   - restMs: no device is left alone for longer after a push. One that seems to be was due while the clock was ahead.
     package func duePushes(
-        for node: Int64, limit: Int, longestMs: Int64, at now: Timestamp
-    ) throws -> (due: [PushSubscriptionID], next: Timestamp?) {
-        var turns = PushTurns(limit: limit)
+        for node: Int64, limit: Int, except services: [String] = [], longestMs: Int64, restMs: Int64, at now: Timestamp
+    ) throws -> (due: [DuePush], next: Timestamp?) {
+        var turns = PushTurns(limit: limit, except: services)
         let common: SQLParameters = [now.milliseconds, node, now.milliseconds + longestMs]
         let isSlow = """
             EXISTS (SELECT 1 FROM profile WHERE profile.account = push_subscription.account
               AND push_slow > ?1 AND push_slow <= ?1 + \(PushTurns.slowMs))
             """
-        // These never wait, whatever the clock was when they were written.
-        let isReady = "behind = 0 AND due IS NOT NULL"
+        let isReady = "behind = 0 AND (due <= ?1 OR due > ?1 + \(restMs))"
         try fill(&turns, "\(isReady) AND delivered IS NOT NULL AND NOT \(isSlow)", upTo: limit, common)
         let half = max(1, limit / 2)
         turns.begin(perService: max(1, half * 2 / 3))
@@ -161,8 +170,10 @@ extension Snapshot {
         for condition in ["behind = 1 AND due <= ?1", "\(isReady) AND \(isSlow)", "behind = 1 AND due > ?3"] {
             try fill(&turns, condition, upTo: end, common)
         }
-        let next = try row("SELECT min(due) FROM push_subscription WHERE behind = 1 AND due > ?", [now.milliseconds])
-        return (turns.given, (next?[0] as Int64?).map(Timestamp.init))
+        let next = try [0, 1].compactMap { behind in
+            try row("SELECT min(due) FROM push_subscription WHERE behind = \(behind) AND due > ?", [now.milliseconds])?[0] as Int64?
+        }.min()
+        return (turns.given, next.map(Timestamp.init))
     }
 
     /// Looks behind services and accounts that have all their turns already, however many of their devices wait.
@@ -206,6 +217,12 @@ extension Snapshot {
     }
 }
 
+/// A device for which something is due, and the host of its push service.
+package struct DuePush: Hashable, Sendable {
+    package let subscription: PushSubscriptionID
+    package let service: String
+}
+
 /// Who of those that wait has a turn. Somebody's own push services may hang, and so may those of many.
 private struct PushTurns {
     private static let perAccount = 2
@@ -220,10 +237,15 @@ private struct PushTurns {
     /// Those of the group that is being filled.
     private var perServiceOfGroup = Int.max
     private var servicesOfGroup: [String: Int] = [:]
-    private(set) var given: [PushSubscriptionID] = []
+    private(set) var given: [DuePush] = []
 
-    /// - Parameter limit: of all turns; one service may have two thirds.
-    init(limit: Int) { perService = max(1, limit * 2 / 3) }
+    /// - Parameters:
+    ///   - limit: of all turns; one service may have two thirds.
+    ///   - others: services that have none.
+    init(limit: Int, except others: [String]) {
+        perService = max(1, limit * 2 / 3)
+        for service in others { services[service] = perService }
+    }
 
     /// Those that have all their turns; there can be only a few.
     var fullServices: [String] { services.keys.filter(isFull) }
@@ -241,6 +263,6 @@ private struct PushTurns {
         accounts[account, default: 0] += 1
         services[service, default: 0] += 1
         servicesOfGroup[service, default: 0] += 1
-        given.append(id)
+        given.append(DuePush(subscription: id, service: service))
     }
 }

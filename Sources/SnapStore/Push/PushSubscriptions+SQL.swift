@@ -68,9 +68,15 @@ extension Transaction {
         webhooks.note()
     }
 
-    /// Lets an account's devices be told of a notification that was just made.
+    /// Has an account's devices notified of what was just made, each as soon as its rest is over.
     func pushLater(to account: AccountID, at now: Timestamp) throws {
-        let woken = try run("UPDATE push_subscription SET due = ? WHERE account = ? AND due IS NULL", [now.milliseconds, account.rawValue])
+        let devices = try snapshot.pushSubscriptionCount(of: account)
+        guard devices > 0 else { return }
+        let woken = try run(
+            """
+            UPDATE push_subscription SET due = CASE WHEN delivered <= ?1 AND delivered + ?2 > ?1 THEN delivered + ?2 ELSE ?1 END
+            WHERE account = ?3 AND due IS NULL
+            """, [now.milliseconds, bounds.pushRest.ms(ofEach: devices), account.rawValue])
         if woken > 0 { webhooks.note() }
     }
 
@@ -133,7 +139,7 @@ extension Snapshot {
         }
     }
 
-    fileprivate func pushSubscriptionCount(of account: AccountID) throws -> Int {
+    func pushSubscriptionCount(of account: AccountID) throws -> Int {
         try row("SELECT count(*) FROM push_subscription WHERE account = ?", [account.rawValue])?[0] ?? 0
     }
 

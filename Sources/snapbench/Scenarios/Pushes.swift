@@ -39,7 +39,7 @@ struct PushScenario: Scenario {
             data: data, isPinned: false,
             options: [
                 "--push-contact", "mailto:bench@example.org", "--push-addresses", "any", "--limit", "pushSubscriptionsPerAccount=1000",
-            ])
+            ] + ["pushGapMilliseconds=0", "pushesPerMinutePerAccount=0", "pushesPerSecondPerHost=0"].flatMap { ["--limit", $0] })
     }
 
     private func member(_ name: String, _ server: BenchServer) throws -> BenchMember {
