@@ -26,6 +26,25 @@ TROUBLE = """async () => {
     if (scrollWidth > most) found.push(`the page scrolls sideways: ${scrollWidth} of ${most}`);
     const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     const isHidden = (element) => !element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true }) || element.closest('.unseen, .skip, [aria-hidden="true"]');
+    // The words of a control that are broken into lines though a line has room for them.
+    const broken = (control) => {
+        const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+        const found = [];
+        while (texts.nextNode()) {
+            const { data, parentElement } = texts.currentNode;
+            if (isHidden(parentElement) || getComputedStyle(parentElement).clipPath !== 'none') continue;
+            for (const { 0: word, index } of data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+                const range = document.createRange();
+                range.setStart(texts.currentNode, index);
+                range.setEnd(texts.currentNode, index + word.length);
+                const boxes = [...range.getClientRects()];
+                const { paddingLeft, paddingRight } = getComputedStyle(control);
+                const wide = boxes.reduce((sum, { width }) => sum + width, parseFloat(paddingLeft) + parseFloat(paddingRight));
+                if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1 && wide < control.parentElement.clientWidth) found.push(word);
+            }
+        }
+        return found;
+    };
     const isInScroller = (element) => {
         // An image may be cropped, and a row of things may scroll by itself.
         const kinds = element.matches('img, video') ? ['auto', 'scroll', 'hidden', 'clip'] : ['auto', 'scroll'];
@@ -45,9 +64,13 @@ TROUBLE = """async () => {
     }
     for (const control of top.querySelectorAll('button, a[href], input:not([type="file"]), select, textarea')) {
         if (isHidden(control) || control.disabled || !control.getClientRects().length) continue;
+        // A link behind the end of a shortened text can neither be seen nor reached by keys.
+        const shortened = control.closest('.line-bio');
+        if (shortened && control.tabIndex < 0 && control.getClientRects()[0].top >= shortened.getBoundingClientRect().bottom - 2) continue;
         // WCAG 2.5.8; a radio or checkbox is pressed by its label.
         const { width, height } = control.getBoundingClientRect();
         if (control.matches('button, select, textarea, input:not([type="radio"], [type="checkbox"], [type="range"])') && Math.min(width, height) < 24) found.push(`smaller than 24: ${name(control)}, ${width} x ${height}`);
+        if (control.matches('button, .button')) found.push(...broken(control).map((word) => `broken word: ${word} in ${name(control)}`));
         control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
         // A link that goes on in the next line has several boxes.
         const { left, right, top: upper, bottom } = control.getClientRects()[0];

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from connection import OFFLINE
 from favourites import heart, lines
 from held import hold, release
-from people import PHONE, until
+from people import PHONE, in_proofs, resize, until
 from wire import Wire
 
 # Hears of each heart that is drawn as pressed from now on, even for a moment.
@@ -41,6 +41,28 @@ def test_a_heart_counts_and_can_be_taken_back(cast):
     expect(page.get_by_text("Removed from your favourites")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(heart(page)).to_have_attribute("aria-pressed", "true")
+
+
+# The words of the buttons that are broken into two lines.
+BROKEN_WORDS = """() => [...document.querySelectorAll('.notice button')].flatMap((button) => {
+    const words = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    const lines = (node) => { const range = document.createRange(); range.selectNodeContents(node); return new Set([...range.getClientRects()].map(({ top }) => top)).size; };
+    const found = [];
+    while (words.nextNode()) if (lines(words.currentNode) > 1) found.push(words.currentNode.data);
+    return found;
+})"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", in_proofs("de-DE")])
+def test_no_word_of_a_notice_s_button_is_broken(cast, language):
+    photo = photo_of(cast, caption="Look")
+    page = cast.person("Ana", **PHONE, locale=language).go(f"/photo/{photo}").page
+    page.locator(".heart").first.click()
+    notice = page.locator(".notice button").first
+    expect(notice).to_have_text("Undo" if language == "en-GB" else "Rückgängig")
+    for width in (320, 390):
+        resize(page, width)
+        assert page.evaluate(BROKEN_WORDS) == [], width
 
 
 def test_quick_presses_end_as_the_last_one_says(cast):

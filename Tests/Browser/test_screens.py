@@ -108,6 +108,7 @@ def test_nothing_jumps_while_a_feed_loads(world, browser, tmp_path):
 DEFECTS = {
     "wide": ("main.append(Object.assign(document.createElement('p'), { textContent: 'Wide', style: 'inline-size: 3000px' }))", "the page scrolls sideways"),
     "cut": ("main.append(Object.assign(document.createElement('p'), { textContent: 'Cut off '.repeat(40), style: 'block-size: 1em; overflow: hidden' }))", "cut off Y"),
+    "broken word": ("const row = Object.assign(document.createElement('div'), { style: 'display: flex; inline-size: 12rem' }); row.append(...['p', 'button'].map((tag) => Object.assign(document.createElement(tag), { textContent: 'Favourites' }))); row.firstChild.style = 'flex: none; inline-size: 11rem'; main.append(row)", "broken word: Favourites"),
     "covered": ("document.body.append(Object.assign(document.createElement('div'), { style: 'position: fixed; inset: 0; z-index: 99' }))", "covered"),
     "faint": ("main.append(Object.assign(document.createElement('p'), { textContent: 'Faint', style: 'color: #ddd; background: #fff' }))", "axe, light: color-contrast"),
     "faint in the dark": ("main.append(Object.assign(document.createElement('p'), { textContent: 'Faint', style: 'color: light-dark(#000, #333); background: light-dark(#fff, #000)' }))", "axe, dark: color-contrast"),

@@ -36,6 +36,13 @@ def viewer(visit: Visit) -> None:
     visit.press(f"[data-snap='{snap}'] .row-open", ".viewer-image")
 
 
+@TOUR.screen("covered snap")
+def covered(visit: Visit) -> None:
+    viewer(visit)
+    visit.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
+    visit.see(".viewer-cover")
+
+
 @TOUR.screen("opened already")
 def opened(visit: Visit) -> None:
     visit.press(row(visit, "read", ".row-open"))

@@ -1,5 +1,6 @@
 """Choosing a picture, writing, and editing it."""
 
+from images import give, photo
 from screens.visit import Tour, Visit
 from screens.world import LONG, VIEWER
 
@@ -23,7 +24,7 @@ TOUR.screen("compose")(compose)
 
 
 @TOUR.screen("compose a photo")
-def photo(visit: Visit) -> None:
+def stays(visit: Visit) -> None:
     compose(visit)
     visit.press(".kind-stays", ".folded summary")
     visit.press(".folded summary", ".folded input, .folded textarea")
@@ -55,6 +56,14 @@ def notice(visit: Visit) -> None:
     write(visit, LONG)
     visit.press(".compose-send button", ".notice")
     visit.see(".print img")
+
+
+@TOUR.screen("replace the draft")
+def replace(visit: Visit) -> None:
+    compose(visit)
+    write(visit, LONG)
+    give(visit.page, "paste", photo(900, 600))
+    visit.see("dialog .danger")
 
 
 @TOUR.screen("camera")

@@ -38,12 +38,15 @@ export class FavouritesScreen {
       libraryOf(app).sequence = photosOf(this.#pages);
       app.router.follow(event);
     };
+    // Only two lines are shown, so a link may be behind their end: keys reach all of them at the photo.
+    const words = caption && worded(app, caption, parts);
+    for (const link of words ? words.querySelectorAll('a') : []) link.tabIndex = -1;
     return element('li', { class: 'line' },
       element('div', { class: 'line-main' },
         thumb(app, photo),
         element('div', { class: 'line-words' },
           element('a', { href: `/photo/${photo.id}`, class: 'line-open line-by', 'aria-label': text.photo.title(author.name), onclick: look }, face(author), personal(author.name, { class: 'line-title' })),
-          caption && worded(app, caption, parts, { class: 'soft line-bio' }))),
+          words && element('span', { class: 'soft line-bio' }, words))),
       heart(app, photo));
   }
 

@@ -51,6 +51,7 @@ export class Notices {
       this.clear();
       action.run();
     };
-    region.append(element('div', { class: className }, element('p', {}, words), action && button({ class: 'quiet', onclick: act }, action.label), dismiss));
+    const ways = element('span', { class: 'notice-ways' }, action && button({ class: 'quiet', onclick: act }, action.label), dismiss);
+    region.append(element('div', { class: className }, element('p', {}, words), ways));
   }
 }
