@@ -13,16 +13,12 @@ let smallImage = InProcessServer.image
 /// Requests in order against a new server with the accounts ana, ben and cleo: what is answered, and what is pushed to whom.
 ///
 /// A push that a row does not list is a failure, so every row also says who is not notified.
-struct Scenario: Sendable, CustomTestStringConvertible {
-    private let title: String
+struct Scenario {
     private let limits: [Limit.Name: Int]
     private let rows: [Row]
 
-    init(_ title: String, limits: [Limit.Name: Int] = [:], _ rows: [Row]) {
-        (self.title, self.limits, self.rows) = (title, limits, rows)
-    }
-
-    var testDescription: String { title }
+    /// - Parameter limits: those that differ from the defaults.
+    init(limits: [Limit.Name: Int] = [:], _ rows: [Row]) { (self.limits, self.rows) = (limits, rows) }
 
     func run() throws {
         let server = try InProcessServer(everybody, limits: limits)
@@ -38,7 +34,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 }
 
 /// One request of a scenario, its answer, and its pushes.
-struct Row: Sendable {
+struct Row {
     let asker: String
     let method: String
     private let params: JSONValue
@@ -47,12 +43,12 @@ struct Row: Sendable {
     private let pushes: [String: [Push]]
 
     /// Patterns as in Tests/Fixtures/transcripts/README.md; objects may have more members than their pattern.
-    enum Answer: Sendable {
+    enum Answer {
         case result(JSONValue)
         case refused(String)
     }
 
-    struct Push: Sendable {
+    struct Push {
         let method: String
         let params: JSONValue
 
@@ -60,7 +56,7 @@ struct Row: Sendable {
     }
 
     /// - Parameters:
-    ///   - asker: the name of an account, or `admin` for the local admin.
+    ///   - asker: the name of an account, `admin` for the local admin, or `stranger` for a connection without a login.
     ///   - pushes: those of each account, in their order.
     init(
         _ asker: String, _ method: String, _ params: JSONValue = [:], image attachment: [UInt8]? = nil, _ answer: Answer = .result([:]),
@@ -108,6 +104,14 @@ extension InProcessClient {
     func snap(_ caption: String, feed: String = "animals") throws -> JSONValue {
         let params: JSONValue = ["feed": .string(feed), "key": .string(caption), "picture": "bear", "caption": .string(caption)]
         return try ask("snap.post", params)["snap"]?["id"] ?? nil
+    }
+
+    /// Posts a snap of an uploaded image.
+    ///
+    /// - Returns: its id.
+    func upload(_ caption: String, feed: String = "animals") throws -> JSONValue {
+        let params: JSONValue = ["feed": .string(feed), "key": .string(caption), "caption": .string(caption)]
+        return try ask("snap.post", params, smallImage)["snap"]?["id"] ?? nil
     }
 
     /// The ids of the photos that a search finds.

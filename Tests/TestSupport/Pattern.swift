@@ -49,12 +49,14 @@ package struct PatternMatcher {
     private mutating func matchWritten(_ pattern: JSONValue, _ value: JSONValue, _ place: String) throws(Mismatch) {
         switch (pattern, value) {
         case (.object(let members), .object(let found)):
-            let missing = members.map(\.name).filter { value[$0] == nil }
-            let stray = allowsMore ? [] : found.map(\.name).filter { pattern[$0] == nil }
+            let missing = members.filter { !$0.value.isAbsence && value[$0.name] == nil }.map(\.name)
+            let stray = found.map(\.name).filter { name in pattern[name].map(\.isAbsence) ?? !allowsMore }
             guard missing.isEmpty, stray.isEmpty else {
                 throw Mismatch("\(place) lacks \(missing) and has \(stray) besides: \(value.excerpt)")
             }
-            for member in members { try match(member.value, value[member.name] ?? nil, at: "\(place).\(member.name)") }
+            for member in members where !member.value.isAbsence {
+                try match(member.value, value[member.name] ?? nil, at: "\(place).\(member.name)")
+            }
         case (.array(let patterns), .array(let elements)):
             guard patterns.count == elements.count else {
                 throw Mismatch("\(place) has \(elements.count) elements, not \(patterns.count): \(value.excerpt)")
@@ -71,6 +73,10 @@ package struct PatternMatcher {
 }
 
 extension JSONValue {
+    /// The pattern of a member that an object must not have.
+    package static let absent: JSONValue = ["$absent": true]
+    fileprivate var isAbsence: Bool { self["$absent"] != nil }
+
     fileprivate func isOf(kind: String) -> Bool {
         switch (kind, self) {
         case ("string", .string), ("boolean", .bool), ("object", .object), ("array", .array): true

@@ -134,10 +134,12 @@ struct LimitTests {
 
     @Test func connectionsOfAnAddress() throws {
         let server = try Self.server([.connectionsPerAddress: 3, .strangersPerAddress: 2])
-        let (first, _) = (try server.connect(from: "192.0.2.1"), try server.connect(from: "192.0.2.1"))
+        let strangers = try (0..<2).map { _ in try server.connect(from: "192.0.2.1") }
         #expect(throws: Mismatch.self) { try server.connect(from: "192.0.2.1") }
-        // Somebody who has logged in is no longer a stranger.
-        try first.ask("session.resume", ["token": .string(server.token(of: "ana"))])
+        for (stranger, name) in zip(strangers, ["ana", "ben"]) {
+            try stranger.ask("session.resume", ["token": .string(server.token(of: name))])
+        }
+        // Neither is a stranger now, so there is room for a third connection, and not for a fourth.
         _ = try server.connect(from: "192.0.2.1")
         #expect(throws: Mismatch.self) { try server.connect(from: "192.0.2.1") }
         _ = try server.connect(from: "192.0.2.2")
@@ -152,15 +154,15 @@ struct LimitTests {
     }
 
     @Test func aFullQueueOfImagesIsBusy() throws {
-        let server = try Self.server([.imagingQueue: 2])
+        let server = try Self.server([.imagingQueue: 3, .imagingQueuePerAccount: 0])
         let names = try Self.refusals(server["ana"], on: server) { client in
             for number in 0..<6 { client.post("snap.post", ["feed": "people", "key": .string("\(number)")], smallImage) }
         }
-        #expect(names.count { $0 == nil } == 2 && names.count { $0 == "busy" } == 4)
+        #expect(names.count { $0 == nil } == 3 && names.count { $0 == "busy" } == 3)
     }
 
     @Test func oneAccountDoesNotFillTheQueueOfImages() throws {
-        let server = try Self.server([.imagingQueuePerAccount: 2])
+        let server = try Self.server([.imagingQueuePerAccount: 1])
         let (flooder, other) = (try server["ana"], try server["ben"])
         for client in [flooder, other] {
             let count = client === flooder ? 6 : 1
@@ -168,7 +170,18 @@ struct LimitTests {
         }
         try server.settle()
         #expect(other.takeAnswers().map(\.refusal) == [nil])
-        #expect(flooder.takeAnswers().map(\.refusal).count { $0 == "busy" } == 4)
+        #expect(flooder.takeAnswers().map(\.refusal).count { $0 == "busy" } == 5)
+    }
+
+    @Test func aFullQueueOfPasswordsIsBusy() throws {
+        let server = try Self.server([.identityQueue: 1])
+        let clients = try (0..<4).map { _ in try server.connect() }
+        for (number, client) in clients.enumerated() {
+            client.post("session.create", ["name": .string("n\(number)"), "password": "a wrong one"])
+        }
+        try server.settle()
+        let names = clients.flatMap { $0.takeAnswers() }.map(\.refusal)
+        #expect(names.count { $0 == "wrong_credentials" } == 1 && names.count { $0 == "busy" } == 3, "\(names)")
     }
 
     @Test func oneAddressDoesNotFillTheQueueOfPasswords() throws {
@@ -208,10 +221,10 @@ struct LimitTests {
     }
 
     @Test func aNearlyFullDiskRefusesPostsAndNothingElse() throws {
-        let server = try Self.server([.storeFreeBytes: 1 << 60])
+        let server = try Self.server([:])
+        let first = try server["ana"].snap("1")
+        try server.restart(limits: [.storeFreeBytes: 1 << 60])
         let author = try server["ana"]
-        // The room on the disk is known from the first transaction on.
-        let first = try author.snap("1")
         let answer = try author.answer(to: "snap.post", ["feed": "animals", "key": "2", "picture": "bear"])
         #expect(answer.refusal == "storage_full" && answer.json["error"]?["data"]?["temporary"] == true)
         #expect(try author.refusal("snap.post", ["feed": "animals", "key": "u"], smallImage) == "storage_full")

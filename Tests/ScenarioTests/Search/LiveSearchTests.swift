@@ -6,40 +6,41 @@ import Testing
 
 /// Live searches: what they report, and where they go on.
 struct LiveSearchTests {
-    static let scenarios = [
-        Scenario(
-            "a live search reports what it begins to find, what changes, and what it finds no longer",
-            [
-                Row("ben", "search.subscribe", ["query": "fox -dull"], .result(["search": "1", "recovered": false, "photos": []])),
-                Row(
-                    "ana", "photo.post", ["key": "1", "caption": "A fox"], image: smallImage,
-                    pushes: reporting("photo.posted", ["id": "1"])),
-                Row("ana", "photo.post", ["key": "2", "caption": "A bear"], image: smallImage),
-                Row("ana", "photo.post", ["key": "3", "caption": "A dull fox"], image: smallImage),
-                Row("ana", "photo.edit", ["photo": "1", "alt": "Seen at dusk"], pushes: reporting("photo.changed", ["id": "1"])),
-                // The server does not know what a device has, so all are notified.
-                Row("ana", "photo.edit", ["photo": "1", "caption": "A bear too"], pushes: reporting("photo.deleted", "1")),
-                Row("ana", "block.create", ["account": ben], pushes: ["ben": [Row.Push("search.event", ["search": "1", "account": ana])]]),
-            ]),
-        Scenario(
-            "a live search begins with a page of the wanted size",
-            [
-                Row("ana", "photo.post", ["key": "1", "caption": "#fox 1"], image: smallImage),
-                Row("ana", "photo.post", ["key": "2", "caption": "#fox 2"], image: smallImage),
-                Row("ana", "photo.post", ["key": "3", "caption": "#fox 3"], image: smallImage),
-                Row(
-                    "ben", "search.subscribe", ["query": "#fox", "limit": 2],
-                    .result(["photos": [["id": "3"], ["id": "2"]], "next": ["$save": "next"], "epoch": ["$save": "epoch"]])),
-                Row("ben", "search.photos", ["query": "#fox", "cursor": ["$use": "next"]], .result(["photos": [["id": "1"]]])),
-                Row(
-                    "ben", "search.subscribe", ["query": "#fox", "limit": 1, "epoch": ["$use": "epoch"], "offset": 0],
-                    .result(["recovered": true, "events": [[:], [:], [:]]])),
-                Row("ben", "search.subscribe", ["query": "#fox", "limit": 0], .refused("invalid_params")),
-                Row("ben", "search.subscribe", ["query": "#fox", "limit": 51], .refused("invalid_params")),
-                Row("ben", "search.subscribe", ["query": "#fox", "limit": "2"], .refused("invalid_params")),
-            ]),
-        Scenario(
-            "a connection has a limited number of live searches",
+    @Test func aLiveSearchReportsWhatItBeginsToFindAndWhatItFindsNoLonger() throws {
+        try Scenario([
+            Row("ben", "search.subscribe", ["query": "fox -dull"], .result(["search": "1", "recovered": false, "photos": []])),
+            Row(
+                "ana", "photo.post", ["key": "1", "caption": "A fox"], image: smallImage,
+                pushes: reporting("photo.posted", ["id": "1"])),
+            Row("ana", "photo.post", ["key": "2", "caption": "A bear"], image: smallImage),
+            Row("ana", "photo.post", ["key": "3", "caption": "A dull fox"], image: smallImage),
+            Row("ana", "photo.edit", ["photo": "1", "alt": "Seen at dusk"], pushes: reporting("photo.changed", ["id": "1"])),
+            // The server does not know what a device has, so all are notified.
+            Row("ana", "photo.edit", ["photo": "1", "caption": "A bear too"], pushes: reporting("photo.deleted", "1")),
+            Row("ana", "block.create", ["account": ben], pushes: ["ben": [Row.Push("search.event", ["search": "1", "account": ana])]]),
+        ]).run()
+    }
+
+    @Test func aLiveSearchBeginsWithAPageOfTheWantedSize() throws {
+        try Scenario([
+            Row("ana", "photo.post", ["key": "1", "caption": "#fox 1"], image: smallImage),
+            Row("ana", "photo.post", ["key": "2", "caption": "#fox 2"], image: smallImage),
+            Row("ana", "photo.post", ["key": "3", "caption": "#fox 3"], image: smallImage),
+            Row(
+                "ben", "search.subscribe", ["query": "#fox", "limit": 2],
+                .result(["photos": [["id": "3"], ["id": "2"]], "next": ["$save": "next"], "epoch": ["$save": "epoch"]])),
+            Row("ben", "search.photos", ["query": "#fox", "cursor": ["$use": "next"]], .result(["photos": [["id": "1"]]])),
+            Row(
+                "ben", "search.subscribe", ["query": "#fox", "limit": 1, "epoch": ["$use": "epoch"], "offset": 0],
+                .result(["recovered": true, "events": [[:], [:], [:]]])),
+            Row("ben", "search.subscribe", ["query": "#fox", "limit": 0], .refused("invalid_params")),
+            Row("ben", "search.subscribe", ["query": "#fox", "limit": 51], .refused("invalid_params")),
+            Row("ben", "search.subscribe", ["query": "#fox", "limit": "2"], .refused("invalid_params")),
+        ]).run()
+    }
+
+    @Test func aConnectionHasALimitedNumberOfLiveSearches() throws {
+        try Scenario(
             limits: [.liveSearchesPerConnection: 2],
             [
                 Row("ana", "search.subscribe", ["query": "one"]),
@@ -48,14 +49,13 @@ struct LiveSearchTests {
                 Row("ana", "search.unsubscribe", ["search": "1"]),
                 Row("ana", "search.subscribe", ["query": "three"]),
                 Row("ana", "search.unsubscribe", ["search": "1"], .refused("unknown_search")),
-            ]),
-    ]
-
-    private static func reporting(_ type: JSONValue, _ photo: JSONValue) -> [String: [Row.Push]] {
-        ["ben": [Row.Push("search.event", ["search": "1", "type": type, "photo": photo])]]
+            ]
+        ).run()
     }
 
-    @Test(arguments: scenarios) func liveSearches(_ scenario: Scenario) throws { try scenario.run() }
+    private func reporting(_ type: JSONValue, _ photo: JSONValue) -> [String: [Row.Push]] {
+        ["ben": [Row.Push("search.event", ["search": "1", "type": type, "photo": photo])]]
+    }
 
     @Test func aLiveSearchGoesOnWhereItWas() throws {
         let server = try InProcessServer(everybody)

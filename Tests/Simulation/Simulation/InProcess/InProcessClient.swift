@@ -108,6 +108,9 @@ package final class InProcessClient {
         try server.settle()
     }
 
+    /// The server has ended without a close frame.
+    func cutOff() { closeCode = 1006 }
+
     /// Takes what the server has sent.
     func receive() throws {
         for message in socket.receive(.max / 2) {

@@ -19,7 +19,8 @@ package final class InProcessServer {
     package var pace: Int64 = 50
     private let folder: TemporaryFolder
     private let template: StoreTemplate
-    private let running: SimulatedServer
+    private var running: SimulatedServer
+    private var configuration = ServerConfiguration()
     private var clients: [String: InProcessClient] = [:]
     private var opened: [InProcessClient] = []
     private var response: HTTPResponse?
@@ -29,37 +30,59 @@ package final class InProcessServer {
     /// - Parameters:
     ///   - names: the names of the accounts in the store, whose ids are 1, 2, 3 and so on and whose password is `correct horse`.
     ///   - limits: those that differ from the defaults.
-    ///   - mutation: a defect that is built in, for tests of tests.
     ///   - configure: changes other settings.
     package init(
-        _ names: [String] = [], limits: [Limit.Name: Int] = [:], mutation: Mutation? = nil,
+        _ names: [String] = [], limits: [Limit.Name: Int] = [:],
         configure: (inout ServerConfiguration) -> Void = { _ in }
     ) throws {
         let data = try Self.data.get()
         folder = try TemporaryFolder(inMemory: true)
         template = try StoreTemplate.holding(names, data, clock.clock)
         try template.copy(to: folder)
-        var configuration = ServerConfiguration()
         configuration.storePath = folder("store")
         (configuration.webFiles, configuration.docsFiles) = ([], [])
         // The room on the machine's disk must not matter.
         configuration.limits[.storeFreeBytes] = 0
         for (name, value) in limits { configuration.limits[name] = value }
         configure(&configuration)
-        running = try SimulatedServer(configuration, data, clock, configuration.limits.loop(pingAfterSeconds: 60), mutation)
+        running = try Self.start(configuration, clock)
+        try begin()
+    }
+
+    private static func start(_ configuration: ServerConfiguration, _ clock: SimulatedClock) throws -> SimulatedServer {
+        try SimulatedServer(configuration, data.get(), clock, configuration.limits.loop(pingAfterSeconds: 60))
+    }
+
+    private func begin() throws {
         running.loop.largestBytes = configuration.limits[.uploadBytes]
         running.loop.answered = { [unowned self] in response = $0 }
         startMaintenance()
         try settle()
     }
 
+    /// Stops the server, and starts it again on its store with some other limits. All connections end.
+    package func restart(limits: [Limit.Name: Int]) throws {
+        running.lanes.finish { true }
+        for client in opened { client.cutOff() }
+        (clients, opened) = ([:], [])
+        for (name, value) in limits { configuration.limits[name] = value }
+        running = try Self.start(configuration, clock)
+        try begin()
+    }
+
     // MARK: Clients
 
-    /// The connection of an account that the store has from the start, or of the local admin, `admin`. It is opened at its first use.
+    /// The connection of an account that the store has from the start, of the local admin, `admin`, or without a login, `stranger`. It is opened at
+    /// its first use.
     package subscript(_ name: String) -> InProcessClient {
         get throws {
             if let client = clients[name] { return client }
-            let client = try name == "admin" ? connect(asLocalAdmin: true) : logIn(name)
+            let client =
+                switch name {
+                case "admin": try connect(asLocalAdmin: true)
+                case "stranger": try connect()
+                default: try logIn(name)
+                }
             clients[name] = client
             return client
         }
@@ -154,18 +177,20 @@ package final class InProcessServer {
         return isBusy
     }
 
+    /// Lets the loop's thread do everything that it can, and each other thread take one step.
+    ///
     /// - Returns: whether anything was done.
-    private func turn() throws -> Bool {
+    package func turn() throws -> Bool {
         var isBusy = try loopTurns()
         let lanes = running.lanes
-        while lanes.prepare() || lanes.write() || lanes.read(on: 0) || lanes.discard() { isBusy = true }
+        for step in [lanes.prepare, { lanes.write() }, { lanes.read(on: 0) }, lanes.discard] where step() { isBusy = true }
         if running.loop.bell.answer() {
             running.server.woken()
             isBusy = true
         }
-        // A connection that is closed ends once its client has read everything.
         for client in opened { try client.receive() }
-        return isBusy
+        // The rest of a large image follows, and a closed connection ends, once the client has read everything.
+        return isBusy || !running.loop.happenings().isEmpty
     }
 
     /// The bytes of a predefined picture.
