@@ -32,7 +32,7 @@ def words(event):
     return (event["type"].removeprefix("photo."), photo if isinstance(photo, str) else photo["id"])
 
 
-@pytest.mark.smoke
+@pytest.mark.proof
 def test_home_is_live_for_the_author_and_the_followers_alone(server):
     async def tour():
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")
@@ -58,7 +58,7 @@ def test_home_is_live_for_the_author_and_the_followers_alone(server):
     run(tour())
 
 
-@pytest.mark.smoke
+@pytest.mark.proof
 def test_from_the_commit_of_its_end_on_a_follow_brings_nothing(server):
     async def tour():
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")
@@ -83,6 +83,7 @@ def test_from_the_commit_of_its_end_on_a_follow_brings_nothing(server):
     run(tour())
 
 
+@pytest.mark.proof
 @family(
     2,
     "standing, audience, arrives",
@@ -116,7 +117,7 @@ def test_a_push_reaches_those_for_whom_the_photo_is(server, standing, audience, 
     run(tour())
 
 
-@pytest.mark.smoke
+@pytest.mark.proof
 def test_a_narrower_audience_a_block_and_a_suspension_tell_devices_to_forget(server):
     async def tour():
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")
@@ -198,6 +199,7 @@ def test_no_photo_falls_between_subscribing_and_the_first_push(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_a_connection_that_acts_for_somebody_else_gets_no_more_of_the_former(server):
     async def tour():
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")
@@ -215,7 +217,7 @@ def test_a_connection_that_acts_for_somebody_else_gets_no_more_of_the_former(ser
     run(tour())
 
 
-@pytest.mark.smoke
+@pytest.mark.proof
 def test_notifications_come_without_a_gap_and_are_counted_and_read_on_every_device(server):
     async def tour():
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")

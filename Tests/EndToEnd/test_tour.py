@@ -34,7 +34,7 @@ def test_a_post_arrives_at_once_and_opens_exactly_once(server):
     run(tour())
 
 
-@pytest.mark.smoke
+@pytest.mark.proof
 def test_the_author_too_opens_once(server):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
@@ -45,7 +45,7 @@ def test_the_author_too_opens_once(server):
     run(tour())
 
 
-@pytest.mark.smoke
+@pytest.mark.proof
 def test_opened_on_one_device_is_read_on_the_others(server):
     async def tour():
         ana, phone = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben", "phone")
@@ -91,7 +91,7 @@ def test_every_device_is_told_of_an_open_once_and_the_one_that_opens_before_its_
     run(tour())
 
 
-@pytest.mark.smoke
+@pytest.mark.proof
 def test_a_key_means_one_snap_however_often_it_is_sent(server):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
@@ -103,7 +103,7 @@ def test_a_key_means_one_snap_however_often_it_is_sent(server):
     run(tour())
 
 
-@pytest.mark.smoke
+@pytest.mark.proof
 def test_deleting_takes_the_image_and_keeps_the_offset(server):
     async def tour():
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
@@ -135,6 +135,7 @@ def test_a_revoked_device_is_closed_and_its_token_worthless(server):
     run(tour())
 
 
+@pytest.mark.proof
 def test_pages_hold_fifty_and_lead_to_the_end(server):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
@@ -152,7 +153,7 @@ def test_pages_hold_fifty_and_lead_to_the_end(server):
     run(tour())
 
 
-@pytest.mark.smoke
+@pytest.mark.proof
 def test_rights_that_change_hold_at_once(server):
     async def tour():
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
