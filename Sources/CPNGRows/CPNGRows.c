@@ -20,6 +20,11 @@ static void fail(png_structp png, png_const_charp message) {
     png_longjmp(png, 1);
 }
 
+static void ignore(png_structp png, png_const_charp message) {
+    (void)png;
+    (void)message;
+}
+
 static void read_bytes(png_structp png, png_bytep target, size_t wanted) {
     cpngrows_reader *reader = png_get_io_ptr(png);
     while (wanted > 0) {
@@ -43,7 +48,7 @@ cpngrows_reader *cpngrows_open(const cpngrows_piece *pieces, size_t count) {
     if (!reader) return NULL;
     reader->pieces = pieces;
     reader->count = count;
-    reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, fail, fail);
+    reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, fail, ignore);
     if (reader->png) reader->info = png_create_info_struct(reader->png);
     if (reader->info) return reader;
     cpngrows_close(reader);
@@ -54,6 +59,10 @@ int cpngrows_begin(cpngrows_reader *reader, cpngrows_header *header) {
     png_structp png = reader->png;
     if (setjmp(png_jmpbuf(png))) return 0;
     png_set_read_fn(png, reader, read_bytes);
+    // Each chunk has a checksum of its own, which is checked.
+    png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+    // Such as bytes after the last row, in the compressed stream.
+    png_set_benign_errors(png, 1);
     png_read_info(png, reader->info);
     // Palettes, grey of any depth and 16 bits become 8-bit red, green, blue; a transparent colour becomes alpha.
     png_set_expand(png);

@@ -42,15 +42,15 @@ package enum ImageIntake {
         return try decoded.bitmap.shrunk(to: target).onWhite(converter).turned(upright: header.orientation)
     }
 
-    /// Checks the whole structure, then gives the decoder exactly the checked bytes, without those after the end.
+    /// Checks the whole structure, then gives the decoder exactly the checked parts.
     private static func decode(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, atLeast target: PixelSize
     ) throws(ImageFault) -> DecodedImage {
         switch header.format {
         case .jpeg:
-            let file = UnsafeRawBufferPointer(rebasing: bytes[..<(try JPEGFormat.end(bytes))])
+            let contents = try JPEGFormat.contents(bytes)
             return DecodedImage(
-                bitmap: try JPEGDecoder.decode(file, size: header.size, atLeast: target), colours: try JPEGColours.space(file))
+                bitmap: try JPEGDecoder.decode(contents, size: header.size, atLeast: target), colours: try JPEGColours.space(bytes))
         case .png:
             let contents = try PNGFormat.contents(bytes)
             return DecodedImage(

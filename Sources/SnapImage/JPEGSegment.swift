@@ -1,7 +1,7 @@
 /// One marker segment of a JPEG file, valid as long as the file's bytes are.
 struct JPEGSegment {
     enum Kind {
-        case frame, scan, app1, app2, end, other
+        case frame, scan, tables, app0, app1, app2, app14, end, other
     }
 
     let marker: UInt8
@@ -10,16 +10,14 @@ struct JPEGSegment {
     /// The offset after the segment.
     let end: Int
 
-    /// The segment that starts at `offset`, after skipping fill bytes.
+    /// The first segment from `offset` on, after fill bytes and bytes that belong to no segment.
     init(in bytes: UnsafeRawBufferPointer, at offset: Int) throws(ImageFault) {
-        guard let first = bytes.byte(at: offset) else { throw .damaged("it ends too early") }
-        guard first == 0xFF else { throw .damaged("a marker is missing") }
-        var position = offset + 1
-        while bytes.byte(at: position) == 0xFF { position += 1 }
-        guard let marker = bytes.byte(at: position) else { throw .damaged("it ends too early") }
+        guard let position = Self.marker(in: bytes, from: offset), let marker = bytes.byte(at: position) else {
+            throw .damaged("it ends too early")
+        }
         self.marker = marker
         switch marker {
-        case 0x00, 0xD8: throw .damaged("a marker is misplaced")
+        case 0xD8: throw .damaged("a marker is misplaced")
         case 0x01, 0xD0...0xD7, 0xD9:
             payload = UnsafeRawBufferPointer(start: nil, count: 0)
             end = position + 1
@@ -33,25 +31,57 @@ struct JPEGSegment {
         }
     }
 
+    /// The offset of the next byte that is a marker's number, as libjpeg finds it: `FF 00` is not a marker.
+    private static func marker(in bytes: UnsafeRawBufferPointer, from offset: Int) -> Int? {
+        var position = offset
+        while true {
+            while let byte = bytes.byte(at: position), byte != 0xFF { position += 1 }
+            while bytes.byte(at: position) == 0xFF { position += 1 }
+            guard let number = bytes.byte(at: position) else { return nil }
+            if number != 0 { return position }
+            position += 1
+        }
+    }
+
     var kind: Kind {
         switch marker {
-        case 0xC4, 0xC8, 0xCC: .other  // Huffman tables, reserved, arithmetic conditioning: between the frame markers
+        case 0xC4, 0xDB, 0xDD: .tables  // Huffman and quantisation tables, and the distance of restarts
+        case 0xC8, 0xCC: .other  // reserved, arithmetic conditioning: between the frame markers
         case 0xC0...0xCF: .frame
         case 0xDA: .scan
+        case 0xE0: .app0
         case 0xE1: .app1
         case 0xE2: .app2
+        case 0xEE: .app14
         case 0xD9: .end
         default: .other
         }
     }
 
-    /// The channels for which this scan holds the base (the mean of each block) and not only more detail.
-    ///
-    /// - Shape: count, then (channel, tables) pairs, then first and last coefficient and bit position.
-    func channelsBegun() throws(ImageFault) -> [UInt8] {
+}
+
+/// The header of a JPEG's scan: what of the picture its bytes hold.
+struct JPEGScan {
+    let channels: [UInt8]
+    /// The coefficients of a block, within 0 to 63; 0 is the block's mean.
+    let coefficients: ClosedRange<Int>
+    /// The lowest bit of each coefficient that this scan holds; 0 completes them.
+    let lowestBit: UInt8
+
+    /// - Shape: count, then (channel, tables) pairs, then the first and the last coefficient, and the bits before (4) and the lowest (4).
+    /// - Parameter isProgressive: otherwise a scan holds all of its channels, whatever the last numbers say, which some cameras get wrong.
+    init(_ segment: JPEGSegment, isProgressive: Bool) throws(ImageFault) {
+        let payload = segment.payload
         guard let count = payload.byte(at: 0).map(Int.init), payload.count == 4 + 2 * count else { throw .damaged("a scan is broken") }
-        guard payload.byte(at: 1 + 2 * count) == 0 else { return [] }
-        return (0..<count).compactMap { payload.byte(at: 1 + 2 * $0) }
+        channels = (0..<count).compactMap { payload.byte(at: 1 + 2 * $0) }
+        guard isProgressive else {
+            (coefficients, lowestBit) = (0...63, 0)
+            return
+        }
+        guard let first = payload.byte(at: 1 + 2 * count).map(Int.init), let last = payload.byte(at: 2 + 2 * count).map(Int.init),
+            let bits = payload.byte(at: 3 + 2 * count), first <= last, last <= 63
+        else { throw .damaged("a scan is broken") }
+        (coefficients, lowestBit) = (first...last, bits & 15)
     }
 }
 

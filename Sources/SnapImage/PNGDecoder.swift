@@ -6,7 +6,7 @@ enum PNGDecoder {
     /// of its seven passes covers them.
     ///
     /// - Parameter pieces: the parts kept by `PNGFormat.contents`.
-    /// - Throws: `.damaged` on libpng's first warning or error.
+    /// - Throws: `.damaged` on libpng's first error, also about a missing row. Its warnings are about what does not change the rows.
     static func decode(_ pieces: [UnsafeRawBufferPointer], size: PixelSize, shrunkTo target: PixelSize) throws(ImageFault) -> Bitmap {
         let pieces = pieces.map { cpngrows_piece(start: $0.baseAddress?.assumingMemoryBound(to: UInt8.self), count: $0.count) }
         // The reader keeps the pointer, so the array must not move until the reader is closed.

@@ -14,9 +14,17 @@ enum PNGFormat {
         let size = try readSize(bytes)
         var orientation: Orientation?
         var offset = signature.count
+        var hasFrames = false
         while let chunk = PNGChunk(in: bytes, at: offset), chunk.tag != "IEND" {
-            if chunk.tag == "acTL" { throw .unsupported("an animated PNG") }
-            if chunk.tag == "eXIf", orientation == nil { orientation = Orientation(exif: chunk.payload) }
+            switch chunk.tag {
+            case "acTL" where chunk.hasSoundChecksum:
+                guard let frames = chunk.payload.bigEndian32(at: 0), frames <= 1 else { throw .unsupported("an animated PNG") }
+                hasFrames = true
+            // The only frame of some animations is not the picture.
+            case "fdAT" where hasFrames: throw .unsupported("an animated PNG")
+            case "eXIf" where orientation == nil && chunk.hasSoundChecksum: orientation = Orientation(exif: chunk.payload)
+            default: break
+            }
             offset = chunk.end
         }
         let header = bytes.part(signature.count + 8..<signature.count + 21)
@@ -38,8 +46,8 @@ enum PNGFormat {
 
     /// The parts of the file that make up the picture.
     ///
-    /// libpng gets only these parts: no profiles, texts and times. So all its warnings (many are about those) can be fatal.
-    /// - Throws: `.damaged` when a checksum, a length or the order of chunks is wrong.
+    /// libpng gets only these parts: no profiles, texts and times.
+    /// - Throws: `.damaged` when a checksum of these parts, a length or the order of chunks is wrong.
     static func contents(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> PNGContents {
         let chunks = try soundChunks(bytes)
         try checkInflation(chunks, try readSize(bytes))
@@ -56,7 +64,7 @@ enum PNGFormat {
             pieces: [UnsafeRawBufferPointer(rebasing: bytes[..<signature.count])] + kept.map(\.whole), colours: PNGColours.space(chunks))
     }
 
-    /// - Throws: `.damaged` when the file contains more pixels than its size says.
+    /// - Throws: `.damaged` when the file contains many more pixels than its size says.
     private static func checkInflation(_ chunks: [PNGChunk], _ size: PixelSize) throws(ImageFault) {
         guard let header = chunks.first?.payload, let inflation = PNGInflation(header: header, size: size) else {
             throw .damaged("its header is broken")
@@ -65,20 +73,25 @@ enum PNGFormat {
         guard !inflation.isExceeded(by: pixels) else { throw .damaged("it holds more than its size says") }
     }
 
-    /// All chunks up to and including IEND, each with a correct checksum. Bytes after IEND are ignored.
+    /// The chunks up to and including IEND that count, each with a correct checksum. As for libpng, a broken chunk that a decoder need not
+    /// understand does not count, nor do pixels behind another chunk. Bytes after IEND are ignored.
     private static func soundChunks(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> [PNGChunk] {
         var chunks: [PNGChunk] = []
-        var seenPixels = false
+        var (count, seenPixels) = (0, false)
         var offset = signature.count
         while chunks.last?.tag != "IEND" {
             guard let chunk = PNGChunk(in: bytes, at: offset) else { throw .damaged("it ends too early") }
-            guard chunk.hasSoundChecksum else { throw .damaged("a checksum is wrong") }
-            guard (chunk.tag == "IHDR") == chunks.isEmpty, chunks.count < chunksMax else { throw .damaged("its chunks are in disorder") }
+            offset = chunk.end
+            count += 1
+            guard (chunk.tag == "IHDR") == chunks.isEmpty, count <= chunksMax else { throw .damaged("its chunks are in disorder") }
+            guard chunk.hasSoundChecksum else {
+                guard !chunk.isCritical else { throw .damaged("a checksum is wrong") }
+                continue
+            }
             if chunk.isCritical, !["IHDR", "PLTE", "IDAT", "IEND"].contains(chunk.tag) { throw .unsupported("a PNG of a rare kind") }
-            if chunk.tag == "IDAT", seenPixels, chunks.last?.tag != "IDAT" { throw .damaged("its chunks are in disorder") }
+            if chunk.tag == "IDAT", seenPixels, chunks.last?.tag != "IDAT" { continue }
             seenPixels = seenPixels || chunk.tag == "IDAT"
             chunks.append(chunk)
-            offset = chunk.end
         }
         guard seenPixels else { throw .damaged("it holds no picture") }
         return chunks

@@ -10,6 +10,9 @@ struct PNGInflation {
     /// The unpacked size of the picture's rows, each with its filter byte.
     let rowsBytes: Int
 
+    /// The most that may be unpacked. libpng ignores what comes after the rows, and some programs add a little there.
+    private var bytesMax: Int { rowsBytes + rowsBytes / 8 + 4_096 }
+
     /// Nil for a header that no PNG has. The size has been checked against the limits on pixels.
     init?(header: UnsafeRawBufferPointer, size: PixelSize) {
         guard let depth = header.byte(at: 8), let colour = header.byte(at: 9), let interlace = header.byte(at: 12),
@@ -26,7 +29,7 @@ struct PNGInflation {
         }
     }
 
-    /// Whether the pieces unpack to more than the rows hold. False for damaged pieces, which libpng detects.
+    /// Whether the pieces unpack to much more than the rows hold. False for damaged pieces, which libpng detects.
     func isExceeded(by pieces: [UnsafeRawBufferPointer]) -> Bool {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return false }
@@ -39,7 +42,7 @@ struct PNGInflation {
                     stream.next_out = scratch.baseAddress
                     stream.avail_out = UInt32(scratch.count)
                     let status = inflate(&stream, Z_NO_FLUSH)
-                    if Int(stream.total_out) > rowsBytes { return true }
+                    if Int(stream.total_out) > bytesMax { return true }
                     guard status == Z_OK || status == Z_BUF_ERROR else { return false }
                 } while stream.avail_out == 0
             }

@@ -7,7 +7,7 @@
 // function below catches its own. libpng's simplified interface catches it too, but needs memory for the whole picture.
 //
 // A function that fails returns 0; after that, only `cpngrows_message` and `cpngrows_close` may be called.
-// Warnings of libpng are failures.
+// Warnings of libpng are ignored: a row that cannot be read is an error.
 
 typedef struct cpngrows_reader cpngrows_reader;
 
