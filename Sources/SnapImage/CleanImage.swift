@@ -1,6 +1,6 @@
 /// An encoded image that contains nothing but pixels: upright, opaque, sRGB.
 package struct CleanImage: Sendable {
-    /// The file. A JPEG is baseline, 4:2:0, with a JFIF header; a WebP is lossy, in the simple container. Neither has metadata.
+    /// The file. A JPEG is baseline, with a JFIF header; a WebP is lossy, in the simple container. Neither has metadata.
     package let bytes: [UInt8]
     /// The media type: `image/jpeg` or `image/webp`.
     package let type: String
