@@ -1,11 +1,21 @@
 """Picture, file, drop, paste, camera; the feed picker; captions; refusals."""
 
+import base64
+import io
+
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 from playwright.sync_api import expect
 
 from images import give, photo
 from people import PHONE, SMALL, in_proofs
+
+PREPARED = """async (text) => {
+    const { preparePhoto } = await import('/model/photo.js');
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const { blob } = await preparePhoto(new Blob([bytes]));
+    return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+}"""
 
 
 def expect_posted(person, feed: str, caption: str):
@@ -75,6 +85,23 @@ def test_an_upright_photo_stays_upright_and_loses_its_metadata(cast):
     ana.send("People", "Upright")
     expect_posted(ana, "People", "Upright")
     assert shown_size(ana, "Upright") == [800, 1_200]
+
+
+@pytest.mark.parametrize("form", ["WEBP", "PNG", in_proofs("JPEG")])
+def test_exif_turns_a_picture_as_it_does_on_the_server(modules, form):
+    """Chromium turns JPEGs itself, and WebPs not at all."""
+    picture = Image.new("RGB", (60, 40), (20, 20, 220))
+    picture.paste((220, 20, 20), (0, 0, 30, 20))
+    for orientation in range(1, 9):
+        exif, file = Image.Exif(), io.BytesIO()
+        exif[0x0112] = orientation
+        picture.save(file, form, exif=exif, **({} if form == "PNG" else {"quality": 95}))
+        encoded = modules.evaluate(PREPARED, base64.b64encode(file.getvalue()).decode())
+        shown, wanted = Image.open(io.BytesIO(base64.b64decode(encoded))).convert("RGB"), ImageOps.exif_transpose(Image.open(file)).convert("RGB")
+        assert shown.size == wanted.size, orientation
+        corners = [(x, y) for x in (4, shown.width - 5) for y in (4, shown.height - 5)]
+        reds = [[image.getpixel(corner)[0] > 120 for corner in corners] for image in (shown, wanted)]
+        assert reds[0] == reds[1] and sum(reds[0]) == 1, orientation
 
 
 def test_a_photo_dropped_or_pasted_anywhere(cast):

@@ -1,9 +1,11 @@
 import { workers } from '/app.js';
 
+export { unturned } from './model/orientation.js';
+
 /**
  * Prepares a large photo in a worker, so that the page stays quick: a slow phone needs a second to decode and shrink one.
  *
- * @param {{longSide: number, quality: number}} options
+ * @param {{longSide: number, quality: number, turn?: number[]}} options `turn` as in model/orientation.js
  * @returns {Promise<{blob: Blob, width: number, height: number}>}
  * @throws {Error} when the worker, or the browser, cannot do it
  */

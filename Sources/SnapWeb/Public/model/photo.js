@@ -8,6 +8,8 @@ const longSide = 2_048;
 const quality = 0.86;
 /** Files from this size on would hold up a slow phone, so a worker prepares them where the browser can. */
 const largeBytes = 1_500_000;
+/** What a PNG and a WebP begin with. */
+const turnable = [0x89, 0x52];
 
 /**
  * @param {Blob} file
@@ -15,35 +17,51 @@ const largeBytes = 1_500_000;
  * @throws {Error} when the browser cannot decode it as an image
  */
 export async function preparePhoto(file) {
-  if (file.size > largeBytes) {
+  const { blob, turn } = await unturned(file);
+  if (blob.size > largeBytes) {
     try {
       const { shrunk } = await import('/shrink.js');
-      return await shrunk(file, { longSide, quality });
+      return await shrunk(blob, { longSide, quality, turn });
     } catch {
       // The page prepares it itself, and says so if it is no image.
     }
   }
-  const image = await createImageBitmap(file);
+  const image = await createImageBitmap(blob);
   try {
-    return await drawn(image, image.width, image.height);
+    return await drawn(image, image.width, image.height, turn);
   } finally {
     image.close();
   }
 }
 
+/** The file, or one in its place that every browser shows upright. @param {Blob} file @returns {Promise<Blob>} */
+export async function uprightFile(file) {
+  const { turn } = await unturned(file);
+  return turn ? (await preparePhoto(file)).blob : file;
+}
+
+/** As in orientation.js, which is loaded only for the files that may need it. */
+async function unturned(file) {
+  const [first] = new Uint8Array(await file.slice(0, 1).arrayBuffer());
+  if (!turnable.includes(first)) return { blob: file };
+  const { unturned: find } = await import('/shrink.js').catch(() => ({ unturned: () => ({ blob: file }) }));
+  return find(file);
+}
+
 /** The camera's current frame, in the same form. @param {HTMLVideoElement} video */
 export const preparedFrame = (video) => drawn(video, video.videoWidth, video.videoHeight);
 
-async function drawn(source, width, height) {
+async function drawn(source, width, height, turn = [1, 0, 0, 1, 0, 0]) {
   const scale = Math.min(1, longSide / Math.max(width, height));
+  const size = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.max(1, Math.round(height * scale));
+  [canvas.width, canvas.height] = turn[0] ? size : [...size].reverse();
   const context = canvas.getContext('2d');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(source, 0, 0, canvas.width, canvas.height);
+  context.setTransform(...turn.slice(0, 4), turn[4] * canvas.width, turn[5] * canvas.height);
+  context.drawImage(source, 0, 0, ...size);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
   if (!blob) throw new Error('The image could not be encoded.');
   return { blob, width: canvas.width, height: canvas.height };

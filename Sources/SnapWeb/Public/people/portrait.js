@@ -1,4 +1,4 @@
-import { acceptedTypes, Camera, element, errorText, openSheet, patiently, preparedFrame, setText, text } from '/app.js';
+import { acceptedTypes, Camera, element, errorText, openSheet, patiently, preparedFrame, setText, text, uprightFile } from '/app.js';
 import { Cropper } from './crop.js';
 
 /** The form of each image of a profile, and its greatest width in pixels. */
@@ -39,9 +39,11 @@ function chooseFile(take) {
 }
 
 async function cropFile(app, role, file, changed) {
-  const url = URL.createObjectURL(file);
-  const image = element('img', { src: url });
+  let url;
+  let image;
   try {
+    url = URL.createObjectURL(await uprightFile(file));
+    image = element('img', { src: url });
     await image.decode();
   } catch {
     URL.revokeObjectURL(url);
