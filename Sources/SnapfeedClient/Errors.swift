@@ -19,6 +19,11 @@ public struct SnapfeedError: Error, Codable, Hashable, Sendable {
     public var isTemporary: Bool { data?["temporary"] == .bool(true) }
     /// Milliseconds to wait before the next try; nil where the server names none.
     public var retryAfterMs: Int? { data?["retryAfterMs"]?.int }
+
+    /// What the server says to a stranger, where a loop would wait for ever.
+    static let nobodyIsLoggedIn = SnapfeedError(
+        code: 1000, message: "Nobody is logged in: make the client with another SignIn than `nobody`.",
+        data: ["name": "not_authenticated", "temporary": .bool(false)])
 }
 
 /// What went wrong on this side of the wire.
@@ -33,6 +38,8 @@ public enum ClientError: Error, Hashable, Sendable {
     case unreadableAnswer(method: String)
     /// The kept files cannot be read or written.
     case storage(String)
+    /// The post cannot be sent in any way; why, in words.
+    case invalidPost(String)
 
     /// A short name in the manner of the server's errors: `connection_lost`, `stopped`, …
     public var name: String {
@@ -42,6 +49,7 @@ public enum ClientError: Error, Hashable, Sendable {
         case .stopped: "stopped"
         case .unreadableAnswer: "unreadable_answer"
         case .storage: "storage"
+        case .invalidPost: "invalid_post"
         }
     }
 }

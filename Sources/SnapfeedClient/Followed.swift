@@ -13,8 +13,8 @@ public protocol Positioned: Hashable, Sendable {
     var position: Position { get }
 }
 
-/// What a feed, home or the notifications tell.
-public enum FollowedItem<Snapshot: Positioned, Event: Positioned>: Positioned {
+/// What a feed, home, a search or the notifications report.
+public enum FollowedItem<Snapshot: Positioned, Event: FollowedEvent>: Positioned {
     /// The history before it is not continued: at first, after a restored backup, or when too much was missed. Forget what you had.
     case snapshot(Snapshot)
     case event(Event)
@@ -31,18 +31,26 @@ public enum FollowedItem<Snapshot: Positioned, Event: Positioned>: Positioned {
 public typealias FeedItem = FollowedItem<FeedSnapshot, FeedEvent>
 /// What home tells. Offsets go up with gaps.
 public typealias HomeItem = FollowedItem<HomeSnapshot, PhotoEvent>
+/// What a search finds. Offsets go up with gaps.
+public typealias SearchItem = FollowedItem<SearchSnapshot, PhotoEvent>
 /// What the notifications tell. An offset may be missing: a notification can be taken back.
 public typealias NotificationItem = FollowedItem<NotificationSnapshot, NotificationEvent>
 
-/// The events of a feed, of home or of the notifications: in order, none left out, each once.
+/// The events of a feed, of home, of a search or of the notifications: in order, none left out, each once.
 ///
-/// The position is kept once the app asks for the next item. So after a process death the last item may come again, and none is lost.
-/// One loop follows the same at a time: a second one takes over, and the first one ends.
+/// The position is kept once the app asks for the next item, or by ``close()``. So after a process death, and after a loop that was left by
+/// `break` or an error, the last item comes again, and none is lost. One loop follows the same at a time: a second one takes over, and the
+/// first one ends.
 public struct Followed<Item: Positioned>: AsyncSequence, Sendable {
     public typealias Element = Item
 
     let client: SnapfeedClient
     let source: Source
+
+    /// Ends the loop over it. The item that was handed out last counts as taken.
+    ///
+    /// - Throws: whatever the storage throws; then that item comes again.
+    public func close() async throws { try await client.close(source) }
 
     public func makeAsyncIterator() -> Iterator { Iterator(client: client, source: source) }
 
@@ -50,7 +58,6 @@ public struct Followed<Item: Positioned>: AsyncSequence, Sendable {
         let client: SnapfeedClient
         let source: Source
         private var reader: Reader?
-        private var taken: Position?
 
         init(client: SnapfeedClient, source: Source) {
             (self.client, self.source) = (client, source)
@@ -58,16 +65,13 @@ public struct Followed<Item: Positioned>: AsyncSequence, Sendable {
 
         /// The next item; nil once the client was stopped, another loop took over, or the task was cancelled.
         ///
-        /// - Throws: ``SnapfeedError`` when the server refuses it; ``ClientError`` when the client stopped by itself.
+        /// - Throws: ``SnapfeedError`` when the server refuses it, or immediately with the name `not_authenticated` when the client signs
+        ///   nobody in; ``ClientError`` when the client stopped by itself.
         public mutating func next() async throws -> Item? {
-            if let taken { try await client.keep(taken, of: source) }
-            taken = nil
             let reader = if let reader { reader } else { Reader(client: client, source: source, number: try await client.follow(source)) }
             self.reader = reader
             // A source has items of one type.
-            let item = try await client.nextItem(of: source, reader: reader.number) as? Item
-            taken = item?.position
-            return item
+            return try await client.nextItem(of: source, reader: reader.number) as? Item
         }
     }
 }

@@ -11,6 +11,10 @@ struct Following {
     let reader: Int
     /// The last event that waits for the app or has reached it.
     var known: Position?
+    /// The item that the app has, until it asks for the next one.
+    var handed: Position?
+    /// The server's name of a search on this connection; nil before its answer.
+    var search: String?
     private(set) var queue: [any Positioned] = []
     var waiter: CheckedContinuation<(any Positioned)?, any Error>?
     private(set) var failure: (any Error)?

@@ -12,8 +12,10 @@ public struct Post: Codable, Hashable, Sendable {
     public var caption: String?
     /// Any text of the app's, to know the post by in ``SnapfeedClient/outcomes``, also in a later process.
     public var tag: String?
-    /// 1–64 bytes, another one for each post.
+    /// 1–64 bytes. One snap is made of a key, however often it is posted, also by a later process: a post that answers an event has a key that
+    /// names the event. Without one, a post gets a new key.
     public let key: String
+    static let keyBytesMax = 64
 
     public init(feed: String, picture: String? = nil, caption: String? = nil, tag: String? = nil, key: String = UUID().uuidString) {
         (self.feed, self.picture, self.caption, self.tag, self.key) = (feed, picture, caption, tag, key)
@@ -45,7 +47,7 @@ struct Outbox {
     private(set) var waiting: [Entry] = []
     private var last = 0
     var progress: [Int: UploadProgress] = [:]
-    var takers: [Int: CheckedContinuation<Reference<Snap>, any Error>] = [:]
+    var takers: [Int: [CheckedContinuation<Reference<Snap>, any Error>]] = [:]
     var outcomes: [PostOutcome] = []
     var reader: CheckedContinuation<PostOutcome?, Never>?
     var sender: CheckedContinuation<Void, Never>?
@@ -65,7 +67,11 @@ struct Outbox {
         for name in try storage.names(beginning: "bytes-") where !kept.contains(name) { try storage.remove(name) }
     }
 
+    /// Keeps a post, unless one of its key waits already.
+    ///
+    /// - Returns: the number of the post that waits.
     mutating func add(_ post: Post, _ bytes: Data?, _ storage: any Storage) throws -> Int {
+        if let same = waiting.first(where: { $0.post.key == post.key }) { return same.number }
         let entry = Entry(number: last + 1, post: post, hasBytes: bytes != nil)
         if let bytes { try storage.write(bytes, as: Self.name("bytes", entry.number)) }
         try storage.write(JSONEncoder().encode(entry), as: Self.name("post", entry.number))
@@ -90,8 +96,10 @@ struct Outbox {
 extension SnapfeedClient {
     /// Puts a post into the outbox. Once this returns it survives the process; its end is told by ``outcomes``.
     ///
+    /// A post whose key waits already is that one: neither its words nor its `bytes` are taken.
+    ///
     /// - Parameter bytes: A JPEG, PNG or WebP where no picture is named.
-    /// - Throws: whatever the storage throws; then nothing is posted.
+    /// - Throws: ``ClientError/invalidPost(_:)`` for a key that the server would refuse, or whatever the storage throws; then nothing is posted.
     public func enqueue(_ post: Post, bytes: Data? = nil, progress: UploadProgress? = nil) throws {
         _ = try add(post, bytes, progress)
     }
@@ -101,7 +109,7 @@ extension SnapfeedClient {
     /// - Throws: ``SnapfeedError`` if it is refused for good, or ``ClientError``.
     public func post(_ post: Post, bytes: Data? = nil, progress: UploadProgress? = nil) async throws -> Reference<Snap> {
         let number = try add(post, bytes, progress)
-        return try await withCheckedThrowingContinuation { outbox.takers[number] = $0 }
+        return try await withCheckedThrowingContinuation { outbox.takers[number, default: []].append($0) }
     }
 
     /// The ends of the posts that nobody waits for with ``post(_:bytes:progress:)``, those of earlier processes too.
@@ -111,8 +119,11 @@ extension SnapfeedClient {
     private func add(_ post: Post, _ bytes: Data?, _ progress: UploadProgress?) throws -> Int {
         start()
         if let stopReason { throw ClientError.stopped(stopReason) }
+        guard (1...Post.keyBytesMax).contains(post.key.utf8.count) else {
+            throw ClientError.invalidPost("a key has 1 to \(Post.keyBytesMax) bytes")
+        }
         let number = try outbox.add(post, bytes, storage)
-        outbox.progress[number] = progress
+        if let progress { outbox.progress[number] = progress }
         wakeSender()
         return number
     }
@@ -168,9 +179,10 @@ extension SnapfeedClient {
     private func settle(_ entry: Outbox.Entry, _ result: Result<Reference<Snap>, SnapfeedError>) {
         outbox.settled(entry.number)
         outbox.progress[entry.number] = nil
-        if let taker = outbox.takers.removeValue(forKey: entry.number) {
+        if let takers = outbox.takers.removeValue(forKey: entry.number) {
             try? outbox.forget(entry.number, storage)
-            return taker.resume(with: result.mapError { $0 })
+            for taker in takers { taker.resume(with: result.mapError { $0 }) }
+            return
         }
         let outcome = PostOutcome(post: entry.post, result: result, number: entry.number)
         if let reader = outbox.reader {
@@ -198,7 +210,7 @@ extension SnapfeedClient {
     }
 
     func endPosts(_ reason: StopReason) {
-        for taker in outbox.takers.values { taker.resume(throwing: ClientError.stopped(reason)) }
+        for taker in outbox.takers.values.joined() { taker.resume(throwing: ClientError.stopped(reason)) }
         outbox.takers = [:]
         endOutcomes()
         wakeSender()

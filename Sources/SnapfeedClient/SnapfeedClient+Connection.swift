@@ -137,7 +137,7 @@ extension SnapfeedClient {
         let (json, bytes) = try Wire.parts(message)
         let envelope = try Wire.envelope(json)
         if let method = envelope.method {
-            if let (source, event) = try Source.event(method, json) { pushed(event, of: source) }
+            if let (source, event) = try Source.event(method, json, search: { self.source(ofSearch: $0) }) { pushed(event, of: source) }
             // A push of a newer form is nothing to end a connection for.
             guard let push = try? Push(method, json) else { return }
             for listener in pushListeners.values { listener.yield(push) }

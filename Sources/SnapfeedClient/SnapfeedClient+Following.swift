@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Following feeds, home and notifications.
+/// Following feeds, home, searches and notifications.
 extension SnapfeedClient {
     /// A feed's events from the kept position on; a ``FeedSnapshot`` first where there is none.
     public nonisolated func feed(_ id: String) -> Followed<FeedItem> { Followed(client: self, source: .feed(id)) }
@@ -15,16 +15,28 @@ extension SnapfeedClient {
     /// What concerns the account, from the kept position on; a ``NotificationSnapshot`` first where there is none.
     public nonisolated func notifications() -> Followed<NotificationItem> { Followed(client: self, source: .notifications) }
 
-    func keep(_ position: Position, of source: Source) throws {
+    /// The photos that a query finds, and those that it finds from now on, from the kept position of this query on; a ``SearchSnapshot``
+    /// first where there is none.
+    ///
+    /// - Parameters:
+    ///   - query: as for ``searchPhotos(query:order:cursor:limit:)``.
+    ///   - limit: the most photos of a snapshot, 1 to 50.
+    public nonisolated func search(_ query: String, limit: Int? = nil) -> Followed<SearchItem> {
+        Followed(client: self, source: .search(Search(query: query, limit: limit)))
+    }
+
+    private func keep(_ position: Position, of source: Source) throws {
         try storage.write(JSONEncoder().encode(position), as: source.positionName)
     }
 
     func follow(_ source: Source) async throws -> Int {
+        if case .nobody = signIn.way { throw SnapfeedError.nobodyIsLoggedIn }
         // The server might take the two in the wrong order.
         await leaving[source]?.value
         let known = try storage.read(source.positionName).flatMap { try? JSONDecoder().decode(Position.self, from: $0) }
         followed[source]?.end(nil)
-        let following = Following(reader: nextNumber(), known: known)
+        var following = Following(reader: nextNumber(), known: known)
+        following.search = followed[source]?.search
         followed[source] = following
         start()
         if isReady, let connection { subscribe([source], on: connection) }
@@ -33,29 +45,47 @@ extension SnapfeedClient {
 
     func unfollow(_ source: Source, reader: Int) {
         guard followed[source]?.reader == reader else { return }
+        let search = followed[source]?.search
         followed[source]?.end(nil)
         followed[source] = nil
-        guard isReady, let connection else { return }
+        guard isReady, let connection, let (method, params) = source.unsubscribing(search: search) else { return }
         leaving[source] = Task {
-            let (method, params) = source.unsubscribing
             _ = try? await self.request(method, params, on: connection)
             self.leaving[source] = nil
         }
     }
 
+    func close(_ source: Source) throws {
+        guard let reader = followed[source]?.reader else { return }
+        try take(source)
+        unfollow(source, reader: reader)
+    }
+
+    /// The item that the app has counts as taken.
+    private func take(_ source: Source) throws {
+        guard let handed = followed[source]?.handed else { return }
+        try keep(handed, of: source)
+        followed[source]?.handed = nil
+    }
+
     func nextItem(of source: Source, reader: Int) async throws -> (any Positioned)? {
-        guard let following = followed[source], following.reader == reader, !Task.isCancelled else { return nil }
+        guard let following = followed[source], following.reader == reader else { return nil }
+        try take(source)
+        guard !Task.isCancelled else { return nil }
         if let item = followed[source]?.takeFirst() {
+            followed[source]?.handed = item.position
             if following.isBehind, following.queue.count == 1, isReady, let connection { subscribe([source], on: connection) }
             return item
         }
         if let failure = following.failure { throw failure }
         if let stopReason { if stopReason == .asked { return nil } else { throw ClientError.stopped(stopReason) } }
-        return try await withTaskCancellationHandler {
+        let item = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { followed[source]?.waiter = $0 }
         } onCancel: {
             Task { await self.unfollow(source, reader: reader) }
         }
+        if followed[source]?.reader == reader { followed[source]?.handed = item?.position }
+        return item
     }
 
     func endFollowing(_ reason: StopReason) {
@@ -64,7 +94,10 @@ extension SnapfeedClient {
 
     /// The connection is gone: events count from the next answer on.
     func loseFollowed() {
-        for source in followed.keys { followed[source]?.isLive = false }
+        for source in followed.keys {
+            followed[source]?.isLive = false
+            followed[source]?.search = nil
+        }
     }
 
     /// Asks for what came behind the known events, and for those to come.
@@ -72,6 +105,9 @@ extension SnapfeedClient {
         for source in sources {
             followed[source]?.isLive = false
             followed[source]?.isBehind = false
+            // Another search would go on beside the next one of this connection.
+            end(search: followed[source]?.search, of: source, on: connection)
+            followed[source]?.search = nil
         }
         for request in SubscribeRequest.requests(sources, known: { followed[$0]?.known }) {
             let id = nextNumber()
@@ -79,11 +115,24 @@ extension SnapfeedClient {
             let readers = followed.mapValues(\.reader)
             expect(id, message, on: connection) { answer in
                 // A reader that came meanwhile has asked for itself.
-                let current = request.sources.filter { self.followed[$0]?.reader == readers[$0] }
+                let current = request.sources.filter { self.followed[$0]?.reader == readers[$0] && readers[$0] != nil }
+                if let json = try? answer.get().json, let search = request.search(json), let source = request.sources.first {
+                    if current.isEmpty { self.end(search: search, of: source, on: connection) }
+                    for source in current { self.followed[source]?.search = search }
+                }
                 self.subscribed(current, answer.flatMap { json in Result { try request.read(json.json) } }, on: connection)
             }
         }
     }
+
+    /// Ends a search of this connection, if there is one. Nothing waits for that.
+    private func end(search: String?, of source: Source, on connection: any TransportConnection) {
+        guard let search, let (method, params) = source.unsubscribing(search: search) else { return }
+        Task { _ = try? await self.request(method, params, on: connection) }
+    }
+
+    /// The source of a search, by the server's name of it.
+    func source(ofSearch search: String) -> Source? { followed.first { $0.value.search == search }?.key }
 
     private func subscribed(_ sources: [Source], _ answer: Result<[(Source, Start)], any Error>, on connection: any TransportConnection) {
         do {

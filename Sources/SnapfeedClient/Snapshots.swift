@@ -2,41 +2,69 @@
 public struct FeedSnapshot: Positioned {
     public let feed: String
     public let position: Position
-    /// The newest snaps, newest first, at most 50. Older ones: ``SnapfeedClient/feedPage(feed:before:limit:)``.
+    /// The newest snaps, newest first, at most 50.
     public let snaps: [Snap]
     /// The ids of all of them, also of snaps whose form this version cannot read.
     public let snapIDs: [String]
+    /// Where ``SnapfeedClient/feedPage(feed:before:limit:)`` goes on; nil if there are no older ones.
+    public let next: Int?
 }
 
 /// Home as it stood at a position.
 public struct HomeSnapshot: Positioned {
     public let position: Position
-    /// The newest photos, newest first. Older ones: ``SnapfeedClient/homePage(before:limit:)``.
+    /// The newest photos, newest first.
     public let photos: [Photo]
     /// The ids of all of them, also of photos whose form this version cannot read.
     public let photoIDs: [String]
+    /// Where ``SnapfeedClient/homePage(before:limit:)`` goes on; nil if there are no older ones.
+    public let next: String?
+}
+
+/// What a search found at a position.
+public struct SearchSnapshot: Positioned {
+    public let position: Position
+    /// The newest photos, newest first, at most the search's `limit`.
+    public let photos: [Photo]
+    /// The ids of all of them, also of photos whose form this version cannot read.
+    public let photoIDs: [String]
+    /// Where ``SnapfeedClient/searchPhotos(query:order:cursor:limit:)`` goes on; nil if there are no older ones.
+    public let next: String?
+    /// Whether matches may be missing: the time for one answer was over, or the server is still making its index.
+    public let isPartial: Bool
 }
 
 /// The notifications as they stood at a position.
 public struct NotificationSnapshot: Positioned {
     public let position: Position
-    /// The newest 50, newest first. Older ones: ``SnapfeedClient/notificationPage(before:limit:)``.
+    /// The newest 50, newest first.
     public let notifications: [Notification]
     /// How many of all are unread.
     public let unread: Int
+    /// Where ``SnapfeedClient/notificationPage(before:limit:)`` goes on; nil if there are no older ones.
+    public let next: Int?
 }
 
 /// A new notification, and how many are unread by now.
 public typealias NotificationEvent = NotificationEventPush
 
-extension FeedEvent: Positioned {
+/// Something that happened at one offset. An event that was missed has the form of its push.
+public protocol FollowedEvent: Positioned {
+    var epoch: String { get }
+    var offset: Int { get }
+    /// Milliseconds since 1970.
+    var at: Int { get }
+    /// Such as `snap.posted`; of a notification, its kind.
+    var type: String { get }
+}
+
+extension FollowedEvent {
     public var position: Position { Position(epoch: epoch, offset: offset) }
 }
 
-extension PhotoEvent: Positioned {
-    public var position: Position { Position(epoch: epoch, offset: offset) }
-}
+extension FeedEvent: FollowedEvent {}
+extension PhotoEvent: FollowedEvent {}
 
-extension NotificationEventPush: Positioned {
-    public var position: Position { Position(epoch: epoch, offset: offset) }
+extension NotificationEventPush: FollowedEvent {
+    public var type: String { notification.kind }
 }

@@ -9,6 +9,7 @@ enum Source: Hashable, Sendable {
     case feed(String)
     case home
     case notifications
+    case search(Search)
 
     /// The name of its position in the storage.
     var positionName: String {
@@ -16,24 +17,30 @@ enum Source: Hashable, Sendable {
         case .feed(let id): "position-" + id
         case .home: "home-position"
         case .notifications: "notifications-position"
+        case .search(let search): "search-" + search.digest
         }
     }
 
     /// Whether an offset may be left out, so that the next event need not have the next number.
     var hasGaps: Bool { if case .feed = self { false } else { true } }
 
-    var unsubscribing: (method: String, params: [String: JSONValue]) {
+    /// The request that ends the subscription; nil if there is nothing to end.
+    ///
+    /// - Parameter search: the server's name of a search on this connection.
+    func unsubscribing(search: String?) -> (method: String, params: [String: JSONValue])? {
         switch self {
         case .feed(let id): ("feed.unsubscribe", ["feeds": .array([.string(id)])])
         case .home: ("home.unsubscribe", [:])
         case .notifications: ("notification.unsubscribe", [:])
+        case .search: search.map { ("search.unsubscribe", ["search": .string($0)]) }
         }
     }
 
     /// The event of a push, and whose it is; nil for any other push.
     ///
+    /// - Parameter search: the source of a search, by the server's name of it.
     /// - Throws: ``Wire/Garbage`` for an event that cannot be read: its offset is not known then.
-    static func event(_ method: String, _ json: Data) throws -> (Source, any Positioned)? {
+    static func event(_ method: String, _ json: Data, search: (String) -> Source?) throws -> (Source, any Positioned)? {
         do {
             switch method {
             case "feed.event":
@@ -48,11 +55,38 @@ enum Source: Hashable, Sendable {
                 return (.home, HomeItem.event(event))
             case "notification.event":
                 return (.notifications, NotificationItem.event(try Wire.parameters(NotificationEvent.self, in: json)))
+            case "search.event":
+                let event = try Wire.parameters(SearchEvent.self, in: json)
+                return search(event.search).map { ($0, SearchItem.event(event.photoEvent)) }
             default: return nil
             }
         } catch {
             throw Wire.Garbage()
         }
+    }
+}
+
+/// A search that goes on. Its place is that of its query, whatever the size of its snapshots.
+struct Search: Hashable, Sendable {
+    let query: String
+    let limit: Int?
+
+    static func == (one: Search, other: Search) -> Bool { one.query == other.query }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(query) }
+
+    /// FNV-1a with 64 bits, in hexadecimal: a name of files has less room than a query.
+    var digest: String {
+        let hash = query.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+extension SearchEvent {
+    /// The event as it also comes when it was missed.
+    fileprivate var photoEvent: PhotoEvent {
+        PhotoEvent(epoch: epoch, offset: offset, at: at, type: type, photo: photo, account: account)
     }
 }
 
@@ -71,6 +105,8 @@ struct SubscribeRequest {
     let sources: [Source]
     /// What its answer says of each source.
     let read: (_ json: Data) throws -> [(Source, Start)]
+    /// The server's name of a search, from its answer.
+    var search: (_ json: Data) -> String? = { _ in nil }
 
     /// The requests for some sources: all feeds are in one.
     static func requests(_ sources: [Source], known: (Source) -> Position?) -> [SubscribeRequest] {
@@ -85,6 +121,7 @@ struct SubscribeRequest {
             case .notifications:
                 let read: (Data) throws -> Start = { try Wire.result(NotificationsStarted.self, in: $0).start }
                 requests.append(SubscribeRequest("notification.subscribe", source, known, read))
+            case .search(let search): requests.append(SubscribeRequest(search, source, known))
             }
         }
         return feeds.isEmpty ? requests : [SubscribeRequest(feeds: feeds, known: known)] + requests
@@ -94,6 +131,16 @@ struct SubscribeRequest {
         (self.method, sources) = (method, [source])
         params = Self.members(known(source))
         self.read = { [(source, try read($0))] }
+    }
+
+    private init(_ search: Search, _ source: Source, _ known: (Source) -> Position?) {
+        (method, sources) = ("search.subscribe", [source])
+        var wish = Self.members(known(source))
+        wish["query"] = .string(search.query)
+        wish["limit"] = .of(search.limit)
+        params = wish
+        read = { [(source, try Wire.result(SearchStarted.self, in: $0).start)] }
+        self.search = { try? Wire.result(SearchStarted.self, in: $0).search }
     }
 
     private init(feeds: [Source], known: (Source) -> Position?) {

@@ -7,6 +7,7 @@ struct FeedsStarted: Decodable {
         let recovered: Bool?
         let events: [FeedEvent]?
         let snaps: [Reference<Snap>]?
+        let next: Int?
         let error: SnapfeedError?
 
         var start: Start {
@@ -18,7 +19,8 @@ struct FeedsStarted: Decodable {
                 let snaps = snaps ?? []
                 return .afresh(
                     FeedItem.snapshot(
-                        FeedSnapshot(feed: id, position: position, snaps: snaps.compactMap(\.whole), snapIDs: snaps.map(\.id))))
+                        FeedSnapshot(
+                            feed: id, position: position, snaps: snaps.compactMap(\.whole), snapIDs: snaps.map(\.id), next: next)))
             }
         }
     }
@@ -33,13 +35,39 @@ struct HomeStarted: Decodable {
     let recovered: Bool
     let events: [PhotoEvent]?
     let photos: [Reference<Photo>]?
+    let next: String?
 
     var start: Start {
         let position = Position(epoch: epoch, offset: offset)
         if recovered { return .missed((events ?? []).map { HomeItem.event($0) }, upTo: position) }
         let photos = photos ?? []
         return .afresh(
-            HomeItem.snapshot(HomeSnapshot(position: position, photos: photos.compactMap(\.whole), photoIDs: photos.map(\.id))))
+            HomeItem.snapshot(
+                HomeSnapshot(position: position, photos: photos.compactMap(\.whole), photoIDs: photos.map(\.id), next: next)))
+    }
+}
+
+/// The answer to `search.subscribe`.
+struct SearchStarted: Decodable {
+    /// The server's name of it on this connection.
+    let search: String
+    let epoch: String
+    let offset: Int
+    let recovered: Bool
+    let events: [PhotoEvent]?
+    let photos: [Reference<Photo>]?
+    let next: String?
+    let partial: Bool?
+
+    var start: Start {
+        let position = Position(epoch: epoch, offset: offset)
+        if recovered { return .missed((events ?? []).map { SearchItem.event($0) }, upTo: position) }
+        let photos = photos ?? []
+        return .afresh(
+            SearchItem.snapshot(
+                SearchSnapshot(
+                    position: position, photos: photos.compactMap(\.whole), photoIDs: photos.map(\.id), next: next,
+                    isPartial: partial == true)))
     }
 }
 
@@ -51,12 +79,15 @@ struct NotificationsStarted: Decodable {
     let recovered: Bool
     let notifications: [Notification]
     let unread: Int
+    let next: Int?
 
     var start: Start {
         let position = Position(epoch: epoch, offset: offset)
         guard recovered else {
             return .afresh(
-                NotificationItem.snapshot(NotificationSnapshot(position: position, notifications: notifications, unread: unread)))
+                NotificationItem.snapshot(
+                    NotificationSnapshot(
+                        position: position, notifications: notifications, unread: unread, next: next)))
         }
         // They come newest first.
         let missed = notifications.sorted { $0.offset < $1.offset }

@@ -3,25 +3,6 @@ import Testing
 
 @testable import SnapfeedClient
 
-/// A loop of the app, item by item.
-private actor Loop<Item: Positioned> {
-    private var items: Followed<Item>.Iterator
-
-    init(_ followed: Followed<Item>) { items = followed.makeAsyncIterator() }
-
-    func next() async throws -> Item? {
-        var items = items
-        defer { self.items = items }
-        return try await items.next()
-    }
-
-    func offsets(_ count: Int) async throws -> [Int] {
-        var offsets: [Int] = []
-        for _ in 0..<count { offsets.append(try #require(try await next()).position.offset) }
-        return offsets
-    }
-}
-
 /// Home and notifications, as the app sees them, with a scripted server.
 struct FollowingTests {
     private let server = ScriptedTransport()
@@ -32,7 +13,7 @@ struct FollowingTests {
         (settings.waitFirstMs, settings.waitGreatestMs, settings.bufferedEventsMax) = (1, 2, buffering)
         settings.silenceMs = .veryLong
         let url = try #require(URL(string: "ws://example.org/ws"))
-        return SnapfeedClient(url: url, signIn: .nobody, storage: storage, transport: server, settings: settings)
+        return SnapfeedClient(url: url, signIn: .token("T"), storage: storage, transport: server, settings: settings)
     }
 
     private static func photo(_ offset: Int, epoch: String = "e") -> String {
@@ -55,7 +36,7 @@ struct FollowingTests {
         let client = try client()
         let items = Loop(client.home())
         async let seen = items.offsets(5)
-        let first = try await server.next()
+        let first = try await server.nextSignedIn()
         #expect(try await first.subscribed("home.subscribe", Self.home(upTo: 4)) == .object([:]))
         // Offsets rise with gaps.
         first.push("home.event", Self.photo(9))
@@ -63,7 +44,7 @@ struct FollowingTests {
         // Known already.
         first.push("home.event", Self.photo(9))
         first.end(1006)
-        let second = try await server.next()
+        let second = try await server.nextSignedIn()
         #expect(try await second.subscribed("home.subscribe", Self.home(upTo: 40, missed: [20])) == ["epoch": "e", "offset": 12])
         second.push("home.event", Self.photo(41))
         #expect(try await seen == [4, 9, 12, 20, 41])
@@ -74,7 +55,7 @@ struct FollowingTests {
         let first = try client()
         let items = Loop(first.home())
         async let seen = items.offsets(3)
-        let connection = try await server.next()
+        let connection = try await server.nextSignedIn()
         _ = try await connection.subscribed("home.subscribe", Self.home(upTo: 4))
         for offset in [9, 12] { connection.push("home.event", Self.photo(offset)) }
         #expect(try await seen == [4, 9, 12])
@@ -83,7 +64,7 @@ struct FollowingTests {
         let second = try client()
         let more = Loop(second.home())
         async let again = more.offsets(1)
-        let next = try await server.next()
+        let next = try await server.nextSignedIn()
         #expect(try await next.subscribed("home.subscribe", Self.home(upTo: 12, missed: [12])) == ["epoch": "e", "offset": 9])
         #expect(try await again == [12])
         await second.stop()
@@ -93,12 +74,12 @@ struct FollowingTests {
         let client = try client()
         let items = Loop(client.home())
         async let one = items.offsets(1)
-        let first = try await server.next()
+        let first = try await server.nextSignedIn()
         _ = try await first.subscribed("home.subscribe", Self.home(upTo: 4))
         #expect(try await one == [4])
         for offset in [9, 12] { first.push("home.event", Self.photo(offset)) }
         first.end(4000)
-        let second = try await server.next()
+        let second = try await server.nextSignedIn()
         _ = try await second.subscribed("home.subscribe", Self.home(upTo: 2, epoch: "new"))
         second.push("home.event", Self.photo(3, epoch: "new"))
         // A request that is answered behind the pushes: they have arrived.
@@ -116,12 +97,12 @@ struct FollowingTests {
         let client = try client()
         let items = Loop(client.notifications())
         async let seen = items.offsets(5)
-        let first = try await server.next()
+        let first = try await server.nextSignedIn()
         let start = #"{"now":1,"epoch":"e","offset":2,"recovered":false,"notifications":[\#(Self.notification(2))],"unread":1}"#
         #expect(try await first.subscribed("notification.subscribe", start) == .object([:]))
         first.push("notification.event", Self.told(3))
         first.end(1006)
-        let second = try await server.next()
+        let second = try await server.nextSignedIn()
         // Newest first, and 5 was taken back.
         let missed = [6, 4].map(Self.notification).joined(separator: ",")
         let answer = #"{"now":1,"epoch":"e","offset":6,"recovered":true,"notifications":[\#(missed)],"unread":3}"#
@@ -136,7 +117,7 @@ struct FollowingTests {
         let client = try client(buffering: 2)
         let items = Loop(client.home())
         async let one = items.offsets(1)
-        let connection = try await server.next()
+        let connection = try await server.nextSignedIn()
         _ = try await connection.subscribed("home.subscribe", Self.home(upTo: 0))
         #expect(try await one == [0])
         for offset in [10, 20, 30] { connection.push("home.event", Self.photo(offset)) }
@@ -161,7 +142,7 @@ struct FollowingTests {
             Task { try await first(client.feed("home")) }, Task { try await first(client.home()) },
             Task { try await first(client.notifications()) },
         ]
-        let connection = try await server.next()
+        let connection = try await server.nextSignedIn()
         var asked: Set<String> = []
         while asked.count < 3 {
             let request = try await connection.takeAny()

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import SnapfeedClient
 
@@ -19,6 +20,32 @@ final class ScriptedTransport: Transport {
     func next() async throws -> ScriptedConnection {
         for await connection in connections { return connection }
         throw CancellationError()
+    }
+
+    /// The client's next connection, after its sign-in.
+    func nextSignedIn() async throws -> ScriptedConnection {
+        let connection = try await next()
+        connection.answer(try await connection.take("session.resume"), "{}")
+        return connection
+    }
+}
+
+/// A loop of the app, item by item.
+actor Loop<Item: Positioned> {
+    private var items: Followed<Item>.Iterator
+
+    init(_ followed: Followed<Item>) { items = followed.makeAsyncIterator() }
+
+    func next() async throws -> Item? {
+        var items = items
+        defer { self.items = items }
+        return try await items.next()
+    }
+
+    func offsets(_ count: Int) async throws -> [Int] {
+        var offsets: [Int] = []
+        for _ in 0..<count { offsets.append(try #require(try await next()).position.offset) }
+        return offsets
     }
 }
 

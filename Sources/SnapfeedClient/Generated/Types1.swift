@@ -214,7 +214,7 @@ public struct ExportedPhoto: Decodable, Sendable {
     public var alt: String?
     public var warning: String?
     public var labels: [String]?
-    public var gone: String?
+    public var gone: Bool?
     /// Its name in the tar.
     public var file: String?
 }

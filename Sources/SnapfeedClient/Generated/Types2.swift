@@ -140,7 +140,7 @@ public struct LiveSearch: Codable, Hashable, Sendable {
     public var events: [PhotoEvent]?
     public var photos: [Photo]?
     public var next: String?
-    public var partial: String?
+    public var partial: Bool?
 }
 
 /// `Mute` as the server tells it.
@@ -285,7 +285,7 @@ public struct Photo: Codable, Hashable, Sendable {
     /// Whether the asker has; absent where no account asks, and in pushes.
     public var favourited: Bool?
     /// It was deleted: only told to its author, who sends its key again.
-    public var gone: String?
+    public var gone: Bool?
     public var caption: String?
     /// Those of the caption or bio, in order; absent without any.
     public var parts: [Part]?

@@ -38,7 +38,7 @@ public struct SearchPhotosResult: Decodable, Sendable {
     public var photos: [Photo]
     public var next: String?
     /// Matches may be missing: the time for one answer was over, or the index is being made.
-    public var partial: String?
+    public var partial: Bool?
 }
 
 /// `SearchSnapsResult` as the server tells it.
@@ -48,7 +48,7 @@ public struct SearchSnapsResult: Decodable, Sendable {
     public var snaps: [Snap]
     public var next: String?
     /// Matches may be missing: the time for one answer was over, or the index is being made.
-    public var partial: String?
+    public var partial: Bool?
 }
 
 /// `SearchTagsResult` as the server tells it.

@@ -70,7 +70,9 @@ class Types:
             return self.struct(name, schema, schema.get("description", ""))
         if kind == "object" and isinstance(schema.get("additionalProperties"), dict):
             return f"[String: {self.swift(schema['additionalProperties'], name)}]"
-        return "String" if "const" in schema else SIMPLE.get(kind, "JSONValue")
+        if "const" in schema:
+            return "Bool" if isinstance(schema["const"], bool) else "String"
+        return SIMPLE.get(kind, "JSONValue")
 
     def referred(self, name: str) -> str:
         schema = self.schemas[name]
