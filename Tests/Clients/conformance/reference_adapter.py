@@ -11,14 +11,16 @@ import os
 import random
 import struct
 import sys
+import time
 import uuid
 from pathlib import Path
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 
 RULES = [
-    "address", "resume", "process-death", "snapshot", "reconnect", "stop", "same-key", "outbox", "retry-after", "ignore-unknown",
+    "address", "resume", "process-death", "snapshot", "reconnect", "stop", "same-key", "outbox", "busy", "retry-after", "ignore-unknown",
     "out-of-order", "binary", "open-once", "no-double", "gap", "garbage", "refused-login", "silence", "stop-clean",
 ]
 FIRST_WAIT = 0.2
@@ -289,6 +291,8 @@ class Client:
             await self.news.wait()
 
     async def post(self, post):
+        while self.lacks("busy") and self.socket.protocol.state is not State.OPEN:
+            pass  # The reader cannot notice the end, since nothing else runs.
         key = uuid.uuid4().hex if self.lacks("same-key") and post.get("was_sent") else post["key"]
         post["was_sent"] = True
         try:
@@ -345,6 +349,10 @@ async def main(without):
                 tasks.append(asyncio.create_task(client.open(order)))
             case "call":
                 tasks.append(asyncio.create_task(client.call(order)))
+            case "busy":
+                client.enqueue(order)
+                tell(busy=order["ms"])
+                time.sleep(order["ms"] / 1000)
             case "stop":
                 break
     if without == "stop-clean":

@@ -49,6 +49,13 @@ const orders = {
     const { bytes, type } = await client.open(snap);
     tell({ opened: tag, snap, type, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
   },
+  async busy(client, { ms, ...order }) {
+    const storing = orders.post(client, order);
+    await undefined;
+    tell({ busy: ms });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+    await storing;
+  },
   async call(client, { tag, method, params }) {
     tell({ answered: tag, result: await client.call(method, params) });
   },
@@ -67,7 +74,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   } else {
     const done = orders[order.do](client, order).catch((error) => failed(order.tag, error));
     // Posts are stored in the order in which they were said, before anything else is done.
-    if (order.do === 'post' || order.do === 'upload') await done;
+    if (['post', 'upload', 'busy'].includes(order.do)) await done;
   }
 }
 await client?.stop();

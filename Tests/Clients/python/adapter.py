@@ -7,6 +7,7 @@ import asyncio
 import hashlib
 import json
 import sys
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "Sources/SnapfeedPython"))
@@ -78,6 +79,15 @@ async def do(client, what, tag, **line):
         failed(tag, error)
 
 
+async def busy(client, ms, tag, **line):
+    """Posts, and blocks the event loop while the post is being stored."""
+    storing = asyncio.create_task(do(client, "post", tag, **line))
+    await asyncio.sleep(0)
+    tell(busy=ms)
+    time.sleep(ms / 1_000)
+    await storing
+
+
 async def lines():
     reader = asyncio.StreamReader(limit=1 << 20)
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
@@ -107,6 +117,10 @@ async def main():
         async for line in coming:
             if line["do"] == "stop":
                 break
+            if line["do"] == "busy":
+                line.pop("do")
+                await busy(client, line.pop("ms"), line.pop("tag"), **line)
+                continue
             work = do(client, line.pop("do"), line.pop("tag"), **line)
             # Posts are stored in the order in which they were said.
             if "picture" in line or "file" in line:

@@ -17,8 +17,8 @@ struct ClientRule: Sendable {
 
     /// In the order of the article "Write a client library".
     static let all: [ClientRule] = [
-        address, resume, processDeath, snapshot, reconnect, stop, sameKey, outbox, retryAfter, ignoreUnknown, outOfOrder, binary, openOnce,
-        noDouble, gap, garbage, refusedLogin, silence, stopClean,
+        address, resume, processDeath, snapshot, reconnect, stop, sameKey, outbox, busy, retryAfter, ignoreUnknown, outOfOrder, binary,
+        openOnce, noDouble, gap, garbage, refusedLogin, silence, stopClean,
     ]
 
     /// The rules of these names; all when none is given.

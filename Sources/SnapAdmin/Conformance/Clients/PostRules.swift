@@ -62,6 +62,34 @@ extension ClientRule {
         try visit.expectNoRequest("snap.post for a post that was answered", Visit.isPost)
     }
 
+    static let busy = ClientRule(
+        "busy", "A connection that ends while the app keeps its thread busy is noticed: posts go over the next connection."
+    ) { stage in
+        var visit = try stage.open()
+        for round in 1...12 {
+            let tags = (1...3).map { "p\(round)-\($0)" }
+            // Two ends: with a close frame, and without one. Two moments: an answer is read together with the end, or a post is being stored.
+            let (hasAnswer, hasFrame) = (round % 2 == 0, round % 4 < 2)
+            for tag in tags.dropLast() where hasAnswer { stage.tellPost(tag) }
+            let first = try hasAnswer ? visit.post("snap.post for \(tags[0])") : nil
+            try stage.tellBusyPost(tags[2], milliseconds: busyMs)
+            if let first { visit.answer(first, snap: Int64(10 * round)) }
+            if hasFrame {
+                visit.close(1_001)
+            } else {
+                Thread.sleep(forTimeInterval: Double(busyMs) / 4_000)
+                visit.drop()
+            }
+            visit = try stage.welcome("after a connection that ended while the app was busy")
+            try visit.answerPosts(tags, round)
+            for (place, tag) in tags.enumerated() where hasAnswer || place == 2 {
+                try stage.expectPosted(tag, as: Int64(10 * round + place))
+            }
+        }
+    }
+
+    private static let busyMs = 80
+
     static let retryAfter = ClientRule(
         "retry-after",
         "A temporary error is tried again, but not before retryAfterMs; a permanent one is told to the app and not tried again."
@@ -110,6 +138,19 @@ extension Stage {
     /// Orders a post whose caption names its tag.
     func tellPost(_ tag: String) { tell("post", ["tag": tag, "feed": "animals", "picture": "bear", "caption": "caption of \(tag)"]) }
 
+    /// Orders a post, and a thread that is busy while it is stored. Returns once the thread is.
+    func tellBusyPost(_ tag: String, milliseconds: Int) throws(Mismatch) {
+        tellProgram { json in
+            json.field("do", "busy")
+            json.field("ms", milliseconds)
+            for (name, value) in [("tag", tag), ("feed", "animals"), ("picture", "bear"), ("caption", "caption of \(tag)")] {
+                json.name(escaping: name)
+                json.value(value)
+            }
+        }
+        _ = try line("busy", "the line 'busy' before the app keeps its thread busy")
+    }
+
     func expectPosted(_ tag: String, as snap: Int64) throws(Mismatch) {
         let line = try expect("posted", tag: tag)
         guard line["snap"]?.string == String(snap) else {
@@ -126,6 +167,19 @@ extension Stage {
 }
 
 extension Visit {
+    /// Answers the posts of a round until the last one. The first one comes again where its answer was lost.
+    func answerPosts(_ tags: [String], _ round: Int) throws(Mismatch) {
+        var place = 0
+        repeat {
+            let post = try post("snap.post for one of \(tags.joined(separator: ", "))")
+            guard let found = tags.firstIndex(where: { post.post.caption == "caption of \($0)" }) else {
+                throw Mismatch("a post of \(tags.joined(separator: ", ")) was expected; there came '\(post.post.caption ?? "")'")
+            }
+            place = found
+            answer(post, snap: Int64(10 * round + place))
+        } while place < tags.count - 1
+    }
+
     static func isPost(_ command: Command) -> Bool { if case .snap(.post) = command { true } else { false } }
 
     static func postOn(_ id: ConnectionID, _ happening: ClientHappening) -> Post? {

@@ -23,6 +23,7 @@ struct Order: Decodable {
     var snap: String?
     var method: String?
     var params: [String: JSONValue]?
+    var ms: Int?
 }
 
 /// The tokens that the refresh function gives, one after the other.
@@ -45,6 +46,12 @@ actor Adapter {
         case "post", "upload": await post(order)
         case "open": open(order)
         case "call": call(order)
+        case "busy":
+            let storing = Task { await self.post(order) }
+            await Task.yield()
+            Output.write(["busy": .int(order.ms ?? 0)])
+            Thread.sleep(forTimeInterval: Double(order.ms ?? 0) / 1_000)
+            await storing.value
         case "stop": return false
         default: FileHandle.standardError.write(Data("unknown order \(order.do)\n".utf8))
         }
