@@ -1,4 +1,5 @@
 import SnapModel
+import SnapWire
 import Testing
 
 @testable import SnapLoop
@@ -7,14 +8,14 @@ import Testing
 /// Live searches on the loop: their answers come before their pushes, each connection has its own, and they are bounded.
 struct LiveSearchesTests {
     private let loop = NotingLoop()
-    private let roll = LiveSearches.Roll()
+    private let link = SearchLink()
     private let searches: LiveSearches
     private let ana = AccountID(rawValue: 1)
     private let ben = AccountID(rawValue: 2)
     private let one = ConnectionID(slot: 1, generation: 1)
     private let other = ConnectionID(slot: 2, generation: 1)
 
-    init() { searches = LiveSearches(loop, roll: roll) }
+    init() { searches = LiveSearches(loop, link) }
 
     private func begin(_ connection: ConnectionID, _ account: AccountID, _ limits: Limits = Limits()) throws -> LiveSearchID {
         let request = LiveSearchRequest(
@@ -22,10 +23,12 @@ struct LiveSearchesTests {
         return try searches.begin(request, on: connection, limits)
     }
 
-    private func push(_ offset: Int64, to reach: SearchReach) {
+    private func push(_ offset: Int64, to ids: LiveSearchID...) {
         let position = FeedPosition(epoch: "e", offset: offset)
-        let event = PhotoEvent(position: position, at: Timestamp(milliseconds: 0), kind: .deleted(PhotoID(rawValue: offset)))
-        searches.push(event, to: reach) { _, _ in }
+        let event = PhotoEvent(position: position, at: Timestamp(milliseconds: 0), kind: .deleted(PhotoID(rawValue: 1)))
+        let messages = LiveSearchPushes(event)
+        let pushes = ids.map { SearchPushes.Push(search: $0, frame: .text(messages.message(to: $0))) }
+        searches.push(SearchPushes(offset: offset, pushes: pushes)) { _, _ in }
     }
 
     /// The offsets that a search of a connection heard.
@@ -36,21 +39,21 @@ struct LiveSearchesTests {
 
     @Test func pushesWaitForTheAnswerAndThoseThatItCoversAreDropped() throws {
         let search = try begin(one, ana)
-        for offset in 1...3 { push(Int64(offset), to: .some([search])) }
+        for offset in 1...3 { push(Int64(offset), to: search) }
         #expect(heard(search, one) == [], "the answer has not left yet")
         searches.start(search, after: 2)
-        push(2, to: .some([search]))
-        push(4, to: .some([search]))
+        push(2, to: search)
+        push(4, to: search)
         #expect(heard(search, one) == ["3", "4"])
     }
 
     @Test func eachHearsWhatConcernsIt() throws {
         let (first, second, bens) = (try begin(one, ana), try begin(one, ana), try begin(other, ben))
         for search in [first, second, bens] { searches.start(search, after: 0) }
-        push(1, to: .some([first]))
-        push(2, to: .allBut([first]))
-        push(3, to: .account(ana))
-        #expect(heard(first, one) == ["1", "3"] && heard(second, one) == ["2", "3"] && heard(bens, other) == ["2"])
+        push(1, to: first)
+        push(2, to: second, bens)
+        #expect(heard(first, one) == ["1"] && heard(second, one) == ["2"] && heard(bens, other) == ["2"])
+        #expect(searches.counts.deliveries == 3)
     }
 
     @Test func nobodyEndsTheSearchOfAnother() throws {
@@ -58,7 +61,7 @@ struct LiveSearchesTests {
         #expect(!searches.end(search, of: other))
         #expect(searches.end(search, of: one))
         #expect(!searches.end(search, of: one))
-        push(1, to: .allBut([]))
+        push(1, to: search)
         #expect(loop.sent.isEmpty && searches.counts.subscribers == 0)
     }
 
@@ -66,7 +69,7 @@ struct LiveSearchesTests {
         let (mine, bens) = (try begin(one, ana), try begin(other, ben))
         searches.endAll(of: one)
         for search in [mine, bens] { searches.start(search, after: 0) }
-        push(1, to: .allBut([]))
+        push(1, to: mine, bens)
         #expect(heard(mine, one) == [] && heard(bens, other) == ["1"])
     }
 
@@ -82,16 +85,24 @@ struct LiveSearchesTests {
         #expect(throws: Never.self) { try begin(one, ana, limits) }
     }
 
-    @Test func theWriterIsToldOfEachOnceAndOfNoneThatHasEnded() throws {
+    @Test func theMatcherGetsEachOnceAndNoneThatHasEnded() throws {
         let (first, second) = (try begin(one, ana), try begin(one, ana))
         _ = searches.end(second, of: one)
-        func begun(_ changes: [LiveSearches.Roll.Change]) -> [LiveSearchID] {
-            changes.compactMap { if case .begun(let search) = $0 { search.id } else { nil } }
-        }
-        let changes = roll.take()
-        #expect(begun(changes) == [first] && changes.count == 1)
+        let changes = link.takeChanges()
+        #expect(Array(changes.begun.keys) == [first] && changes.ended.isEmpty)
         searches.endAll(of: one)
-        #expect(roll.take().count == 1)
-        #expect(roll.take().isEmpty)
+        #expect(link.takeChanges().ended == [first])
+        #expect(!link.hasChanges)
+    }
+
+    @Test func theMatcherWaitsUntilItsPushesWereSent() {
+        var steps: [String] = []
+        let isGoingOn = link.hand {
+            steps.append("delivered")
+            link.taken()
+        }
+        #expect(isGoingOn && steps == ["delivered"])
+        link.end()
+        #expect(!link.hand {} && !link.wait() && !link.rest(seconds: 60), "a stop waits for nothing")
     }
 }

@@ -74,7 +74,7 @@ struct OwnerTests {
         try Files.makeFolder(path, isTop: true)
         #expect(lchown(path, Self.nobody, Self.nobody) == 0)
         let store = try Store(
-            try StoreDirectory(path: path), feeds: Scratch.feeds, Completions(), topics: Scratch.topics, now: { .at(0) })
+            try StoreDirectory(path: path), feeds: Scratch.feeds, topics: Scratch.topics, now: { .at(0) })
         #expect(try strangers(below: path) == [])
         try store.close(isClean: true)
     }

@@ -1,7 +1,7 @@
 import SnapUnicode
 
 /// What the text of a post must have, and must not have.
-package struct SearchPattern: Sendable {
+package struct SearchPattern: Hashable, Sendable {
     package let required: [Phrase]
     package let excluded: [Phrase]
     /// All words that are looked for, one behind the other. Nil for fewer than two terms of words.

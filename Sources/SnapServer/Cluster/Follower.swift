@@ -32,7 +32,6 @@ struct Follower {
     let clock: Clock
     let time: ClusterClock
     let rolls: Rolls
-    let searches: FiledSearches
     let log: Logger
     /// Nil where the database carries the hints.
     private let bus: NatsBus?
@@ -56,7 +55,6 @@ struct Follower {
         self.clock = clock
         self.time = time
         self.rolls = rolls
-        searches = FiledSearches(rolls.searches)
         self.log = log
         self.bus = bus
         link.answered(at: clock.monotonicMicroseconds())
@@ -176,14 +174,12 @@ struct Follower {
 
     private func tell(_ look: ClusterFollower.Look) throws -> Followed {
         let listeners = rolls.home.all
-        try searches.update(in: look.snapshot)
         var followed = Followed(events: look.events, orders: look.orders, jumps: look.jumps)
-        followed.tellings = try look.news.flatMap { news, asker in
-            let tellings =
-                try [Telling(news, among: listeners, in: look.snapshot)].compactMap { $0 } + searches.tellings(of: news, in: look.snapshot)
-            return tellings.map { ($0, asker.map(ConnectionID.init(number:))) }
+        followed.tellings = try look.news.compactMap { news, asker in
+            try Telling(news, among: listeners, in: look.snapshot).map { ($0, asker.map(ConnectionID.init(number:))) }
         }
         if look.hasLostPhotos { followed.tellings.append((.photoLost, nil)) }
+        if look.hasLostPhotos || !look.news.isEmpty { rolls.searches.ring() }
         return followed
     }
 }

@@ -89,7 +89,7 @@ extension Writer {
         case .noticed(let account, let upTo, let unread, let newest, let isRead):
             .noticed(account: account.rawValue, upTo: upTo, unread: unread, newest: newest, isRead: isRead, asker: asker?.number)
         // The events of photos are a log.
-        case .photo: nil
+        case .photo, .reworded: nil
         }
     }
 

@@ -38,7 +38,7 @@ final class Hub {
         self.link = link
         home = Listeners(loop, roll: rolls.home)
         notifications = Listeners(loop)
-        searches = LiveSearches(loop, roll: rolls.searches)
+        searches = LiveSearches(loop, rolls.searches)
         let pairs = heads.map { ($0.feed.id, FrameLog(after: $0.head.offset, bytesMax: logBytesMax)) }
         logs = Dictionary(pairs) { first, _ in first }
     }

@@ -1,5 +1,5 @@
-/// Who listens to what happens to photos, as the loop thread tells the writer.
+/// Who listens to what happens to photos, as the loop thread tells the other threads.
 struct Rolls: Sendable {
     let home = Listeners.Roll()
-    let searches = LiveSearches.Roll()
+    let searches = SearchLink()
 }

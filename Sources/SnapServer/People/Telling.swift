@@ -1,3 +1,4 @@
+import Logging
 import SnapLoop
 import SnapModel
 import SnapStore
@@ -8,7 +9,6 @@ enum Telling: Sendable {
     case notified(AccountID, NotificationEvent)
     case noticed(AccountID, Notice)
     case photo(PhotoEvent, Hearers)
-    case searched(PhotoEvent, SearchReach)
     /// It could not be found out who gets an event of a photo.
     case photoLost
 
@@ -32,6 +32,7 @@ extension Telling {
     /// - Parameter listeners: the accounts that follow home.
     init?(_ news: News, among listeners: Set<AccountID>, in snapshot: Snapshot) throws {
         switch news {
+        case .reworded: return nil
         case .notified(let account, let event): self = .notified(account, event)
         case .noticed(let account, let upTo, let unread, let newest, let isRead):
             self = .noticed(account, Notice(mark: ReadMark(upTo: upTo, unread: unread), newest: newest, isRead: isRead))
@@ -64,14 +65,22 @@ extension Server {
             hub.notifications.push(.text(message), .upTo(notice.newest), to: [account], but: notice.isRead ? asker : nil)
             trace(.notificationRead, bytes: message.count, in: hub.notifications) { $0 == account }
         case .photo(let event, let hearers): push(event, to: hearers)
-        case .searched(let event, let reach):
-            hub.searches.push(event, to: reach) { [self] connection, bytes in
-                if traces.targets.contains(connection) { trace(connection, .push(.searchEvent), bytes: bytes) }
-            }
-        case .photoLost:
-            hub.home.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "home could not be read")
-            hub.searches.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "searches could not be read")
+        case .photoLost: hub.home.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "home could not be read")
         }
+    }
+
+    /// Sends pushes to live searches.
+    func push(_ pushes: SearchPushes) {
+        hub.searches.push(pushes) { [self] connection, bytes in
+            if traces.targets.contains(connection) { trace(connection, .push(.searchEvent), bytes: bytes) }
+        }
+        workforce.rolls.searches.taken()
+    }
+
+    /// Events are no longer all in the log, so the connections of live searches are closed, and ask for the newest page.
+    func loseSearches() {
+        log.tell(.searchesBehind, "live searches were too far behind; their connections were closed")
+        hub.searches.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "too many photos changed")
     }
 
     private func push(_ event: PhotoEvent, to hearers: Telling.Hearers) {

@@ -33,6 +33,8 @@ extension Server {
                 if clients[ticket.connection] != nil { loop.send(.text(progress.message()), to: ticket.connection) }
             case .backedUp(let ticket, let file, let result): finishBackup(ticket, file, result)
             case .backupRead(let ticket, let result): answerBackup(ticket, result)
+            case .searched(let pushes): push(pushes)
+            case .searchesBehind: loseSearches()
             case .followed(let followed): heard(followed)
             case .databaseAway(let reason): databaseIsAway(reason)
             case .databaseBack(let followed):

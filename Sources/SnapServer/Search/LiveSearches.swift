@@ -1,7 +1,5 @@
 import SnapLoop
 import SnapModel
-import SnapWire
-import Synchronization
 
 /// The live searches of all connections.
 ///
@@ -12,21 +10,20 @@ import Synchronization
 final class LiveSearches {
     private struct Search {
         let connection: ConnectionID
-        let account: AccountID
         var hearing = Hearing()
     }
 
     private let loop: any ConnectionLoop
-    private let roll: Roll
+    private let link: SearchLink
     private var searches: [LiveSearchID: Search] = [:]
     private var ofConnection: [ConnectionID: [LiveSearchID]] = [:]
     private var made: Int64 = 0
     private var published: Int64 = 0
     private var deliveries: Int64 = 0
 
-    init(_ loop: any ConnectionLoop, roll: Roll) {
+    init(_ loop: any ConnectionLoop, _ link: SearchLink) {
         self.loop = loop
-        self.roll = roll
+        self.link = link
     }
 
     var counts: ListenerCounts { ListenerCounts(subscribers: Int64(searches.count), published: published, deliveries: deliveries) }
@@ -44,9 +41,9 @@ final class LiveSearches {
         }
         made += 1
         let id = LiveSearchID(rawValue: made)
-        searches[id] = Search(connection: connection, account: request.account)
+        searches[id] = Search(connection: connection)
         ofConnection[connection, default: []].append(id)
-        roll.insert(Roll.Search(id: id, account: request.account, query: request.query))
+        link.insert(SearchLink.Search(id: id, account: request.account, query: request.query))
         return id
     }
 
@@ -64,7 +61,7 @@ final class LiveSearches {
         searches[search] = nil
         ofConnection[connection]?.removeAll { $0 == search }
         if ofConnection[connection]?.isEmpty == true { ofConnection[connection] = nil }
-        roll.remove(search)
+        link.remove(search)
         return true
     }
 
@@ -72,85 +69,27 @@ final class LiveSearches {
     func endAll(of connection: ConnectionID) {
         for search in ofConnection.removeValue(forKey: connection) ?? [] {
             searches[search] = nil
-            roll.remove(search)
+            link.remove(search)
         }
     }
 
-    /// Sends an event to those searches whom it concerns.
+    /// Sends pushes of an event to searches that have not ended.
     ///
-    /// - Parameter sent: hears of each push, with its connection and bytes.
-    func push(_ event: PhotoEvent, to reach: SearchReach, sent: (ConnectionID, Int) -> Void) {
-        published += 1
-        let pushes = LiveSearchPushes(event)
-        for search in concerned(reach) { push(pushes, at: event.position.offset, to: search, sent) }
-    }
-
-    private func concerned(_ reach: SearchReach) -> [LiveSearchID] {
-        switch reach {
-        case .some(let found): found
-        case .allBut(let found): searches.keys.filter { !found.contains($0) }
-        case .account(let account): searches.filter { $0.value.account == account }.map(\.key)
+    /// - Parameter sent: called for each push, with its connection and bytes.
+    func push(_ pushes: SearchPushes, sent: (ConnectionID, Int) -> Void) {
+        if pushes.isFirst { published += 1 }
+        for push in pushes.pushes {
+            guard let connection = searches[push.search]?.connection,
+                searches[push.search]?.hearing.hears(push.frame, .at(pushes.offset)) == true
+            else { continue }
+            deliveries += 1
+            loop.send(push.frame, to: connection)
+            sent(connection, push.frame.count)
         }
     }
 
-    private func push(_ pushes: LiveSearchPushes, at offset: Int64, to id: LiveSearchID, _ sent: (ConnectionID, Int) -> Void) {
-        guard let connection = searches[id]?.connection else { return }
-        let message = pushes.message(to: id)
-        let frame = Frame.text(message)
-        guard searches[id]?.hearing.hears(frame, .at(offset)) == true else { return }
-        deliveries += 1
-        loop.send(frame, to: connection)
-        sent(connection, message.count)
-    }
-
-    /// It could not be found out whom an event concerns: these connections are closed, and come back to ask.
+    /// Events were lost: the connections are closed, and come back to ask.
     func closeAll(code: UInt16, reason: String) {
         for connection in ofConnection.keys { loop.close(connection, code: code, reason: reason) }
-    }
-}
-
-/// Which live searches get an event of a photo.
-enum SearchReach: Sendable {
-    case some([LiveSearchID])
-    case allBut(Set<LiveSearchID>)
-    case account(AccountID)
-}
-
-extension LiveSearches {
-    /// What came and went among the searches, for the writer, who files them. Whoever is added asks the store only after that, so a
-    /// transaction that did not see a search is in its answer.
-    ///
-    /// - Thread: any.
-    final class Roll: Sendable {
-        struct Search: Sendable {
-            let id: LiveSearchID
-            let account: AccountID
-            let query: SearchQuery
-        }
-
-        enum Change: Sendable {
-            case begun(Search)
-            case ended(LiveSearchID)
-        }
-
-        private let changes = Mutex<[Change]>([])
-
-        func insert(_ search: Search) { changes.withLock { $0.append(.begun(search)) } }
-
-        /// What begins and ends before the writer looks is never told to it, so no more changes wait than there are searches.
-        func remove(_ search: LiveSearchID) {
-            changes.withLock { changes in
-                let begun = changes.lastIndex { if case .begun(let begun) = $0 { begun.id == search } else { false } }
-                if let begun { changes.remove(at: begun) } else { changes.append(.ended(search)) }
-            }
-        }
-
-        /// The changes since the last call, in order.
-        func take() -> [Change] {
-            changes.withLock { changes in
-                defer { changes.removeAll() }
-                return changes
-            }
-        }
     }
 }

@@ -8,6 +8,7 @@ package final class SteppedWorkforce {
     private var writer: Writer
     private var reader: Reader?
     private var preparer: Preparer?
+    private var matcher: SearchMatcher?
     /// Nil for a server that is alone.
     private var follower: Follower?
     package let heads: [FeedSummary]
@@ -23,6 +24,7 @@ package final class SteppedWorkforce {
             rolls: workforce.rolls, workforce.commits, workforce.link, discard: workforce.discarder.remove)
         reader = try factory.makeReader(workforce.commits)
         preparer = try factory.makePreparer()
+        matcher = try factory.makeSearchMatcher(workforce.rolls.searches)
         guard let node = writer.node, let link = workforce.link else { return }
         follower = try factory.makeFollower(node, heads, link, workforce.rolls)
     }
@@ -66,6 +68,17 @@ package final class SteppedWorkforce {
         return followed != nil || hasHeard
     }
 
+    /// One look for the live searches that events of photos concern. False when nothing was new.
+    package func match() -> Bool {
+        switch matcher?.turn() {
+        case .further: return true
+        case .pushes(let pushes): workforce.deliver(.searched(pushes))
+        case .behind: workforce.deliver(.searchesBehind)
+        case .idle, .failed, nil: return false
+        }
+        return true
+    }
+
     /// Prepares one password, image or token. False when nothing waited.
     package func prepare() -> Bool {
         for lane in [workforce.imagingJobs, workforce.identityJobs, workforce.tokenJobs] {
@@ -89,7 +102,7 @@ package final class SteppedWorkforce {
         while prepare() || read(on: 0) || read(on: 1) || write() || discard() {}
         guard isAlive() else { return }
         // The writer's connection must be the last one: closing it empties the WAL.
-        (reader, preparer, follower) = (nil, nil, nil)
+        (reader, preparer, follower, matcher) = (nil, nil, nil, nil)
         writer.close(isClean: workforce.discarder.hasFinished)
     }
 }

@@ -177,6 +177,10 @@ package struct WorkerFactory: Sendable {
         return Reader(context: context, clock: clock, log: log)
     }
 
+    func makeSearchMatcher(_ link: SearchLink) throws(StoreError) -> SearchMatcher {
+        SearchMatcher(try openStore(), link, clock: clock, log: log)
+    }
+
     func makePreparer() throws(StoreError) -> Preparer {
         let context = PreparationContext(
             store: try openStore(), images: images, imageLimits: imageLimits, imageMemory: imageMemory, clock: clock)

@@ -23,6 +23,9 @@ enum WorkerNews: Sendable {
     /// The next bytes of a backup that is read over the admin socket, or its failure, for the request that waits for them; nil when none
     /// does.
     case backupRead(Ticket?, Result<BackupBytes, Rejection>)
+    case searched(SearchPushes)
+    /// Too many events of photos came for live searches.
+    case searchesBehind
     /// What all nodes of a cluster committed.
     case followed(Followed)
     case databaseAway(String)
@@ -67,7 +70,7 @@ package final class Workforce: Sendable {
     let discarder = Discarder()
     /// Ends requests to other servers at a stop.
     private let cancel = CancelFlag()
-    /// The accounts that follow home: the writer finds out who of them gets an event.
+    /// The accounts that follow home, of which the writer finds out who gets an event, and the live searches, which have a thread.
     let rolls = Rolls()
     /// The commits of the store.
     let commits = CommitCount()
@@ -115,6 +118,7 @@ package final class Workforce: Sendable {
         for index in 1...Self.readers {
             _ = readers.post([WorkerThread("snap-reader-\(index)") { [self] in read(factory, reads) }])
         }
+        _ = readers.post([WorkerThread("snap-searches") { [self] in match(factory) }])
         if factory.images.areInBucket {
             readsImagesApart.store(true, ordering: .relaxed)
             for index in 1...Self.imageReaders {
@@ -189,6 +193,11 @@ package final class Workforce: Sendable {
 
     private func read(_ factory: WorkerFactory, _ queue: ReadQueue) {
         opening(factory) { () throws(StoreError) in try factory.makeReader(commits) }?.run(queue, deliver: deliver)
+    }
+
+    private func match(_ factory: WorkerFactory) {
+        var matcher = opening(factory) { () throws(StoreError) in try factory.makeSearchMatcher(rolls.searches) }
+        matcher?.run(deliver: deliver)
     }
 
     private func prepare(_ factory: WorkerFactory, _ jobs: Mailbox<PreparationJob>) {
@@ -336,6 +345,7 @@ package final class Workforce: Sendable {
         reads.close()
         imageReads.close()
         link?.end()
+        rolls.searches.end()
         join(readers, by: deadline, clock, log)
         writes.close()
         join(writer, by: deadline + Self.closing, clock, log)

@@ -14,7 +14,6 @@ struct Writer {
     let log: Logger
     /// Those who follow home, and live searches.
     private let rolls: Rolls
-    private let searches: FiledSearches
     /// Removes files whose rows are gone. Without their keys they are noise, so another thread removes them later.
     let discard: @Sendable ([String]) -> Void
     /// Ends the process. In a simulation it returns, and no client hears anything more.
@@ -40,7 +39,6 @@ struct Writer {
         self.clock = clock
         self.log = log
         self.rolls = rolls
-        searches = FiledSearches(rolls.searches)
         self.discard = discard
     }
 
@@ -104,6 +102,7 @@ struct Writer {
                         erasesText: transaction.takeErasure())
                 }
             }
+            rolls.searches.committed(written.lazy.flatMap(\.news))
             guard link == nil else {
                 hint(of: written)
                 return (written, nil)
@@ -126,10 +125,7 @@ struct Writer {
         do throws(StoreError) {
             let listeners = rolls.home.all
             return try store.look { snapshot in
-                try searches.update(in: snapshot)
-                return try news.flatMap { news in
-                    try [Telling(news, among: listeners, in: snapshot)].compactMap { $0 } + searches.tellings(of: news, in: snapshot)
-                }
+                try news.compactMap { try Telling($0, among: listeners, in: snapshot) }
             }
         } catch {
             log.tell(.queryFailed, "it could not be read who gets a photo: \(error)")

@@ -6,6 +6,8 @@ package enum News: Hashable, Sendable {
     /// Fewer notifications are unread: they were read up to here, or one was taken back. `newest` is the newest offset.
     case noticed(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
     case photo(PhotoEvent, PhotoReach)
+    /// The words of a photo have changed or are gone, with the event at this offset. Only this process knows what they were.
+    case reworded(at: Int64, from: FormerEntry)
 }
 
 /// The news of the command that is running.

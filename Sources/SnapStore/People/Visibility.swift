@@ -70,6 +70,15 @@ enum Visibility {
     /// one, which only admins are given: see `PhotoRow.state`.
     static let withAddress = "(photo.gone IS NULL AND account.deleted IS NULL)"
 
+    /// The condition under which a viewer may get to know that a photo (the alias `photo`, by the alias `account`) was deleted, or that a
+    /// search no longer finds it: the viewer can see the photo, or could before. A photo that is gone keeps its last audience.
+    ///
+    /// - Parameter wasForEveryone: whether the audience was everyone before the last change.
+    static func ofFormerPhoto(to viewer: String, wasForEveryone: Bool) -> String {
+        guard !wasForEveryone else { return ofAccount(to: viewer) }
+        return "(\(ofAccount(to: viewer)) AND (photo.audience = 'everyone' OR \(ofFollowers("photo.author", to: viewer))))"
+    }
+
     /// The condition under which a photo (the alias `photo`, by the alias `account`) may be seen.
     static func ofPhoto(to viewer: String) -> String {
         """

@@ -34,11 +34,14 @@ struct PhotoEventRow {
         "(kind = 'hidden' AND author <> \(viewer) AND (viewer IS NULL OR viewer = \(viewer)))"
     }
 
-    private let offset: Int64
-    private let kind: Kind?
-    private let photo: PhotoID?
+    let offset: Int64
+    let kind: Kind?
+    let photo: PhotoID?
     let author: AccountID
-    private let at: Timestamp
+    let at: Timestamp
+
+    /// Whether the photo was for everyone before the event.
+    var wasForEveryone: Bool { kind == .narrowed }
 
     /// - Parameter row: its columns are `columns`.
     init(_ row: SQLRow) {

@@ -6,10 +6,12 @@ extension Transaction {
     /// Adds an event in the transaction of its cause. It takes the place of earlier ones that say nothing beyond it, so that repeating a
     /// request does not push the events of others out of the log.
     ///
-    /// - Parameter tellings: what different people get to know at this one offset.
+    /// - Parameters:
+    ///   - former: what searches saw of the photo before.
+    ///   - tellings: what different people get to know at this one offset.
     private func log(
-        _ kind: PhotoEventRow.Kind, photo: PhotoID?, author: AccountID, viewer: AccountID? = nil, at now: Timestamp,
-        _ tellings: [(PhotoEvent.Kind, PhotoReach)]
+        _ kind: PhotoEventRow.Kind, photo: PhotoID?, author: AccountID, viewer: AccountID? = nil, from former: FormerEntry? = nil,
+        at now: Timestamp, _ tellings: [(PhotoEvent.Kind, PhotoReach)]
     ) throws {
         let taken = try snapshot.rows("UPDATE people_log SET head = head + 1 RETURNING epoch, head")
         guard let row = taken.first else { throw StoreError(.corrupt, "the row of people_log is gone") }
@@ -21,6 +23,7 @@ extension Transaction {
         if let viewer { try dropHidings(of: author, from: viewer, before: position.offset) }
         try trimEvents(at: position.offset)
         for (kind, reach) in tellings { aftermath.add(.photo(PhotoEvent(position: position, at: now, kind: kind), reach)) }
+        if let former { aftermath.add(.reworded(at: position.offset, from: former)) }
     }
 
     /// The oldest event of the log stays, because its offset says from where on the log is whole.
@@ -53,19 +56,23 @@ extension Transaction {
             [(.posted(photo.impersonal), .followers(of: photo.author.id, photo: photo.id))])
     }
 
+    /// Called before the photo's entry changes.
+    ///
     /// - Parameter before: the audience before the change.
     func logChange(of photo: Photo, from before: Audience, at now: Timestamp) throws {
         let author = photo.author.id
+        let former = try formerEntry(of: photo.id, for: before)
         let change = (PhotoEvent.Kind.changed(photo.impersonal), PhotoReach.followers(of: author, photo: photo.id))
         guard before == .everyone, photo.audience != .everyone else {
-            return try log(.changed, photo: photo.id, author: author, at: now, [change])
+            return try log(.changed, photo: photo.id, author: author, from: former, at: now, [change])
         }
         let end = (PhotoEvent.Kind.deleted(photo.id), PhotoReach.others(than: author, photo: photo.id))
-        try log(.narrowed, photo: photo.id, author: author, at: now, [change, end])
+        try log(.narrowed, photo: photo.id, author: author, from: former, at: now, [change, end])
     }
 
-    func logDeletion(of photo: PhotoID, by author: AccountID, at now: Timestamp) throws {
-        try log(.deleted, photo: photo, author: author, at: now, [(.deleted(photo), .everybody)])
+    /// - Parameter former: that of `formerEntry`, before the deletion.
+    func logDeletion(of photo: PhotoID, by author: AccountID, from former: FormerEntry?, at now: Timestamp) throws {
+        try log(.deleted, photo: photo, author: author, from: former, at: now, [(.deleted(photo), .everybody)])
     }
 
     /// Somebody is not there any more.

@@ -108,9 +108,11 @@ extension Transaction {
     ///
     /// - Returns: the files to remove after the commit.
     package func erasePhoto(_ id: PhotoID, of author: AccountID, at now: Timestamp) throws -> [String] {
+        let audience = try row("SELECT audience FROM photo WHERE id = ?", [id.rawValue]).map { PhotoRow.audience($0[0]) }
+        let former = try formerEntry(of: id, for: audience ?? .followers)
         let files = try empty(id, of: author, at: now)
         try tell(.photoDeleted, WebhookSubject(photo: id), at: now)
-        try logDeletion(of: id, by: author, at: now)
+        try logDeletion(of: id, by: author, from: former, at: now)
         return files
     }
 

@@ -41,6 +41,13 @@ extension Transaction {
         if let author { try removeEntry(.snap, of: snap.rawValue, by: author, isPublic: true) }
     }
 
+    /// Returns what searches see of a photo before its entry changes; nil in a copy of an older store, which has no entries.
+    ///
+    /// - Parameter audience: the one before the change.
+    func formerEntry(of photo: PhotoID, for audience: Audience) throws -> FormerEntry? {
+        try search.isThere(sql) ? FormerEntry(entry: try snapshot.entry(of: photo), audience: audience) : nil
+    }
+
     /// Changes the entry of a photo whose row was changed.
     ///
     /// - Parameter before: the audience before the change.

@@ -1,71 +1,40 @@
 package import SnapModel
 
-/// A query that goes on looking at photos, with its names looked up once.
-package struct LiveSearch: Sendable {
-    package let account: AccountID
-    package let pattern: SearchPattern
-    /// Nil for everybody.
-    package let author: AccountID?
-    private let from, until: Timestamp?
-
+extension LiveSearch {
     /// Nil for a query that no photo can match.
     package init?(_ query: SearchQuery, for account: AccountID, in snapshot: Snapshot) throws {
         guard let plan = try SearchPlan(query, .photo, for: .viewer(account), in: snapshot) else { return nil }
-        self.account = account
-        pattern = plan.pattern
-        author = plan.author.map(AccountID.init)
-        (from, until) = (query.from, query.until)
-    }
-
-    /// Whether it looks for photos of an author and a time.
-    func allows(_ author: AccountID, postedAt: Timestamp) -> Bool {
-        let time = postedAt.milliseconds
-        return (self.author == nil || self.author == author) && (from.map { $0.milliseconds <= time } ?? true)
-            && (until.map { time < $0.milliseconds } ?? true)
+        self.init(plan.pattern, author: plan.author.map(AccountID.init), from: query.from, until: query.until)
     }
 }
 
 extension Snapshot {
-    /// What searches see of a photo.
-    package func entry(of photo: PhotoID) throws -> EntryText {
-        try first("SELECT text FROM photo_entry WHERE photo = ?", [photo.rawValue]) { EntryText(text: $0[0]) } ?? EntryText(text: "")
-    }
+    /// After so many events the time is looked at.
+    private static let stride = 64
 
-    /// Whether a live search finds a photo now.
-    package func finds(_ photo: PhotoID, _ entry: EntryText, by search: LiveSearch, at now: Timestamp) throws -> Bool {
-        guard search.pattern.matches(entry) else { return false }
-        let found = try first(
-            """
-            SELECT photo.author, photo.posted, \(Self.mutesWords("?1")) FROM \(PhotoRow.tables)
-            WHERE photo.id = ?2 AND \(PhotoRow.visible) AND \(Visibility.inSearch(to: "?1"))
-              AND NOT \(Self.isMuted("photo.author", by: "?1", at: "?3"))
-            """, [search.account.rawValue, photo.rawValue, now.milliseconds]
-        ) { (author: AccountID(rawValue: $0[0]), postedAt: Timestamp(milliseconds: $0[1]), mutesWords: $0.number(2) == 1) }
-        guard let found, search.allows(found.author, postedAt: found.postedAt) else { return false }
-        return try !found.mutesWords || !hides(photo, by: found.author, from: search.account, at: now)
-    }
-
-    /// Every event since a position that concerns a live search, or the first page of what it finds where these are too many or gone.
+    /// Returns every event since a position that concerns a live search, or the first page of what it finds where these are too many or gone.
     ///
     /// - Parameters:
     ///   - eventsMax: the most events; if there are more, the answer is the first page.
     ///   - photosMax: the most photos of the first page.
+    ///   - budget: once it is spent, the answer is the first page, which may be partial.
     package func liveSearch(
         _ query: SearchQuery, for account: AccountID, since: FeedPosition?, eventsMax: Int, photosMax: Int, at now: Timestamp,
         budget: SearchBudget
     ) throws -> (head: FeedPosition, content: LiveSearchStart.Content) {
         let head = try peopleHead()
         if let since, since.epoch == head.epoch, try keepsEvents(after: since.offset, to: head.offset),
-            let events = try events(for: LiveSearch(query, for: account, in: self), account, since: since, limit: eventsMax, at: now)
+            let events = try events(
+                for: LiveSearch(query, for: account, in: self), account, since: since, limit: eventsMax, at: now, budget)
         {
             return (head, .recovered(events))
         }
         return (head, .found(try searchPhotos(query, SearchPageRequest(limit: photosMax), for: .viewer(account), at: now, budget: budget)))
     }
 
-    /// Nil when there are more than `limit`.
+    /// Nil when there are more than `limit`, or when the budget is spent.
     private func events(
-        for search: LiveSearch?, _ account: AccountID, since: FeedPosition, limit: Int, at now: Timestamp
+        for search: LiveSearch?, _ account: AccountID, since: FeedPosition, limit: Int, at now: Timestamp, _ budget: SearchBudget
     ) throws -> [PhotoEvent]? {
         let rows = try map(
             """
@@ -73,15 +42,30 @@ extension Snapshot {
             WHERE offset > ?2 AND (photo IS NOT NULL OR \(PhotoEventRow.hides(from: "?1"))) ORDER BY offset
             """, [account.rawValue, since.offset], PhotoEventRow.init)
         var events: [PhotoEvent] = []
-        for row in rows {
-            let event = try row.event(in: since.epoch, forgetsChanged: true) { photo in
-                guard let search, try finds(photo, try entry(of: photo), by: search, at: now) else { return nil }
-                return try self.photo(photo, for: .viewer(account), at: now)
-            }
-            guard let event else { continue }
+        for (index, row) in rows.enumerated() {
+            if index % Self.stride == Self.stride - 1, budget.isSpent { return nil }
+            guard let event = try event(row, in: since.epoch, for: search, account, at: now) else { continue }
             guard events.count < limit else { return nil }
             events.append(event)
         }
         return events
+    }
+
+    /// What an event means to a live search now. Nil where it means nothing: a photo that the search does not find, and that the account
+    /// could not see before either.
+    private func event(
+        _ row: PhotoEventRow, in epoch: String, for search: LiveSearch?, _ account: AccountID, at now: Timestamp
+    ) throws -> PhotoEvent? {
+        func sight(of id: PhotoID, _ photo: Photo?) throws -> PhotoSight? {
+            try PhotoSights(id, photo, wasForEveryone: row.wasForEveryone, at: now, in: self).sight(for: account)
+        }
+        let event = try row.event(in: epoch, forgetsChanged: true) { id in
+            guard let search, search.pattern.matches(try entry(of: id)), let found = try searchedPhoto(id, at: now)?.photo,
+                search.allows(found.author.id, postedAt: found.postedAt), try sight(of: id, found)?.isFound == true
+            else { return nil }
+            return try photo(id, for: .viewer(account), at: now)
+        }
+        guard case .deleted(let id) = event?.kind else { return event }
+        return try sight(of: id, nil) == nil ? nil : event
     }
 }

@@ -15,9 +15,23 @@ struct LiveSearchTests {
             Row("ana", "photo.post", ["key": "2", "caption": "A bear"], image: smallImage),
             Row("ana", "photo.post", ["key": "3", "caption": "A dull fox"], image: smallImage),
             Row("ana", "photo.edit", ["photo": "1", "alt": "Seen at dusk"], pushes: reporting("photo.changed", ["id": "1"])),
-            // The server does not know what a device has, so all are notified.
             Row("ana", "photo.edit", ["photo": "1", "caption": "A bear too"], pushes: reporting("photo.deleted", "1")),
             Row("ana", "block.create", ["account": ben], pushes: ["ben": [Row.Push("search.event", ["search": "1", "account": ana])]]),
+        ]).run()
+    }
+
+    @Test func anEditIsPushedOnlyToSearchesThatFoundThePhoto() throws {
+        try Scenario([
+            Row("ben", "search.subscribe", ["query": "fox"]),
+            Row("ben", "search.subscribe", ["query": "wolf"]),
+            Row("cem", "search.subscribe", ["query": "fox"]),
+            Row("ana", "block.create", ["account": cem], pushes: ["cem": [Row.Push("search.event", ["search": "1", "account": ana])]]),
+            Row(
+                "ana", "photo.post", ["key": "1", "caption": "A fox"], image: smallImage,
+                pushes: reporting("photo.posted", ["id": "1"])),
+            Row("ana", "photo.edit", ["photo": "1", "caption": "A bear"], pushes: reporting("photo.deleted", "1")),
+            Row("ana", "photo.edit", ["photo": "1", "caption": "An old bear"]),
+            Row("ana", "photo.delete", ["photo": "1"]),
         ]).run()
     }
 

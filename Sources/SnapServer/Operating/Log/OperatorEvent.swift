@@ -40,6 +40,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case recogniserStarted = "server.recogniser-started"
     case identifyFailed = "server.identify-failed"
     case encyclopediaFailed = "server.encyclopedia-failed"
+    case searchesBehind = "server.searches-behind"
     case webhookFailed = "server.webhook-failed"
     case webhookPaused = "server.webhook-paused"
     case webhookDropped = "server.webhook-dropped"
@@ -68,7 +69,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .starting, .recogniserStarted: .info
         case .ready, .readyAgain, .settingsRead, .nothingToRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
         case .busBack, .databaseBack, .storeMade, .imagesSwept, .diskEnough, .backupMade, .searchUnfinished, .searchReady: .notice
-        case .identifyFailed, .encyclopediaFailed, .webhookFailed, .pushFailed: .warning
+        case .identifyFailed, .encyclopediaFailed, .searchesBehind, .webhookFailed, .pushFailed: .warning
         case .noHostAllowed, .loginsThrottled, .connectionsRefused, .loopWarning: .warning
         case .busAway, .databaseAway, .uncleanStop, .foreignFiles, .slowCommit, .walKept, .copyKept: .warning
         case .diskLow, .notReady, .settingsRefused, .keysKept, .webhookPaused, .webhookDropped, .loopError, .certificateKept, .stopOverdue:
@@ -127,6 +128,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .recogniserStarted: "A process that identifies images was started."
         case .identifyFailed: "An image was not identified: why. `snapfeed doctor` tries the recogniser."
         case .encyclopediaFailed: "The encyclopedia did not answer a question about a topic: why."
+        case .searchesBehind:
+            "More photos were posted, changed and deleted than live searches could be matched with, and the log no longer has all of these events. The connections of live searches were closed, and ask for the newest page."
         case .webhookFailed:
             "A webhook's receiver did not take an event: why. It is tried again; only the first failure of a row is told."
         case .webhookPaused:

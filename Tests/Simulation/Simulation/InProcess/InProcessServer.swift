@@ -183,7 +183,7 @@ package final class InProcessServer {
     package func turn() throws -> Bool {
         var isBusy = try loopTurns()
         let lanes = running.lanes
-        for step in [lanes.prepare, { lanes.write() }, { lanes.read(on: 0) }, lanes.discard] where step() { isBusy = true }
+        for step in [lanes.prepare, { lanes.write() }, { lanes.read(on: 0) }, lanes.match, lanes.discard] where step() { isBusy = true }
         if running.loop.bell.answer() {
             running.server.woken()
             isBusy = true

@@ -34,6 +34,44 @@ struct OracleTests {
         #expect(matches > Self.posts / 2)
     }
 
+    /// Live searches look at one photo at a time, with all searches together.
+    @Test func liveSearchesMatchWhatAPlainLookFinds() throws {
+        let world = try OracleWorld(seed: Self.seed + 2, posts: Proofs.rounds(gate: 500, proofs: 5_000))
+        let oracle = Oracle(world)
+        var random = Seeded(Self.seed + 3)
+        let searches = (0..<400).map { _ in
+            let (query, viewer) = (OracleQuery(in: world, for: .photo, &random), Self.viewers.compactMap { $0 }.pick(&random))
+            return (query: query, text: query.text(&random), viewer: viewer, account: world.people[viewer].id)
+        }
+        let found = try world.scratch.reader().read { snapshot in
+            var index = LiveSearchIndex<Int>()
+            for (id, search) in searches.enumerated() {
+                let filed = try LiveSearch(SearchQuery(search.text), for: search.account, in: snapshot)
+                if let filed { index.insert(id, of: search.account, filed) }
+            }
+            return try Self.found(in: world, by: index, snapshot)
+        }.get()
+        for (id, search) in searches.enumerated() {
+            let expected = Set(oracle.answer(search.query, .photo, for: search.viewer))
+            #expect(found[id] ?? [] == expected, "seed \(Self.seed): \(search.text.debugDescription)")
+        }
+        #expect(found.values.map(\.count).reduce(0, +) > searches.count)
+    }
+
+    private static func found(in world: OracleWorld, by index: LiveSearchIndex<Int>, _ snapshot: Snapshot) throws -> [Int: Set<Int64>] {
+        var found: [Int: Set<Int64>] = [:]
+        for post in world.posts where post.kind == .photo {
+            let id = PhotoID(rawValue: post.id)
+            guard let seen = try snapshot.searchedPhoto(id, at: world.now) else { continue }
+            let sights = try PhotoSights(id, seen.photo, wasForEveryone: false, at: world.now, in: snapshot)
+            let matches = index.matches(seen.entry, by: seen.photo.author.id, postedAt: seen.photo.postedAt)
+            for (account, searches) in matches where try sights.sight(for: account)?.isFound == true {
+                for search in searches { found[search, default: []].insert(post.id) }
+            }
+        }
+        return found
+    }
+
     private static var rules: [(name: String, path: WritableKeyPath<OracleRules, Bool>)] {
         [
             ("case", \.foldsCase), ("marks", \.takesMarksOff), ("compatible letters", \.unitesCompatible),

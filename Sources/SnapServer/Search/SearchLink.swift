@@ -1,0 +1,154 @@
+import SnapModel
+import SnapStore
+
+/// Carries to the matcher of live searches what the other threads know: which searches there are, when to look at the log of photos' events,
+/// and what photos said before they changed. The loop confirms through it that it has sent pushes.
+///
+/// - Thread: any.
+final class SearchLink: Sendable {
+    struct Search: Sendable {
+        let id: LiveSearchID
+        let account: AccountID
+        let query: SearchQuery
+    }
+
+    /// What began and ended since the last call.
+    struct Changes {
+        var begun: [LiveSearchID: Search] = [:]
+        var ended: [LiveSearchID] = []
+
+        var isEmpty: Bool { begun.isEmpty && ended.isEmpty }
+    }
+
+    /// The most bytes of former texts. Without one, the end of a photo is pushed to all searches of those who could see it.
+    private static let formerBytesMax = 4 << 20
+
+    private struct State {
+        var searches = 0
+        var changes = Changes()
+        var former: [Int64: FormerEntry] = [:]
+        var formerBytes = 0
+        var isDue = false
+        var isTaken = true
+        var isEnding = false
+
+        mutating func forget(_ offset: Int64) {
+            if let text = former.removeValue(forKey: offset) { formerBytes -= text.entry.text.utf8.count }
+        }
+    }
+
+    private let condition = Condition()
+    // Reason that it is unsafe to the compiler: it is touched only while `condition` is locked, which the compiler cannot see.
+    private nonisolated(unsafe) var state = State()
+
+    private func change<Value>(_ body: (inout State) -> Value) -> Value {
+        condition.withLock {
+            defer { condition.broadcast() }
+            return body(&state)
+        }
+    }
+
+    // MARK: The loop
+
+    /// A search begins. Its connection asks the store only after this, so an event that the matcher saw before is in its answer.
+    func insert(_ search: Search) {
+        change { state in
+            state.searches += 1
+            state.changes.begun[search.id] = search
+            state.isDue = true
+        }
+    }
+
+    func remove(_ search: LiveSearchID) {
+        change { state in
+            state.searches -= 1
+            if state.changes.begun.removeValue(forKey: search) == nil { state.changes.ended.append(search) }
+            state.isDue = true
+        }
+    }
+
+    /// The pushes that were delivered last have been sent.
+    func taken() { change { $0.isTaken = true } }
+
+    // MARK: Threads that commit
+
+    /// The writer has committed these changes.
+    func committed(_ news: some Sequence<News>) {
+        var (former, isOfPhotos): ([(Int64, FormerEntry)], Bool) = ([], false)
+        for one in news {
+            switch one {
+            case .photo: isOfPhotos = true
+            case .reworded(let offset, let text): former.append((offset, text))
+            case .notified, .noticed: break
+            }
+        }
+        guard isOfPhotos else { return }
+        change { state in
+            guard state.searches > 0 else { return }
+            for (offset, text) in former where state.formerBytes + text.entry.text.utf8.count <= Self.formerBytesMax {
+                state.former[offset] = text
+                state.formerBytes += text.entry.text.utf8.count
+            }
+            state.isDue = true
+        }
+    }
+
+    /// There may be new events of photos.
+    func ring() { change { $0.isDue = true } }
+
+    /// The matcher is to end.
+    func end() { change { $0.isEnding = true } }
+
+    // MARK: The matcher
+
+    /// Waits until there may be something to do. False at the end.
+    func wait() -> Bool {
+        condition.withLock {
+            while !state.isDue, !state.isEnding { condition.wait() }
+            state.isDue = false
+            return !state.isEnding
+        }
+    }
+
+    var hasChanges: Bool { condition.withLock { !state.changes.isEmpty } }
+
+    func takeChanges() -> Changes {
+        change { state in
+            defer { state.changes = Changes() }
+            return state.changes
+        }
+    }
+
+    /// Returns what searches saw of a photo before the changes at some offsets, and forgets it; nil if any of it is unknown.
+    func takeFormer(_ offsets: [Int64]) -> [FormerEntry]? {
+        change { state in
+            let found = offsets.compactMap { state.former[$0] }
+            for offset in offsets { state.forget(offset) }
+            return found.count == offsets.count ? found : nil
+        }
+    }
+
+    /// Events up to this offset are done.
+    func forgetFormer(upTo offset: Int64) {
+        change { state in for old in state.former.keys where old <= offset { state.forget(old) } }
+    }
+
+    /// Gives pushes to the loop, and waits until it has sent them. False at the end.
+    func hand(_ deliver: () -> Void) -> Bool {
+        condition.withLock { state.isTaken = false }
+        deliver()
+        return condition.withLock {
+            while !state.isTaken, !state.isEnding { condition.wait() }
+            return !state.isEnding
+        }
+    }
+
+    /// Waits. False at the end.
+    func rest(seconds: Double) -> Bool {
+        let end = Condition.Moment(in: seconds)
+        return condition.withLock {
+            while !state.isEnding, condition.wait(until: end) {}
+            return !state.isEnding
+        }
+    }
+}

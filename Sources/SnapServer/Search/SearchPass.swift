@@ -1,0 +1,127 @@
+import SnapLoop
+import SnapModel
+import SnapStore
+import SnapWire
+
+/// Pushes of one event to live searches, encoded.
+struct SearchPushes: Sendable {
+    struct Push: Sendable {
+        let search: LiveSearchID
+        let frame: Frame
+    }
+
+    let offset: Int64
+    var pushes: [Push] = []
+    /// Whether they are the first ones of their event.
+    var isFirst = false
+
+    fileprivate mutating func add(_ searches: Set<LiveSearchID>, _ messages: LiveSearchPushes) {
+        for search in searches { pushes.append(Push(search: search, frame: .text(messages.message(to: search)))) }
+    }
+
+    /// Parts with at most so many pushes.
+    func parts(of most: Int) -> [SearchPushes] {
+        stride(from: 0, to: pushes.count, by: most).map { start in
+            SearchPushes(offset: offset, pushes: Array(pushes[start..<min(start + most, pushes.count)]), isFirst: isFirst && start == 0)
+        }
+    }
+}
+
+/// One event on its way to the live searches that it concerns: some accounts at a time, each time by a new look at the store. So a look is
+/// short, and what happened since the event counts.
+struct SearchPass {
+    private struct Account {
+        let id: AccountID
+        /// Searches that match the photo.
+        var found: Set<LiveSearchID> = []
+        /// Searches that matched it before; all of the account's where that is unknown.
+        var former: Set<LiveSearchID> = []
+        /// Searches that matched it when it was for followers. Others must not get to know what it said then.
+        var formerForFollowers: Set<LiveSearchID> = []
+
+        func hadIt(_ sight: PhotoSight) -> Set<LiveSearchID> { sight.isFollower ? former.union(formerForFollowers) : former }
+
+        mutating func add(_ searches: Set<LiveSearchID>, of audience: Audience) {
+            switch audience {
+            case .everyone: former.formUnion(searches)
+            case .followers: formerForFollowers.formUnion(searches)
+            }
+        }
+    }
+
+    typealias Index = LiveSearchIndex<LiveSearchID>
+
+    private let event: SearchedEvent
+    private var accounts: ArraySlice<Account> = []
+    /// What was matched.
+    private var matched: FormerEntry?
+    private var hasPushed = false
+
+    var isOver: Bool { accounts.isEmpty }
+
+    /// - Parameter former: what the photo said before; nil if that is unknown.
+    init(_ event: SearchedEvent, _ index: Index, former: [FormerEntry]?, at now: Timestamp, in snapshot: Snapshot) throws {
+        self.event = event
+        switch event.subject {
+        case .hidden(_, from: let viewer):
+            let all = viewer.map { [$0: index.all[$0] ?? []] } ?? index.all
+            accounts = all.map { Account(id: $0.key, former: $0.value) }[...]
+        case .photo(let id, let change):
+            guard let origin = try snapshot.origin(of: id) else { return }
+            var found: [AccountID: Account] = [:]
+            func add(_ entry: EntryText, _ change: (inout Account, Set<LiveSearchID>) -> Void) {
+                for (account, searches) in index.matches(entry, by: origin.author, postedAt: origin.postedAt) {
+                    change(&found[account, default: Account(id: account)], searches)
+                }
+            }
+            matched = change == .deleted ? nil : try snapshot.searchedPhoto(id, at: now).map(FormerEntry.init)
+            if let matched { add(matched.entry) { $0.found = $1 } }
+            if change != .posted {
+                for old in former ?? [] { add(old.entry) { $0.add($1, of: old.audience) } }
+                if former == nil { for (account, all) in index.all { found[account, default: Account(id: account)].former = all } }
+            }
+            accounts = Array(found.values)[...]
+        }
+    }
+
+    /// Looks at some more accounts.
+    mutating func next(_ most: Int, _ index: Index, at now: Timestamp, in snapshot: Snapshot) throws -> SearchPushes {
+        var pushes = SearchPushes(offset: event.position.offset)
+        switch event.subject {
+        case .hidden(let account, _):
+            let messages = messages(.hidden(account))
+            for account in accounts.prefix(most) { pushes.add(account.former, messages) }
+        case .photo(let id, let change):
+            let photo = change == .deleted ? nil : try snapshot.searchedPhoto(id, at: now)
+            if photo?.entry != matched?.entry { match(photo, index) }
+            let sights = try PhotoSights(id, photo?.photo, wasForEveryone: event.wasForEveryone, at: now, in: snapshot)
+            let shown = photo.map { messages(change == .posted ? .posted($0.photo) : .changed($0.photo)) }
+            let ended = messages(.deleted(id))
+            for account in accounts.prefix(most) {
+                guard let sight = try sights.sight(for: account.id) else { continue }
+                let found = sight.isFound ? account.found : []
+                if let shown { pushes.add(found, shown) }
+                if change != .posted { pushes.add(account.hadIt(sight).subtracting(found), ended) }
+            }
+        }
+        accounts = accounts.dropFirst(most)
+        pushes.isFirst = !hasPushed && !pushes.pushes.isEmpty
+        hasPushed = hasPushed || pushes.isFirst
+        return pushes
+    }
+
+    /// The photo has changed since the pass began. Accounts that the later event concerns as well get that one, too.
+    private mutating func match(_ photo: SearchedPhoto?, _ index: Index) {
+        let matches = photo.map { index.matches($0.entry, by: $0.photo.author.id, postedAt: $0.photo.postedAt) } ?? [:]
+        for number in accounts.indices {
+            let before = accounts[number].found
+            accounts[number].found = before.intersection(matches[accounts[number].id] ?? [])
+            if let matched { accounts[number].add(before, of: matched.audience) }
+        }
+        matched = photo.map(FormerEntry.init)
+    }
+
+    private func messages(_ kind: PhotoEvent.Kind) -> LiveSearchPushes {
+        LiveSearchPushes(PhotoEvent(position: event.position, at: event.at, kind: kind))
+    }
+}

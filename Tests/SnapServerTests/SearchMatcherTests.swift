@@ -1,0 +1,246 @@
+import Logging
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapLoop
+@testable import SnapServer
+@testable import SnapStore
+
+/// What live searches are pushed: by the matcher, from the log of photos' events.
+struct SearchMatcherTests {
+    /// A store with ana, whose follower is ben, and with cem and dora.
+    private final class World {
+        let bench: Bench
+        let store: Store
+        let link = SearchLink()
+        let ana, ben, cem, dora: Person
+        var matcher: SearchMatcher
+        private var made: Int64 = 0
+
+        init() throws {
+            bench = try Bench()
+            store = try bench.open()
+            (ana, ben) = (bench.people[0], bench.people[1])
+            (cem, dora) = (try Self.account("cem", store), try Self.account("dora", store))
+            matcher = SearchMatcher(
+                try bench.reader(), link, clock: Clock(now: { Timestamp(milliseconds: 500) }), log: Logger(label: "test"))
+            _ = try change { [ana, ben] in try $0.follow(ana.id, by: ben.id, at: Timestamp(milliseconds: 1), max: 9) }
+        }
+
+        static func account(_ name: String, _ store: Store) throws -> Person {
+            Person(id: try store.commit { try $0.addAccount(name: name, password: "", at: Timestamp(milliseconds: 0)) }, name: name)
+        }
+
+        /// A commit, as of the writer.
+        func change<Value>(isKnown: Bool = true, _ body: (Transaction) throws -> Value) throws -> Value {
+            let (value, news) = try store.commit { transaction in
+                let value = try transaction.attempt { try body(transaction) }
+                return (value, transaction.takeNews())
+            }
+            link.committed(isKnown ? news : news.filter { if case .reworded = $0 { false } else { true } })
+            return try value.get()
+        }
+
+        func post(_ caption: String, for audience: Audience = .everyone) throws -> PhotoID {
+            made += 1
+            let draft = PhotoDraft(author: ana, key: "\(made)", words: Photo.Words(caption: caption), audience: audience)
+            let sizes = StoredSizes(
+                placeholder: [],
+                images: try Photo.Size.allCases.map { size in
+                    StoredSizes.Image(
+                        size: size, facts: ImageFacts(type: "image/webp", width: 4, height: 3), bytes: 3,
+                        stored: try bench.images.write([1, 2, 3], type: "image/webp"))
+                })
+            return try #require(try change { try $0.addPhoto(draft, sizes, at: Timestamp(milliseconds: 100), bytesMax: 1 << 30) }).id
+        }
+
+        func edit(_ photo: PhotoID, _ change: PhotoChange, isKnown: Bool = true) throws {
+            _ = try self.change(isKnown: isKnown) { try $0.editPhoto(photo, change, by: ana.id, at: Timestamp(milliseconds: 200)) }
+        }
+
+        func block(_ one: Person, _ other: Person) throws {
+            _ = try change { try $0.block(other.id, by: one.id, at: Timestamp(milliseconds: 300), max: 9) }
+        }
+
+        func begin(_ query: String, by person: Person) throws -> LiveSearchID {
+            made += 1
+            let id = LiveSearchID(rawValue: made)
+            link.insert(SearchLink.Search(id: id, account: person.id, query: try SearchQuery(query)))
+            return id
+        }
+
+        /// Everything that is pushed until nothing is left, by search: `posted 1`.
+        func pushes() -> [LiveSearchID: [String]] {
+            var found: [LiveSearchID: [String]] = [:]
+            while true {
+                switch matcher.turn() {
+                case .pushes(let pushes): for push in pushes.pushes { found[push.search, default: []].append(Self.words(push.frame)) }
+                case .further: continue
+                case .idle, .behind, .failed: return found
+                }
+            }
+        }
+
+        static func words(_ frame: Frame) -> String {
+            let text = frame.withPayload(from: 0, count: frame.count) { String(decoding: $0, as: UTF8.self) }
+            let kind = text.firstMatch(of: /"type":"\w+\.(\w+)"/).map { String($0.1) } ?? ""
+            let id = text.firstMatch(of: /"(?:photo|account)":(?:\{"id":)?"(\d+)"/).map { String($0.1) } ?? ""
+            return "\(kind) \(id)"
+        }
+    }
+
+    private let world: World
+
+    init() throws { world = try World() }
+
+    @Test func aPhotoIsPushedToWhomItMatchesAndWhoMaySeeIt() throws {
+        let (fox, blocked) = (try world.begin("fox", by: world.ben), try world.begin("fox", by: world.cem))
+        let stranger = try world.begin("fox", by: world.dora)
+        _ = try world.begin("dog", by: world.ben)
+        _ = world.pushes()
+        try world.block(world.ana, world.cem)
+        #expect(world.pushes() == [blocked: ["hidden \(world.ana.id.text)"]])
+        let (open, closed) = (try world.post("fox"), try world.post("fox", for: .followers))
+        #expect(world.pushes() == [fox: ["posted \(open.text)", "posted \(closed.text)"], stranger: ["posted \(open.text)"]])
+    }
+
+    @Test func anEditIsPushedOnlyToSearchesThatHadThePhotoOrHaveIt() throws {
+        let (fox, bear) = (try world.begin("fox", by: world.dora), try world.begin("bear", by: world.dora))
+        for query in ["dog", "from:dora fox"] { _ = try world.begin(query, by: world.dora) }
+        for query in ["fox", "bear", "dog"] { _ = try world.begin(query, by: world.cem) }
+        try world.block(world.ana, world.cem)
+        let photo = try world.post("fox")
+        _ = world.pushes()
+        try world.edit(photo, PhotoChange(caption: "bear"))
+        #expect(world.pushes() == [fox: ["deleted \(photo.text)"], bear: ["changed \(photo.text)"]])
+        _ = try world.change { try $0.erasePhoto(photo, of: world.ana.id, at: Timestamp(milliseconds: 400)) }
+        #expect(world.pushes() == [bear: ["deleted \(photo.text)"]])
+    }
+
+    /// As on another node of a cluster, which does not know what the photo said.
+    @Test func withoutTheFormerWordsItsEndIsForAllWhoCouldSeeThePhoto() throws {
+        let (dog, ofFollower) = (try world.begin("dog", by: world.dora), try world.begin("dog", by: world.ben))
+        _ = try world.begin("dog", by: world.cem)
+        try world.block(world.cem, world.ana)
+        let (open, closed) = (try world.post("fox"), try world.post("fox", for: .followers))
+        _ = world.pushes()
+        for photo in [open, closed] { try world.edit(photo, PhotoChange(caption: "bear"), isKnown: false) }
+        let ends = [ofFollower: ["deleted \(open.text)", "deleted \(closed.text)"], dog: ["deleted \(open.text)"]]
+        #expect(world.pushes() == ends)
+        for photo in [open, closed] {
+            _ = try world.change(isKnown: false) { try $0.erasePhoto(photo, of: world.ana.id, at: Timestamp(milliseconds: 400)) }
+        }
+        #expect(world.pushes() == ends)
+    }
+
+    @Test func aNarrowerAudienceEndsThePhotoForThoseItLeavesOut() throws {
+        let (follower, stranger) = (try world.begin("fox", by: world.ben), try world.begin("fox", by: world.dora))
+        _ = try world.begin("fox", by: world.cem)
+        try world.block(world.ana, world.cem)
+        let photo = try world.post("fox")
+        _ = world.pushes()
+        // A later change takes its place, and the audience was wide before both.
+        try world.edit(photo, PhotoChange(audience: .followers))
+        try world.edit(photo, PhotoChange(alt: "dusk"))
+        #expect(world.pushes() == [follower: ["changed \(photo.text)"], stranger: ["deleted \(photo.text)"]])
+        try world.edit(photo, PhotoChange(alt: "dawn"))
+        #expect(world.pushes()[follower] == ["changed \(photo.text)"])
+    }
+
+    /// Else a search by words would find out what a photo says that is not for its account.
+    @Test func wordsForFollowersDecideNothingForOthers() throws {
+        let (follower, stranger) = (try world.begin("wolf", by: world.ben), try world.begin("wolf", by: world.dora))
+        let fox = try world.begin("fox", by: world.dora)
+        let photo = try world.post("fox")
+        _ = world.pushes()
+        try world.edit(photo, PhotoChange(caption: "wolf", audience: .followers))
+        #expect(world.pushes() == [follower: ["changed \(photo.text)"], fox: ["deleted \(photo.text)"]])
+        try world.edit(photo, PhotoChange(caption: "bear", audience: .everyone))
+        #expect(world.pushes() == [follower: ["deleted \(photo.text)"]])
+        try world.edit(photo, PhotoChange(caption: "wolf"))
+        #expect(world.pushes() == [follower: ["changed \(photo.text)"], stranger: ["changed \(photo.text)"]])
+    }
+
+    @Test func changesThatWaitAreOnePush() throws {
+        let search = try world.begin("fox", by: world.dora)
+        let (photo, other) = (try world.post("fox"), try world.post("fox"))
+        _ = world.pushes()
+        for caption in ["bear", "red fox", "fox"] { try world.edit(photo, PhotoChange(caption: caption)) }
+        try world.edit(other, PhotoChange(caption: "bear"))
+        for caption in ["wolf", "a fox"] { try world.edit(photo, PhotoChange(caption: caption)) }
+        #expect(world.pushes() == [search: ["deleted \(other.text)", "changed \(photo.text)"]])
+    }
+
+    @Test func whatHappenedSinceTheEventCounts() throws {
+        let search = try world.begin("fox", by: world.dora)
+        _ = world.pushes()
+        let (narrowed, gone, left) = (try world.post("fox 1"), try world.post("fox 2"), try world.post("fox 3"))
+        try world.edit(narrowed, PhotoChange(audience: .followers))
+        _ = try world.change { try $0.erasePhoto(gone, of: world.ana.id, at: Timestamp(milliseconds: 400)) }
+        #expect(world.pushes() == [search: ["posted \(left.text)", "deleted \(narrowed.text)", "deleted \(gone.text)"]])
+        _ = try world.post("fox 4")
+        try world.block(world.ana, world.dora)
+        #expect(world.pushes() == [search: ["hidden \(world.ana.id.text)"]])
+    }
+
+    @Test func anAccountIsLookedUpOnceForAllItsSearches() throws {
+        for _ in 0..<500 { _ = try world.begin("fox", by: world.dora) }
+        _ = world.pushes()
+        _ = try world.post("fox")
+        guard case .pushes(let pushes) = world.matcher.turn() else {
+            Issue.record("nothing was pushed")
+            return
+        }
+        #expect(pushes.pushes.count == 500 && pushes.isFirst)
+        let parts = pushes.parts(of: 200)
+        #expect(parts.map(\.pushes.count) == [200, 200, 100] && parts.map(\.isFirst) == [true, false, false])
+    }
+
+    @Test func searchesThatBeginLaterHaveTheEventsInTheirAnswer() throws {
+        _ = try world.begin("fox", by: world.dora)
+        _ = world.pushes()
+        let before = try world.post("fox")
+        let search = try world.begin("fox", by: world.ben)
+        // Its answer, which is read after its beginning, covers the photo. The loop drops the push by its offset.
+        #expect(world.pushes()[search] ?? [] == ["posted \(before.text)"])
+        let after = try world.post("fox")
+        #expect(world.pushes()[search] == ["posted \(after.text)"])
+        world.link.remove(search)
+        _ = try world.post("fox")
+        #expect(world.pushes()[search] == nil)
+    }
+
+    @Test func aMatcherThatIsTooFarBehindSaysSo() throws {
+        _ = try world.begin("fox", by: world.dora)
+        _ = world.pushes()
+        world.store.bounds.photoEvents = 2
+        for _ in 0..<3 { _ = try world.post("fox") }
+        guard case .behind = world.matcher.turn() else {
+            Issue.record("the gap was not noticed")
+            return
+        }
+        let next = try world.post("fox")
+        #expect(world.pushes().values.map { $0 } == [["posted \(next.text)"]])
+    }
+
+    @Test func theWriterLeavesLiveSearchesToTheirThread() throws {
+        let photo = try world.post("fox")
+        try world.store.close()
+        let rolls = Rolls()
+        for id in 1...9 {
+            let query = try SearchQuery("fox")
+            rolls.searches.insert(SearchLink.Search(id: LiveSearchID(rawValue: Int64(id)), account: world.dora.id, query: query))
+        }
+        var writer = Writer(store: try world.bench.open(), clock: .system, log: Logger(label: "test"), rolls: rolls) { _ in }
+        let author = world.ana.id
+        let edit = StoreChange { Outcome(.photo(try $0.editPhoto(photo, PhotoChange(caption: "bear"), by: author, at: $1))) }
+        var tellings = 0
+        writer.work([WriteJob(ticket: nil, command: edit)], isAwaited: false) { written, _ in
+            tellings += written.map(\.tellings.count).reduce(0, +)
+        }
+        #expect(tellings == 0 && rolls.searches.takeChanges().begun.count == 9)
+        #expect(rolls.searches.wait(), "the matcher is woken")
+        writer.close()
+    }
+}
