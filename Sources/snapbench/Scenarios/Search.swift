@@ -18,6 +18,7 @@ struct SearchScenario: Scenario {
         var report = try queries(runs: runs)
         report.add(try posts(runs: runs))
         report.add(try live(runs: runs))
+        report.add(try MatchingSearches.report(data: data, runs: runs))
         return report
     }
 
