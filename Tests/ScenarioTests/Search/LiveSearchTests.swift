@@ -24,8 +24,8 @@ struct LiveSearchTests {
         try Scenario([
             Row("ben", "search.subscribe", ["query": "fox"]),
             Row("ben", "search.subscribe", ["query": "wolf"]),
-            Row("cem", "search.subscribe", ["query": "fox"]),
-            Row("ana", "block.create", ["account": cem], pushes: ["cem": [Row.Push("search.event", ["search": "1", "account": ana])]]),
+            Row("cleo", "search.subscribe", ["query": "fox"]),
+            Row("ana", "block.create", ["account": cleo], pushes: ["cleo": [Row.Push("search.event", ["search": "3", "account": ana])]]),
             Row(
                 "ana", "photo.post", ["key": "1", "caption": "A fox"], image: smallImage,
                 pushes: reporting("photo.posted", ["id": "1"])),

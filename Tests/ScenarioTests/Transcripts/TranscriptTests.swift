@@ -11,7 +11,9 @@ struct TranscriptTests {
     private static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".json") }
         .map { String($0.dropLast(5)) }.sorted()
     /// Those that need more than one process.
-    private static let elsewhere: [String: String] = ["store.backup": "a thread writes the backup"]
+    private static let elsewhere: [String: String] = [
+        "store.backup": "a thread writes the backup", "store.readBackup": "a thread reads the backup",
+    ]
 
     private static func transcript(_ name: String) throws -> JSONValue {
         try JSONValue(parsing: Fixtures.data("transcripts/\(name).json"))
