@@ -47,7 +47,8 @@ import Testing
         for padding in [[0], [0, 0, 0, 0, 0], [0xFF, 0xFF], Array(repeating: 0x20, count: 4_000)] as [[UInt8]] {
             #expect(try Self.pixels(Self.inserting(padding, before: 0xD9, in: whole)) == expected, "\(padding.prefix(5))")
         }
-        #expect(RefusalTests.fault(try Self.inserting([1, 2, 3], before: 0xD9, in: whole)) != nil)
+        // libjpeg reads up to 8 bytes ahead, and does not report those.
+        #expect(RefusalTests.fault(try Self.inserting(Array(1...20), before: 0xD9, in: whole)) != nil)
     }
 
     @Test func notesOnColoursThatNoStandardHasAreYCbCr() throws {
