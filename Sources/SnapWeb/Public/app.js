@@ -192,10 +192,10 @@ class App {
 
   /** Asks for the own profile: the portrait's address that was kept ends within a day. */
   async #askProfile(session) {
-    let isOld = false;
-    session.addEventListener('profile', () => { isOld = true; }, { once: true });
-    const shown = await session.request('profile.show', { account: session.user.id }).catch(() => {});
-    if (shown && !isOld && session === this.session) this.learnProfile(shown.profile);
+    const { portrait, user } = session;
+    const shown = await session.request('profile.show', { account: user.id }).catch(() => {});
+    // A portrait that was chosen meanwhile is newer.
+    if (shown && portrait === session.portrait && session === this.session) this.learnProfile(shown.profile);
   }
 
   /** Uses the own profile wherever this device shows its accounts, and in the composer. */

@@ -3,7 +3,7 @@
  * exists once, in the folder and in the bundle.
  */
 export { Camera } from './model/camera.js';
-export { preparedFrame, uprightFile } from './model/photo.js';
+export { preparedFrame, preparePhoto } from './model/photo.js';
 export { Connection } from './client/connection.js';
 export { deviceName } from './model/device.js';
 export { Database } from './client/database.js';

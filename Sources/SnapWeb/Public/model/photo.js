@@ -17,35 +17,19 @@ const turnable = [0x89, 0x52];
  * @throws {Error} when the browser cannot decode it as an image
  */
 export async function preparePhoto(file) {
-  const { blob, turn } = await unturned(file);
-  if (blob.size > largeBytes) {
-    try {
-      const { shrunk } = await import('/shrink.js');
-      return await shrunk(blob, { longSide, quality, turn });
-    } catch {
-      // The page prepares it itself, and says so if it is no image.
-    }
-  }
+  const [first] = new Uint8Array(await file.slice(0, 1).arrayBuffer());
+  const isLarge = file.size > largeBytes;
+  // Without it the page prepares the photo itself, and says so if it is no image.
+  const shrinker = isLarge || turnable.includes(first) ? await import('/shrink.js').catch(() => {}) : undefined;
+  const { blob, turn } = (await shrinker?.unturned(file)) ?? { blob: file };
+  const shrunk = isLarge && (await shrinker?.shrunk(blob, { longSide, quality, turn }).catch(() => {}));
+  if (shrunk) return shrunk;
   const image = await createImageBitmap(blob);
   try {
     return await drawn(image, image.width, image.height, turn);
   } finally {
     image.close();
   }
-}
-
-/** The file, or one in its place that every browser shows upright. @param {Blob} file @returns {Promise<Blob>} */
-export async function uprightFile(file) {
-  const { turn } = await unturned(file);
-  return turn ? (await preparePhoto(file)).blob : file;
-}
-
-/** As in orientation.js, which is loaded only for the files that may need it. */
-async function unturned(file) {
-  const [first] = new Uint8Array(await file.slice(0, 1).arrayBuffer());
-  if (!turnable.includes(first)) return { blob: file };
-  const { unturned: find } = await import('/shrink.js').catch(() => ({ unturned: () => ({ blob: file }) }));
-  return find(file);
 }
 
 /** The camera's current frame, in the same form. @param {HTMLVideoElement} video */

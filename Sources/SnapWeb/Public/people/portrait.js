@@ -1,4 +1,4 @@
-import { acceptedTypes, Camera, element, errorText, openSheet, patiently, preparedFrame, setText, text, uprightFile } from '/app.js';
+import { acceptedTypes, Camera, element, errorText, openSheet, patiently, preparedFrame, preparePhoto, setText, text } from '/app.js';
 import { Cropper } from './crop.js';
 
 /** The form of each image of a profile, and its greatest width in pixels. */
@@ -36,6 +36,13 @@ function chooseFile(take) {
   const input = element('input', { type: 'file', accept: acceptedTypes, hidden: true, onchange: () => { input.remove(); take(input.files[0]); }, oncancel: () => input.remove() });
   document.body.append(input);
   input.click();
+}
+
+/** The file, or one in its place that every browser shows upright. @param {Blob} file @returns {Promise<Blob>} */
+async function uprightFile(file) {
+  const { unturned } = await import('/shrink.js');
+  const { turn } = await unturned(file);
+  return turn ? (await preparePhoto(file)).blob : file;
 }
 
 async function cropFile(app, role, file, changed) {

@@ -38,7 +38,7 @@ export const tagOf = (words) => `#${Array.from(words).slice(1).join('')}`;
 
 /** A link to another site. It names the site that it leads to, unless its words begin with that name. */
 export function outside(words, address) {
-  const url = URL.parse?.(address) ?? parsed(address);
+  const url = parsed(address);
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;
   const link = element('a', { class: 'in-text in-link', href: url.href, target: '_blank', rel: 'noopener noreferrer', title: url.host }, words, unseen(` (${text.row.outside})`));
   return isNamed(words, url.host) ? link : element('span', {}, link, element('span', { class: 'soft in-text-host' }, ` (${url.host})`));
