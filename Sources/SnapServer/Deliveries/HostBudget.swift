@@ -10,7 +10,7 @@ struct HostBudget {
     /// When the hosts that were refused lately may be called again.
     private var freeAt: [String: Int64] = [:]
 
-    /// - Parameter perSecond: as many may come at once; 0 means no limit.
+    /// - Parameter perSecond: so many requests a second, and as many together after a rest; 0 means no limit.
     init(perSecond: Int) { self.perSecond = perSecond }
 
     /// Takes one call.

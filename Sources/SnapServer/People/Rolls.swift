@@ -1,4 +1,4 @@
-/// Who listens to what happens to photos, as the loop thread tells the other threads.
+/// The subscribers of photo events, which the loop thread shares with the other threads.
 struct Rolls: Sendable {
     let home = Listeners.Roll()
     let searches = SearchLink()

@@ -18,7 +18,7 @@ struct SharedPhotoRequest: Sendable {
     /// Scheme and host of the server, as the client knows them.
     private let origin: String
     private let ifNoneMatch: String?
-    /// One answer for everything that is wrong, has expired, was revoked, or is not there any more.
+    /// One answer for everything that is wrong, has expired, was revoked, or was deleted.
     private let nothing: HTTPResponse
     /// Whether a page that it gives counts as a view.
     private let counts: Bool

@@ -65,7 +65,7 @@ struct PushDelivery: DeliveryKind {
     func tell(_ error: String, of parcel: PushParcel, _ log: Logger) {}
 }
 
-/// Takes the next push for a device, or notes what became of one. Each try is a turn of its own, because the host may have no more.
+/// Takes the next push for a device, or records its result. Each try is a turn of its own, because the budget of the host may be spent.
 struct DeliverPush: WriteCommand {
     let subscription: PushSubscriptionID
     let tried: (PushParcel, DeliveryResult)?

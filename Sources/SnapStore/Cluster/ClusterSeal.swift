@@ -102,7 +102,7 @@ package struct ClusterSeal {
         try sql.run("UPDATE people_log SET epoch = ?", [Secret.epoch()])
         try sql.run("DELETE FROM photo_event")
         let ended = endsSessions ? try sql.run("DELETE FROM session") : 0
-        // Devices may have left, or have become somebody else's, in the lost time. Their apps subscribe again.
+        // Devices may have left, or have changed their account, in the lost time. Their apps subscribe again.
         try sql.run("DELETE FROM push_subscription")
         try sql.run("UPDATE cluster_state SET lost = NULL, seals = seals + 1, sealed = ?, swept = 0", [now.milliseconds])
         try perform(session) { try $0.audit("cluster.seal", endsSessions ? "logins, too" : "", by: nil, at: now) }

@@ -3,7 +3,7 @@ import SnapModel
 /// Whose the text and bytes in a column are. Each column with text or bytes of either database has a line in `ColumnOwner.all`; a test finds
 /// one that has none.
 enum ColumnOwner: Sendable {
-    /// Of nobody: words of the program and of the operator, digests, random numbers, the server's keys.
+    /// Of no person: words of the program and of the operator, digests, random numbers, the server's keys.
     case program
     /// What admins noted about what they did. It stays, with the names of that time: who did what must be known when accounts are gone.
     case record
@@ -36,7 +36,7 @@ enum ColumnOwner: Sendable {
         }
     }
 
-    /// The condition for rows of the account ?1 that still have something of its person in a column; nil for columns of nobody.
+    /// The condition for rows of the account ?1 that still have something of its person in a column; nil for columns of no person.
     static func remainder(of entry: Entry) -> String? {
         switch entry.owner {
         case .program, .record, .log: nil
@@ -52,7 +52,7 @@ enum ColumnOwner: Sendable {
         columns.map { (table, $0.0, $0.1) }
     }
 
-    /// Columns of nobody.
+    /// Columns of no person.
     private static func program(_ table: String, _ names: String...) -> [Entry] { names.map { (table, $0, .program) } }
 
     /// Columns of one account in rows that go with it.

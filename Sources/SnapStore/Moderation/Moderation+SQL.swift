@@ -3,7 +3,7 @@ package import SnapModel
 /// Reports, and the audit log.
 extension Transaction {
     /// Takes a complaint. A photo that is not there for the reporter, or gone, is reported all the same, because its author may have hidden it
-    /// since; then nothing tells whether there is one. Snaps in feeds are for everybody.
+    /// since; then nothing shows whether it exists. Snaps in feeds are for everybody.
     ///
     /// - Throws: `unknownSnap`, `snapGone`; `alreadyReported`, because each viewer may report a post once.
     package func addReport(of post: ReportedPost, by reporter: AccountID, because reason: String, at now: Timestamp) throws {
@@ -51,7 +51,7 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// Whether a post is there for somebody.
+    /// Whether an account can see a post.
     ///
     /// - Throws: `unknownSnap`, `snapGone`.
     fileprivate func isThere(_ post: ReportedPost, for viewer: AccountID, at now: Timestamp) throws -> Bool {

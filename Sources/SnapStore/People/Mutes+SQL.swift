@@ -81,7 +81,7 @@ extension Snapshot {
 }
 
 extension Transaction {
-    /// Mutes somebody, a tag or a word. What is muted already gets another end.
+    /// Mutes an account, a tag or a word. What is muted already gets another end.
     ///
     /// - Parameters:
     ///   - target: tags and words in the form in which they are compared.
@@ -108,7 +108,7 @@ extension Transaction {
         return (try Mute(id: MuteID(rawValue: sql.lastInsertedID), target: shown, until: until), true)
     }
 
-    /// Mutes somebody who is not there, and answers as if there were no such account: with a new number each time, and no name.
+    /// Mutes an account that is hidden or unknown, and answers the same for both: with a new number each time, and no name.
     private func muteHidden(
         _ other: AccountID, by account: AccountID, until: Timestamp?, at now: Timestamp, _ limits: (all: Int, words: Int)
     ) throws -> (mute: Mute, isNew: Bool) {
@@ -134,7 +134,7 @@ extension Transaction {
         }
     }
 
-    /// Somebody who is there. The portrait of those whom the account blocks is not shown.
+    /// An account that is visible. The portrait of those whom the account blocks is not shown.
     private func shownPerson(_ other: AccountID, for account: AccountID) throws -> Person {
         guard try !snapshot.relation(of: account, to: other).blocking else {
             return Person(id: other, name: try row("SELECT name FROM account WHERE id = ?", [other.rawValue])?[0] ?? "")

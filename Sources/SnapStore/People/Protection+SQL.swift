@@ -1,9 +1,9 @@
 package import SnapModel
 
 /// What protects an account from another one: it works whether or not the other is there for it, and then is answered as if there were no
-/// such account. No answer, list, limit, push or export tells an account that blocks one from an account that does not exist.
+/// such account. No answer, list, limit, push or export differs between an account that blocks the asker and one that does not exist.
 extension Transaction {
-    /// Blocks somebody, and ends what was between the two.
+    /// Blocks an account, and ends all follows and requests between the two.
     ///
     /// - Parameter max: how many an account may block.
     /// - Throws: `forbidden`, `tooMany`, `suspended`.
@@ -45,7 +45,7 @@ extension Transaction {
         return try snapshot.relation(of: account, to: other, isThere: snapshot.isThere(other, for: account))
     }
 
-    /// Ends somebody's follow of an account.
+    /// Removes a follower of an account.
     ///
     /// - Throws: `suspended`.
     package func removeFollower(_ other: AccountID, of account: AccountID) throws -> Relation {

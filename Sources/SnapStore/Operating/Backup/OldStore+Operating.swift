@@ -25,7 +25,7 @@ extension OldStore {
     }
 
     /// A device that moved to another login since moves back to none: the new login is lost. What cannot be read ends, because a device may
-    /// have become somebody else's.
+    /// have changed their account.
     ///
     /// - Returns: how many ended.
     func carryPushes() throws -> Int {

@@ -22,7 +22,7 @@ export async function unturned(file) {
     for (const { start, data, end, isPNG } of chunks(view)) {
       const turn = turns[orientation(view, data, end)];
       if (!turn) continue;
-      // A WebP says how long it is, so its chunk stays, under a name that nobody knows.
+      // A WebP says how long it is, so its chunk stays, under an unknown name.
       return { turn, blob: new Blob([file.slice(0, start), ...(isPNG ? [] : ['exif', file.slice(start + 4, end)]), file.slice(end)], { type: file.type }) };
     }
   } catch (error) {

@@ -104,7 +104,7 @@ export class ProfileScreen {
     this.element.replaceChildren(page);
   }
 
-  /** Blocking and muting do not need a profile: somebody who blocks this account is met in feeds all the same. */
+  /** Blocking and muting do not need a profile: a person who blocks this account still appears in feeds. */
   #protection(account) {
     return [
       button({ class: 'quiet', onclick: () => muteFor(this.#app, { account: account.id }, account.name) }, text.mutes.mute),
