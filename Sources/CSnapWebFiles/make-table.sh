@@ -2,7 +2,7 @@
 # Makes the tables of the web app's files that files.c embeds:
 #   sources.inc             the files as they stand in ../SnapWeb/Public. Committed, so that a plain `swift build` works. Run `make web-table`
 #                           after adding or removing a file.
-#   .build/web/bundle.inc   the same app with its scripts and its styles in a few files, by esbuild: the first view's, the rooms'
+#   .build/web/bundle.inc   the same app with its scripts and its styles in a few files, by esbuild: the first view's, the screens'
 #                           of photos and people, the admin area's, the editor's of pictures, the worker's that shrinks photos, and the client library. Every `make` target
 #                           that builds makes it.
 #   .build/docs/docs.inc    the pages below /docs, from the articles and the method table, compressed. It comes with the bundle.
@@ -44,9 +44,9 @@ bundle() {
     cp -r "$public/index.html" "$public/manifest.webmanifest" "$public/icons" "$out"
     # The service worker's `shell` is a global that the server declares, so this only minifies and does not bundle modules.
     esbuild "$public"/{service-worker,shrink-worker}.js --minify-whitespace --minify-syntax --outdir="$out" --log-level=warning
-    # The rooms are loaded later, and use the app's modules through /app.js.
-    esbuild "$public"/{app,rooms,admin,editor,shrink}.js "$public"/styles/{app,rooms,admin,editor}.css --bundle --minify --format=esm --target=es2022 --outbase="$public" \
-        --outdir="$out" --external:/app.js --external:/rooms.js --external:/admin.js --external:/editor.js --external:/shrink.js --log-level=warning
+    # The screens are loaded later, and use the app's modules through /app.js.
+    esbuild "$public"/{app,screens,admin,editor,shrink}.js "$public"/styles/{app,screens,admin,editor}.css --bundle --minify --format=esm --target=es2022 --outbase="$public" \
+        --outdir="$out" --external:/app.js --external:/screens.js --external:/admin.js --external:/editor.js --external:/shrink.js --log-level=warning
     # The client library for other programs, with its types. Node's modules are there only in Node.
     esbuild "$public/snapfeed.js" --bundle --minify --format=esm --target=es2022 '--external:node:*' --log-level=warning > "$out/whole"
     # Node prints the line of an error that nobody catches, so no line is long. Without its whitespace it must be the same.

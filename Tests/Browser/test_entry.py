@@ -177,7 +177,7 @@ def test_a_link_shows_nothing_to_fill_in_before_its_own_page(cast):
     """What somebody has typed into the welcome page would be gone with it."""
     page = cast.stranger().page
     waiting = []
-    page.route(f"{cast.origin}/rooms.js", lambda route: waiting.append(route))
+    page.route(f"{cast.origin}/screens.js", lambda route: waiting.append(route))
     page.goto(f"{cast.origin}/#/join/some-code/Ana", wait_until="commit")
     until(page, lambda: waiting)
     expect(page.get_by_text("One moment…")).to_be_visible()
@@ -195,7 +195,7 @@ def test_a_link_without_a_page_ends_at_the_welcome(cast):
 
 def test_a_link_whose_page_does_not_load_says_so_and_works_at_the_next_try(cast):
     page = cast.stranger().page
-    rooms = f"{cast.origin}/rooms.js"
+    rooms = f"{cast.origin}/screens.js"
     page.route(rooms, lambda route: route.abort())
     page.goto(f"{cast.origin}/#/join/some-code/Ana")
     expect(page.get_by_role("button", name="Create account")).to_be_visible()

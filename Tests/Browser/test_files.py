@@ -27,8 +27,8 @@ def kept_by_the_worker(server) -> set[str]:
 @pytest.mark.smoke
 def test_every_stylesheet_is_imported():
     app = (PUBLIC / "styles" / "app.css").read_text()
-    rooms = (PUBLIC / "styles" / "rooms.css").read_text()
-    loaded_later = ["rooms.css", "editor.css", "admin.css"]
+    rooms = (PUBLIC / "styles" / "screens.css").read_text()
+    loaded_later = ["screens.css", "editor.css", "admin.css"]
     assert sorted(re.findall(r"@import './([^']+)';", app + rooms) + ["app.css"] + loaded_later) == sorted(path.name for path in PUBLIC.rglob("*.css"))
 
 
@@ -42,7 +42,7 @@ def test_the_binary_has_the_app_as_one_script_and_one_stylesheet(server):
 
 def test_photos_and_people_come_in_one_script_that_shares_the_app_s_modules(server):
     """A second copy of a module would have a language, a session and overlays of its own."""
-    rooms = fetched(server, "/rooms.js")
+    rooms = fetched(server, "/screens.js")
     assert set(re.findall(rb"""(?:from|import) ?["']([^"']+)["']""", rooms)) == {b"/app.js"}
     assert b"photo-grid" in rooms and b"photo-grid" not in fetched(server, "/app.js")
 
@@ -50,7 +50,7 @@ def test_photos_and_people_come_in_one_script_that_shares_the_app_s_modules(serv
 @pytest.mark.smoke
 def test_the_service_worker_keeps_the_bundle(server):
     icons = {"/icons/icon.svg", "/icons/icon-192.png"}
-    assert kept_by_the_worker(server) == {"/app.js", "/rooms.js", "/admin.js", "/editor.js", "/shrink.js", "/shrink-worker.js", "/styles/app.css", "/styles/rooms.css", "/styles/admin.css", "/styles/editor.css", "/manifest.webmanifest", "/pictures/thumbnails.bin", *icons}
+    assert kept_by_the_worker(server) == {"/app.js", "/screens.js", "/admin.js", "/editor.js", "/shrink.js", "/shrink-worker.js", "/styles/app.css", "/styles/screens.css", "/styles/admin.css", "/styles/editor.css", "/manifest.webmanifest", "/pictures/thumbnails.bin", *icons}
 
 
 @as_modules
@@ -75,7 +75,7 @@ def test_all_languages_say_the_same_things(modules):
     keys = """async () => {
         const { languages } = await import('/text/text.js');
         const part = async (name) => (await import(`/text/${name}.js`)).default;
-        const load = async (code) => [code, { ...await part(code), later: await part(`rooms.${code}`), editor: await part(`editor.${code}`), admin: await part(`admin.${code}`) }];
+        const load = async (code) => [code, { ...await part(code), later: await part(`screens.${code}`), editor: await part(`editor.${code}`), admin: await part(`admin.${code}`) }];
         const keys = (value, path = '') => typeof value === 'object' ? Object.entries(value).flatMap(([key, inner]) => keys(inner, `${path}.${key}`)) : [`${path}:${typeof value}`];
         const texts = await Promise.all(Object.keys(languages).map(load));
         return Object.fromEntries(texts.map(([code, text]) => [code, keys(text)]));
@@ -88,7 +88,7 @@ def test_all_languages_say_the_same_things(modules):
 def test_every_error_of_the_server_has_words():
     reasons = (ROOT / "Sources" / "SnapModel" / "Rejection.swift").read_text()
     names = {re.sub(r"([A-Z])", lambda match: "_" + match[1].lower(), name) for name in re.findall(r"^        case (\w+)", reasons, re.M)}
-    said = {name for file in ("en.js", "rooms.en.js") for name in re.findall(r"^    (\w+): '", (PUBLIC / "text" / file).read_text(), re.M)}
+    said = {name for file in ("en.js", "screens.en.js") for name in re.findall(r"^    (\w+): '", (PUBLIC / "text" / file).read_text(), re.M)}
     unsaid = {"parse_error", "invalid_request", "unknown_method", "invalid_params", "internal", "not_authenticated", "already_authenticated",
               "invalid_token", "unknown_account", "unknown_session", "already_opened", "key_conflict"}
     # Errors of an app's tokens and of operators' commands, which this page does not use.

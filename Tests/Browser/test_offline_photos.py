@@ -175,7 +175,7 @@ def test_the_oldest_go_first(modules):
 
 def test_a_check_asks_in_pieces_of_500(modules):
     asked = modules.evaluate("""async () => {
-        const { Keeper } = await import('/photos/keeper.js');
+        const { Keeper } = await import('/photos/saved-rows.js');
         const { KeptPhotos } = await import('/model/kept-photos.js');
         const kept = new KeptPhotos('pieces');
         await kept.keepPhotos(Array.from({ length: 700 }, (_, id) => ({ id: String(id), author: { id: 'a' } })));

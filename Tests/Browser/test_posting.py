@@ -11,7 +11,7 @@ from images import give, photo
 from people import PHONE, SMALL, in_proofs
 
 PREPARED = """async (text) => {
-    const { preparePhoto } = await import('/model/photo.js');
+    const { preparePhoto } = await import('/model/prepare-photo.js');
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
     const { blob } = await preparePhoto(new Blob([bytes]));
     return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));

@@ -1,9 +1,9 @@
 import { element, learn, text } from '/app.js';
-import { AuditScreen } from './admin/audit.js';
-import { HealthScreen } from './admin/health.js';
-import { InvitationsScreen } from './admin/invitations.js';
-import { PeopleScreen } from './admin/people.js';
-import { ReportsScreen } from './admin/reports.js';
+import { AuditScreen } from './admin/audit-screen.js';
+import { HealthScreen } from './admin/health-screen.js';
+import { InvitationsScreen } from './admin/invitations-screen.js';
+import { PeopleScreen } from './admin/people-screen.js';
+import { ReportsScreen } from './admin/reports-screen.js';
 import de from './text/admin.de.js';
 import en from './text/admin.en.js';
 

@@ -10,19 +10,19 @@ import { Connection } from './client/connection.js';
 import { ConnectionLost } from './client/failure.js';
 import { speak, text } from './text/text.js';
 import { Ages } from './views/ages.js';
-import { Asking } from './views/asking.js';
+import { Asking } from './views/identify-question.js';
 import { keepCompositionKeys } from './views/composition.js';
-import { Intake } from './views/intake.js';
-import { followKeyboard } from './views/keyboard-room.js';
+import { Intake } from './views/file-input.js';
+import { followKeyboard } from './views/keyboard-inset.js';
 import { Notices } from './views/notices.js';
 import { Posting } from './views/posting.js';
-import { giveLinksRoom } from './views/parts.js';
-import { loadRooms } from './views/rooms.js';
+import { giveLinksRoom } from './views/text-entities.js';
+import { loadRooms } from './views/load-screens.js';
 import { Router, searchPath } from './views/router.js';
 import { Stage } from './views/stage.js';
-import { patienceView } from './views/welcome.js';
+import { patienceView } from './views/welcome-screen.js';
 
-export * from './kit.js';
+export * from './ui.js';
 
 /** The service worker fetches the app once more, to cache it. On a slow line the first view goes first. */
 const workerDelayMs = 2_000;

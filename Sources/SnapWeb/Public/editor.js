@@ -1,5 +1,5 @@
 import { element, learn, text } from '/app.js';
-import { openEditor } from './editor/screen.js';
+import { openEditor } from './editor/editor-screen.js';
 import { sourceOf } from './editor/source.js';
 import de from './text/editor.de.js';
 import en from './text/editor.en.js';

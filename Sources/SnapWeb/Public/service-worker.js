@@ -154,7 +154,7 @@ function notificationOf({ offset, kind, actor, photo, snap, at }, words) {
   return { title: actor?.name ?? 'Snapfeed', body: said, tag: String(offset), path, timestamp: at };
 }
 
-/** Where a notification leads: the same place as in the app's own list (people/notifications.js). */
+/** Where a notification leads: the same place as in the app's own list (people/notifications-screen.js). */
 function placeOf({ kind, actor, photo, snap }) {
   if (kind === 'request') return '/requests';
   if (photo) return `/photo/${encodeURIComponent(photo)}`;

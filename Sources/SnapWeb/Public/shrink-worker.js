@@ -1,4 +1,4 @@
-/** Makes a photo fit to post, as model/photo.js does, away from the page. */
+/** Makes a photo fit to post, as model/prepare-photo.js does, away from the page. */
 addEventListener('message', async ({ data }) => {
   try {
     postMessage(await prepared(data));

@@ -1,8 +1,8 @@
 import { button, element, errorText, patiently, personal, text } from '/app.js';
-import { hoursField, joinLink } from './invitations.js';
+import { hoursField, joinLink } from './invitations-screen.js';
 import { csvLine, decodeRoster, readRoster } from './roster.js';
 import { newKey } from '../client/key.js';
-import { take } from './take.js';
+import { take } from './download.js';
 
 /** No roster is larger. */
 const bytesMost = 1 << 20;

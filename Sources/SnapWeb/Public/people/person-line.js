@@ -1,5 +1,5 @@
 import { element, face, personal, profilePath } from '/app.js';
-import { waitingMark } from '../photos/waiting.js';
+import { waitingMark } from '../photos/waiting-list.js';
 
 /** A person in a list: the way to the profile, and what one can do. @param {{account: object, bio?: string}} person */
 export function personLine(app, { account, bio }, relation, actions, attributes = {}) {

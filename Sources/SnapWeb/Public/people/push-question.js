@@ -1,5 +1,5 @@
 import { button, element, setText, text } from '/app.js';
-import { turn } from '../accounts/push.js';
+import { turn } from '../accounts/push-settings.js';
 import { libraryOf } from '../photos/library.js';
 
 /**

@@ -3,13 +3,13 @@ import { Notifications } from '../model/notifications.js';
 import { Push } from '../model/push.js';
 import { Alerts } from '../model/alerts.js';
 import { RecentSearches } from '../model/recent-searches.js';
-import { favouritesOf, topicKey } from './favour.js';
-import { Keeper } from './keeper.js';
+import { favouritesOf, topicKey } from '../model/favourites.js';
+import { Keeper } from './saved-rows.js';
 import { LiveHome } from './live-home.js';
 import { LiveSearch } from '../search/live-search.js';
 import { Results } from '../search/results.js';
 import { keyOf } from '../search/terms.js';
-import { Watch } from '../search/watch.js';
+import { Watch } from '../search/alert-watch.js';
 
 /** So many searches stay as they were for whoever comes back. */
 const searchesKept = 6;

@@ -1,5 +1,5 @@
 import { button, element, icon, profilePath, text, unseen } from '/app.js';
-import { altOf, colour, photoImage } from './image.js';
+import { altOf, colour, photoImage } from './photo-image.js';
 import { libraryOf } from './library.js';
 
 /** A list that belongs to one's own profile. */

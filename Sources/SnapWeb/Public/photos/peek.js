@@ -1,8 +1,8 @@
 import { button, element, icon, personal, text, worded } from '/app.js';
-import { heart } from './favour.js';
-import { altOf, colour, photoImage, ratioOf } from './image.js';
-import { saveLink, shareButton } from './keep.js';
-import { shareLinks } from './links.js';
+import { heart } from '../model/favourites.js';
+import { altOf, colour, photoImage, ratioOf } from './photo-image.js';
+import { saveLink, shareButton } from './save-and-share.js';
+import { shareLinks } from './share-links-sheet.js';
 
 const holdMs = 400;
 /** A finger that moves farther than this scrolls. */

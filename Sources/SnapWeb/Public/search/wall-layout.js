@@ -1,4 +1,4 @@
-import { ratioOf } from '../photos/image.js';
+import { ratioOf } from '../photos/photo-image.js';
 
 /** The space between photos in pixels, as in search.css. */
 export const gap = 4;

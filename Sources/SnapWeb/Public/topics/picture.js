@@ -1,5 +1,5 @@
 import { element, text } from '/app.js';
-import { altOf, photoImage } from '../photos/image.js';
+import { altOf, photoImage } from '../photos/photo-image.js';
 
 /** The picture that is asked about, in its own form before it has arrived. @param {string} [url] of a photo of this device */
 export function pictureOf(app, { picture, photo, shown }, url) {

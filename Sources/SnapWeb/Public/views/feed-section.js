@@ -1,9 +1,9 @@
 import { errorText, text } from '../text/text.js';
 import { Chunks } from './chunks.js';
 import { button, element, setText, unseen } from './element.js';
-import { notePlace } from './place.js';
+import { notePlace } from './scroll-anchor.js';
 import { Roving } from './roving.js';
-import { Row, waitingRow } from './row.js';
+import { Row, waitingRow } from './snap-row.js';
 
 /** The number of rows made at first, and the time for more of them before the page may respond again. */
 const firstRows = 12;

@@ -2,7 +2,7 @@ import { ConnectionLost, Unsent } from '../client/failure.js';
 import { errorText, moment, text } from '../text/text.js';
 import { element } from './element.js';
 import { openSheet } from './sheet.js';
-import { Viewer } from './viewer.js';
+import { Viewer } from './snap-viewer.js';
 
 /**
  * Opens a snap after a tap on its row, or says why it does not open.

@@ -1,8 +1,8 @@
 import { Drafts } from '../model/drafts.js';
-import { preparePhoto } from '../model/photo.js';
+import { preparePhoto } from '../model/prepare-photo.js';
 import { errorText, text } from '../text/text.js';
 import { element } from './element.js';
-import { acceptedTypes } from './intake.js';
+import { acceptedTypes } from './file-input.js';
 import { openSheet } from './sheet.js';
 
 /** How long the person waits for a post before the app moves on. The outbox continues with it. */

@@ -1,15 +1,15 @@
 import { text } from '../text/text.js';
-import { cameraView } from './camera.js';
-import { composeView } from './compose.js';
-import { showDetails } from './details.js';
-import { FeedsScreen } from './feeds.js';
-import { postView } from './post.js';
-import { showReport } from './report.js';
-import { isRoom, loadRooms, roomsMissing } from './rooms.js';
+import { cameraView } from './camera-screen.js';
+import { composeView } from './compose-screen.js';
+import { showDetails } from './details-sheet.js';
+import { FeedsScreen } from './feeds-screen.js';
+import { postView } from './post-screen.js';
+import { showReport } from './report-sheet.js';
+import { isRoom, loadRooms, roomsMissing } from './load-screens.js';
 import { closeSheets } from './sheet.js';
 import { Shell } from './shell.js';
-import { snapView } from './snap.js';
-import { welcomeView } from './welcome.js';
+import { snapView } from './snap-screen.js';
+import { welcomeView } from './welcome-screen.js';
 
 /** The places from which one comes back to the composer: what its picture shows, and topics. */
 const keepsDraft = ({ place }) => ['/identify', '/topic'].includes(place);

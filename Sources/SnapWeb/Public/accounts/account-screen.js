@@ -1,0 +1,170 @@
+import { button, element, errorText, face, icon, languages, personal, text, wear } from '/app.js';
+import { changePassword, deleteAccount, exportData } from './credential-sheets.js';
+import { PushPart } from './push-settings.js';
+
+/** The accounts on this device, the logins elsewhere, and the settings for look and language. */
+export function accountView(app) {
+  const devices = new Devices(app);
+  const admin = new AdminWay(app);
+  const push = new PushPart(app);
+  const over = new AbortController();
+  const view = element('section', { class: 'page account' },
+    element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.account.title)),
+    element('div', { class: 'account-parts' },
+      accountsPart(app, over.signal),
+      devices.element,
+      credentialsPart(app),
+      admin.element,
+      push.element,
+      part(text.alerts.title,
+        element('p', { class: 'soft' }, text.alerts.closed),
+        element('p', {}, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
+      settingsPart(app)));
+  const leave = () => {
+    over.abort();
+    for (const each of [devices, admin, push]) each.stop();
+  };
+  return { element: view, title: text.account.title, leave };
+}
+
+const part = (title, ...content) => element('section', { class: 'part' }, element('h2', {}, title), ...content);
+
+function accountsPart(app, signal) {
+  const waiting = app.outbox.entries.length;
+  return part(text.account.onDevice,
+    element('ul', { class: 'lines' }, app.accounts.all.map((account) => accountLine(app, account, signal))),
+    waiting > 0 && element('p', { class: 'banner' }, text.account.logOutWaiting(waiting)),
+    element('div', { class: 'actions' },
+      button({ onclick: () => app.stage.showWelcome() }, text.account.add),
+      button({ onclick: () => app.logOut() }, text.account.logOut)));
+}
+
+function accountLine(app, account, signal) {
+  const isCurrent = account.id === app.session.user.id;
+  const note = isCurrent ? text.account.current : account.token ? undefined : text.account.loggedOut;
+  const words = element('span', { class: 'line-words' },
+    personal(account.name, { class: 'line-title' }),
+    note && element('span', { class: 'soft' }, note),
+  );
+  const picture = face(account);
+  // The portrait may come after the screen has opened.
+  if (isCurrent) app.session.addEventListener('profile', () => wear(picture, app.session.user), { signal });
+  if (isCurrent) return element('li', { class: 'line', 'aria-current': 'true' },
+    picture,
+    words,
+    app.session.role === 'admin' && element('span', { class: 'tag' }, text.account.admin),
+    icon('check'),
+  );
+  const use = button(
+    { class: 'line-main', 'aria-label': text.account.use(account.name), onclick: () => app.switchTo(account) },
+    picture,
+    words,
+  );
+  const remove = button(
+    { class: 'quiet round', 'aria-label': text.account.remove(account.name), onclick: () => app.removeAccount(account) },
+    icon('close'),
+  );
+  return element('li', { class: 'line' }, use, remove);
+}
+
+/** The way to the admin area. Whether the account is an admin's, the server says with the login. */
+class AdminWay {
+  #over = new AbortController();
+
+  constructor(app) {
+    const { session } = app;
+    this.element = part(text.admin.title,
+      element('p', { class: 'soft' }, text.admin.what),
+      element('p', {}, element('a', { href: '/admin', class: 'button', onclick: (event) => app.router.follow(event) }, text.admin.enter)));
+    const tell = () => { this.element.hidden = session.role !== 'admin'; };
+    session.addEventListener('state', tell, { signal: this.#over.signal });
+    tell();
+  }
+
+  stop() {
+    this.#over.abort();
+  }
+}
+
+function credentialsPart(app) {
+  return part(text.account.credentials,
+    element('div', { class: 'actions' },
+      button({ onclick: () => changePassword(app) }, text.credentials.change),
+      button({ onclick: () => exportData(app) }, text.exporting.title),
+      button({ class: 'danger', onclick: () => deleteAccount(app) }, text.credentials.remove),
+    ),
+  );
+}
+
+class Devices {
+  #app;
+  #session;
+  #list = element('ul', { class: 'lines' });
+  #state = element('p', { class: 'soft', role: 'status' });
+
+  constructor(app) {
+    this.#app = app;
+    this.#session = app.session;
+    this.element = part(text.account.devices, this.#state, this.#list);
+    this.reload = () => this.#load();
+    this.#session.addEventListener('state', this.reload);
+    this.#load();
+  }
+
+  stop() {
+    this.#session.removeEventListener('state', this.reload);
+  }
+
+  async #load() {
+    try {
+      const { sessions } = await this.#session.request('session.list');
+      this.#state.textContent = '';
+      const sorted = sessions.sort((a, b) => b.current - a.current || b.usedAt - a.usedAt);
+      this.#list.replaceChildren(...sorted.map((session) => this.#line(session)));
+    } catch (error) {
+      const words = error.name === 'connection_lost' ? text.account.devicesOffline : errorText(error);
+      if (!this.#list.childElementCount) this.#state.textContent = words;
+    }
+  }
+
+  #line(session) {
+    const used = session.current ? text.account.thisDevice : this.#app.ages.make(session.usedAt, text.account.used);
+    const note = element('span', { class: 'soft' }, used);
+    const words = element('span', { class: 'line-words' }, personal(session.device, { class: 'line-title' }), note);
+    const revoke = !session.current && button(
+      { class: 'quiet', 'aria-label': text.account.revokeOf(session.device), onclick: () => this.#revoke(session) },
+      text.account.revoke,
+    );
+    return element('li', { class: 'line' }, words, revoke);
+  }
+
+  async #revoke(session) {
+    try {
+      await this.#session.request('session.revoke', { session: session.id });
+      this.#app.notices.say(text.account.revoked(session.device));
+    } catch (error) {
+      this.#app.notices.warn(errorText(error));
+    }
+    this.#load();
+  }
+}
+
+function settingsPart(app) {
+  const language = choice('language', text.account.languageLabel, app.settings.language,
+    Object.entries(languages), (value) => app.settings.set({ language: value }));
+  const appearance = choice('appearance', text.account.appearance, app.settings.appearance,
+    [['light', text.account.light], ['dark', text.account.dark]], (value) => app.settings.set({ appearance: value }));
+  const { server } = app.session;
+  return part(text.account.settings, language, appearance,
+    element('p', { class: 'soft small' }, text.account.privacy),
+    element('p', { class: 'soft small' }, server && text.account.about(server.name, server.version), server && ' · ',
+      element('a', { href: '/docs', hreflang: 'en', target: '_blank', rel: 'noopener' }, text.account.docs)));
+}
+
+function choice(id, label, current, options, choose) {
+  const select = element('select', { id, onchange: () => choose(select.value || undefined) },
+    element('option', { value: '' },
+      text.account.automatic,
+    ), options.map(([value, name]) => element('option', { value, selected: value === current }, name)));
+  return element('div', { class: 'field' }, element('label', { for: id }, label), select);
+}

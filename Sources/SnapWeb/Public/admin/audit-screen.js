@@ -1,0 +1,35 @@
+import { element, moment, personal, text } from '/app.js';
+import { PagedView, Pages } from '/screens.js';
+import { ghosts } from './act.js';
+
+/** What admins did, the newest first. */
+export class AuditScreen {
+  #view;
+
+  constructor(app) {
+    const pages = new Pages(async (before) => {
+      const { entries, next } = await app.session.request('audit.list', { before, limit: 50 });
+      return { items: entries, next };
+    }, ({ id }) => String(id));
+    this.#view = new PagedView(app, pages, {
+      list: element('ul', { class: 'lines admin-lines' }),
+      make: line,
+      idOf: ({ id }) => String(id),
+      empty: () => [element('p', { class: 'empty-title' }, text.admin.auditEmpty)],
+      ghosts,
+    });
+    this.element = element('div', { class: 'admin-part' }, element('p', { class: 'soft' }, text.admin.auditWhat), this.#view.element);
+  }
+
+  leave() {
+    this.#view.stop();
+  }
+}
+
+function line({ at, by, action, target, reason }) {
+  return element('li', { class: 'line' },
+    element('span', { class: 'line-words' },
+      element('span', { class: 'line-title' }, text.admin.actions[action] ?? action, ' ', personal(target)),
+      reason && element('q', { class: 'admin-reason' }, personal(reason)),
+      element('span', { class: 'soft' }, by ? personal(by.name) : text.admin.localAdmin, ' · ', moment(at))));
+}

@@ -1,0 +1,133 @@
+import { button, element, face, icon, personal, profilePath, setText, text, unseen, worded } from '/app.js';
+import { cover } from './cover.js';
+import { heart } from '../model/favourites.js';
+import { altOf, colour, photoImage, ratioOf } from './photo-image.js';
+import { libraryOf } from './library.js';
+import { PagedView } from './paged-view.js';
+import { pulls } from './pull-to-refresh.js';
+import { peekable } from './peek.js';
+import { WaitingList } from './waiting-list.js';
+
+/** Closer to the top than this, nobody has scrolled down yet. */
+const nearTop = 48;
+
+/** The photos of those one follows, and one's own, the newest first. */
+export class HomeScreen {
+  title = text.home.title;
+  #app;
+  #live;
+  #view;
+  #waiting;
+  #bell;
+  #news = button({ class: 'primary news', hidden: true, onclick: () => this.#showNews() });
+  #over = new AbortController();
+
+  constructor(app) {
+    this.#app = app;
+    const { home, live, notifications } = libraryOf(app);
+    this.#live = live;
+    this.#view = new PagedView(app, home, {
+      list: element('ul', { class: 'cards' }),
+      make: (photo) => card(app, photo),
+      idOf: (photo) => photo.id,
+      empty: () => emptyWords(app),
+      ghosts: () => Array.from({ length: 2 }, () => element('div', { class: 'card ghost-card', 'aria-hidden': 'true' })),
+    });
+    this.#waiting = new WaitingList(app);
+    const refresh = pulls(app, this, () => this.#refresh(home));
+    refresh.setAttribute('aria-label', text.home.refresh);
+    this.#bell = element('a', { href: '/notifications', class: 'button round bell', onclick: (event) => app.router.follow(event) }, icon('bell'));
+    this.element = element('section', { class: 'page home-page' },
+      element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.home.title), element('div', { class: 'head-actions' }, refresh, this.#bell)),
+      element('div', { class: 'news-place', role: 'status' }, this.#news),
+      this.#waiting.element,
+      this.#view.element);
+    const options = { signal: this.#over.signal };
+    live.addEventListener('news', () => this.#tellNews(), options);
+    notifications.addEventListener('count', () => this.#tellBell(), options);
+    this.#tellBell();
+    // Where the page is scrolled to is known when it is shown.
+    requestAnimationFrame(() => this.#tellNews());
+  }
+
+  #refresh(home) {
+    this.#live.show();
+    return home.isLoaded ? home.refresh() : home.more();
+  }
+
+  #tellBell() {
+    const { unread, isOffered } = libraryOf(this.#app).notifications;
+    this.#bell.hidden = !isOffered;
+    this.#bell.setAttribute('aria-label', text.notifications.bell(unread));
+    this.#bell.replaceChildren(icon('bell'), ...(unread ? [element('span', { class: 'count' }, unread > 99 ? '99+' : String(unread))] : []));
+  }
+
+  /** At the top, new photos appear at once. Whoever has scrolled down keeps their place, and is told how many there are. */
+  #tellNews() {
+    if (this.#over.signal.aborted) return;
+    const { news } = this.#live;
+    if (news.length && scrollY < nearTop) return this.#live.show();
+    this.#news.hidden = !news.length;
+    setText(this.#news, news.length ? text.home.news(news.length) : '');
+  }
+
+  #showNews() {
+    this.#live.show();
+    scrollTo(0, 0);
+    this.element.querySelector('h1').focus({ preventScroll: true });
+  }
+
+  leave() {
+    this.#over.abort();
+    this.#view.stop();
+    this.#waiting.stop();
+  }
+}
+
+function emptyWords(app) {
+  const follow = (event) => app.router.follow(event);
+  return [
+    element('p', { class: 'empty-title' }, text.home.empty),
+    element('p', { class: 'soft' }, text.home.emptyHint),
+    element('p', { class: 'actions' },
+      element('a', { href: '/feeds', class: 'button', onclick: follow }, text.home.feeds),
+      element('a', { href: '/post', class: 'button', onclick: follow }, text.home.post)),
+  ];
+}
+
+function card(app, photo) {
+  const { author, caption, postedAt, audience } = photo;
+  const follow = (event) => app.router.follow(event);
+  const path = profilePath(author);
+  return element('li', {}, element('article', { class: 'card', 'data-photo': photo.id },
+    element('header', { class: 'card-head' },
+      element('a', { href: path, class: 'card-face', tabindex: '-1', 'aria-hidden': 'true', onclick: follow }, face(author)),
+      element('a', { href: path, class: 'card-name', onclick: follow }, personal(author.name)),
+      audience === 'followers' && element('span', { class: 'soft card-mark', title: text.photo.forFollowers }, icon('lock'), unseen(text.photo.forFollowers)),
+      element('span', { class: 'row-age' }, app.ages.make(postedAt))),
+    framed(app, photo),
+    caption && element('p', { class: 'card-caption' }, worded(app, caption, photo.parts)),
+    element('footer', { class: 'card-foot' }, heart(app, photo))));
+}
+
+/** The image, as a link to its place. A warning covers it until it is tapped. */
+function framed(app, photo) {
+  const library = libraryOf(app);
+  const look = (event) => {
+    library.sequence = library.home;
+    app.router.follow(event);
+  };
+  const frame = element('div', { class: 'card-photo' });
+  frame.style.setProperty('--ratio', ratioOf(photo).toFixed(4));
+  const show = (isUncovered) => {
+    const alt = altOf(photo, text.photo.title);
+    const image = photoImage(app, photo, { sizes: '(min-width: 40rem) 36rem, 100vw', alt, loading: 'lazy' });
+    const link = element('a', { href: `/photo/${photo.id}`, onclick: look }, image);
+    frame.replaceChildren(link, peekable(app, link, photo));
+    if (isUncovered) link.focus();
+  };
+  if (photo.warning && !library.uncovered.has(photo.id)) frame.append(cover(app, photo, () => show(true)));
+  else show(false);
+  colour(frame, photo);
+  return frame;
+}

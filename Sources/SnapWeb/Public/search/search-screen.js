@@ -1,0 +1,130 @@
+import { button, element, personal, text } from '/app.js';
+import { muteFor } from '../people/mute-sheets.js';
+import { libraryOf } from '../photos/library.js';
+import { alertButton } from './alert-button.js';
+import { SearchField } from './search-field.js';
+import { Found } from './results-view.js';
+import { searchFor } from './start-search.js';
+import { Idle } from './search-start-view.js';
+import { onlyTag, termsOf } from './terms.js';
+
+const orders = ['time', 'relevance'];
+/** The limits of a query, as the server's. */
+const most = { characters: 200, terms: 8 };
+/** Whether the order was chosen just now, so that its control keeps the focus. */
+let isOrdering = false;
+
+/** The search: a field, and below it what can be looked for, or what was found. The query stands in the address. */
+export class SearchScreen {
+  title;
+  focused;
+  #app;
+  #query;
+  #order;
+  #field;
+  #content;
+  #over = new AbortController();
+
+  constructor(app) {
+    this.#app = app;
+    const { asked } = app.router;
+    this.#query = asked.get('q')?.trim() ?? '';
+    this.#order = orders.find((each) => each === asked.get('order')) ?? 'time';
+    this.title = this.#query ? text.search.titleOf(this.#query) : text.search.title;
+    this.#field = new SearchField(app, { value: this.#query, search: (query) => this.#search(query) });
+    this.element = element('section', { class: this.#query ? 'page search-page has-found' : 'page search-page' });
+    if (this.#query) this.#drawFound();
+    else this.#drawIdle();
+  }
+
+  leave() {
+    this.#over.abort();
+    this.#field.stop();
+    this.#content.stop();
+  }
+
+  #drawIdle() {
+    this.#content = new Idle(this.#app);
+    this.element.append(
+      element('h1', { tabindex: '-1' }, text.search.title),
+      element('search', {}, element('div', { class: 'search-head' }, this.#field.element, this.#content.first), this.#field.below),
+      this.#content.element);
+    // Where there is a keyboard anyway, people can write at once.
+    if (matchMedia('(hover: hover) and (pointer: fine)').matches) this.focused = this.#field.input;
+  }
+
+  #drawFound() {
+    const results = libraryOf(this.#app).search(this.#query, this.#order);
+    const best = element('p', { class: 'soft small order-note', hidden: this.#order !== 'relevance' }, text.search.best);
+    this.#content = new Found(this.#app, results, (error) => this.#tellWrong(error));
+    this.element.append(
+      element('h1', { class: 'unseen', tabindex: '-1' }, text.search.heading, personal(this.#query)),
+      element('search', {}, element('div', { class: 'search-head' }, this.#field.element), this.#field.below),
+      element('div', { class: 'order-row' }, this.#orderControl(), alertButton(this.#app, this.#query, this.#over.signal), this.#muting(), best),
+      this.#content.element);
+  }
+
+  /** By time or by relevance. */
+  #orderControl() {
+    const option = (order) => {
+      const input = element('input', { type: 'radio', name: 'order', value: order, checked: order === this.#order, onchange: () => this.#reorder(order) });
+      if (isOrdering && order === this.#order) this.focused = input;
+      return element('label', {}, input, element('span', {}, text.search.orders[order]));
+    };
+    const made = element('fieldset', { class: 'segmented' }, element('legend', { class: 'unseen' }, text.search.order), orders.map(option));
+    isOrdering = false;
+    return made;
+  }
+
+  /** A search for one tag is where the tag can be muted. */
+  #muting() {
+    const tag = onlyTag(this.#query);
+    return tag && button({ class: 'quiet', onclick: () => muteFor(this.#app, { tag }, `#${tag}`) }, text.mutes.muteTag);
+  }
+
+  /** Another order takes the same place in the history: Back leads out of the search. */
+  #reorder(order) {
+    isOrdering = true;
+    const { router, stage } = this.#app;
+    const asked = new URLSearchParams({ q: this.#query, ...(order !== 'time' && { order }) });
+    stage.forgetScroll(`/search?${asked}`);
+    router.replace(`/search?${asked}`);
+  }
+
+  #search(query) {
+    const isSame = query === this.#query;
+    if (!isSame) return searchFor(this.#app, query, this.#order);
+    const library = libraryOf(this.#app);
+    library.recent.add(query);
+    library.forgetSearch(query, this.#order);
+    this.leave();
+    this.#over = new AbortController();
+    scrollTo(0, 0);
+    this.element.replaceChildren();
+    this.#field = new SearchField(this.#app, { value: query, search: (words) => this.#search(words) });
+    this.#drawFound();
+    this.element.querySelector('h1').focus({ preventScroll: true });
+    return undefined;
+  }
+
+  /** Says what is wrong with the query, and where. @param {Error} [error] */
+  #tellWrong(error) {
+    this.#field.refuse(error && troubleOf(this.#query, error.at));
+    this.element.classList.toggle('is-wrong', Boolean(error));
+  }
+}
+
+/** What is wrong in people's words. The server tells the place, by Unicode scalars. */
+function troubleOf(query, at = 0) {
+  const scalars = Array.from(query);
+  const place = scalars.slice(0, at).join('').length;
+  const terms = termsOf(query);
+  const term = terms.find(({ to }) => to > place) ?? terms.at(-1);
+  const marked = { from: place, to: query.length };
+  if (scalars.length > most.characters) return { words: text.search.wrong.long(most.characters), from: scalars.slice(0, most.characters).join('').length, to: query.length };
+  if (terms.length > most.terms && terms[most.terms].from <= place) return { words: text.search.wrong.many(most.terms), ...marked };
+  if (/^(?:before|after):/iu.test(term?.text ?? '')) return { words: text.search.wrong.date, from: term.from, to: term.to };
+  if (terms.every(({ text: words }) => words.startsWith('-'))) return { words: text.search.wrong.negative, from: 0, to: query.length };
+  return { words: text.search.wrong.empty, from: term?.from ?? 0, to: term?.to ?? 0 };
+}
+

@@ -1,0 +1,34 @@
+/**
+ * What the rooms of photos, people and the account use of the app. They are loaded later, and import it from /app.js: so each module
+ * exists once, in the folder and in the bundle.
+ */
+export { Camera } from './model/camera.js';
+export { preparedFrame, preparePhoto } from './model/prepare-photo.js';
+export { Connection } from './client/connection.js';
+export { deviceName } from './model/device.js';
+export { Database } from './client/database.js';
+export { device } from './model/storage.js';
+export { photosName, searchName } from './model/kept-rows.js';
+export { judge } from './client/resume.js';
+export { patiently } from './client/patience.js';
+export { ConnectionLost, Rejected } from './client/failure.js';
+export { errorText, languages, learn, moment, text } from './text/text.js';
+export { AudienceField } from './views/audience-field.js';
+export { Chunks } from './views/chunks.js';
+export { button, element, personal, setText, unseen } from './views/element.js';
+export { face, hue, wear } from './views/face.js';
+export { Field } from './views/field.js';
+export { openForm } from './views/form-sheet.js';
+export { LabelsField } from './views/labels-field.js';
+export { icon, learnIcons, mark } from './views/icons.js';
+export { acceptedTypes } from './views/file-input.js';
+export { LineField } from './views/line-field.js';
+export { missing } from './views/missing.js';
+export { outside, tagOf, worded } from './views/text-entities.js';
+export { refuseFields } from './views/field.js';
+export { newPasswordTrouble, passwordField } from './views/password-field.js';
+export { openReport } from './views/report-sheet.js';
+export { profilePath, searchPath } from './views/router.js';
+export { Roving } from './views/roving.js';
+export { Row } from './views/snap-row.js';
+export { openSheet } from './views/sheet.js';

@@ -1,0 +1,260 @@
+import { thumbnails } from '../model/thumbnails.js';
+import { errorText, text } from '../text/text.js';
+import { button, element, setText } from './element.js';
+import { refuseFields } from './field.js';
+import { icon } from './icons.js';
+import { keepInSight } from './keyboard-inset.js';
+import { LineField } from './line-field.js';
+import { outboxText } from './posting.js';
+import { LabelsField } from './labels-field.js';
+import { KindField, StaysFields } from './kind-field.js';
+
+const progressMs = 100;
+
+/**
+ * The second step of a post. A snap goes to exactly one feed, which the words above the button name; a photo stays on the
+ * profile. Both may have a caption.
+ */
+export function composeView(app, draft) {
+  return new Composer(app, draft).view;
+}
+
+class Composer {
+  #app;
+  #draft;
+  #feed;
+  #options = element('div', { class: 'feed-options' });
+  #feedError = element('p', { class: 'field-error', id: 'feed-error', hidden: true });
+  #wrong = element('p', { class: 'form-error', role: 'alert' });
+  #to = element('p', { class: 'posting-to', 'aria-live': 'polite' });
+  #caption;
+  #kind = new KindField((stays) => this.#chooseKind(stays));
+  #stays;
+  #labels;
+  #heading = element('h1', { tabindex: '-1' }, text.compose.title);
+  #feeds;
+  #send = element('button', { type: 'submit', class: 'primary' }, text.compose.send);
+  #progress = element('progress', { max: '100', hidden: true });
+  #footer = element('footer', { class: 'compose-send' }, this.#wrong, this.#to, this.#progress, this.#send);
+  #offline = element('p', { class: 'banner', role: 'status', hidden: true }, text.compose.onlineLater);
+  #timer;
+  #figure;
+  #editButton;
+  #isOver = false;
+  #closeEditor;
+
+  constructor(app, draft) {
+    this.#app = app;
+    this.#draft = draft;
+    this.#caption = new LineField({
+      id: 'caption',
+      label: [text.compose.caption, ' ', element('span', { class: 'soft' }, text.compose.captionHint)],
+      most: () => app.session.limits.captionCharacters,
+      onchange: () => this.#captionChanged(),
+    });
+    this.#caption.input.value = draft.caption ?? '';
+    this.#stays = new StaysFields(app, draft, () => this.#staysChanged());
+    this.#labels = new LabelsField(draft.labels, (labels) => app.posting.note({ labels }));
+    this.#feeds = this.#feedsField();
+    const heading = this.#heading;
+    this.view = { element: this.#page(), get title() { return heading.textContent; }, step: 'compose', leave: () => this.#leave() };
+    this.linkChanged = () => { this.#offline.hidden = app.session.state === 'online'; };
+    this.feedsChanged = () => this.#offerFeeds();
+    this.profileLearned = () => this.#stays.suggestAudience(app.session);
+    app.session.addEventListener('state', this.linkChanged);
+    app.session.feeds.addEventListener('change', this.feedsChanged);
+    app.session.addEventListener('profile', this.profileLearned);
+    this.linkChanged();
+    this.#offerFeeds();
+    this.#tellKind();
+    this.letGo = keepInSight(this.#caption.element, this.#caption.input, this.#footer);
+  }
+
+  #page() {
+    const back = button(
+      { class: 'quiet round', 'aria-label': text.compose.back, onclick: () => this.#app.router.back() },
+      icon('back'),
+    );
+    return element('section', { class: 'page compose' },
+      element('header', { class: 'page-head' }, back, this.#heading),
+      element('form', { class: 'compose-form', novalidate: true, onsubmit: (event) => this.#submit(event) },
+        this.#preview(),
+        element('div', { class: 'compose-fields' }, this.#kind.element, this.#feeds, this.#caption.element, this.#labels.element, this.#stays.element, this.#offline),
+        this.#footer));
+  }
+
+  /** Shows the thumbnail until the picture has loaded, and instead of it without a network. */
+  #preview() {
+    const { picture, photo, url } = this.#draft;
+    const { width, height } = picture ?? photo;
+    const alt = picture?.alt ?? text.compose.preview;
+    const attributes = { width, height, alt, class: width > height ? 'wide' : 'tall' };
+    const image = element('img', { src: url, ...attributes });
+    if (picture) {
+      thumbnails.show(image, picture);
+      const whole = element('img', { src: picture.url, ...attributes });
+      whole.decode().then(() => image.replaceWith(whole), () => {});
+    }
+    const ask = button({ class: 'asks', onclick: () => this.#ask() }, text.identify.action);
+    this.#editButton = button({ onclick: () => this.#edit() }, text.compose.edit);
+    this.#figure = element('figure', { class: 'compose-preview' }, image, element('div', { class: 'actions' }, this.#editButton, ask));
+    return this.#figure;
+  }
+
+  /** Asks what the picture shows. The draft waits until one comes back. */
+  #ask() {
+    const { picture, photo } = this.#draft;
+    if (!this.#isSending) this.#app.asking.ask({ picture, photo, draft: this.#draft });
+  }
+
+  /** Loads the editor when it is first asked for. */
+  async #edit() {
+    const { posting, notices } = this.#app;
+    if (this.#isSending) return;
+    const focus = () => this.#editButton.focus();
+    const changed = (image) => {
+      posting.exchangeImage(image);
+      this.#figure.replaceWith(this.#preview());
+      focus();
+    };
+    try {
+      const { editPicture } = await import('/editor.js');
+      this.#closeEditor = await editPicture(this.#app, this.#draft, { isOver: () => this.#isOver, changed, closed: focus });
+    } catch {
+      notices.warn(text.rooms.missing);
+    }
+  }
+
+  #feedsField() {
+    const legend = element('legend', { class: 'unseen' }, text.compose.legend);
+    return element('fieldset', { 'aria-describedby': this.#feedError.id }, legend, this.#options, this.#feedError);
+  }
+
+  /** On a first visit the composer may open before the feeds are known. */
+  #offerFeeds() {
+    const feeds = this.#app.session.feeds.all;
+    const offered = [...this.#options.querySelectorAll('input')].map((radio) => radio.value);
+    if (feeds.map((feed) => feed.id).join() === offered.join()) return;
+    this.#feed = feeds.find((feed) => feed.id === this.#draft.feed);
+    this.#options.replaceChildren(...feeds.map((feed) => this.#feedOption(feed)));
+    this.#tellFeed();
+  }
+
+  #feedOption(feed) {
+    const isChosen = feed.id === this.#feed?.id;
+    const radio = element('input', { type: 'radio', name: 'feed', value: feed.id, checked: isChosen, onchange: () => this.#choose(feed) });
+    return element('label', { class: 'feed-option' }, radio, element('span', {}, feed.title), icon('check'));
+  }
+
+  #chooseKind(stays) {
+    this.#app.posting.note({ stays });
+    this.#tellKind();
+    this.#app.stage.update();
+  }
+
+  /** Shows the fields of a snap or those of a photo. */
+  #tellKind() {
+    const { stays = false } = this.#draft;
+    this.#kind.show(stays);
+    this.#feeds.hidden = stays;
+    this.#stays.element.hidden = !stays;
+    this.#labels.offer(stays);
+    this.#send.classList.toggle('stays', stays);
+    setText(this.#heading, stays ? text.compose.stays.title : text.compose.title);
+    setText(this.#send, this.#sendWords);
+    setText(this.#wrong, '');
+    this.#tellFeed();
+  }
+
+  get #sendWords() {
+    return this.#draft.stays ? text.compose.stays.send : text.compose.send;
+  }
+
+  #choose(feed) {
+    this.#feed = feed;
+    this.#feedError.hidden = true;
+    this.#app.posting.note({ feed: feed.id });
+    this.#tellFeed();
+  }
+
+  #tellFeed() {
+    const { stays } = this.#draft;
+    const feed = this.#feed;
+    setText(this.#to, stays ? text.compose.stays.to : feed ? text.compose.to(feed.title) : text.compose.none);
+    this.#to.classList.toggle('chosen', Boolean(stays || feed));
+    this.#update();
+  }
+
+  #captionChanged() {
+    this.#app.posting.note({ caption: this.#caption.input.value });
+    this.#update();
+  }
+
+  #staysChanged() {
+    this.#app.posting.note(this.#stays.draft);
+    this.#update();
+  }
+
+  #isSending = false;
+
+  #update() {
+    const isReady = this.#draft.stays ? !this.#stays.isTooLong : this.#feed;
+    this.#send.disabled = !isReady || this.#caption.isTooLong || this.#isSending;
+  }
+
+  async #submit(event) {
+    event.preventDefault();
+    if (this.#send.disabled) return;
+    this.#isSending = true;
+    this.#update();
+    setText(this.#send, text.compose.sending);
+    setText(this.#wrong, '');
+    this.#showProgress();
+    const { picture, photo, stays } = this.#draft;
+    const place = stays ? { stays, ...this.#stays.words, labels: this.#labels.ids } : { feed: this.#feed.id, title: this.#feed.title };
+    const bytes = photo && new Uint8Array(await photo.blob.arrayBuffer());
+    const error = await this.#app.posting.send({ ...place, picture: picture?.id, caption: this.#caption.text || undefined, bytes });
+    clearInterval(this.#timer);
+    if (error) this.#fix(error);
+  }
+
+  /** Shows the server's refusal. All input stays, so that it can be changed and sent again. */
+  #fix(error) {
+    this.#isSending = false;
+    this.#progress.hidden = true;
+    setText(this.#send, this.#sendWords);
+    this.#update();
+    if (error.name === 'invalid_alt') return refuseFields([this.#stays.alt], new Map([[this.#stays.alt, errorText(error)]]));
+    if (error.name === 'invalid_caption') return refuseFields([this.#caption], new Map([[this.#caption, errorText(error)]]));
+    if (error.name === 'unknown_feed') return this.#refuseFeed(errorText(error));
+    setText(this.#wrong, outboxText(this.#draft).failed(this.#feed?.title, errorText(error)));
+  }
+
+  #refuseFeed(words) {
+    setText(this.#feedError, words);
+    this.#feedError.hidden = false;
+    this.#options.querySelector(':checked').focus();
+  }
+
+  /** Shows how much of an upload has left this machine. Posts of predefined pictures are a few bytes and show none. */
+  #showProgress() {
+    const total = this.#draft.photo?.blob.size;
+    if (!total) return;
+    this.#progress.hidden = false;
+    this.#timer = setInterval(() => {
+      const percent = Math.round(100 * (1 - Math.min(1, this.#app.session.bufferedBytes / total)));
+      this.#progress.value = percent;
+      this.#progress.setAttribute('aria-label', text.compose.progress(percent));
+    }, progressMs);
+  }
+
+  #leave() {
+    this.#isOver = true;
+    this.#closeEditor?.();
+    clearInterval(this.#timer);
+    this.letGo();
+    this.#app.session.removeEventListener('state', this.linkChanged);
+    this.#app.session.feeds.removeEventListener('change', this.feedsChanged);
+    this.#app.session.removeEventListener('profile', this.profileLearned);
+  }
+}

@@ -1,0 +1,65 @@
+import { thumbnails } from '../model/thumbnails.js';
+import { text } from '../text/text.js';
+import { button, element, unseen } from './element.js';
+import { icon } from './icons.js';
+import { acceptedTypes } from './file-input.js';
+
+/**
+ * The grid: fourteen pictures and one cell with the two ways to use one's own photo. Fifteen cells fill three columns on a
+ * phone, and five on a wide screen, completely.
+ */
+export function postView(app) {
+  const grid = element('ul', { class: 'sheet-grid' });
+  const fill = () => grid.replaceChildren(ownCell(app), ...pictureCells(app));
+  fill();
+  const view = element('section', { class: 'page post' },
+    element('header', { class: 'page-head' },
+      element('h1', { tabindex: '-1' }, text.post.title),
+      element('p', { class: 'soft wide-only' }, text.post.hint),
+    ),
+    grid);
+  app.session.addEventListener('pictures', fill);
+  const leave = () => app.session.removeEventListener('pictures', fill);
+  return { element: view, title: text.tabs.post, leave };
+}
+
+function ownCell(app) {
+  const file = element('input', {
+    type: 'file',
+    accept: acceptedTypes,
+    hidden: true,
+    onchange: () => app.posting.takeFile(file.files[0]),
+  });
+  const camera = button(
+    { class: 'own', onclick: () => app.router.enter('camera') },
+    icon('camera'),
+    element('span', {}, text.post.camera),
+  );
+  const choose = button(
+    { class: 'own', onclick: () => { file.value = ''; file.click(); } },
+    icon('file'),
+    element('span', {}, text.post.file),
+  );
+  return element('li', { class: 'own-cell' }, camera, choose, file);
+}
+
+function pictureCells(app) {
+  const { pictures, state } = app.session;
+  if (pictures.length) return pictures.map((picture, index) => pictureCell(app, picture, index + 1));
+  if (state === 'online') return [element('li', { class: 'empty wide-cell' }, text.post.empty)];
+  return Array.from({ length: 14 }, (_, index) => element('li', { class: 'print loading' },
+    index === 0 && unseen(text.post.loading),
+  ));
+}
+
+function pictureCell(app, picture, number) {
+  const { title, alt, width, height } = picture;
+  const image = thumbnails.show(element('img', { alt, width, height, decoding: 'async' }), picture);
+  const framed = element('span', { class: 'print-image' }, image);
+  const label = element('span', { class: 'print-label', 'aria-hidden': 'true' },
+    element('span', { class: 'frame-number' }, String(number).padStart(2, '0')),
+    title,
+  );
+  const choose = () => app.posting.compose({ picture });
+  return element('li', { class: 'print' }, button({ 'aria-label': `${title}. ${alt}`, onclick: choose }, framed, label));
+}

@@ -1,0 +1,144 @@
+import { text } from '../text/text.js';
+import { button, element, personal, setText, unseen } from './element.js';
+import { wear } from './face.js';
+import { icon } from './icons.js';
+import { tapSnap } from './opening.js';
+import { worded } from './text-entities.js';
+import { profilePath } from './router.js';
+
+/**
+ * One snap in a feed: author, age, caption, and whether it is unread. An unread snap has a ring around a full face and
+ * heavy type; a read one has neither. Screen readers get the state in words. The button at the side shows who opened the
+ * snap, for those who may see that, and reports it for others. The face leads to the author's profile, the tags, mentions and links of the
+ * caption lead on, and a sign leads to the list of these. Everything else opens the snap: a button lies over the whole row, below these.
+ *
+ * Rows are copied from a template and have no listeners: the section around them handles their events.
+ */
+export class Row {
+  #app;
+  #snap;
+  #parts;
+
+  constructor(app, snap) {
+    this.#app = app;
+    this.#snap = snap;
+    this.element = pattern(app.session.mayManage(snap) ? 'manage' : 'report').cloneNode(true);
+    const part = (name) => this.element.querySelector(`.${name}`);
+    this.#parts = { status: part('row-status'), opens: part('row-opens'), side: part('row-side'), label: part('row-label') };
+    this.#fill(part);
+    this.update();
+  }
+
+  /** Handles a press on one of the row's buttons. */
+  press(pressed) {
+    const { session, stage } = this.#app;
+    if (pressed !== this.#parts.side) return tapSnap(this.#app, this.#snap);
+    return session.mayManage(this.#snap) ? stage.showDetails(this.#snap) : stage.showReport(this.#snap);
+  }
+
+  #fill(part) {
+    const { id, author, caption, parts, postedAt } = this.#snap;
+    const isOwn = this.#app.session.isOwn(this.#snap);
+    this.element.dataset.snap = id;
+    wear(part('face'), author);
+    part('row-author').href = profilePath(author);
+    part('row-author').setAttribute('aria-label', text.row.profile(author.name));
+    part('row-name').textContent = isOwn ? text.row.you : author.name;
+    this.#app.ages.keep(part('age'), postedAt);
+    if (caption) {
+      part('row-top').append(unseen(', '));
+      part('row-words').append(this.#caption(caption, parts));
+    }
+    if (parts?.length) this.#leadToParts(id, author);
+    this.#label(part, isOwn);
+  }
+
+  /** The caption. Screen readers hear one without links as part of the button only, as they do the other words. */
+  #caption(caption, parts) {
+    const made = worded(this.#app, caption, parts, { class: 'row-caption', 'aria-hidden': !parts?.length && 'true' });
+    for (const link of made.querySelectorAll('a')) link.tabIndex = -1;
+    return made;
+  }
+
+  /** The way to a list of the caption's tags, people and links, where one can mute them. */
+  #leadToParts(id, { name }) {
+    const words = text.row.parts(name);
+    this.element.toggleAttribute('data-parts', true);
+    this.#parts.side.before(element('a', { class: 'row-parts', tabindex: '-1', href: `/snap/${encodeURIComponent(id)}/parts`, 'aria-label': words, title: words }, icon('tag')));
+  }
+
+  /** Names the buttons for screen readers by words of the row. */
+  #label(part, isOwn) {
+    const { side, opens, label } = this.#parts;
+    this.#labelBy(side, { opens, label, name: isOwn ? undefined : part('row-name'), age: part('age') });
+    this.#labelBy(part('row-open'), { top: part('row-top'), caption: part('row-caption') });
+  }
+
+  #labelBy(labelled, nodes) {
+    const named = Object.entries(nodes).filter(([, node]) => node);
+    for (const [name, node] of named) node.id = `${name}-${this.#snap.id}`;
+    labelled.setAttribute('aria-labelledby', named.map(([, node]) => node.id).join(' '));
+  }
+
+  /** Draws the snap's current state. */
+  update() {
+    const { session, reported } = this.#app;
+    const { gone, status, opens } = this.#snap;
+    const isOwn = session.isOwn(this.#snap);
+    const isReported = !isOwn && reported.has(this.#snap.id);
+    const state = gone ?? (isOwn && status === 'unread' ? 'own' : status);
+    this.element.dataset.state = state;
+    this.element.toggleAttribute('data-reported', isReported);
+    setText(this.#parts.status, isReported && !gone ? `${text.row[state]}, ${text.row.reported}` : text.row[state]);
+    if (this.#parts.opens) setText(this.#parts.opens, String(opens ?? 0));
+    else this.#tellReport(isReported);
+  }
+
+  #tellReport(isReported) {
+    setText(this.#parts.label, isReported ? text.row.reported : text.report.action);
+    this.#parts.side.title = this.#parts.label.textContent;
+    this.#parts.side.hidden = !this.#app.session.mayReport(this.#snap);
+  }
+}
+
+const patterns = new Map();
+
+/** A row without a snap, made once for each kind and language: copying it is much faster than making one. */
+function pattern(kind) {
+  const key = `${kind} ${text.direction} ${text.row.you}`;
+  if (!patterns.has(key)) patterns.set(key, draw(kind));
+  return patterns.get(key);
+}
+
+function draw(kind) {
+  const side = kind === 'manage'
+    ? [icon('eye'), element('span', { class: 'row-opens' }), element('span', { class: 'row-label unseen' }, text.row.manage)]
+    : [icon('flag'), element('span', { class: 'row-label unseen' })];
+  return element('div', { class: 'row', role: 'listitem' },
+    button({ class: 'row-open', tabindex: '-1' }),
+    element('div', { class: 'row-body' }, element('span', { class: 'face', 'aria-hidden': 'true' }), words()),
+    element('a', { class: 'row-author', tabindex: '-1' }),
+    button({ class: `row-side row-${kind}`, tabindex: '-1' }, side));
+}
+
+function words() {
+  return element('span', { class: 'row-words' },
+    element('span', { class: 'row-top', 'aria-hidden': 'true' },
+      personal('', { class: 'row-name' }), ' ',
+      unseen(', '),
+      element('span', { class: 'row-status' }), ' ',
+      unseen(', '),
+      element('span', { class: 'row-age' }, element('time', { class: 'age' }))));
+}
+
+/** The row of an own post that is still on its way. */
+export function waitingRow(app, entry) {
+  return element('div', { class: 'row', role: 'listitem', 'data-state': 'waiting', 'data-key': entry.key },
+    element('div', { class: 'row-body' },
+      wear(element('span', { class: 'face', 'aria-hidden': 'true' }), app.session.user),
+      element('span', { class: 'row-words' },
+        element('span', { class: 'row-top' },
+          element('span', { class: 'row-name' }, text.row.you),
+          element('span', { class: 'row-age' }, text.outbox.row)),
+        entry.caption && personal(entry.caption, { class: 'row-caption' }))));
+}
