@@ -44,9 +44,10 @@ bundle() {
     cp -r "$public/index.html" "$public/manifest.webmanifest" "$public/icons" "$out"
     # The service worker's `shell` is a global that the server declares, so this only minifies and does not bundle modules.
     esbuild "$public"/{service-worker,shrink-worker}.js --minify-whitespace --minify-syntax --outdir="$out" --log-level=warning
-    # The screens are loaded later, and use the app's modules through /app.js.
+    # The screens are loaded later, and share the modules of ui.js with the app. They are in app.js, as the first view needs most of them.
     esbuild "$public"/{app,screens,admin,editor,shrink}.js "$public"/styles/{app,screens,admin,editor}.css --bundle --minify --format=esm --target=es2022 --outbase="$public" \
-        --outdir="$out" --external:/app.js --external:/screens.js --external:/admin.js --external:/editor.js --external:/shrink.js --log-level=warning
+        --outdir="$out" --external:/ui.js --external:/screens.js --external:/admin.js --external:/editor.js --external:/shrink.js --log-level=warning
+    sed -i 's|"/ui\.js"|"/app.js"|g' "$out"/{screens,admin,editor,shrink}.js
     # The client library for other programs, with its types. Node's modules are there only in Node.
     esbuild "$public/snapfeed.js" --bundle --minify --format=esm --target=es2022 '--external:node:*' --log-level=warning > "$out/whole"
     # Node prints the line of an error that nobody catches, so no line is long. Without its whitespace it must be the same.

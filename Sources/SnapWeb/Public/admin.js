@@ -1,4 +1,4 @@
-import { element, learn, text } from '/app.js';
+import { element, learn, text } from '/ui.js';
 import { AuditScreen } from './admin/audit-screen.js';
 import { HealthScreen } from './admin/health-screen.js';
 import { InvitationsScreen } from './admin/invitations-screen.js';

@@ -6,6 +6,7 @@ import { OutboxStorage } from './model/outbox-storage.js';
 import { Reported } from './model/reported.js';
 import { Session } from './model/session.js';
 import { Settings } from './model/settings.js';
+import { workers } from './model/workers.js';
 import { Connection } from './client/connection.js';
 import { ConnectionLost } from './client/failure.js';
 import { speak, text } from './text/text.js';
@@ -22,6 +23,7 @@ import { Router, searchPath } from './views/router.js';
 import { Stage } from './views/stage.js';
 import { patienceView } from './views/welcome-screen.js';
 
+/** The bundle has one file for the app and ui.js, whose names it exports to the screens. */
 export * from './ui.js';
 
 /** The service worker fetches the app once more, to cache it. On a slow line the first view goes first. */
@@ -265,10 +267,6 @@ async function endLogin(url, token) {
   await connection.request('session.end').catch(() => {});
   connection.close();
 }
-
-const own = { createScriptURL: (name) => (name === 'shrink' ? '/shrink-worker.js' : '/service-worker.js') };
-/** The addresses of the two workers. Trusted Types allow no other URL to become code. */
-export const workers = globalThis.trustedTypes?.createPolicy('snapfeed', own) ?? own;
 
 /** Registers the service worker, which lets the app start without a network. */
 function registerWorker() {

@@ -1,4 +1,4 @@
-import { element, learn, text } from '/app.js';
+import { element, learn, text } from '/ui.js';
 import { openEditor } from './editor/editor-screen.js';
 import { sourceOf } from './editor/source.js';
 import de from './text/editor.de.js';

@@ -1,4 +1,4 @@
-import { learn, learnIcons } from '/app.js';
+import { learn, learnIcons } from '/ui.js';
 import { accountView } from './accounts/account-screen.js';
 import { AdminDoor } from './accounts/admin-screen.js';
 import icons from './screen-icons.js';

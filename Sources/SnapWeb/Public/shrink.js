@@ -1,4 +1,4 @@
-import { workers } from '/app.js';
+import { workers } from '/ui.js';
 
 export { unturned } from './model/orientation.js';
 

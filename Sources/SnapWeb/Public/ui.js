@@ -1,6 +1,6 @@
 /**
- * What the rooms of photos, people and the account use of the app. They are loaded later, and import it from /app.js: so each module
- * exists once, in the folder and in the bundle.
+ * The UI library: what screens, which are loaded later, share with the first view. They import it as /ui.js. In the bundle it is a part of app.js,
+ * and make-table.sh renames the import, so each module exists once in both.
  */
 export { Camera } from './model/camera.js';
 export { preparedFrame, preparePhoto } from './model/prepare-photo.js';
@@ -8,6 +8,7 @@ export { Connection } from './client/connection.js';
 export { deviceName } from './model/device.js';
 export { Database } from './client/database.js';
 export { device } from './model/storage.js';
+export { workers } from './model/workers.js';
 export { photosName, searchName } from './model/kept-rows.js';
 export { judge } from './client/resume.js';
 export { patiently } from './client/patience.js';

@@ -1,4 +1,4 @@
-import { button, element, errorText, face, icon, languages, personal, text, wear } from '/app.js';
+import { button, element, errorText, face, icon, languages, personal, text, wear } from '/ui.js';
 import { changePassword, deleteAccount, exportData } from './credential-sheets.js';
 import { PushPart } from './push-settings.js';
 

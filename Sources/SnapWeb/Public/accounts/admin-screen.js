@@ -1,4 +1,4 @@
-import { button, element, text } from '/app.js';
+import { button, element, text } from '/ui.js';
 
 let loading;
 

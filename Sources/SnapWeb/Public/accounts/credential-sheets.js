@@ -1,4 +1,4 @@
-import { element, errorText, newPasswordTrouble, openForm, passwordField, patiently, text } from '/app.js';
+import { element, errorText, newPasswordTrouble, openForm, passwordField, patiently, text } from '/ui.js';
 
 /** Changes the password, which ends the account's other logins. */
 export function changePassword(app) {

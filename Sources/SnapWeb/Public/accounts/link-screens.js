@@ -1,4 +1,4 @@
-import { button, Connection, deviceName, element, errorText, Field, mark, newPasswordTrouble, passwordField, patiently, refuseFields, text } from '/app.js';
+import { button, Connection, deviceName, element, errorText, Field, mark, newPasswordTrouble, passwordField, patiently, refuseFields, text } from '/ui.js';
 
 /** How long the server may take to answer on this page. */
 const patienceMs = 20_000;

@@ -1,4 +1,4 @@
-import { button, element, errorText, personal, setText, text } from '/app.js';
+import { button, element, errorText, personal, setText, text } from '/ui.js';
 import { libraryOf } from '../photos/library.js';
 
 /** Whether this device tells of notifications while the app is closed, and the account's other devices that do. */

@@ -1,4 +1,4 @@
-import { element, errorText, LineField, openForm, openSheet, patiently, text } from '/app.js';
+import { element, errorText, LineField, openForm, openSheet, patiently, text } from '/ui.js';
 
 /**
  * Asks for a reason and carries out an act of an admin. The sheet stays open with the error until it is done.

@@ -1,4 +1,4 @@
-import { element, moment, personal, text } from '/app.js';
+import { element, moment, personal, text } from '/ui.js';
 import { PagedView, Pages } from '/screens.js';
 import { ghosts } from './act.js';
 

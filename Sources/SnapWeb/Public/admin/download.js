@@ -1,4 +1,4 @@
-import { button, element, text } from '/app.js';
+import { button, element, text } from '/ui.js';
 
 /** Copies words. Browsers lend the clipboard only to https; the older way works everywhere else. */
 async function copied(words, field) {

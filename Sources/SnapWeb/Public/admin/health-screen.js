@@ -1,4 +1,4 @@
-import { element, errorText, moment, setText, text } from '/app.js';
+import { element, errorText, moment, setText, text } from '/ui.js';
 
 /** The figures are asked for again so often while somebody looks. */
 const everyMs = 10_000;

@@ -1,4 +1,4 @@
-import { button, element, moment, openForm, personal, text } from '/app.js';
+import { button, element, moment, openForm, personal, text } from '/ui.js';
 import { PagedView, Pages } from '/screens.js';
 import { act, ghosts } from './act.js';
 import { RosterForm } from './roster-form.js';

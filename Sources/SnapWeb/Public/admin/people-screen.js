@@ -1,4 +1,4 @@
-import { button, element, face, moment, openSheet, personal, profilePath, text } from '/app.js';
+import { button, element, face, moment, openSheet, personal, profilePath, text } from '/ui.js';
 import { PagedView, Pages } from '/screens.js';
 import { act, actWithReason, confirm, day, ghosts } from './act.js';
 import { take } from './download.js';

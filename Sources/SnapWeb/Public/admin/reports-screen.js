@@ -1,4 +1,4 @@
-import { button, element, face, moment, personal, profilePath, text } from '/app.js';
+import { button, element, face, moment, personal, profilePath, text } from '/ui.js';
 import { PagedView, Pages, thumb } from '/screens.js';
 import { act, actWithReason, ghosts } from './act.js';
 import { suspend } from './people-screen.js';

@@ -1,4 +1,4 @@
-import { button, element, errorText, patiently, personal, text } from '/app.js';
+import { button, element, errorText, patiently, personal, text } from '/ui.js';
 import { hoursField, joinLink } from './invitations-screen.js';
 import { csvLine, decodeRoster, readRoster } from './roster.js';
 import { newKey } from '../client/key.js';

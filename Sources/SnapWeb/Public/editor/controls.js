@@ -1,4 +1,4 @@
-import { element, text } from '/app.js';
+import { element, text } from '/ui.js';
 import { drawn } from './icons.js';
 
 export const iconButton = (name, label, run, attributes = {}) =>

@@ -1,4 +1,4 @@
-import { element, setText, text } from '/app.js';
+import { element, setText, text } from '/ui.js';
 import { arrow, Choice } from './controls.js';
 import { formed, frameOf, moved, resized, scaled, whole } from './geometry.js';
 

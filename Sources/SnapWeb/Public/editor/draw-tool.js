@@ -1,4 +1,4 @@
-import { element, text } from '/app.js';
+import { element, text } from '/ui.js';
 import { arrow, Choice, colourChoice } from './controls.js';
 import { drawn } from './icons.js';
 import { limits } from './steps.js';

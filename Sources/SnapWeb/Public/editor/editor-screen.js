@@ -1,4 +1,4 @@
-import { button, element, setText, text } from '/app.js';
+import { button, element, setText, text } from '/ui.js';
 import { iconButton } from './controls.js';
 import { CropTool } from './crop-tool.js';
 import { DrawTool } from './draw-tool.js';

@@ -1,4 +1,4 @@
-import { text } from '/app.js';
+import { text } from '/ui.js';
 import { signed, Slider } from './controls.js';
 
 const parts = ['brightness', 'contrast', 'warmth', 'saturation'];

@@ -1,4 +1,4 @@
-import { element } from '/app.js';
+import { element } from '/ui.js';
 import { placeOf } from './geometry.js';
 import { canvasOf, drawMarks, drawPicture, finish } from './render.js';
 

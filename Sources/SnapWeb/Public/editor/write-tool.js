@@ -1,4 +1,4 @@
-import { button, element, text } from '/app.js';
+import { button, element, text } from '/ui.js';
 import { arrow, colourChoice, Slider } from './controls.js';
 import { drawn } from './icons.js';
 import { layOut } from './marks.js';

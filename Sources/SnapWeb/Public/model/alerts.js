@@ -1,4 +1,4 @@
-import { Database, searchName } from '/app.js';
+import { Database, searchName } from '/ui.js';
 import { keyOf } from '../search/terms.js';
 import { searchStores } from './recent-searches.js';
 

@@ -1,4 +1,4 @@
-import { patiently } from '/app.js';
+import { patiently } from '/ui.js';
 
 /**
  * An account's own data as one file: JSON alone, or a tar of the JSON and the photos.

@@ -1,4 +1,4 @@
-import { button, element, errorText, icon, setText, text } from '/app.js';
+import { button, element, errorText, icon, setText, text } from '/ui.js';
 import { perform } from '../photos/actions.js';
 
 const all = new WeakMap();

@@ -1,4 +1,4 @@
-import { Database, photosName } from '/app.js';
+import { Database, photosName } from '/ui.js';
 
 /** The bounds of what is kept for one account. The oldest go first. */
 const bounds = { bytes: 50 * 1_024 * 1_024, photos: 1_000, profiles: 100, lists: 100, rows: 200 };

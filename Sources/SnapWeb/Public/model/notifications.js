@@ -1,4 +1,4 @@
-import { judge } from '/app.js';
+import { judge } from '/ui.js';
 import { Pages } from './pages.js';
 
 /**

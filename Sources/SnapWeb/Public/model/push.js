@@ -1,4 +1,4 @@
-import { Database, device, text } from '/app.js';
+import { Database, device, text } from '/ui.js';
 
 /** The name of what this device keeps: a database, which the service worker reads, too, and an entry that the page knows at once. */
 const storeName = 'snapfeed.push';

@@ -1,4 +1,4 @@
-import { Database, searchName } from '/app.js';
+import { Database, searchName } from '/ui.js';
 import { keyOf } from '../search/terms.js';
 
 /** The stores of an account's database of searches. */

@@ -1,4 +1,4 @@
-import { button, element, face, hue, icon, personal, text } from '/app.js';
+import { button, element, face, hue, icon, personal, text } from '/ui.js';
 
 /** How far the banner follows a finger that pulls the page down, in pixels, and how much of the finger's way it takes. */
 const pullMost = 120;

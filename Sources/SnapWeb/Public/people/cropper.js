@@ -1,4 +1,4 @@
-import { element, text } from '/app.js';
+import { element, text } from '/ui.js';
 
 /** The most that an image is enlarged beyond filling the frame, and the steps of keys. */
 const zoomMost = 4;

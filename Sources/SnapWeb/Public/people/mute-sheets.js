@@ -1,4 +1,4 @@
-import { button, element, errorText, Field, openForm, openSheet, patiently, text } from '/app.js';
+import { button, element, errorText, Field, openForm, openSheet, patiently, text } from '/ui.js';
 import { libraryOf } from '../photos/library.js';
 
 /** How long a mute lasts, in hours; undefined for always. */

@@ -1,4 +1,4 @@
-import { button, element, face, icon, moment, personal, profilePath, text } from '/app.js';
+import { button, element, face, icon, moment, personal, profilePath, text } from '/ui.js';
 import { Pages } from '../model/pages.js';
 import { listPage } from '../photos/list-page.js';
 import { PagedView } from '../photos/paged-view.js';

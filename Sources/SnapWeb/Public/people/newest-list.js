@@ -1,4 +1,4 @@
-import { element, icon, personal, text, unseen } from '/app.js';
+import { element, icon, personal, text, unseen } from '/ui.js';
 import { thumb } from '../photos/list-page.js';
 
 /**

@@ -1,4 +1,4 @@
-import { button, element, face, icon, personal, profilePath, setText, text, unseen } from '/app.js';
+import { button, element, face, icon, personal, profilePath, setText, text, unseen } from '/ui.js';
 import { libraryOf } from '../photos/library.js';
 import { PagedView } from '../photos/paged-view.js';
 import { pulls } from '../photos/pull-to-refresh.js';

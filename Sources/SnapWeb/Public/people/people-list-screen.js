@@ -1,4 +1,4 @@
-import { button, element, errorText, icon, profilePath, text } from '/app.js';
+import { button, element, errorText, icon, profilePath, text } from '/ui.js';
 import { pulls } from '../photos/pull-to-refresh.js';
 import { Pages } from '../model/pages.js';
 import { libraryOf } from '../photos/library.js';

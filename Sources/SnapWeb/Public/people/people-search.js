@@ -1,4 +1,4 @@
-import { element, setText, text } from '/app.js';
+import { element, setText, text } from '/ui.js';
 
 /** A short list needs no search. */
 const fewest = 8;

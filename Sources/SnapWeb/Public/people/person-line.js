@@ -1,4 +1,4 @@
-import { element, face, personal, profilePath } from '/app.js';
+import { element, face, personal, profilePath } from '/ui.js';
 import { waitingMark } from '../photos/waiting-list.js';
 
 /** A person in a list: the way to the profile, and what one can do. @param {{account: object, bio?: string}} person */

@@ -1,4 +1,4 @@
-import { acceptedTypes, Camera, element, errorText, openSheet, patiently, preparedFrame, preparePhoto, setText, text } from '/app.js';
+import { acceptedTypes, Camera, element, errorText, openSheet, patiently, preparedFrame, preparePhoto, setText, text } from '/ui.js';
 import { Cropper } from './cropper.js';
 
 /** The form of each image of a profile, and its greatest width in pixels. */

@@ -1,4 +1,4 @@
-import { button, element, errorText, face, icon, missing, openSheet, personal, profilePath, Rejected, setText, text, worded } from '/app.js';
+import { button, element, errorText, face, icon, missing, openSheet, personal, profilePath, Rejected, setText, text, worded } from '/ui.js';
 import { pulls } from '../photos/pull-to-refresh.js';
 import { waitingMark, WaitingList } from '../photos/waiting-list.js';
 import { PhotoGrid } from '../photos/photo-grid.js';

@@ -1,4 +1,4 @@
-import { element, LineField, openForm, text } from '/app.js';
+import { element, LineField, openForm, text } from '/ui.js';
 import { perform } from '../photos/actions.js';
 
 /** A form for the own profile. */

@@ -1,4 +1,4 @@
-import { button, element, setText, text } from '/app.js';
+import { button, element, setText, text } from '/ui.js';
 import { turn } from '../accounts/push-settings.js';
 import { libraryOf } from '../photos/library.js';
 

@@ -1,4 +1,4 @@
-import { button, element, errorText, openSheet, text } from '/app.js';
+import { button, element, errorText, openSheet, text } from '/ui.js';
 import { perform } from '../photos/actions.js';
 import { libraryOf } from '../photos/library.js';
 

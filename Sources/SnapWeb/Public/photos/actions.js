@@ -1,4 +1,4 @@
-import { ConnectionLost, patiently, text } from '/app.js';
+import { ConnectionLost, patiently, text } from '/ui.js';
 
 /**
  * Carries out an action now, or keeps it until there is a connection.

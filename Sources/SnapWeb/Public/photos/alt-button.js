@@ -1,4 +1,4 @@
-import { button, element, personal, text } from '/app.js';
+import { button, element, personal, text } from '/ui.js';
 
 let made = 0;
 

@@ -1,4 +1,4 @@
-import { button, element, icon, personal, text } from '/app.js';
+import { button, element, icon, personal, text } from '/ui.js';
 import { libraryOf } from './library.js';
 
 /** The warning that covers a photo until it is tapped. Nothing of the image is fetched before. */

@@ -1,4 +1,4 @@
-import { element, face, icon, personal, text, worded } from '/app.js';
+import { element, face, icon, personal, text, worded } from '/ui.js';
 import { topicPath } from '../topics/topic-chips.js';
 import { favouritesOf, heart, topicHeart } from '../model/favourites.js';
 import { libraryOf } from './library.js';

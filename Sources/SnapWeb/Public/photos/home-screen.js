@@ -1,4 +1,4 @@
-import { button, element, face, icon, personal, profilePath, setText, text, unseen, worded } from '/app.js';
+import { button, element, face, icon, personal, profilePath, setText, text, unseen, worded } from '/ui.js';
 import { cover } from './cover.js';
 import { heart } from '../model/favourites.js';
 import { altOf, colour, photoImage, ratioOf } from './photo-image.js';

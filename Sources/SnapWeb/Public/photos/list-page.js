@@ -1,4 +1,4 @@
-import { button, element, icon, profilePath, text, unseen } from '/app.js';
+import { button, element, icon, profilePath, text, unseen } from '/ui.js';
 import { altOf, colour, photoImage } from './photo-image.js';
 import { libraryOf } from './library.js';
 

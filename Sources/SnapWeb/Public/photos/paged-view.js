@@ -1,4 +1,4 @@
-import { button, element, errorText, text, unseen } from '/app.js';
+import { button, element, errorText, text, unseen } from '/ui.js';
 
 /** The distance to the end at which the next page is fetched. */
 const margin = '1000px';

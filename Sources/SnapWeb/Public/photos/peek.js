@@ -1,4 +1,4 @@
-import { button, element, icon, personal, text, worded } from '/app.js';
+import { button, element, icon, personal, text, worded } from '/ui.js';
 import { heart } from '../model/favourites.js';
 import { altOf, colour, photoImage, ratioOf } from './photo-image.js';
 import { saveLink, shareButton } from './save-and-share.js';

@@ -1,4 +1,4 @@
-import { element, personal, icon, text, unseen } from '/app.js';
+import { element, personal, icon, text, unseen } from '/ui.js';
 import { altOf, colour, photoImage, ratioOf } from './photo-image.js';
 import { libraryOf } from './library.js';
 import { PagedView } from './paged-view.js';

@@ -1,4 +1,4 @@
-import { element } from '/app.js';
+import { element } from '/ui.js';
 import { libraryOf } from './library.js';
 
 /** The widest and the tallest form of a photo in a list; longer ones are cropped there. */

@@ -1,4 +1,4 @@
-import { button, element, errorText, face, icon, missing, personal, profilePath, Rejected, setText, text, worded } from '/app.js';
+import { button, element, errorText, face, icon, missing, personal, profilePath, Rejected, setText, text, worded } from '/ui.js';
 import { altButton } from './alt-button.js';
 import { cover } from './cover.js';
 import { about, editPhoto, removePhoto, reportPhoto } from './photo-sheets.js';

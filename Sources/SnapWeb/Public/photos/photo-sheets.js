@@ -1,4 +1,4 @@
-import { AudienceField, element, errorText, LabelsField, LineField, openForm, openReport, openSheet, patiently, text } from '/app.js';
+import { AudienceField, element, errorText, LabelsField, LineField, openForm, openReport, openSheet, patiently, text } from '/ui.js';
 import { perform } from './actions.js';
 import { libraryOf } from './library.js';
 

@@ -1,4 +1,4 @@
-import { button, element, icon, text } from '/app.js';
+import { button, element, icon, text } from '/ui.js';
 
 /** The pull at which letting go refreshes, and the farthest that the sign moves. In pixels of the sign, which moves half as far as the finger. */
 const enough = 56;

@@ -1,4 +1,4 @@
-import { button, element, icon, text } from '/app.js';
+import { button, element, icon, text } from '/ui.js';
 
 /** The name under which an image is saved: who made it and when. */
 export function fileName({ id, author, postedAt, images: { large } }) {

@@ -1,4 +1,4 @@
-import { patiently } from '/app.js';
+import { patiently } from '/ui.js';
 import { KeptPhotos } from '../model/kept-photos.js';
 
 /** The delay between a change and storing it. */

@@ -1,4 +1,4 @@
-import { button, element, errorText, icon, moment, openSheet, patiently, text } from '/app.js';
+import { button, element, errorText, icon, moment, openSheet, patiently, text } from '/ui.js';
 
 /** How long a new link lives, in hours. */
 const lives = [24, 7 * 24, 30 * 24];

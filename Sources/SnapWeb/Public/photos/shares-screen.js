@@ -1,4 +1,4 @@
-import { element, text } from '/app.js';
+import { element, text } from '/ui.js';
 import { Pages } from '../model/pages.js';
 import { listPage, thumb } from './list-page.js';
 import { libraryOf } from './library.js';

@@ -1,4 +1,4 @@
-import { button, element, icon, text } from '/app.js';
+import { button, element, icon, text } from '/ui.js';
 
 /** What waits to be sent, each with a way to take it back. Hidden while nothing waits. */
 export class WaitingList {

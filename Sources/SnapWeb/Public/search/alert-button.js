@@ -1,4 +1,4 @@
-import { button, icon, text } from '/app.js';
+import { button, icon, text } from '/ui.js';
 import { mostAlerts } from '../model/alerts.js';
 import { libraryOf } from '../photos/library.js';
 

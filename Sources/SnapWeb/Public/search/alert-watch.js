@@ -1,4 +1,4 @@
-import { searchPath, text } from '/app.js';
+import { searchPath, text } from '/ui.js';
 import { lookAgain } from './start-search.js';
 import { LiveQuery } from './live-query.js';
 

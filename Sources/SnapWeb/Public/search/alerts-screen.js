@@ -1,4 +1,4 @@
-import { button, element, icon, personal, text } from '/app.js';
+import { button, element, icon, personal, text } from '/ui.js';
 import { mostAlerts } from '../model/alerts.js';
 import { libraryOf } from '../photos/library.js';
 import { addAlert } from './alert-button.js';

@@ -1,4 +1,4 @@
-import { button, element, errorText, face, icon, missing, outside, personal, profilePath, Rejected, setText, tagOf, text, worded } from '/app.js';
+import { button, element, errorText, face, icon, missing, outside, personal, profilePath, Rejected, setText, tagOf, text, worded } from '/ui.js';
 import { muteFor } from '../people/mute-sheets.js';
 import { cover } from '../photos/cover.js';
 import { Gestures } from '../photos/gestures.js';

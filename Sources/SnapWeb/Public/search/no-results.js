@@ -1,4 +1,4 @@
-import { element, text } from '/app.js';
+import { element, text } from '/ui.js';
 
 const namespace = 'http://www.w3.org/2000/svg';
 /** A fox that looks around a tree: what is not found may only hide. The first word is the class of each shape. */

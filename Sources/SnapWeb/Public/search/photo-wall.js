@@ -1,4 +1,4 @@
-import { element } from '/app.js';
+import { element } from '/ui.js';
 import { ghost, tile } from '../photos/photo-grid.js';
 import { ratioOf } from '../photos/photo-image.js';
 import { PagedView } from '../photos/paged-view.js';

@@ -1,4 +1,4 @@
-import { button, Chunks, element, Roving, Row, setText, text } from '/app.js';
+import { button, Chunks, element, Roving, Row, setText, text } from '/ui.js';
 import { personLine } from '../people/person-line.js';
 import { followButton, presentRelation } from '../people/relation.js';
 import { nothing } from './no-results.js';

@@ -1,4 +1,4 @@
-import { patiently } from '/app.js';
+import { patiently } from '/ui.js';
 import { Pages } from '../model/pages.js';
 import { wordsForPeople } from './terms.js';
 

@@ -1,4 +1,4 @@
-import { element, face, icon, personal, profilePath, setText, text } from '/app.js';
+import { element, face, icon, personal, profilePath, setText, text } from '/ui.js';
 import { Completions } from './completions.js';
 import { usesOf } from './start-search.js';
 import { libraryOf } from '../photos/library.js';

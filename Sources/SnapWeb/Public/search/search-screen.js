@@ -1,4 +1,4 @@
-import { button, element, personal, text } from '/app.js';
+import { button, element, personal, text } from '/ui.js';
 import { muteFor } from '../people/mute-sheets.js';
 import { libraryOf } from '../photos/library.js';
 import { alertButton } from './alert-button.js';

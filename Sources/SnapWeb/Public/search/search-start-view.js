@@ -1,4 +1,4 @@
-import { button, element, icon, personal, text, unseen } from '/app.js';
+import { button, element, icon, personal, text, unseen } from '/ui.js';
 import { libraryOf } from '../photos/library.js';
 import { categoryTitle, searching, usesOf } from './start-search.js';
 

@@ -1,4 +1,4 @@
-import { button, element } from '/app.js';
+import { button, element } from '/ui.js';
 
 /** Items shown at first, and the further ones of each press. */
 const first = 3;

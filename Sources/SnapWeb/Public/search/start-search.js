@@ -1,4 +1,4 @@
-import { searchPath, text } from '/app.js';
+import { searchPath, text } from '/ui.js';
 import { libraryOf } from '../photos/library.js';
 
 /** Searches again, from the top, and remembers the words. @param {'time' | 'relevance'} [order] */

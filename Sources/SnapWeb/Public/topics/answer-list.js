@@ -1,4 +1,4 @@
-import { button, element, icon, text } from '/app.js';
+import { button, element, icon, text } from '/ui.js';
 import { topicName, topicPath } from './topic-chips.js';
 
 /** The words for how sure the recogniser is, from this percentage on. */

@@ -1,4 +1,4 @@
-import { setText, text } from '/app.js';
+import { setText, text } from '/ui.js';
 
 /** So many topics a photo can be labelled with. */
 const most = 5;

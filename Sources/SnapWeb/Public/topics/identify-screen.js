@@ -1,4 +1,4 @@
-import { button, element, icon, setText, text } from '/app.js';
+import { button, element, icon, setText, text } from '/ui.js';
 import { answerList } from './answer-list.js';
 import { labelsHint, labelsOf } from './draft-labels.js';
 import { pictureOf } from './picture.js';

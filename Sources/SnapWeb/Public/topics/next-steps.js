@@ -1,4 +1,4 @@
-import { button, element, icon, text } from '/app.js';
+import { button, element, icon, text } from '/ui.js';
 
 /**
  * The next steps after a question, or instead of one.

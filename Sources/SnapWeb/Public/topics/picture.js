@@ -1,4 +1,4 @@
-import { element, text } from '/app.js';
+import { element, text } from '/ui.js';
 import { altOf, photoImage } from '../photos/photo-image.js';
 
 /** The picture that is asked about, in its own form before it has arrived. @param {string} [url] of a photo of this device */

@@ -1,4 +1,4 @@
-import { ConnectionLost } from '/app.js';
+import { ConnectionLost } from '/ui.js';
 import { libraryOf } from '../photos/library.js';
 
 /** How long the person waits for an answer. */

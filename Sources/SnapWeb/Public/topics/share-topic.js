@@ -1,4 +1,4 @@
-import { element, text } from '/app.js';
+import { element, text } from '/ui.js';
 import { topicPath } from './topic-chips.js';
 
 /** Hands a topic's address to other apps, or copies it where the system cannot do that. */

@@ -1,4 +1,4 @@
-import { Chunks, Roving, Row } from '/app.js';
+import { Chunks, Roving, Row } from '/ui.js';
 
 /** Snaps as rows that open, as in a feed, while they are on the screen. */
 export class SnapRows {

@@ -1,4 +1,4 @@
-import { element } from '/app.js';
+import { element } from '/ui.js';
 
 /** The address of a topic's page. */
 export const topicPath = ({ id }) => `/topic/${encodeURIComponent(id)}`;

@@ -1,4 +1,4 @@
-import { button, element, errorText, icon, Rejected, text } from '/app.js';
+import { button, element, errorText, icon, Rejected, text } from '/ui.js';
 import { Pages } from '../model/pages.js';
 import { favouritesOf, topicHeart, topicKey } from '../model/favourites.js';
 import { tile } from '../photos/photo-grid.js';
