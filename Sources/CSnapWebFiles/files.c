@@ -10,6 +10,8 @@
 
 const struct CSnapWebFile *CSnapWebFilesTable(void) { return files; }
 size_t CSnapWebFilesCount(void) { return sizeof files / sizeof files[0]; }
+const char *const *CSnapWebRoutes(void) { return routes; }
+size_t CSnapWebRoutesCount(void) { return sizeof routes / sizeof routes[0]; }
 
 // The pages for those who build on Snapfeed, each compressed already. A plain `swift build` without a bundle has none.
 #if __has_include("../../.build/docs/docs.inc")

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Makes the tables of the web app's files that files.c embeds:
-#   sources.inc             the files as they stand in ../SnapWeb/Public. Committed, so that a plain `swift build` works. Run `make web-table`
-#                           after adding or removing a file.
+#   sources.inc             the files as they are in ../SnapWeb/Public. Committed, so that a plain `swift build` works. Run `make web-table`
+#                           after adding or removing a file or a route.
 #   .build/web/bundle.inc   the same app with its scripts and its styles in a few files, by esbuild: the first view's, the screens'
-#                           of photos and people, the admin area's, the editor's of pictures, the worker's that shrinks photos, and the client library. Every `make` target
+#                           that routes.js loads, the admin area's, the editor's of pictures, the worker's that shrinks photos, and the client library. Every `make` target
 #                           that builds makes it.
 #   .build/docs/docs.inc    the pages below /docs, from the articles and the method table, compressed. It comes with the bundle.
 set -euo pipefail
@@ -30,6 +30,13 @@ table() {
     printf '};\n'
 }
 
+# routes: prints the paths of the web app's routes as a C table, from which the server knows the app's places.
+routes() {
+    printf '\nstatic const char *const routes[] = {\n'
+    sed -n "s/^  { path: '\([^']*\)'.*/    \"\1\",/p" "$public/routes.js"
+    printf '};\n'
+}
+
 # keep FILE: writes its input to a file, but only if it differs: the compiler looks at modification times.
 keep() {
     local text
@@ -44,10 +51,16 @@ bundle() {
     cp -r "$public/index.html" "$public/manifest.webmanifest" "$public/icons" "$out"
     # The service worker's `shell` is a global that the server declares, so this only minifies and does not bundle modules.
     esbuild "$public"/{service-worker,shrink-worker}.js --minify-whitespace --minify-syntax --outdir="$out" --log-level=warning
-    # The screens are loaded later, and share the modules of ui.js with the app. They are in app.js, as the first view needs most of them.
-    esbuild "$public"/{app,screens,admin,editor,shrink}.js "$public"/styles/{app,screens,admin,editor}.css --bundle --minify --format=esm --target=es2022 --outbase="$public" \
-        --outdir="$out" --external:/ui.js --external:/screens.js --external:/admin.js --external:/editor.js --external:/shrink.js --log-level=warning
+    # The screens that routes.js loads come in one file, with what they share. They use the modules of ui.js, which is a part of app.js, as the
+    # first view needs most of them.
+    local screens entry=$out/entry.js
+    mapfile -t screens < <(grep -o "import('/[^']*')" "$public/routes.js" | cut -d"'" -f2 | LC_ALL=C sort -u)
+    printf "export * from '../../Sources/SnapWeb/Public%s';\n" /screens.js "${screens[@]}" > "$entry"
+    esbuild "$public"/{app,admin,editor,shrink}.js screens="$entry" "$public"/styles/{app,screens,admin,editor}.css --bundle --minify --format=esm --target=es2022 \
+        --outbase="$public" --outdir="$out" --external:/{ui,screens,admin,editor,shrink}.js "${screens[@]/#/--external:}" --log-level=warning
+    rm "$entry"
     sed -i 's|"/ui\.js"|"/app.js"|g' "$out"/{screens,admin,editor,shrink}.js
+    sed -i -E 's|import\("/[a-z]+/[a-z-]+\.js"\)|import("/screens.js")|g' "$out/app.js"
     # The client library for other programs, with its types. Node's modules are there only in Node.
     esbuild "$public/snapfeed.js" --bundle --minify --format=esm --target=es2022 '--external:node:*' --log-level=warning > "$out/whole"
     # Node prints the line of an error that nobody catches, so no line is long. Without its whitespace it must be the same.
@@ -57,7 +70,7 @@ bundle() {
     cp "$public/snapfeed.d.ts" "$out"
     # Compressed here, so that no server does it at every start.
     find "$out" -type f -regex '.*\.\(html\|css\|js\|ts\|webmanifest\|svg\)' -exec gzip -9nk {} +
-    table "$out" "" > "$out/bundle.inc"
+    { table "$out" ""; routes; } > "$out/bundle.inc"
     # The compiler does not notice a file that did not exist before.
     touch files.c
 }
@@ -84,6 +97,6 @@ case ${1:-} in
         bundle
         docs
         ;;
-    sources) { printf '// Made by make-table.sh.\n\n'; table "$public" "$public/"; } | keep sources.inc ;;
+    sources) { printf '// Made by make-table.sh.\n\n'; table "$public" "$public/"; routes; } | keep sources.inc ;;
     *) echo "usage: make-table.sh bundle | sources" >&2; exit 2 ;;
 esac

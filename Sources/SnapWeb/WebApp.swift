@@ -3,30 +3,11 @@ import CSnapWebFiles
 /// The web app's files. Only the files of this table can be fetched: a request's path never reaches the file system.
 package enum WebApp {
     /// Whether a path can be linked to. The answer is always the page; the app decides what to show for the path.
-    package static func isPlace(_ path: String) -> Bool {
-        places.contains(path) || prefixes.contains { isOneOf($0, path) } || isOfProfile(path) || isPartsOfPost(path)
-    }
+    package static func isPlace(_ path: String) -> Bool { path == "/" || routes.contains { $0.matches(path) } }
 
-    private static let places: Set = [
-        "/", "/post", "/feeds", "/home", "/search", "/alerts", "/requests", "/blocks", "/favourites", "/shares", "/mutes", "/notifications",
-        "/admin", "/admin/reports", "/admin/people", "/admin/invitations", "/admin/audit", "/admin/health", "/account",
-        "/identify",
-    ]
-    /// The places of one feed, of one snap, of one photo and of one topic.
-    private static let prefixes = ["/feeds/", "/snap/", "/photo/", "/topic/"]
-
-    /// Whether a path consists of the prefix and one more part.
-    private static func isOneOf(_ prefix: String, _ path: String) -> Bool {
-        path.hasPrefix(prefix) && path.utf8.count > prefix.utf8.count && !path.dropFirst(prefix.count).contains("/")
-    }
-
-    /// Whether a path is that of a profile or of one of its lists: `/@ana`, `/@ana/followers`. A name may have slashes of its own, which are
-    /// escaped in an address, and which the path shows as they are.
-    private static func isOfProfile(_ path: String) -> Bool { path.hasPrefix("/@") && path.utf8.count > 2 }
-
-    /// Whether a path is that of the tags, people and links of a photo or snap: `/photo/17/parts`.
-    private static func isPartsOfPost(_ path: String) -> Bool {
-        path.hasSuffix("/parts") && ["/photo/", "/snap/"].contains { isOneOf($0, String(path.dropLast("/parts".count))) }
+    /// The routes of the web app, `SnapWeb/Public/routes.js`.
+    package static let routes = UnsafeBufferPointer(start: CSnapWebRoutes(), count: CSnapWebRoutesCount()).compactMap { path in
+        path.map { WebRoute(String(cString: $0)) }
     }
 
     /// The files built into the program.

@@ -41,7 +41,7 @@ struct SiteTests {
         let places = [
             "/", "/index.html", "/post", "/feeds", "/account", "/feeds/animals", "/feeds/CS198-01", "/feeds/..", "/snap/17", "/home",
             "/photo/17", "/@ana", "/@ana%202", "/@ana/followers", "/@ana/following", "/@a/b", "/@a/b/followers", "/requests", "/blocks",
-            "/favourites", "/shares",
+            "/favourites", "/shares", "/admin", "/admin/people", "/identify", "/topic/n02123045", "/notifications",
             "/mutes", "/search", "/alerts", "/photo/17/parts", "/snap/17/parts",
         ]
         for path in places {
@@ -57,7 +57,7 @@ struct SiteTests {
         "", "/nothing", "/../etc/passwd", "//", "/index.html/", "/INDEX.HTML", "/pictures", "/pictures/", "/pictures/lion.jpg",
         "/store/snapfeed.db", "/feeds/", "/feeds/animals/", "/feeds/animals/17", "/feeds/../app.js", "/feedsanimals", "/snap", "/snap/",
         "/photo", "/photo/", "/@", "/home/",
-        "/search/", "/search/fox", "/photo/parts/", "/photo//parts", "/feeds/animals/parts", "/photo/17/tags",
+        "/search/", "/search/fox", "/@/followers", "/admin/", "/admin/people/17", "/photo/parts/", "/photo//parts", "/feeds/animals/parts", "/photo/17/tags",
     ])
     func pathsOutsideTheTableAreNotFound(_ path: String) {
         #expect(get(path).status == 404)

@@ -70,6 +70,15 @@ struct TidyTests {
         let differences = try WebFiles.differences(files: files, list: list)
         #expect(differences == [])
     }
+
+    @Test func everyRouteOfTheWebAppIsAPlaceOfTheServer() throws {
+        let sources = Fixtures.root.path + "/Sources/"
+        let table = try String(contentsOfFile: sources + "SnapWeb/Public/routes.js", encoding: .utf8)
+        let list = try String(contentsOfFile: sources + "CSnapWebFiles/sources.inc", encoding: .utf8)
+        let paths = try table.groups(matching: #"\bpath: '([^']+)'"#)
+        #expect(!paths.isEmpty)
+        #expect(try list.groups(matching: #"^    "([^"]+)",$"#) == paths, "`make web-table` lists them again")
+    }
 }
 
 /// Compares the web app's files with the C file that embeds them.

@@ -14,6 +14,10 @@ struct CSnapWebFile {
 const struct CSnapWebFile *CSnapWebFilesTable(void);
 size_t CSnapWebFilesCount(void);
 
+// The paths of the web app's routes, as in routes.js: "/feeds/:feed".
+const char *const *CSnapWebRoutes(void);
+size_t CSnapWebRoutesCount(void);
+
 /// The pages below /docs and their files, in gzip format: "/docs/protocol.html".
 const struct CSnapWebFile *CSnapDocsTable(void);
 size_t CSnapDocsCount(void);

@@ -1,4 +1,4 @@
-import { element, learn, text } from '/ui.js';
+import { element, registerTexts, text } from '/ui.js';
 import { AuditScreen } from './admin/audit-screen.js';
 import { HealthScreen } from './admin/health-screen.js';
 import { InvitationsScreen } from './admin/invitations-screen.js';
@@ -7,7 +7,7 @@ import { ReportsScreen } from './admin/reports-screen.js';
 import de from './text/admin.de.js';
 import en from './text/admin.en.js';
 
-learn({ en, de });
+registerTexts({ en, de });
 
 const screens = { reports: ReportsScreen, people: PeopleScreen, invitations: InvitationsScreen, audit: AuditScreen, health: HealthScreen };
 

@@ -9,6 +9,7 @@ import { Settings } from './model/settings.js';
 import { workers } from './model/workers.js';
 import { Connection } from './client/connection.js';
 import { ConnectionLost } from './client/failure.js';
+import { home, routes } from './routes.js';
 import { speak, text } from './text/text.js';
 import { Ages } from './views/ages.js';
 import { Asking } from './views/identify-question.js';
@@ -18,7 +19,7 @@ import { followKeyboard } from './views/keyboard-inset.js';
 import { Notices } from './views/notices.js';
 import { Posting } from './views/posting.js';
 import { giveLinksRoom } from './views/text-entities.js';
-import { loadRooms } from './views/load-screens.js';
+import { loadScreens } from './views/load-screens.js';
 import { Router, searchPath } from './views/router.js';
 import { Stage } from './views/stage.js';
 import { patienceView } from './views/welcome-screen.js';
@@ -30,8 +31,8 @@ export * from './ui.js';
 const workerDelayMs = 2_000;
 /** The same is true of the own profile. */
 const profileDelayMs = 2_000;
-/** So long after a connection the rooms begin their work in any case: what is gone, what is new. */
-const roomsDelayMs = 2_000;
+/** So long after a connection the background work of the screens begins in any case: what is gone, what is new. */
+const backgroundDelayMs = 2_000;
 
 /** Everything that lives as long as the page, and the current session. Views get it as `app`. */
 class App {
@@ -41,7 +42,7 @@ class App {
   accounts = new Accounts();
   settings = new Settings();
   clock = new Clock();
-  router = new Router();
+  router = new Router(routes, home);
   ages = new Ages(this.clock);
   notices = new Notices();
   outbox = new Outbox(new OutboxStorage(), (entry) => this.#send(entry));
@@ -55,7 +56,7 @@ class App {
   /** The snaps that this account has reported on this device. */
   reported;
   #hasBuilt = false;
-  #roomsTimer;
+  #backgroundTimer;
 
   start() {
     this.#applySettings();
@@ -83,9 +84,9 @@ class App {
   /** @returns {Promise<boolean>} whether it is a link with a page of its own */
   async #enterByLink(hash) {
     if (!isLink(hash)) return false;
-    const rooms = await loadRooms();
-    if (!rooms) this.notices.warn(text.rooms.link);
-    return Boolean(rooms?.enterByLink(this, hash));
+    const screens = await loadScreens();
+    if (!screens) this.notices.warn(text.screens.link);
+    return Boolean(screens?.enterByLink(this, hash));
   }
 
   /** A login succeeded: of a new account, or of one that this device knows already. */
@@ -130,8 +131,8 @@ class App {
   async searchByLink(event, query) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    const rooms = await loadRooms();
-    if (rooms) rooms.searchFor(this, query);
+    const screens = await loadScreens();
+    if (screens) screens.searchFor(this, query);
     else this.router.go(searchPath(query));
   }
 
@@ -174,7 +175,7 @@ class App {
   }
 
   #startSession(account) {
-    const session = new Session({ url: this.url, account, clock: this.clock, rows: this.rows, feedInView: () => this.router.id });
+    const session = new Session({ url: this.url, account, clock: this.clock, rows: this.rows, feedInView: () => this.router.params.feed });
     this.session = session;
     this.reported = new Reported(account.id);
     session.feeds.addEventListener('change', () => this.stage.update());
@@ -197,12 +198,12 @@ class App {
     const { portrait, user } = session;
     const shown = await session.request('profile.show', { account: user.id }).catch(() => {});
     // A portrait that was chosen meanwhile is newer.
-    if (shown && portrait === session.portrait && session === this.session) this.learnProfile(shown.profile);
+    if (shown && portrait === session.portrait && session === this.session) this.setProfile(shown.profile);
   }
 
   /** Uses the own profile wherever this device shows its accounts, and in the composer. */
-  learnProfile(profile) {
-    this.session.learn(profile);
+  setProfile(profile) {
+    this.session.setProfile(profile);
     this.accounts.note(this.session.user.id, this.session);
     this.stage.update();
   }
@@ -210,11 +211,11 @@ class App {
   #returned(session) {
     this.outbox.flush();
     setTimeout(() => this.#askProfile(session), profileDelayMs);
-    clearTimeout(this.#roomsTimer);
-    this.#roomsTimer = setTimeout(async () => {
-      const rooms = await loadRooms();
-      if (session === this.session) rooms?.attend(this);
-    }, roomsDelayMs);
+    clearTimeout(this.#backgroundTimer);
+    this.#backgroundTimer = setTimeout(async () => {
+      const screens = await loadScreens();
+      if (session === this.session) screens?.startBackground(this);
+    }, backgroundDelayMs);
   }
 
   #ended(session, account, reason) {

@@ -1,10 +1,10 @@
-import { element, learn, text } from '/ui.js';
+import { element, registerTexts, text } from '/ui.js';
 import { openEditor } from './editor/editor-screen.js';
 import { sourceOf } from './editor/source.js';
 import de from './text/editor.de.js';
 import en from './text/editor.en.js';
 
-learn({ en, de });
+registerTexts({ en, de });
 let styles;
 
 /** The editor's styles, which come with it. */

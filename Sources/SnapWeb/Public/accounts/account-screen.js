@@ -3,28 +3,33 @@ import { changePassword, deleteAccount, exportData } from './credential-sheets.j
 import { PushPart } from './push-settings.js';
 
 /** The accounts on this device, the logins elsewhere, and the settings for look and language. */
-export function accountView(app) {
-  const devices = new Devices(app);
-  const admin = new AdminWay(app);
-  const push = new PushPart(app);
-  const over = new AbortController();
-  const view = element('section', { class: 'page account' },
-    element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.account.title)),
-    element('div', { class: 'account-parts' },
-      accountsPart(app, over.signal),
-      devices.element,
-      credentialsPart(app),
-      admin.element,
-      push.element,
-      part(text.alerts.title,
-        element('p', { class: 'soft' }, text.alerts.closed),
-        element('p', {}, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
-      settingsPart(app)));
-  const leave = () => {
-    over.abort();
-    for (const each of [devices, admin, push]) each.stop();
-  };
-  return { element: view, title: text.account.title, leave };
+export class AccountScreen {
+  #parts;
+  #over = new AbortController();
+
+  constructor(app) {
+    const devices = new Devices(app);
+    const admin = new AdminWay(app);
+    const push = new PushPart(app);
+    this.#parts = [devices, admin, push];
+    this.element = element('section', { class: 'page account' },
+      element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.account.title)),
+      element('div', { class: 'account-parts' },
+        accountsPart(app, this.#over.signal),
+        devices.element,
+        credentialsPart(app),
+        admin.element,
+        push.element,
+        part(text.alerts.title,
+          element('p', { class: 'soft' }, text.alerts.closed),
+          element('p', {}, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
+        settingsPart(app)));
+  }
+
+  leave() {
+    this.#over.abort();
+    for (const each of this.#parts) each.stop();
+  }
 }
 
 const part = (title, ...content) => element('section', { class: 'part' }, element('h2', {}, title), ...content);

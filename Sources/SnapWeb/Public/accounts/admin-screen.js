@@ -22,8 +22,7 @@ function loadStyles() {
  * The place of the admin area. What is behind it is loaded once the server has said that the account is an admin's; whoever is not is told
  * so, and the server refuses them anyway.
  */
-export class AdminDoor {
-  title = text.admin.title;
+export class AdminScreen {
   #app;
   #part;
   #screen;
@@ -31,8 +30,8 @@ export class AdminDoor {
   #body = element('div', {}, this.#state);
   #over = new AbortController();
 
-  /** @param {string} [part] of the area, such as `people` */
-  constructor(app, part = 'reports') {
+  /** @param {{part?: string}} params a part of the area, such as `people` */
+  constructor(app, { part = 'reports' }) {
     this.#app = app;
     this.#part = part;
     this.element = element('section', { class: 'page admin-page' },
@@ -61,7 +60,7 @@ export class AdminDoor {
       this.#body.replaceChildren(this.#screen.element);
     } catch {
       const again = button({ onclick: () => this.#enter() }, text.link.retry);
-      this.#state.textContent = text.rooms.missing;
+      this.#state.textContent = text.screens.missing;
       this.#body.replaceChildren(this.#state, element('p', {}, again));
     }
   }

@@ -1,6 +1,6 @@
 import { Database } from '../client/database.js';
 
-/** The database of the photos that an account has seen, which the rooms of photos and people make. */
+/** The database of the photos that an account has seen, which the screens of photos and people make. */
 export const photosName = (account) => `snapfeed.photos.${account}`;
 /** The database of what an account has searched for. */
 export const searchName = (account) => `snapfeed.search.${account}`;

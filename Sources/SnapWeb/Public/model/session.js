@@ -39,9 +39,9 @@ export class Session extends EventTarget {
     captionCharacters: 250, reasonCharacters: 250, altCharacters: 1_000, warningCharacters: 100, bioCharacters: 250, uploadBytes: 8 * 1024 * 1024, pageSize: 50,
   };
   role = 'member';
-  /** The number of unread notifications, which the rooms learn. */
+  /** The number of unread notifications, which the screens report. */
   notifications = 0;
-  /** The number of new matches of alerts, which the rooms learn. */
+  /** The number of new matches of alerts, which the screens report. */
   alerts = 0;
   /** The address of the own portrait. */
   portrait;
@@ -70,7 +70,7 @@ export class Session extends EventTarget {
   }
 
   /** Takes over what the app uses of the own profile. */
-  learn({ portrait, approves }) {
+  setProfile({ portrait, approves }) {
     this.portrait = portrait?.images.thumb.url;
     this.approves = Boolean(approves);
     this.dispatchEvent(new Event('profile'));

@@ -6,7 +6,6 @@ import { addMute, endMute, unmuteButton } from './mute-sheets.js';
 
 /** Whom and what one has muted. */
 export class MutesScreen {
-  title = text.mutes.title;
   #app;
   #pages;
   #view;
@@ -25,7 +24,7 @@ export class MutesScreen {
       ghosts: () => Array.from({ length: 4 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' })),
     });
     const add = (kind) => button({ onclick: () => addMute(app, kind, (mute) => this.#pages.put(mute)) }, text.mutes.addTitle[kind]);
-    this.element = listPage(app, this.title,
+    this.element = listPage(app, text.mutes.title,
       element('p', { class: 'soft' }, text.mutes.what),
       element('div', { class: 'actions page-actions' }, add('tag'), add('word')),
       this.#view.element);

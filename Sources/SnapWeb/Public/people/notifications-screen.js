@@ -6,7 +6,6 @@ import { PushQuestion } from './push-question.js';
 
 /** What others did that concerns oneself, by day, the newest first. What has been on the screen is read. */
 export class NotificationsScreen {
-  title = text.notifications.title;
   #app;
   #list;
   #view;

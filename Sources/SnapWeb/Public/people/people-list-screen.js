@@ -8,7 +8,7 @@ import { PeopleSearch } from './people-search.js';
 import { followButton, presentRelation, relate, removeFollower } from './relation.js';
 
 /** A list of people: the followers of an account, those whom it follows, who asks to follow oneself, or whom one blocks. */
-export class ListScreen {
+export class PeopleListScreen {
   #app;
   #kind;
   #name;
@@ -17,8 +17,8 @@ export class ListScreen {
   #view;
   #search;
 
-  /** @param {'followers' | 'following' | 'requests' | 'blocks'} kind @param {string} [name] of the account; one's own without it */
-  constructor(app, kind, name = app.session.user.name) {
+  /** @param {{kind: 'followers' | 'following' | 'requests' | 'blocks', name?: string}} params with the name of the account; one's own without it */
+  constructor(app, { kind, name = app.session.user.name }) {
     this.#app = app;
     this.#kind = kind;
     this.#name = name;

@@ -26,7 +26,8 @@ export class ProfileScreen {
   #refresh;
   #over = new AbortController();
 
-  constructor(app, name) {
+  /** @param {{name: string}} params */
+  constructor(app, { name }) {
     this.#app = app;
     this.#name = name;
     this.#heading = element('h1', { tabindex: '-1' }, personal(name));
@@ -119,7 +120,7 @@ export class ProfileScreen {
     const { profile } = shown;
     const { account } = profile;
     const isOwn = this.#isOwn(account);
-    if (isOwn) this.#app.learnProfile(profile);
+    if (isOwn) this.#app.setProfile(profile);
     const relation = presentRelation(this.#app, account, shown.relation);
     const hadFocus = this.#head.contains(document.activeElement) && document.activeElement !== this.#heading;
     this.#heading.replaceChildren(personal(account.name));

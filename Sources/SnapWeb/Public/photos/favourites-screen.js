@@ -7,7 +7,6 @@ import { PagedView } from './paged-view.js';
 
 /** The photos and topics that one has marked, the one marked last first. One that is no favourite any more stays until one leaves. */
 export class FavouritesScreen {
-  title = text.favourites.title;
   #app;
   #pages;
   #view;
@@ -22,7 +21,7 @@ export class FavouritesScreen {
       empty: () => [element('p', { class: 'empty-title' }, text.favourites.empty), element('p', { class: 'soft' }, text.favourites.emptyHint)],
       ghosts: () => Array.from({ length: 6 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' })),
     });
-    this.element = listPage(app, this.title, this.#view.element);
+    this.element = listPage(app, text.favourites.title, this.#view.element);
   }
 
   leave() {

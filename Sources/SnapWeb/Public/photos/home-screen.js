@@ -13,7 +13,6 @@ const nearTop = 48;
 
 /** The photos of those one follows, and one's own, the newest first. */
 export class HomeScreen {
-  title = text.home.title;
   #app;
   #live;
   #view;

@@ -34,7 +34,8 @@ export class PhotoScreen {
   #shown;
   #aheadImages;
 
-  constructor(app, id) {
+  /** @param {{id: string}} params */
+  constructor(app, { id }) {
     this.#app = app;
     this.#id = id;
     this.#turns = [this.#turn('previous', 'back', -1), this.#turn('next', 'next', 1)];

@@ -7,7 +7,6 @@ import { PagedView } from './paged-view.js';
 
 /** All live links to one's own photos. */
 export class SharesScreen {
-  title = text.shares.all;
   #app;
   #pages;
   #view;
@@ -24,7 +23,7 @@ export class SharesScreen {
       empty: () => [element('p', { class: 'empty-title' }, text.shares.empty), element('p', { class: 'soft' }, text.shares.emptyHint)],
       ghosts: () => Array.from({ length: 4 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' })),
     });
-    this.element = listPage(app, this.title, element('p', { class: 'soft' }, text.shares.who), this.#view.element);
+    this.element = listPage(app, text.shares.all, element('p', { class: 'soft' }, text.shares.who), this.#view.element);
   }
 
   leave() {

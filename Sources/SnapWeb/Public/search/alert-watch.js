@@ -86,7 +86,7 @@ export class Watch {
   /** Whether somebody looks at the very search, which tells by itself what is new. */
   #isLookedAt({ query }) {
     const { router } = this.#app;
-    return document.visibilityState === 'visible' && router.place === '/search' && this.#alerts.find(router.asked.get('q') ?? '')?.query === query;
+    return document.visibilityState === 'visible' && router.route.path === '/search' && this.#alerts.find(router.asked.get('q') ?? '')?.query === query;
   }
 
   /** Says how many came while nobody was here. */

@@ -6,7 +6,6 @@ import { searching } from './start-search.js';
 
 /** The alerts of this device, and plainly what they can do and what not. */
 export class AlertsScreen {
-  title = text.alerts.title;
   #app;
   #alerts;
   #list = element('ul', { class: 'lines' });
@@ -19,7 +18,7 @@ export class AlertsScreen {
     this.#alerts = libraryOf(app).alerts;
     const back = button({ class: 'quiet round', 'aria-label': text.alerts.back, onclick: () => app.router.leave('/search') }, icon('back'));
     this.element = element('section', { class: 'page people-page' },
-      element('header', { class: 'page-head' }, back, element('h1', { tabindex: '-1' }, this.title)),
+      element('header', { class: 'page-head' }, back, element('h1', { tabindex: '-1' }, text.alerts.title)),
       this.#list, this.#state, element('div', { class: 'actions page-actions' }, this.#allow),
       element('ul', { class: 'alert-facts soft' }, text.alerts.facts(mostAlerts).map((words) => element('li', {}, words))));
     this.#alerts.addEventListener('change', () => this.#draw(), { signal: this.#over.signal });

@@ -18,8 +18,8 @@ export class MentionsScreen {
   #isDrawn = false;
   #over = new AbortController();
 
-  /** @param {'photo' | 'snap'} kind */
-  constructor(app, kind, id) {
+  /** @param {{kind: 'photo' | 'snap', id: string}} params */
+  constructor(app, { kind, id }) {
     this.#app = app;
     this.#kind = kind;
     this.#id = id;

@@ -90,7 +90,7 @@ export default {
 
   audience: { legend: 'Wer es sehen darf', choices: { everyone: 'Alle hier', followers: 'Follower' } },
 
-  rooms: { link: 'Die Seite zu deinem Link wurde nicht geladen. Öffne den Link noch einmal.', missing: 'Dieser Teil wurde nicht geladen', missingWhy: 'Beim ersten Mal braucht er eine Verbindung. Alles andere ist, wo es war.' },
+  screens: { link: 'Die Seite zu deinem Link wurde nicht geladen. Öffne den Link noch einmal.', missing: 'Dieser Teil wurde nicht geladen', missingWhy: 'Beim ersten Mal braucht er eine Verbindung. Alles andere ist, wo es war.' },
 
   line: {
     left: (n) => `Noch ${n} Zeichen`,

@@ -86,7 +86,7 @@ export default {
 
   audience: { legend: 'Who may see it', choices: { everyone: 'Everyone here', followers: 'Followers' } },
 
-  rooms: { link: 'The page of your link did not load. Open the link again.', missing: 'This part did not load', missingWhy: 'It needs a connection the first time. Everything else is where it was.' },
+  screens: { link: 'The page of your link did not load. Open the link again.', missing: 'This part did not load', missingWhy: 'It needs a connection the first time. Everything else is where it was.' },
 
   line: {
     left: (n) => `${n} ${n === 1 ? 'character' : 'characters'} left`,

@@ -20,8 +20,8 @@ export function speak(chosen, wanted = navigator.languages) {
   document.documentElement.dir = text.direction;
 }
 
-/** Adds the texts of rooms that are loaded later. @param {Record<string, object>} more by language */
-export function learn(more) {
+/** Adds the texts of screens that are loaded later. @param {Record<string, object>} more by language */
+export function registerTexts(more) {
   for (const code of Object.keys(languages)) {
     for (const [part, words] of Object.entries(more[code])) texts[code][part] = { ...texts[code][part], ...words };
   }

@@ -10,7 +10,6 @@ const lasting = ['no_recogniser', 'invalid_image', 'too_large', 'unknown_picture
 
 /** The page of a question: the photo, and beside or below it the topics that it may show. Nothing is posted. */
 export class IdentifyScreen {
-  title = text.identify.title;
   #app;
   #url;
   #heading = element('h1', { tabindex: '-1' }, text.identify.title);

@@ -20,8 +20,8 @@ export class TopicScreen {
   #summary;
   #over = new AbortController();
 
-  /** @param {string} id a topic's id, or its name */
-  constructor(app, id) {
+  /** @param {{id: string}} params a topic's id, or its name */
+  constructor(app, { id }) {
     this.#app = app;
     this.#id = id;
     this.element = element('section', { class: 'page topic-page' });

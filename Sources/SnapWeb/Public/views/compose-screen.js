@@ -121,7 +121,7 @@ class Composer {
       const { editPicture } = await import('/editor.js');
       this.#closeEditor = await editPicture(this.#app, this.#draft, { isOver: () => this.#isOver, changed, closed: focus });
     } catch {
-      notices.warn(text.rooms.missing);
+      notices.warn(text.screens.missing);
     }
   }
 

@@ -58,10 +58,10 @@ export class FeedsScreen {
   /**
    * Shows the screen, or switches to another feed.
    *
-   * @param {string} [id] the feed in the address
+   * @param {{feed?: string}} params the feed in the address
    * @param {{isAtTop: boolean}} page whether nobody can have scrolled yet
    */
-  show(id, { isAtTop }) {
+  show({ feed: id }, { isAtTop }) {
     this.#keepScroll();
     const isOther = id !== this.#named;
     const hadFocus = this.#columns.contains(document.activeElement);

@@ -20,8 +20,8 @@ const shapes = {
   person: ['M12 12a3.8 3.8 0 1 0 0-7.6a3.8 3.8 0 0 0 0 7.6z', 'M4.5 20c.8-3.6 3.6-5.5 7.5-5.5s6.7 1.9 7.5 5.5'],
 };
 
-/** Adds the icons of rooms that are loaded later. @param {Record<string, string[]>} more */
-export const learnIcons = (more) => Object.assign(shapes, more);
+/** Adds the icons of screens that are loaded later. @param {Record<string, string[]>} more */
+export const registerIcons = (more) => Object.assign(shapes, more);
 
 const namespace = 'http://www.w3.org/2000/svg';
 

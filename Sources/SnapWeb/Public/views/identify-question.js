@@ -16,7 +16,7 @@ export class Asking extends EventTarget {
 
   /** Whether its page is in view, or the camera above it. */
   get isOpen() {
-    return this.#app.router.place === '/identify';
+    return this.#app.router.route.path === '/identify';
   }
 
   ask(question) {

@@ -1,16 +1,25 @@
 import { text } from '../text/text.js';
 import { button, element } from './element.js';
 
-/** The places of photos and people, and the account. Nobody needs them for the first view of the feeds, so their files are loaded later. */
-const places = ['/home', '/search', '/alerts', '/photo', '/@', '/requests', '/blocks', '/favourites', '/shares', '/mutes', '/notifications', '/account', '/admin', '/identify', '/topic'];
 let loading;
 
-export const isRoom = ({ place, list, step }) => !step && (places.includes(place) || list === 'parts');
-
-/** The module of these places, with its styles; undefined when it cannot be loaded. */
-export function loadRooms() {
-  loading ??= Promise.all([import('/screens.js'), loadStyles()]).then(([rooms]) => rooms, () => { loading = undefined; });
+/** Loads what the screens behind `load` share: their texts, icons and styles. @returns {Promise<typeof import('../screens.js') | undefined>} undefined when it cannot be loaded */
+export function loadScreens() {
+  loading ??= Promise.all([import('/screens.js'), loadStyles()]).then(([screens]) => screens, () => { loading = undefined; });
   return loading;
+}
+
+/**
+ * Loads the screen of a place.
+ *
+ * @param {import('../routes.js').Route} route
+ * @returns {Promise<import('./stage.js').MakeScreen | undefined>} makes the screen; undefined when its files cannot be loaded
+ */
+export async function loadScreen({ screen, load }) {
+  if (screen) return (app, params) => new screen(app, params);
+  const screens = await loadScreens();
+  const loaded = screens && (await load().catch(() => {}));
+  return loaded && ((app, params) => screens.makeScreen(loaded, app, params));
 }
 
 function loadStyles() {
@@ -20,12 +29,12 @@ function loadStyles() {
   });
 }
 
-/** The view of a place whose files could not be loaded. */
-export function roomsMissing(app, retry) {
+/** What a place shows whose files could not be loaded. */
+export function screensMissing(retry) {
   const view = element('section', { class: 'page' },
     element('div', { class: 'missing' },
-      element('h1', { tabindex: '-1' }, text.rooms.missing),
-      element('p', { class: 'soft' }, text.rooms.missingWhy),
+      element('h1', { tabindex: '-1' }, text.screens.missing),
+      element('p', { class: 'soft' }, text.screens.missingWhy),
       button({ onclick: retry }, text.link.retry)));
   return { element: view, title: text.app.name };
 }

@@ -8,19 +8,25 @@ import { acceptedTypes } from './file-input.js';
  * The grid: fourteen pictures and one cell with the two ways to use one's own photo. Fifteen cells fill three columns on a
  * phone, and five on a wide screen, completely.
  */
-export function postView(app) {
-  const grid = element('ul', { class: 'sheet-grid' });
-  const fill = () => grid.replaceChildren(ownCell(app), ...pictureCells(app));
-  fill();
-  const view = element('section', { class: 'page post' },
-    element('header', { class: 'page-head' },
-      element('h1', { tabindex: '-1' }, text.post.title),
-      element('p', { class: 'soft wide-only' }, text.post.hint),
-    ),
-    grid);
-  app.session.addEventListener('pictures', fill);
-  const leave = () => app.session.removeEventListener('pictures', fill);
-  return { element: view, title: text.tabs.post, leave };
+export class PostScreen {
+  #over = new AbortController();
+
+  constructor(app) {
+    const grid = element('ul', { class: 'sheet-grid' });
+    const fill = () => grid.replaceChildren(ownCell(app), ...pictureCells(app));
+    fill();
+    this.element = element('section', { class: 'page post' },
+      element('header', { class: 'page-head' },
+        element('h1', { tabindex: '-1' }, text.post.title),
+        element('p', { class: 'soft wide-only' }, text.post.hint),
+      ),
+      grid);
+    app.session.addEventListener('pictures', fill, { signal: this.#over.signal });
+  }
+
+  leave() {
+    this.#over.abort();
+  }
 }
 
 function ownCell(app) {

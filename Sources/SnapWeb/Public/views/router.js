@@ -1,16 +1,11 @@
 /**
  * The screen in view, kept in the browser's history so that Back works as expected.
  *
- * Paths name the places that can be linked to: /post, /feeds, /feeds/animals, /snap/17, /home, /photo/17, /topic/n02123045, /@ana, /account, /admin/people; the search has its
- * words behind its path, /search?q=fox. Steps on the way
+ * Paths name the places that can be linked to (routes.js); the search has its words after its path, /search?q=fox. Steps on the way
  * (compose, camera) and overlays (the viewer, sheets) are history entries of their own, mostly at the same path. After a
  * reload they return to their place, because their content is gone; only the composer stays, as its draft is kept. A sheet
  * about a snap has the snap's own path, so a reload leads there.
  */
-const home = '/post';
-const placePattern = /^\/(?:post|account|admin|feeds|home|search|alerts|requests|blocks|favourites|shares|mutes|notifications|identify|(?:feeds|snap|photo|topic|admin)\/[^/]+|(?:snap|photo)\/[^/]+\/parts|@.+)$/;
-/** The name in a profile's address, and which of its lists is meant. */
-const profilePattern = /^\/@(.+?)(?:\/(followers|following))?$/;
 
 /** The address of an account's profile. A slash in the name is escaped. */
 export const profilePath = ({ name }) => `/@${encodeURIComponent(name)}`;
@@ -22,6 +17,10 @@ export function searchPath(query = '', order = undefined) {
 }
 
 export class Router extends EventTarget {
+  /** @type {import('../routes.js').Route[]} */
+  routes;
+  #patterns;
+  #home;
   #closeOverlay;
   #overlayPath;
   /** The address below an overlay, which may have a path of its own. */
@@ -30,24 +29,28 @@ export class Router extends EventTarget {
   #moves = [];
   #shown;
 
-  constructor() {
+  /** @param {import('../routes.js').Route[]} routes @param {string} home the path of the place that is shown for any other address */
+  constructor(routes, home) {
     super();
+    this.routes = routes;
+    this.#patterns = routes.map((route) => [patternOf(route.path), route]);
+    this.#home = home;
     history.scrollRestoration = 'manual';
     addEventListener('popstate', () => this.#popped());
-    if (!placePattern.test(location.pathname) || history.state) history.replaceState(this.#lasting, '', this.address);
+    if (!this.#match(location.pathname) || history.state) history.replaceState(this.#lasting, '', this.address);
     this.#shown = this.#here;
   }
 
   /** The path of the view below any overlay, whatever the address bar shows. */
   get path() {
-    const [path] = (this.#covered ?? location.pathname).split('?');
-    return placePattern.test(path) ? path : home;
+    const [path] = (this.#covered ?? here()).split('?');
+    return this.#match(path) ? path : this.#home;
   }
 
   /** The path, and for a search its words. */
   get address() {
-    const asked = this.path === '/search' ? (this.#covered ?? here()).slice('/search'.length) : '';
-    return this.path + asked;
+    const [, query] = (this.#covered ?? here()).split('?');
+    return query && this.route.hasQuery ? `${this.path}?${query}` : this.path;
   }
 
   /** What a search asks for: `q` and `order`. */
@@ -55,22 +58,16 @@ export class Router extends EventTarget {
     return new URLSearchParams(this.address.slice(this.path.length));
   }
 
-  /** The first part of the path: the kind of place. It is `/@` for a profile. */
-  get place() {
-    return this.path.startsWith('/@') ? '/@' : `/${this.path.split('/')[1]}`;
+  /** @returns {import('../routes.js').Route} the row of the place */
+  get route() {
+    return this.#match(this.path)[1];
   }
 
-  /** The id of a feed, snap, photo or topic, or the name in a profile's path. */
-  get id() {
-    if (this.place === '/@') return decoded(profilePattern.exec(this.path)[1]);
-    const [, , id] = this.path.split('/');
-    return id && decoded(id);
-  }
-
-  /** The list of a profile, `followers` or `following`; of a photo or snap its `parts`; else undefined. */
-  get list() {
-    if (this.place === '/@') return profilePattern.exec(this.path)[2];
-    return this.path.split('/')[3];
+  /** What the path says beyond its place, and what the route adds: the id of a feed, snap, photo or topic, the name of an account. */
+  get params() {
+    const [pattern, { params }] = this.#match(this.path);
+    const parts = Object.entries(pattern.exec(this.path).groups ?? {});
+    return { ...params, ...Object.fromEntries(parts.map(([name, part]) => [name, decoded(part)])) };
   }
 
   /** The step within the place: `compose`, `camera` or undefined. */
@@ -141,6 +138,10 @@ export class Router extends EventTarget {
     history.back();
   }
 
+  #match(path) {
+    return this.#patterns.find(([pattern]) => pattern.test(path));
+  }
+
   /** Changes the history. An overlay that is closing removes its entry a moment later; other changes wait for that. */
   #move(change) {
     if (this.#isLeavingOverlay) return this.#moves.push(change);
@@ -183,6 +184,9 @@ export class Router extends EventTarget {
 }
 
 const here = () => location.pathname + location.search;
+
+/** `:name` stands for one part of a path, `*name` for one or more. */
+const patternOf = (path) => new RegExp(`^${path.replace(/([:*])(\w+)/g, (_, mark, name) => `(?<${name}>${mark === ':' ? '[^/]+' : '.+'})`)}$`);
 
 function decoded(part) {
   try {

@@ -26,14 +26,8 @@ export class Shell {
     this.#face = face(user);
     this.#portrait = user.portrait;
     const account = element('a', { href: '/account', class: 'account-link', 'aria-label': label, onclick: this.#follow }, this.#face);
-    this.#tabs = {
-      '/feeds': this.#tab('/feeds', 'feeds', text.tabs.feeds),
-      '/home': this.#tab('/home', 'home', text.tabs.home),
-      '/post': this.#tab('/post', 'post', text.tabs.post),
-      '/search': this.#tab('/search', 'search', text.tabs.search),
-      '/@': this.#tab(profilePath(user), 'person', text.tabs.you),
-      '/account': account,
-    };
+    const tabs = app.router.routes.filter((route) => route.icon).map((route) => [route.path, this.#tab(route)]);
+    this.#tabs = { ...Object.fromEntries(tabs), '/account': account };
     this.#counts = { unread: counter(this.#tabs['/feeds']), notifications: counter(this.#tabs['/home']), alerts: counter(this.#tabs['/search']) };
     this.element = element('div', { class: 'shell' },
       element('header', { class: 'masthead' },
@@ -66,13 +60,14 @@ export class Shell {
   }
 
   /** Shows a view. The tab of the feeds leads to the feed shown last. A kept view stays on the page, hidden. */
-  show({ element: view, isKept }, { place, path, id }, { isImmersive }) {
-    const here = this.#tabOf(place, id);
+  show({ element: view, isKept }, { route, path, params }, { isImmersive }) {
+    // Only the own profile belongs to a tab.
+    const here = params.name && params.name !== this.#app.session.user.name ? undefined : route.tab;
     for (const [name, tab] of Object.entries(this.#tabs)) {
       if (name === here) tab.setAttribute('aria-current', 'page');
       else tab.removeAttribute('aria-current');
     }
-    if (place === '/feeds') this.#tabs['/feeds'].href = path;
+    if (isKept) this.#tabs['/feeds'].href = path;
     this.element.classList.toggle('immersive', Boolean(isImmersive));
     if (isKept) this.#kept = view;
     for (const other of [...this.main.children]) if (other !== view && other !== this.#kept) other.remove();
@@ -80,19 +75,11 @@ export class Shell {
     if (this.#kept) this.#kept.hidden = view !== this.#kept;
   }
 
-  /** The tab to which a place belongs. Only the own profile belongs to one. */
-  #tabOf(place, id) {
-    if (place === '/snap') return '/feeds';
-    if (place === '/@') return id === this.#app.session.user.name ? place : undefined;
-    if (place === '/notifications') return '/home';
-    if (['/alerts', '/identify', '/topic'].includes(place)) return '/search';
-    return ['/requests', '/blocks', '/favourites', '/shares', '/mutes'].includes(place) ? '/@' : place;
-  }
-
-  #tab(path, iconName, label) {
-    return element('a', { href: path, class: 'tab', onclick: this.#follow },
+  #tab({ path, icon: iconName, label }) {
+    const href = path.includes('*name') ? profilePath(this.#app.session.user) : path;
+    return element('a', { href, class: 'tab', onclick: this.#follow },
       icon(iconName),
-      element('span', { class: 'tab-label' }, label),
+      element('span', { class: 'tab-label' }, label()),
     );
   }
 

@@ -2,34 +2,39 @@ import { text } from '../text/text.js';
 import { cameraView } from './camera-screen.js';
 import { composeView } from './compose-screen.js';
 import { showDetails } from './details-sheet.js';
-import { FeedsScreen } from './feeds-screen.js';
-import { postView } from './post-screen.js';
 import { showReport } from './report-sheet.js';
-import { isRoom, loadRooms, roomsMissing } from './load-screens.js';
+import { loadScreen, screensMissing } from './load-screens.js';
 import { closeSheets } from './sheet.js';
 import { Shell } from './shell.js';
-import { snapView } from './snap-screen.js';
 import { welcomeView } from './welcome-screen.js';
 
-/** The places from which one comes back to the composer: what its picture shows, and topics. */
-const keepsDraft = ({ place }) => ['/identify', '/topic'].includes(place);
-
 /**
- * The screen: the welcome page, or the shell with the view that the router names.
+ * A screen, or another view: its `leave` releases everything that it listens to or holds. A kept one stays on the page, hidden, while other places
+ * are shown, and keeps its own scroll positions.
  *
- * A view is `{ element, title, step?, leave? }`; `leave` releases everything that it listens to or holds. Styles know the
- * step by `data-step` (`:has()` would make the browser check every row that comes or goes). Each place keeps its scroll
- * position. A new view gives the focus to its heading, or to `focused`, so that screen readers say where one is. The feeds are kept while
- * other places are shown: they have `show` and `hide` as well, and keep their own scroll positions.
+ * @typedef {object} View
+ * @property {HTMLElement} element
+ * @property {string} [title] of the page; that of the route without it
+ * @property {string} [step] styles know it as `data-step` (`:has()` would make the browser check every row that comes or goes)
+ * @property {HTMLElement} [focused] gets the focus, so that screen readers say where one is; the heading without it
+ * @property {boolean} [isKept]
+ * @property {() => void} [leave]
+ * @property {() => void} [hide] of a kept one
+ * @property {(params: Record<string, string>, options: {isAtTop: boolean}) => void} [show] of a kept one
+ *
+ * @typedef {{new (app: import('../app.js').App, params: any): View}} ScreenClass
+ * @typedef {(app: import('../app.js').App, params: Record<string, string>) => View} MakeScreen
  */
+
+/** The welcome page, or the shell with the screen of the router's place. Each place keeps its scroll position. */
 export class Stage {
   #app;
   #shell;
   #view;
-  /** The feeds, once they have been shown. */
-  #feeds;
-  /** The rooms of photos and people, while one of them is in view; undefined when they could not be loaded. */
-  #rooms;
+  /** The screen that is kept, once it has been shown. */
+  #kept;
+  /** The title of the place in view, for a screen without one of its own. */
+  #title;
   #scroll = new Map();
   #shown;
   #hasShown = false;
@@ -55,6 +60,7 @@ export class Stage {
   showWelcome(options) {
     this.clear();
     this.#shell = undefined;
+    this.#title = undefined;
     document.documentElement.dataset.step = '';
     this.#view = (options?.make ?? welcomeView)(this.#app, options);
     this.#mount(this.#view.element);
@@ -65,8 +71,8 @@ export class Stage {
   /** Releases all views, which must not be shown to the next account. */
   clear() {
     this.#leaveView();
-    this.#feeds?.leave();
-    this.#feeds = undefined;
+    this.#kept?.leave();
+    this.#kept = undefined;
   }
 
   /** Updates the counts, the title and the state of the connection. */
@@ -92,25 +98,29 @@ export class Stage {
   /** Shows the view for the router's place. Of several moves at once, only the last one's view is made. */
   async #show() {
     const { posting, router } = this.#app;
-    const { address, step } = router;
+    const { address, route, step } = router;
     const shell = this.#shell;
     if (!shell) return;
     await (step === 'compose' && (posting.draft ?? posting.restoreDraft()));
-    this.#rooms = isRoom(router) ? await loadRooms() : undefined;
+    const isStep = step === 'camera' || (step === 'compose' && posting.draft);
+    const make = isStep ? undefined : await loadScreen(route);
     const isStale = shell !== this.#shell || address !== router.address || step !== router.step;
-    if (!isStale) this.#present(address, step);
+    if (!isStale) this.#present(address, step, make);
   }
 
-  #present(address, step) {
+  /** @param {MakeScreen} [make] makes the screen of the place; undefined for a step, and for a screen that could not be loaded */
+  #present(address, step, make) {
+    const { route } = this.#app.router;
     if (this.#shown) this.#scroll.set(this.#shown, scrollY);
     const before = this.#view;
     this.#leaveView();
-    if (step !== 'compose' && !keepsDraft(this.#app.router)) this.#app.posting.dropDraft();
-    this.#view = this.#makeView(step);
+    if (step !== 'compose' && !route.keepsDraft) this.#app.posting.dropDraft();
+    this.#view = this.#makeView(step, make);
+    this.#title = make && route.title;
     document.documentElement.dataset.step = this.#view.step ?? '';
     this.#shell.show(this.#view, this.#app.router, { isImmersive: step === 'camera' });
     this.#shown = step ? undefined : address;
-    if (this.#view === this.#feeds) this.#feeds.show(this.#app.router.id, { isAtTop: this.#isAtTop });
+    if (this.#view.isKept) this.#view.show(this.#app.router.params, { isAtTop: this.#isAtTop });
     else if (!this.#isAtTop) scrollTo(0, this.#scroll.get(this.#shown) ?? 0);
     this.#isAtTop = false;
     if (this.#hasShown && this.#view !== before) (this.#view.focused ?? this.#view.element.querySelector('h1'))?.focus({ preventScroll: true });
@@ -126,15 +136,19 @@ export class Stage {
     this.#view = undefined;
   }
 
-  #makeView(step) {
+  #makeView(step, make) {
     const app = this.#app;
-    const { place, id } = app.router;
-    const { draft } = app.posting;
+    if (make) return this.#makeScreen(make, app.router);
     if (step === 'camera') return cameraView(app);
-    if (step === 'compose' && draft) return composeView(app, draft);
-    if (isRoom(app.router)) return this.#rooms?.roomView(app) ?? roomsMissing(app, () => this.#show());
-    if (place === '/snap') return snapView(app, id);
-    return place === '/feeds' ? (this.#feeds ??= new FeedsScreen(app)) : postView(app);
+    const { draft } = app.posting;
+    return step === 'compose' && draft ? composeView(app, draft) : screensMissing(() => this.#show());
+  }
+
+  #makeScreen(make, { route, params }) {
+    if (this.#kept && route.screen === this.#kept.constructor) return this.#kept;
+    const made = make(this.#app, params);
+    if (made.isKept) this.#kept = made;
+    return made;
   }
 
   #mount(node) {
@@ -143,7 +157,7 @@ export class Stage {
 
   #setTitle() {
     const unread = this.#app.session?.feeds.unread;
-    const title = this.#view?.title ?? text.app.name;
+    const title = this.#view?.title ?? this.#title?.() ?? text.app.name;
     const named = title === text.app.name ? title : `${title} · ${text.app.name}`;
     const words = unread ? `(${unread}) ${named}` : named;
     if (words !== document.title) document.title = words;

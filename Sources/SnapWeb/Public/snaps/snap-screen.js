@@ -1,18 +1,9 @@
-import { Rejected } from '../client/failure.js';
-import { errorText, text } from '../text/text.js';
-import { postedWords, removeAction, viewersPart } from './details-sheet.js';
-import { button, element } from './element.js';
-import { face } from './face.js';
-import { missing } from './missing.js';
-import { openedWords, reportAction, snapPath, tapSnap } from './opening.js';
-import { worded } from './text-entities.js';
+import {
+  button, element, errorText, face, missing, openedWords, postedWords, Rejected, removeAction, reportAction, snapPath, tapSnap, text, viewersPart, worded,
+} from '/ui.js';
 
 /** One snap at an address of its own: the data of its row, the possible actions, and for its author who opened it. */
-export function snapView(app, id) {
-  return new SnapScreen(app, id);
-}
-
-class SnapScreen {
+export class SnapScreen {
   #app;
   #id;
   #snap;
@@ -22,7 +13,8 @@ class SnapScreen {
   #over = new AbortController();
   #shown;
 
-  constructor(app, id) {
+  /** @param {{id: string}} params */
+  constructor(app, { id }) {
     this.#app = app;
     this.#id = id;
     this.element = element('section', { class: 'page snap-page' },
