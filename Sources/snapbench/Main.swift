@@ -4,7 +4,7 @@ import Foundation
 /// build: `make bench`.
 ///
 /// Each scenario starts its own servers, lets them take turns and adds rows to one report. The table goes to standard output; `--out` also
-/// writes it as `bench.md`, with the figures as JSON and the picture of cost against size.
+/// writes it as `bench.csv`, with each run's figures as JSON and the picture of cost against size.
 @main
 enum Main {
     static func main() {

@@ -49,8 +49,6 @@ PARTS = {
         "architecture": f"{SERVER}/Architecture.md",
         "glossary": f"{SERVER}/Glossary.md",
         "performance": f"{SERVER}/Performance.md",
-        "measurements": f"{SERVER}/Measurements.md",
-        "bench": f"{SERVER}/bench.md",
         "changes": ".github/CHANGELOG.md",
     },
 }

@@ -1,11 +1,11 @@
 import Foundation
 
 extension BenchReport {
-    /// Writes `bench.md`, `bench.json` and `cost.svg` into the folder. `bench.md` and `cost.svg` of snapfeed.docc are such; Performance.md beside
-    /// them, which explains them, is written by hand.
+    /// Writes `bench.csv`, `bench.json` and `cost.svg` into the folder. snapfeed.docc has the table and the picture of the last full run, and
+    /// Performance.md explains them.
     func write(to folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(page.utf8).write(to: folder.appendingPathComponent("bench.md"))
+        try Data(csv.utf8).write(to: folder.appendingPathComponent("bench.csv"))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         try Data(Figure(panels: panels).svg.utf8).write(to: folder.appendingPathComponent("cost.svg"))

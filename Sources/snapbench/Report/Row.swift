@@ -21,12 +21,25 @@ struct Row: Codable {
         |---|---|---|--:|---|--:|--:|---|
         """
 
+    /// A row without a peer has no ratio.
+    private var isAlone: Bool { theirs.values.isEmpty }
+    private var verdict: String {
+        goal.map { "\($0.text) \($0.isMet(by: isAlone ? ours.median : ratio.median) ? "✓" : "✗")" } ?? ""
+    }
+
     var line: String {
-        // A row without a peer has no ratio.
-        let isAlone = theirs.values.isEmpty
-        let verdict = goal.map { "\($0.text) \($0.isMet(by: isAlone ? ours.median : ratio.median) ? "✓" : "✗")" } ?? ""
         let (other, quotient) = isAlone ? ("", "") : (theirs.text, "**\(ratio.text)**")
         return "| \(scenario) | \(size) | \(unit) | \(ours.text) | \(beside) | \(other) | \(quotient) | \(verdict) |"
+    }
+
+    /// The names of the fields of `record`.
+    static let columns =
+        "work,size,figure,snapfeed,snapfeed_min,snapfeed_max,beside,theirs,theirs_min,theirs_max,ratio,ratio_min,ratio_max,goal"
+
+    /// The row as CSV. Figures are medians with their range; without a peer, its fields and the ratio's are empty.
+    var record: String {
+        let texts = [scenario, size, unit].map { "\"\($0)\"" }
+        return (texts + ours.fields + ["\"\(beside)\""] + theirs.fields + ratio.fields + [verdict]).joined(separator: ",")
     }
 }
 
@@ -67,19 +80,10 @@ struct BenchReport: Codable {
         notes += more.notes
     }
 
-    /// The beginning of a page, before the rows.
-    private static let head = """
-        # Measured figures
-
-        `make bench` wrote this table. Each row is Snapfeed beside one other program that did the same work in the same run,
-        taking turns. A figure is the median of the runs, with the smallest and the largest in brackets. The ratio is
-        Snapfeed's figure divided by the other's, run by run.
-
-
-        """
-
-    /// A page of its own.
-    var page: String { Self.head + text + "\n" }
+    /// The report as CSV, after lines with the machine and the notes that begin with `#`.
+    var csv: String {
+        ((machine + notes).map { "# \($0)" } + [Row.columns] + rows.map(\.record)).joined(separator: "\n") + "\n"
+    }
 
     /// The report in Markdown.
     var text: String {

@@ -32,4 +32,10 @@ struct Series: Codable {
     var values: [Double] = []
     var median: Double { values.percentile(0.5) ?? .nan }
     var text: String { "\(shown(median)) (\(shown(values.min() ?? .nan))–\(shown(values.max() ?? .nan)))" }
+
+    /// Median, least and greatest value for CSV; empty without values.
+    var fields: [String] {
+        guard let least = values.min(), let greatest = values.max() else { return ["", "", ""] }
+        return [median, least, greatest].map { String(($0 * 100).rounded() / 100) }
+    }
 }
