@@ -20,8 +20,8 @@ struct LimitsTests {
     }
 
     @Test func theProtocolsReferenceHasTheTable() throws {
-        let text = try String(contentsOfFile: "Sources/SnapWire/SnapWire.docc/Protocol.md", encoding: .utf8)
-        for row in Limits.table { #expect(text.contains(row.row + "\n"), "Protocol.md needs this row: \(row.row)") }
+        let text = try String(contentsOfFile: "Sources/SnapWire/SnapWire.docc/Limits.md", encoding: .utf8)
+        for row in Limits.table { #expect(text.contains(row.row + "\n"), "Limits.md needs this row: \(row.row)") }
     }
 
     @Test func serverInfoHasAllLimits() {

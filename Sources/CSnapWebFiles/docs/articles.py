@@ -14,7 +14,7 @@ PARTS = {
         "protocol": f"{WIRE}/Protocol.md",
         "methods": None,
         "errors": None,
-        "limits": None,
+        "limits": f"{WIRE}/Limits.md",
         "webhooks": f"{SERVER}/Webhooks.md",
         "push": f"{SERVER}/Push.md",
         "examples": "Tests/Examples/README.md",

@@ -10,7 +10,7 @@ from pathlib import Path
 import frame
 from articles import ROOT, TITLES, WIRE, all_parts
 from links import BrokenLink, Links
-from reference import Reference, limits_article
+from reference import Reference
 from rewrite import Page, render
 
 
@@ -24,7 +24,7 @@ class Site:
         self.pages: dict[str, Page] = {}
 
     def make(self) -> None:
-        made = {"methods": self.reference.methods_page, "errors": self.reference.errors_page, "limits": lambda: render(limits_article())}
+        made = {"methods": self.reference.methods_page, "errors": self.reference.errors_page}
         for page, article in self.articles.items():
             source = made[page]() if page in made else render((ROOT / article).read_text())
             self.pages[page] = self.page(page, article or f"{WIRE}/Protocol.md", source)

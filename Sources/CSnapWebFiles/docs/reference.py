@@ -1,4 +1,4 @@
-"""The pages made from the method table (`openrpc.json`): methods, errors and close codes, limits."""
+"""The pages made from the method table (`openrpc.json`): methods, errors and close codes."""
 
 import html
 import json
@@ -80,7 +80,7 @@ class Reference:
             groups.setdefault(method["name"].split(".")[0], []).append(method)
         parts = [f'<h2 id="{noun}">{noun}</h2>' + "".join(map(self.method, methods)) for noun, methods in groups.items()]
         return f"""<h1>Methods</h1>
-<p>All {len(self.methods)} methods of the protocol, made from its table. <a href="/docs/protocol">The wire protocol</a> tells how they work together.
+<p>All {len(self.methods)} methods of the protocol, made from its table. <a href="/docs/protocol">The wire protocol</a> explains how they work together.
 <code>snapfeed protocol</code> prints the same table for programs, as an OpenRPC document.</p>
 <p>Access:</p><ul>{access}</ul>
 <p>Every method can also fail with {common}.</p>
@@ -139,7 +139,7 @@ class Reference:
         rows = [self.error(error, "every method" if name in common else self.some(users.get(name, []))) for name, error in sorted(self.errors.items(), key=self.order)]
         closes = "".join(self.close_code(each) for each in self.document["x-close-codes"])
         return f"""<h1>Errors and close codes</h1>
-<p>All errors and close codes by number. Programs go by an error's <code>data.name</code>. <em>Temporary</em> means that the very same request may succeed later;
+<p>All errors and close codes by number. Programs decide by an error's <code>data.name</code>. <em>Temporary</em> means that the very same request may succeed later;
 where the error has <code>data.retryAfterMs</code>, not before that many milliseconds. <code>snapfeed errors 1030</code> prints the meaning and what fixes it.
 <a href="/docs/protocol#errors">The protocol</a> has the rules.</p>
 <h2 id="errors">Errors</h2>
@@ -174,10 +174,3 @@ where the error has <code>data.retryAfterMs</code>, not before that many millise
     def close_code(each: dict) -> str:
         number = each["code"]
         return f'<tr id="close-{number}"><td><code>{number}</code></td><td>{"yes" if each["reconnect"] else "no"}</td><td>{prose(each["meaning"])}</td></tr>'
-
-
-def limits_article() -> str:
-    """The part "Limits" of the protocol's article, as an article."""
-    text = (ROOT / WIRE / "Protocol.md").read_text()
-    part = re.search(r"^## Limits\n(.*?)(?=^## )", text, re.M | re.S)
-    return f"# Limits\n\n{part[1]}\nThe [protocol](Protocol.md#errors) has the errors, and [settings](../../snapfeed/snapfeed.docc/Settings.md) tells how an operator sets limits.\n"

@@ -2,7 +2,7 @@
 package struct ServerInfo: Hashable, Sendable {
     package let name: String
     package let version: String
-    /// The limits for clients; Protocol.md says what happens beyond each one.
+    /// The limits for clients; Limits.md says what happens beyond each one.
     package let limits: [Limit]
     package let signUp: SignUpRule
     /// Names what images show.

@@ -61,6 +61,6 @@ package struct Limit: Sendable {
         self.consequence = consequence
     }
 
-    /// The row of the table in Protocol.md; a test compares them.
+    /// The row of the table in Limits.md; a test compares them.
     package var row: String { "| `\(name.rawValue)` | \(standard) | \(unit) | \(meaning) | \(consequence) |" }
 }

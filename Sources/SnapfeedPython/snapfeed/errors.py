@@ -8,7 +8,7 @@ class SnapfeedError(Exception):
 
 
 class Refused(SnapfeedError):
-    """The server answered with an error. Protocol.md lists the names under "Errors"."""
+    """The server answered with an error. `snapfeed errors` lists the names."""
 
     def __init__(self, code: int, message: str, data: dict[str, Any]):
         super().__init__(message)
