@@ -7,24 +7,26 @@ ROOT = Path(__file__).resolve().parents[3]
 WIRE, SERVER, ADMIN = "Sources/SnapWire/SnapWire.docc", "Sources/snapfeed/snapfeed.docc", "Sources/SnapAdmin/SnapAdmin.docc"
 SWIFT = "Sources/SnapfeedClient/SnapfeedClient.docc"
 
-# Part of the navigation, then path of the page and its article; None for pages that are made from the method table.
+# Part of the navigation, by reader, then path of the page and its article; None for pages that are made from the method table.
 PARTS = {
-    "Build": {
+    "Start": {
         "index": f"{SERVER}/Building.md",
-        "protocol": f"{WIRE}/Protocol.md",
-        "methods": None,
-        "errors": None,
-        "limits": f"{WIRE}/Limits.md",
-        "webhooks": f"{SERVER}/Webhooks.md",
-        "push": f"{SERVER}/Push.md",
         "examples": "Tests/Examples/README.md",
+        "tour": f"{ADMIN}/Tour.md",
     },
-    "Recipes": {
+    "Build an app": {
+        "protocol": f"{WIRE}/Protocol.md",
+        "protocol/accounts": f"{WIRE}/Protocol/Accounts.md",
+        "protocol/feeds": f"{WIRE}/Protocol/Feeds.md",
+        "protocol/photos": f"{WIRE}/Protocol/Photos.md",
+        "protocol/people": f"{WIRE}/Protocol/People.md",
+        "protocol/search": f"{WIRE}/Protocol/Search.md",
+        "protocol/admins": f"{WIRE}/Protocol/Admins.md",
         "recipes/web-app": f"{SERVER}/Recipes/WebApp.md",
         "recipes/own-users": f"{SERVER}/Recipes/OwnUsers.md",
-        "recipes/class": f"{SERVER}/Recipes/Class.md",
-        "recipes/moderation": f"{SERVER}/Recipes/Moderation.md",
-        "recipes/backup": f"{SERVER}/Recipes/Backup.md",
+        "webhooks": f"{SERVER}/Webhooks.md",
+        "push": f"{SERVER}/Push.md",
+        "clients": f"{WIRE}/Clients.md",
     },
     "Libraries": {
         "javascript": "Sources/SnapfeedJavaScript/README.md",
@@ -35,20 +37,32 @@ PARTS = {
         "swift/errors": f"{SWIFT}/Errors.md",
         "swift/swiftui-list": f"{SWIFT}/SwiftUIList.md",
     },
-    "Run": {
+    "Operate": {
         "operating": f"{SERVER}/Operating.md",
-        "settings": f"{SERVER}/Settings.md",
+        "recipes/backup": f"{SERVER}/Recipes/Backup.md",
         "feeds": f"{SERVER}/Feeds.md",
+        "recipes/class": f"{SERVER}/Recipes/Class.md",
+        "recipes/moderation": f"{SERVER}/Recipes/Moderation.md",
+        "identification": f"{SERVER}/Identification.md",
         "cluster": f"{SERVER}/Cluster.md",
         "command-line": f"{ADMIN}/CommandLine.md",
-        "tour": f"{ADMIN}/Tour.md",
-        "metrics": f"{SERVER}/Metrics.md",
         "security": ".github/SECURITY.md",
     },
-    "Understand": {
+    "Contribute": {
+        "contributing": ".github/CONTRIBUTING.md",
+        "contributing/adding": f"{SERVER}/Adding.md",
         "architecture": f"{SERVER}/Architecture.md",
-        "glossary": f"{SERVER}/Glossary.md",
+        "decisions": f"{SERVER}/Decisions.md",
+        "threat-model": f"{SERVER}/ThreatModel.md",
         "performance": f"{SERVER}/Performance.md",
+    },
+    "Reference": {
+        "methods": None,
+        "errors": None,
+        "limits": f"{WIRE}/Limits.md",
+        "settings": f"{SERVER}/Settings.md",
+        "metrics": f"{SERVER}/Metrics.md",
+        "glossary": f"{SERVER}/Glossary.md",
         "changes": ".github/CHANGELOG.md",
     },
 }
