@@ -55,6 +55,8 @@ TROUBLE = """async () => {
     const isShortened = (element, axis) => (axis === 'Y' && getComputedStyle(element).webkitLineClamp !== 'none') || element.matches('input, .newest-feed, .newest-caption, .tile-cover');
     for (const element of top.querySelectorAll('*')) {
         if (isHidden(element) || !(element.textContent.trim() || element.matches('button, input, img'))) continue;
+        // The browser draws the alternative text of an image below the fold that it has not fetched yet.
+        if (element.matches('img') && !element.complete) continue;
         const { overflowX, overflowY, clipPath } = getComputedStyle(element);
         if (clipPath !== 'none') continue;
         const cut = [['X', overflowX, element.scrollWidth - element.clientWidth], ['Y', overflowY, element.scrollHeight - element.clientHeight]];

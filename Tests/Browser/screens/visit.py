@@ -76,9 +76,9 @@ class Visit:
             wait_until(self.page, "() => !document.querySelector('dialog[open]') && !history.state?.overlay")
 
     def settle(self) -> None:
-        """Waits until the images in view have arrived or failed, and the fonts are there."""
+        """Waits until the images in view have arrived or failed, and the fonts are loaded."""
         wait_until(self.page, """() => document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete || !image.checkVisibility()
-            || image.getBoundingClientRect().top > innerHeight || image.loading === 'lazy')""")
+            || image.getBoundingClientRect().top > innerHeight)""")
 
 
 @dataclass(frozen=True)
