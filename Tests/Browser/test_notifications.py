@@ -60,7 +60,7 @@ def test_a_page_that_is_answered_after_reading_still_shows_what_was_new(modules)
             'notification.read': { unread: 0 },
         };
         const request = async (method) => answers[method];
-        const session = Object.assign(new EventTarget(), { state: 'online', signal: new AbortController().signal, request });
+        const session = Object.assign(new EventTarget(), { state: 'online', isReachable: true, signal: new AbortController().signal, request });
         const list = new Notifications(session, { set() {} });
         await new Promise((done) => list.addEventListener('change', done, { once: true }));
         await list.read(2);

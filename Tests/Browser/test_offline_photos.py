@@ -175,7 +175,7 @@ def test_the_oldest_go_first(modules):
 
 def test_a_check_asks_in_pieces_of_500(modules):
     asked = modules.evaluate("""async () => {
-        const { Keeper } = await import('/photos/saved-rows.js');
+        const { SavedRows } = await import('/photos/saved-rows.js');
         const { KeptPhotos } = await import('/model/kept-photos.js');
         const kept = new KeptPhotos('pieces');
         await kept.keepPhotos(Array.from({ length: 700 }, (_, id) => ({ id: String(id), author: { id: 'a' } })));
@@ -183,7 +183,7 @@ def test_a_check_asks_in_pieces_of_500(modules):
         const forgotten = [];
         const session = Object.assign(new EventTarget(), { user: { id: 'pieces' }, state: 'waiting', signal: new AbortController().signal,
             request: async (method, { photos }) => { asked.push(photos.length); return { gone: photos.slice(0, 1) }; } });
-        await new Keeper(session, (ids) => forgotten.push(...ids)).check();
+        await new SavedRows(session, (ids) => forgotten.push(...ids)).check();
         return { asked, forgotten };
     }""")
     assert asked["asked"] == [500, 200] and len(asked["forgotten"]) == 2

@@ -23,7 +23,7 @@ export function favouritesOf(app) {
  * A press shows at once and is sent after it; without a connection it waits in the outbox, and shows as if it were so. What arrives about the
  * photo meanwhile is noted and not shown. Emits `learned`, with {id, favourited, favourites}, of what no list has been told yet.
  */
-class Favourites extends EventTarget {
+export class Favourites extends EventTarget {
   #app;
   /** What the server said last, by photo. `favourited` is undefined where it did not say whose favourite the photo is. */
   #known = new Map();

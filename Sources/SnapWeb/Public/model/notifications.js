@@ -1,17 +1,18 @@
-import { judge } from '/ui.js';
 import { Pages } from './pages.js';
+import { Subscription } from './subscription.js';
+
+/** One sequence without gaps: a missed push asks again. */
+const source = { noun: 'notification', event: (_, event) => event, missed: ({ notifications }) => notifications.map((notification) => ({ notification })).reverse() };
 
 /**
- * What others did that concerns the account, the newest first, with the number of those that are unread. One sequence without
- * gaps: (epoch, offset) is its position, and a missed push asks again.
+ * What others did that concerns the account, the newest first, with the number of those that are unread.
  *
  * Emits `change` like all pages, and `count` when the number of unread ones changes.
  */
 export class Notifications extends Pages {
   unread = 0;
   #session;
-  #position = {};
-  #isAsking = false;
+  #subscription;
   /** Up to here this device has read them. */
   #readTo = 0;
   /** From here to `#readTo` they stay marked as new until `settle`. */
@@ -29,10 +30,13 @@ export class Notifications extends Pages {
     }, ({ offset }) => String(offset));
     this.#session = session;
     const options = { signal: session.signal };
-    session.addEventListener('notification.event', ({ detail }) => this.#heard(detail), options);
     session.addEventListener('notification.read', ({ detail }) => this.#wasRead(detail), options);
-    session.addEventListener('state', () => this.#subscribe(), options);
-    this.#subscribe();
+    this.#subscription = new Subscription(session, source, {
+      started: ({ unread }) => this.#started(unread),
+      snapshot: ({ notifications, next, now }) => this.take({ items: this.#asShown(notifications), next, at: now }),
+      event: ({ notification, unread }) => this.#add(notification, unread),
+    });
+    this.#subscription.start();
   }
 
   /** Everything up to a notification has been seen. It stays marked as new on this screen until `settle`. */
@@ -58,12 +62,12 @@ export class Notifications extends Pages {
 
   /** Whether the server has notifications: an older one does not. */
   get isOffered() {
-    return this.#position.epoch !== undefined;
+    return this.epoch !== undefined;
   }
 
   /** It changes when the server has lost what it knew: by a restore, or a cluster's seal. */
   get epoch() {
-    return this.#position.epoch;
+    return this.#subscription.epoch;
   }
 
   /** The highest offset that is known. */
@@ -71,33 +75,9 @@ export class Notifications extends Pages {
     return Math.max(0, ...this.items.map(({ offset }) => offset));
   }
 
-  async #subscribe() {
-    const session = this.#session;
-    if (session.state !== 'online' || this.#isAsking) return;
-    this.#isAsking = true;
-    try {
-      const { epoch, offset, recovered, notifications, next, unread, now } = await session.request('notification.subscribe', this.#position);
-      this.#position = { epoch, offset };
-      this.#place();
-      this.#count(unread);
-      if (recovered) this.#add(notifications);
-      else this.take({ items: this.#asShown(notifications), next, at: now });
-    } catch {
-      // The connection broke, or the server is older. The next connection asks again.
-    } finally {
-      this.#isAsking = false;
-    }
-  }
-
-  #heard({ epoch, offset, notification, unread }) {
-    if (this.#position.epoch === undefined) return;
-    const verdict = judge(this.#position, { epoch, offset });
-    if (verdict === 'resubscribe') this.#subscribe();
-    if (verdict !== 'apply') return;
-    this.#position = { epoch, offset };
-    // The count first: an open page reads what a change brings, and reads nothing while nothing is unread.
+  #started(unread) {
+    this.#place();
     this.#count(unread);
-    this.#add([notification]);
   }
 
   /** Another device has read them. */
@@ -111,8 +91,10 @@ export class Notifications extends Pages {
     this.change((items) => (items.some(isNew) ? items.map((each) => (isNew(each) ? { ...each, read: true } : each)) : items));
   }
 
-  #add(notifications) {
-    for (const each of notifications.toSorted((a, b) => a.offset - b.offset)) this.put(each);
+  /** The count first: an open page reads what a change brings, and reads nothing while nothing is unread. */
+  #add(notification, unread) {
+    if (unread !== undefined) this.#count(unread);
+    this.put(notification);
   }
 
   #count(unread) {

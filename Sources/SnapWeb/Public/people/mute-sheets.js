@@ -25,7 +25,7 @@ async function mute(app, asked, name, muted) {
 
 async function createMute(app, asked) {
   const { mute: made } = await patiently(() => app.session.request('mute.create', asked));
-  libraryOf(app).home.again();
+  libraryOf(app).lists.home.again();
   return made;
 }
 
@@ -37,7 +37,7 @@ export async function endMute(app, id, name) {
     app.notices.warn(errorText(error));
     return false;
   }
-  libraryOf(app).home.again();
+  libraryOf(app).lists.home.again();
   app.notices.say(text.mutes.ended(name));
   return true;
 }

@@ -64,7 +64,7 @@ export class ProfileScreen {
   /** Shows the profile as this device has kept it until the server answers. */
   async #restore() {
     this.#say(this.#app.session.isReachable ? text.profile.loading : text.pages.offline);
-    const kept = await libraryOf(this.#app).keeper.profile(this.#name);
+    const kept = await libraryOf(this.#app).savedRows.profile(this.#name);
     if (kept && !this.#shown && !this.#over.signal.aborted) this.#draw(kept);
   }
 
@@ -97,7 +97,7 @@ export class ProfileScreen {
     this.#over.abort();
     library.forgetProfile(this.#name);
     // A renamed account keeps its photos; of one that is gone, they go as well.
-    library.keeper.check();
+    library.savedRows.check();
     this.#grid?.stop();
     const page = missing(this.#app.router, text.profile.missing, text.profile.missingWhy, 'h1');
     const account = this.#app.session.feeds.personNamed(this.#name);
@@ -206,7 +206,7 @@ export class ProfileScreen {
     };
     const unblock = async () => {
       const after = await relate(app, 'block.end', account);
-      libraryOf(app).related(account);
+      libraryOf(app).lists.renewAfter(account);
       if (after) related(after);
     };
     if (relation?.blocking) return [button({ onclick: unblock }, text.relation.unblock)];
@@ -236,7 +236,7 @@ export class ProfileScreen {
       return this.#body.replaceChildren();
     }
     if (this.#grid) return undefined;
-    this.#grid = new PhotoGrid(this.#app, libraryOf(this.#app).ofAccount(account.id), () => this.#emptyWords(account));
+    this.#grid = new PhotoGrid(this.#app, libraryOf(this.#app).lists.ofAccount(account.id), () => this.#emptyWords(account));
     if (this.#isOwn(account)) this.#waiting = new WaitingList(this.#app);
     return this.#body.replaceChildren(...[this.#waiting?.element, element('h2', { class: 'unseen' }, text.profile.photosTitle), this.#grid.element].filter(Boolean));
   }

@@ -61,7 +61,7 @@ export function followButton(app, account, relation, { approves, onchange, isNam
   const isOn = following || requested;
   const settle = (after) => {
     if (!after) return;
-    if (!after.waiting) libraryOf(app).related(account);
+    if (!after.waiting) libraryOf(app).lists.renewAfter(account);
     onchange(after);
   };
   const change = () => follow(app, !isOn, account, relation, settle);

@@ -13,7 +13,7 @@ export class FavouritesScreen {
 
   constructor(app) {
     this.#app = app;
-    this.#pages = libraryOf(app).favourites;
+    this.#pages = libraryOf(app).lists.favourites;
     this.#view = new PagedView(app, this.#pages, {
       list: element('ul', { class: 'lines photo-lines' }),
       make: (favourite) => (favourite.topic ? this.#topicLine(favourite) : this.#line(favourite)),

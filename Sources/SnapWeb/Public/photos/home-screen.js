@@ -23,7 +23,8 @@ export class HomeScreen {
 
   constructor(app) {
     this.#app = app;
-    const { home, live, notifications } = libraryOf(app);
+    const { lists, live, notifications } = libraryOf(app);
+    const { home } = lists;
     this.#live = live;
     this.#view = new PagedView(app, home, {
       list: element('ul', { class: 'cards' }),
@@ -113,7 +114,7 @@ function card(app, photo) {
 function framed(app, photo) {
   const library = libraryOf(app);
   const look = (event) => {
-    library.sequence = library.home;
+    library.sequence = library.lists.home;
     app.router.follow(event);
   };
   const frame = element('div', { class: 'card-photo' });

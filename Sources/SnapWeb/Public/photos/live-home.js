@@ -1,45 +1,36 @@
+import { home } from '../client/sources.js';
 import { LivePhotos } from './live-photos.js';
 
-/** Follows home from the first look at a room until the session ends. */
+/** Follows home from the first lazily loaded screen until the session ends. */
 export class LiveHome extends LivePhotos {
   #session;
   #library;
-  #started;
+  #first;
 
   /** @param {import('./library.js').Library} library */
   constructor(session, library) {
-    super(session, library, {
-      event: 'home.event',
-      ask: (position) => library.ask('home.subscribe', position),
-      renew: (page) => library.renewHome(page),
-      arrive: (photo) => this.#arrive(photo),
-    });
+    super(session, library, home, { renew: (page) => library.renewHome(page), arrive: (photo) => this.#arrive(photo) });
     this.#session = session;
     this.#library = library;
-    this.listen(session.signal);
     session.addEventListener('person.hidden', ({ detail }) => library.forgetAccount(detail.account), { signal: session.signal });
   }
 
-  /** Follows from now on. @returns {Promise<object | undefined>} home's newest page, if it came with the subscription */
+  /** Follows from now on. @returns {Promise<any>} home's newest page, if it came with the first subscription */
   start() {
-    if (!this.#started) {
-      this.#session.addEventListener('state', () => this.subscribe(), { signal: this.#session.signal });
-      this.#started = this.subscribe();
-    }
-    return this.#started;
+    return (this.#first ??= super.start());
   }
 
   /** Puts the photos that have arrived into the list. */
   show() {
-    const { home } = this.#library;
-    for (const photo of this.release()) home.put(photo);
+    const { home: list } = this.#library.lists;
+    for (const photo of this.release()) list.put(photo);
   }
 
-  /** Own photos are put into the list at once: their author knows them. The profile of its author gets each one at once, too. */
+  /** Own photos are put into the list immediately: their author knows them. The profile of its author gets each one immediately, too. */
   #arrive(photo) {
     const isOwn = photo.author.id === this.#session.user.id;
-    this.#library.put(photo, { atHome: isOwn });
-    if (isOwn || this.#library.home.indexOf(photo.id) >= 0) this.#library.changed(photo);
+    this.#library.lists.put(photo, { atHome: isOwn });
+    if (isOwn || this.#library.lists.home.indexOf(photo.id) >= 0) this.#library.changed(photo);
     else this.hold(photo);
   }
 }

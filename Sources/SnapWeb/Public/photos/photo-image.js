@@ -19,7 +19,7 @@ export const altOf = ({ alt, caption, author }, otherwise) => alt ?? caption ?? 
 export function photoImage(app, photo, { sizes, alt, ...attributes }) {
   const library = libraryOf(app);
   const { width, height } = photo;
-  const seen = () => library.keeper.sawImage(photo.id, image.currentSrc);
+  const seen = () => library.savedRows.sawImage(photo.id, image.currentSrc);
   const image = element('img', { alt, width, height, decoding: 'async', draggable: 'false', ...attributes, onload: seen, onerror: () => again() });
   const again = once(() => renew(app, image, photo, sizes));
   colour(image, photo);
@@ -36,7 +36,7 @@ function aim(image, { images: { thumb, small } }, sizes) {
 /** Shows the bytes that this device has kept. @returns {Promise<boolean>} whether there are any */
 async function showKept(app, image, photo, sizes) {
   const library = libraryOf(app);
-  const kept = await library.keeper.image(photo.id);
+  const kept = await library.savedRows.image(photo.id);
   if (!kept) return false;
   image.removeAttribute('srcset');
   image.src = kept.url;

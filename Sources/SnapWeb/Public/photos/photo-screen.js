@@ -70,7 +70,7 @@ export class PhotoScreen {
   /** Shows the photo as this device has kept it until the server answers. */
   async #restore() {
     if (this.#photo) return;
-    const kept = await libraryOf(this.#app).keeper.photo(this.#id);
+    const kept = await libraryOf(this.#app).savedRows.photo(this.#id);
     if (kept && !this.#photo && !this.#over.signal.aborted) this.#draw(kept);
   }
 

@@ -7,7 +7,7 @@ const delayMs = 1_000;
 const checkedAtOnce = 500;
 
 /** Keeps what a session sees of photos and people on this device, and forgets what the server calls gone. */
-export class Keeper {
+export class SavedRows {
   #session;
   #kept;
   #forgotten;

@@ -4,7 +4,7 @@ import { libraryOf } from '../photos/library.js';
 
 /** A button that saves a search as an alert, or ends that. */
 export function alertButton(app, query, signal) {
-  const { alerts } = libraryOf(app);
+  const { alerts } = libraryOf(app).searches;
   const made = button({ class: 'with-icon alert-button', onclick: () => press(app, alerts, query) });
   const draw = () => {
     const isOn = Boolean(alerts.find(query));

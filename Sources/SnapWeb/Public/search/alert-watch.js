@@ -1,6 +1,6 @@
 import { searchPath, text } from '/ui.js';
-import { lookAgain } from './start-search.js';
-import { LiveQuery } from './live-query.js';
+import { searchOf } from '../client/sources.js';
+import { LivePhotos } from '../photos/live-photos.js';
 
 const icon = '/icons/icon-192.png';
 
@@ -8,23 +8,26 @@ const icon = '/icons/icon-192.png';
  * Follows the alerts of a session and tells what is new: by the system's notifications, and on returning by how many came meanwhile. Of several
  * tabs one does that.
  */
-export class Watch {
+export class AlertWatch {
   #app;
   #session;
   #library;
   #alerts;
+  #lookAgain;
   /** What follows each alert, by its key. */
   #followed = new Map();
   /** Matches that came while nobody was here. */
   #missed = 0;
 
-  constructor(app, library, alerts) {
+  /** @param {(query: string) => void} lookAgain shows a search from its top */
+  constructor(app, library, alerts, lookAgain) {
     this.#app = app;
+    this.#lookAgain = lookAgain;
     this.#session = app.session;
     this.#library = library;
     this.#alerts = alerts;
     // A tap on a notification.
-    navigator.serviceWorker?.addEventListener('message', ({ data }) => data?.search && lookAgain(app, data.search), { signal: app.session.signal });
+    navigator.serviceWorker?.addEventListener('message', ({ data }) => data?.search && lookAgain(data.search), { signal: app.session.signal });
     this.#alone(() => this.#begin());
   }
 
@@ -63,7 +66,7 @@ export class Watch {
 
   #start(alert) {
     const { key, query, epoch, offset, at } = alert;
-    const live = new LiveQuery(this.#session, this.#library, query, {
+    const live = new LivePhotos(this.#session, this.#library, searchOf(query), {
       position: epoch === undefined ? {} : { epoch, offset },
       moved: (position) => this.#alerts.note(key, () => position),
       arrive: (photo, isLate) => this.#arrive(key, photo, isLate),
@@ -93,7 +96,7 @@ export class Watch {
   #tellMissed() {
     const unseen = this.#alerts.all.filter((alert) => alert.unseen);
     if (!this.#missed || !unseen.length) return;
-    const run = () => (unseen.length === 1 ? lookAgain(this.#app, unseen[0].query) : this.#app.router.go('/alerts'));
+    const run = () => (unseen.length === 1 ? this.#lookAgain(unseen[0].query) : this.#app.router.go('/alerts'));
     this.#app.notices.say(text.alerts.meanwhile(this.#missed, unseen.map(({ query }) => query)), { label: text.alerts.look, run });
     this.#missed = 0;
   }
@@ -108,7 +111,7 @@ export class Watch {
       if (registration?.active) return await registration.showNotification(title, options);
       new Notification(title, options).onclick = () => {
         window.focus();
-        lookAgain(this.#app, query);
+        this.#lookAgain(query);
       };
     } catch {
       // The count of what nobody has looked at says it, too.

@@ -15,7 +15,7 @@ export class AlertsScreen {
 
   constructor(app) {
     this.#app = app;
-    this.#alerts = libraryOf(app).alerts;
+    this.#alerts = libraryOf(app).searches.alerts;
     const back = button({ class: 'quiet round', 'aria-label': text.alerts.back, onclick: () => app.router.leave('/search') }, icon('back'));
     this.element = element('section', { class: 'page people-page' },
       element('header', { class: 'page-head' }, back, element('h1', { tabindex: '-1' }, text.alerts.title)),

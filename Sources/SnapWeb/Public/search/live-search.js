@@ -1,12 +1,13 @@
-import { LiveQuery } from './live-query.js';
+import { searchOf } from '../client/sources.js';
+import { LivePhotos } from '../photos/live-photos.js';
 
 /** Follows a search while it is on the screen. What came while nobody looked is made up for by its position. */
-export class LiveSearch extends LiveQuery {
+export class LiveSearch extends LivePhotos {
   #results;
 
   /** @param {import('./results.js').Results} results */
   constructor(session, library, results) {
-    super(session, library, results.query, {
+    super(session, library, searchOf(results.query), {
       renew: ({ items }) => this.#missed(items),
       arrive: (photo) => this.#arrive(photo),
       forget: (id) => this.#forget(id),

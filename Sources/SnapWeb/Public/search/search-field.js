@@ -24,7 +24,7 @@ export class SearchField {
   constructor(app, { value, search }) {
     this.#app = app;
     this.#search = search;
-    this.#completions = new Completions(app.session, libraryOf(app).recent, (options) => this.#show(options));
+    this.#completions = new Completions(app.session, libraryOf(app).searches.recent, (options) => this.#show(options));
     this.input = element('input', {
       id: 'search-words', type: 'search', name: 'q', value, placeholder: text.search.placeholder, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'search',
       role: 'combobox', 'aria-label': text.search.label, 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': listId,

@@ -54,7 +54,7 @@ export class SearchScreen {
   }
 
   #drawFound() {
-    const results = libraryOf(this.#app).search(this.#query, this.#order);
+    const results = libraryOf(this.#app).searches.results(this.#query, this.#order);
     const best = element('p', { class: 'soft small order-note', hidden: this.#order !== 'relevance' }, text.search.best);
     this.#content = new Found(this.#app, results, (error) => this.#tellWrong(error));
     this.element.append(
@@ -94,9 +94,9 @@ export class SearchScreen {
   #search(query) {
     const isSame = query === this.#query;
     if (!isSame) return searchFor(this.#app, query, this.#order);
-    const library = libraryOf(this.#app);
-    library.recent.add(query);
-    library.forgetSearch(query, this.#order);
+    const { searches } = libraryOf(this.#app);
+    searches.recent.add(query);
+    searches.forget(query, this.#order);
     this.leave();
     this.#over = new AbortController();
     scrollTo(0, 0);

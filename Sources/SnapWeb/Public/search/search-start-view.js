@@ -21,13 +21,13 @@ export class Idle {
 
   constructor(app) {
     this.#app = app;
-    this.#recent = libraryOf(app).recent;
+    this.#recent = libraryOf(app).searches.recent;
     this.element = element('div', { class: 'idle' }, this.#categories, this.#searches, this.#tags, this.#alertsWay(), help());
     const options = { signal: this.#over.signal };
     this.#recent.addEventListener('change', () => this.#drawRecent(), options);
     app.session.addEventListener('state', () => app.session.state === 'online' && this.#ask(), options);
     this.#drawRecent();
-    this.#draw(libraryOf(app).discovered);
+    this.#draw(libraryOf(app).searches.discovered);
     this.#ask();
     this.#recent.load();
   }
@@ -49,9 +49,9 @@ export class Idle {
       session.request('category.list').catch(() => undefined),
       session.request('search.tags', { prefix: '', limit: tagsMost }).catch(() => undefined),
     ]);
-    const library = libraryOf(this.#app);
-    library.discovered = { categories: listed?.categories ?? library.discovered?.categories ?? [], tags: used?.tags ?? library.discovered?.tags ?? [] };
-    if (!this.#over.signal.aborted) this.#draw(library.discovered);
+    const { searches } = libraryOf(this.#app);
+    searches.discovered = { categories: listed?.categories ?? searches.discovered?.categories ?? [], tags: used?.tags ?? searches.discovered?.tags ?? [] };
+    if (!this.#over.signal.aborted) this.#draw(searches.discovered);
   }
 
   #draw({ categories = [], tags = [] } = {}) {
@@ -77,7 +77,7 @@ export class Idle {
   }
 
   #alertsWay() {
-    const { alerts } = libraryOf(this.#app);
+    const { alerts } = libraryOf(this.#app).searches;
     return element('p', { class: 'alerts-way' }, element('a', { href: '/alerts', class: 'button with-icon', onclick: (event) => this.#app.router.follow(event) },
       icon('bell'), text.alerts.title, alerts.unseen > 0 && element('span', { class: 'count' }, text.alerts.unseen(alerts.unseen))));
   }

@@ -3,16 +3,9 @@ import { libraryOf } from '../photos/library.js';
 
 /** Searches again, from the top, and remembers the words. @param {'time' | 'relevance'} [order] */
 export function searchFor(app, query, order = 'time') {
-  libraryOf(app).recent.add(query.trim());
-  lookAgain(app, query.trim(), order);
-}
-
-/** Searches again, from the top. */
-export function lookAgain(app, words, order = 'time') {
-  const path = searchPath(words, order === 'time' ? undefined : order);
-  libraryOf(app).forgetSearch(words, order);
-  app.stage.forgetScroll(path);
-  app.router.go(path);
+  const { searches } = libraryOf(app);
+  searches.recent.add(query.trim());
+  searches.lookAgain(query.trim(), order);
 }
 
 /** Makes a link to a search search, unless it is to open elsewhere. @returns {{href: string, onclick: (event: Event) => void}} */

@@ -1,0 +1,86 @@
+import { searchPath } from '/ui.js';
+import { Alerts } from '../model/alerts.js';
+import { RecentSearches } from '../model/recent-searches.js';
+import { AlertWatch } from './alert-watch.js';
+import { LiveSearch } from './live-search.js';
+import { Results } from './results.js';
+import { keyOf } from './terms.js';
+
+/** The number of searches that stay as they were for a person who comes back. */
+const keptMost = 6;
+
+/** The searches of a session: what they found, what was searched for lately, and the alerts. */
+export class Searches {
+  /** The categories and the tags in use, as the server returned them last. */
+  discovered;
+  recent;
+  alerts;
+  #app;
+  #library;
+  /** The results of the last searches, the latest at the end. */
+  #kept = new Map();
+
+  /** @param {import('../photos/library.js').Library} library */
+  constructor(app, library) {
+    const { session, stage } = app;
+    this.#app = app;
+    this.#library = library;
+    this.recent = new RecentSearches(session);
+    this.alerts = new Alerts(session);
+    const count = () => {
+      session.alerts = this.alerts.unseen;
+      stage.update();
+    };
+    this.alerts.addEventListener('change', count, { signal: session.signal });
+    new AlertWatch(app, library, this.alerts, (query) => this.lookAgain(query));
+  }
+
+  /** What a search has found. It stays until others take its place. @param {'time' | 'relevance'} order */
+  results(query, order) {
+    const key = keyIn(order, query);
+    const results = this.#kept.get(key) ?? this.#new(query, order);
+    this.#kept.delete(key);
+    this.#kept.set(key, results);
+    for (const old of [...this.#kept.keys()].slice(0, -keptMost)) this.#kept.delete(old);
+    return results;
+  }
+
+  /** Searches again, from the top. @param {'time' | 'relevance'} [order] */
+  lookAgain(query, order = 'time') {
+    const path = searchPath(query, order === 'time' ? undefined : order);
+    this.forget(query, order);
+    this.#app.stage.forgetScroll(path);
+    this.#app.router.go(path);
+  }
+
+  /** The next look at a search asks again. */
+  forget(query, order) {
+    this.#kept.delete(keyIn(order, query));
+  }
+
+  /** The photos of each search. */
+  get lists() {
+    return Array.from(this.#kept.values(), ({ photos }) => photos);
+  }
+
+  /** Drops photos that have arrived and are not shown yet. */
+  dropArrived(isGone) {
+    for (const { live } of this.#kept.values()) live.drop(isGone);
+  }
+
+  /** Drops an account, and its snaps. */
+  dropAccount(account) {
+    for (const { people, snaps } of this.#kept.values()) {
+      people.drop((person) => person.account.id === account);
+      snaps.drop(({ author }) => author.id === account);
+    }
+  }
+
+  #new(query, order) {
+    const results = new Results(this.#app, this.#library, query, order);
+    results.live = new LiveSearch(this.#app.session, this.#library, results);
+    return results;
+  }
+}
+
+const keyIn = (order, query) => `${order} ${keyOf(query)}`;
