@@ -10,6 +10,7 @@ export { Database } from './client/database.js';
 export { device } from './model/storage.js';
 export { workers } from './model/workers.js';
 export { photosName, searchName } from './model/kept-rows.js';
+export { newKey } from './client/key.js';
 export { judge } from './client/resume.js';
 export { patiently } from './client/patience.js';
 export { ConnectionLost, Rejected } from './client/failure.js';

@@ -1,11 +1,9 @@
 import { button, element, moment, openForm, personal, text } from '/ui.js';
 import { PagedView, Pages } from '/screens.js';
 import { act, ghosts } from './act.js';
+import { hoursField, joinLink } from './invitation-parts.js';
 import { RosterForm } from './roster-form.js';
 import { take } from './download.js';
-
-/** The address at which somebody signs up by an invitation. @param {string} [name] to begin with */
-export const joinLink = (code, name = '') => `${location.origin}/#/join/${encodeURIComponent(code)}${name && `/${encodeURIComponent(name)}`}`;
 
 /** Invitations: one for several people, one for each name of a list, and those that there are. */
 export class InvitationsScreen {
@@ -72,12 +70,5 @@ export class InvitationsScreen {
 function numberField(id, label, least, most) {
   const input = element('input', { id, type: 'number', inputmode: 'numeric', min: String(least), max: String(most), value: String(least), required: true });
   input.field = element('div', { class: 'field' }, element('label', { for: id }, label), input);
-  return input;
-}
-
-/** How long invitations live. */
-export function hoursField(id) {
-  const input = element('select', { id }, Object.entries(text.admin.lives).map(([hours, words]) => element('option', { value: hours, selected: hours === '168' }, words)));
-  input.field = element('div', { class: 'field' }, element('label', { for: id }, text.admin.life), input);
   return input;
 }

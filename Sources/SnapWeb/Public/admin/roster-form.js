@@ -1,7 +1,6 @@
-import { button, element, errorText, patiently, personal, text } from '/ui.js';
-import { hoursField, joinLink } from './invitations-screen.js';
+import { button, element, errorText, newKey, patiently, personal, text } from '/ui.js';
+import { hoursField, joinLink } from './invitation-parts.js';
 import { csvLine, decodeRoster, readRoster } from './roster.js';
-import { newKey } from '../client/key.js';
 import { take } from './download.js';
 
 /** No roster is larger. */
