@@ -27,7 +27,7 @@ REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 BUILD := Tests/Support/build.sh
 
 .PHONY: help deps deps-serve deps-test deps-proofs model model-in-background build serve cluster dev one test proofs check test-cluster lint bench bench-deps torture \
-	torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image wiki memory pictures web-table architecture protocol screenshots clean
+	torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image wiki memory pictures types web-table architecture protocol screenshots clean
 
 # The server and its tests need neither swift-nio nor the bench. The targets that build those unset this.
 export SERVER_ONLY := 1
@@ -168,8 +168,12 @@ protocol: ## Write openrpc.json from the tables of methods, pushes, errors and c
 	Sources/SnapfeedClient/Generated/generate.py
 	python3 Sources/SnapfeedJavaScript/generate.py
 
-lint: ## Check the formatting
+lint: types ## Check the formatting, and the types of the web app's modules
 	swift format lint --strict -r Sources Tests Package.swift
+
+types:
+	@Tests/Support/packages.sh node-typescript
+	tsc -p Sources/SnapWeb/Types
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-* .venv .venv-bench .venv-pictures

@@ -106,7 +106,7 @@ let package = Package(
         .target(name: "SnapBucket", dependencies: ["CCurl", "SnapCrypto"], swiftSettings: swift),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CSnapWebFiles", exclude: ["docs", "make-table.sh", "sources.inc"]),
-        .target(name: "SnapWeb", dependencies: ["CSnapWebFiles", "CZlib"], exclude: ["Docs", "Public"], swiftSettings: swift),
+        .target(name: "SnapWeb", dependencies: ["CSnapWebFiles", "CZlib"], exclude: ["Docs", "Public", "Types"], swiftSettings: swift),
         .target(
             name: "SnapServer",
             dependencies: [

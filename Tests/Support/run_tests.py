@@ -90,6 +90,7 @@ def gate() -> list[list[Part]]:
     return [
         [build(*optimised("--build-tests"))],
         [Part("packages", ["make", "-s", "deps-test"]), Part("model", ["data/topics/fetch.sh"])],
+        [Part("types", ["make", "-s", "types"], needs=("packages",))],
         [
             swift("swift", "--skip", WAITING, needs=ready, **RELEASE, **part),
             simulation(100_000, 20_000, commit_seed(), SMOKE_DEFECTS, ready, **part),
@@ -136,6 +137,7 @@ def check() -> list[list[Part]]:
     debug = {"SNAPFEED_BINARY": str(ROOT / ".build/debug/snapfeed"), "SWIFT_TESTS": str(ROOT / ".build/debug/snapfeedPackageTests.xctest"), "PROOFS": "none"}
     return [
         [build("--build-tests")],
+        [Part("types", ["make", "-s", "types"])],
         [swift("swift", "--skip", WAITING, needs=("build",), **debug)],
         [swift("swift-waiting", "--filter", WAITING, needs=("build",), **debug)],
         [

@@ -35,7 +35,7 @@ const profileDelayMs = 2_000;
 const backgroundDelayMs = 2_000;
 
 /** Everything that lives as long as the page, and the current session. Views get it as `app`. */
-class App {
+export class App {
   /** Read before the router tidies the address. A link with `#/` was made by an admin for somebody. */
   #hash = location.hash;
   url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;

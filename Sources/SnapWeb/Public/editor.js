@@ -25,7 +25,8 @@ function loadStyles() {
  * Edits the picture of a draft. The draft keeps its source and the list of steps, so that editing can go on later, and a
  * list without effect gives the original bytes back.
  *
- * @param {object} draft as `Posting.draft`
+ * @param {import('./app.js').App} app
+ * @param {any} draft as `Posting.draft`
  * @param {{isOver: () => boolean, changed: (image: {picture?: object, photo?: object}) => void, closed: () => void}} owner
  * @returns {Promise<() => void>} closes the editor without changing anything
  */

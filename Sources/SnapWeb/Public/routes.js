@@ -2,6 +2,8 @@ import { text } from './text/text.js';
 import { FeedsScreen } from './views/feeds-screen.js';
 import { PostScreen } from './views/post-screen.js';
 
+/** @typedef {import('./views/stage.js').ScreenClass} ScreenClass */
+
 /**
  * A place of the web app. The router, the tabs, the lazy loading of screens and the server's list of places are made from these rows.
  *

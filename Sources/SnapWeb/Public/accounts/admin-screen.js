@@ -30,7 +30,7 @@ export class AdminScreen {
   #body = element('div', {}, this.#state);
   #over = new AbortController();
 
-  /** @param {{part?: string}} params a part of the area, such as `people` */
+  /** @param {import('../app.js').App} app @param {{part?: string}} params a part of the area, such as `people` */
   constructor(app, { part = 'reports' }) {
     this.#app = app;
     this.#part = part;

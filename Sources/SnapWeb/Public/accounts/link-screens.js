@@ -120,10 +120,10 @@ class LinkPage {
 
   #check() {
     const { name, password } = this.#fields;
-    return new Map([
+    return new Map(/** @type {[any, string][]} */ ([
       [name, this.#isJoin && !this.#name ? text.welcome.missing.name : undefined],
       [password, password.value ? newPasswordTrouble(password.value) : text.welcome.missing.password],
-    ].filter(([field, words]) => field && words));
+    ].filter(([field, words]) => field && words)));
   }
 
   #tell(wrong, words = '') {

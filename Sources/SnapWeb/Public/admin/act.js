@@ -3,6 +3,7 @@ import { element, errorText, LineField, openForm, openSheet, patiently, text } f
 /**
  * Asks for a reason and carries out an act of an admin. The sheet stays open with the error until it is done.
  *
+ * @param {import('../app.js').App} app
  * @param {{title: string, label: string, words: string, tone?: string, send: (reason?: string) => Promise<void>}} options
  */
 export function actWithReason(app, { title, label, words, tone = 'danger', send }) {

@@ -70,6 +70,7 @@ export class Snapfeed {
   /** Who is signed in: `{id, name}`. */
   user;
 
+  /** @param {any} options as `Options` of snapfeed.d.ts */
   constructor({ url, storage = 'snapfeed', token, refresh, waitMs: [leastMs, mostMs] = [0, 30_000], silenceMs = 45_000, WebSocket = globalThis.WebSocket } = {}) {
     if (!WebSocket) throw new TypeError('There is no WebSocket here: give one as `WebSocket`, or start Node 20 with --experimental-websocket.');
     this.#url = addressOf(url);
@@ -132,6 +133,10 @@ export class Snapfeed {
   /**
    * Any method. Waits for a connection. What is refused for a moment is asked again, but for methods that use something up.
    *
+   * @param {string} method
+   * @param {object} [params]
+   * @param {any} [bytes]
+   * @param {{onProgress?: (fraction: number) => void}} options
    * @throws {Rejected | ConnectionLost | Stopped}
    */
   async call(method, params, bytes, { onProgress } = {}) {
@@ -159,6 +164,7 @@ export class Snapfeed {
     return this.#follower(notifications);
   }
 
+  /** @param {string} query @param {{limit?: number}} options */
   search(query, { limit } = {}) {
     return this.#follower(searchOf(query, limit));
   }
@@ -386,10 +392,10 @@ export class Snapfeed {
   #pause = (ms) => pause(ms, this.#over.signal);
 
   /** Asks on a connection of its own, which nobody has signed in on. */
-  async #askOnce(...request) {
+  async #askOnce(method, params, bytes) {
     const connection = new Connection(this.#url, { WebSocket: this.#WebSocket });
     try {
-      return await connection.request(...request);
+      return await connection.request(method, params, bytes);
     } catch (error) {
       throw error instanceof ConnectionLost && !connection.wasOpen ? new Unreachable(this.#url) : error;
     } finally {

@@ -34,7 +34,7 @@ export class Connection {
 
   /**
    * @param {string} url
-   * @param {{onPush?: (method: string, params: object) => void, onClose?: (error: ConnectionLost) => void}} [options]
+   * @param {{onPush?: (method: string, params: any) => void, onClose?: (error: ConnectionLost) => void, WebSocket?: any}} options
    */
   constructor(url, { onPush = () => {}, onClose = () => {}, WebSocket = globalThis.WebSocket } = {}) {
     this.#onPush = onPush;

@@ -18,7 +18,8 @@ export class Database {
   /**
    * @param {IDBTransactionMode} mode
    * @param {(...stores: IDBObjectStore[]) => IDBRequest | IDBRequest[]} ask gets the stores named by `names`
-   * @returns {Promise<unknown>} the result, or that of each request, once the transaction has ended: only then is a full disk reported
+   * @param {any} [options] of the transaction
+   * @returns {Promise<any>} the result, or that of each request, once the transaction has ended: only then is a full disk reported
    */
   async run(mode, names, ask, options) {
     this.#opened ??= this.#open();

@@ -2,6 +2,7 @@
 
 /** The server read the request and refused it. Switch on `name`; numbers are for logs. */
 export class Rejected extends Error {
+  /** @param {{code?: number, message: string, data?: any}} error as on the wire */
   constructor({ code, message, data }) {
     super(message);
     data ??= {};
@@ -34,7 +35,7 @@ export class Unsent extends ConnectionLost {}
 
 /** The client has ended and does not come back: it was told to stop, or nothing would change. */
 export class Stopped extends Error {
-  /** @param {Rejected | ConnectionLost} [cause] the refused login, or the close code; absent after `stop` */
+  /** @param {any} [cause] Rejected or ConnectionLost: the refused login, or the close code; absent after `stop` */
   constructor(cause) {
     super(cause ? `The client has stopped: ${cause.message}` : 'The client was stopped.', { cause });
     this.name = 'stopped';

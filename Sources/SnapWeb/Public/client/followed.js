@@ -23,6 +23,7 @@ export class Followed {
   #queue = [];
   #handed;
   #opening;
+  /** @type {(value?: any) => void} */
   #wake = () => {};
   #error;
   #isBehind = false;

@@ -46,9 +46,10 @@ export class Link extends EventTarget {
    * @param {object} options
    * @param {string} options.url
    * @param {(connection: Connection) => Promise<void>} options.greet logs in and catches up; runs on every connection
-   * @param {(method: string, params: object) => void} options.onPush
-   * @param {object} [options.waits] between attempts, as of Backoff
-   * @param {object} [options.times] in place of the standard times
+   * @param {(method: string, params: any) => void} options.onPush
+   * @param {any} [options.waits] between attempts, as of Backoff
+   * @param {any} [options.times] in place of the standard times
+   * @param {any} [options.WebSocket] in place of the browser's
    */
   constructor({ url, greet, onPush, waits, times = standardTimes, WebSocket }) {
     super();

@@ -10,7 +10,7 @@ const waitMs = 1_000;
  *
  * @template Result
  * @param {() => Promise<Result>} ask
- * @param {{tries?: number, isWorth?: (error: Error) => boolean, pause?: (ms: number) => Promise<void>}} [options] `isWorth` decides
+ * @param {{tries?: number, isWorth?: (error: any) => boolean, pause?: (ms: number) => Promise<void>}} options `isWorth` decides
  *   in place of `busy`, and `pause` waits
  * @returns {Promise<Result>}
  * @throws any other error at once, and `busy` after the last try

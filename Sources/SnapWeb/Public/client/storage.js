@@ -48,6 +48,7 @@ export class BrowserStorage {
     return row?.bytes ?? this.#memory.read(name);
   }
 
+  /** @param {string} name @param {Uint8Array} bytes @param {{durable?: boolean}} options */
   async write(name, bytes, { durable } = {}) {
     const durability = durable ? 'strict' : 'relaxed';
     await this.#run('readwrite', (files) => files.put({ name, bytes }), { durability }).catch(() => this.#memory.write(name, bytes));
@@ -93,7 +94,7 @@ export class FolderStorage {
 
   /** A dot is quoted as well, so no name is one of the folder's own or looks unfinished. */
   #path(name) {
-    return `${this.#folder}/${encodeURIComponent(name).replace(/[.*]/g, (sign) => `%${sign.charCodeAt().toString(16)}`)}`;
+    return `${this.#folder}/${encodeURIComponent(name).replace(/[.*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
   }
 
   async read(name) {
@@ -103,6 +104,7 @@ export class FolderStorage {
     });
   }
 
+  /** @param {string} name @param {Uint8Array} bytes @param {{durable?: boolean}} options */
   async write(name, bytes, { durable } = {}) {
     const files = await this.#open();
     const path = this.#path(name);

@@ -30,7 +30,7 @@ export class Slider {
   #told = element('output', {});
   #say;
 
-  /** @param {{id: string, label: string, min: number, max: number, step?: number, slide: (value: number) => void, settle: (value: number) => void}} options */
+  /** @param {{id: string, label: string, min: number, max: number, step?: number, say?: (value: number) => string, slide: (value: number) => void, settle: (value: number) => void}} options */
   constructor({ id, label, min, max, step = 1, say = String, slide, settle }) {
     this.#say = say;
     this.#input = element('input', {
@@ -47,7 +47,7 @@ export class Slider {
   }
 
   set value(value) {
-    this.#input.value = value;
+    this.#input.value = String(value);
     this.#tell();
   }
 

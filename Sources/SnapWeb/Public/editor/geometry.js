@@ -15,6 +15,8 @@ export function coverOf({ width, height }, degrees) {
 /**
  * Where the source's pixels go.
  *
+ * @param {{width: number, height: number}} source
+ * @param {any} state of the steps
  * @param {{longest?: number, uncropped?: boolean}} options
  * @returns {{width: number, height: number, scale: number, matrix: DOMMatrix}} `scale` is the result's pixels for one of the source's
  */
@@ -48,7 +50,10 @@ export const moved = (crop, dx, dy) => ({ ...crop, x: clamp(crop.x + dx, 0, 1 - 
 /**
  * A crop after one of its handles was moved.
  *
+ * @param {{x: number, y: number, width: number, height: number}} crop
  * @param {string} handle the sides that move: `n`, `se` …
+ * @param {number} dx
+ * @param {number} dy
  * @param {{least: {width: number, height: number}, ratio?: number}} options `ratio`: width through height, both as fractions
  */
 export function resized(crop, handle, dx, dy, { least, ratio }) {

@@ -33,6 +33,7 @@ export function* lit(context, light) {
 }
 
 /** The array of the pixels rounds, and keeps each number from 0 to 255. */
+/** @param {Uint8ClampedArray} data @param {any} matrix of `matrixOf` */
 function change(data, [[rr, rg, rb, r0], [gr, gg, gb, g0], [br, bg, bb, b0]]) {
   for (let at = 0; at < data.length; at += 4) {
     const red = data[at];

@@ -27,7 +27,8 @@ function pathOf(points) {
     const [[ax, ay], [bx, by]] = [points[at], points[at + 1]];
     path.quadraticCurveTo(ax, ay, (ax + bx) / 2, (ay + by) / 2);
   }
-  path.lineTo(...points.at(-1));
+  const [endX, endY] = points.at(-1);
+  path.lineTo(endX, endY);
   return path;
 }
 

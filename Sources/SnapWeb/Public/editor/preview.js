@@ -28,7 +28,7 @@ export class Preview {
     this.#sizes.observe(this.element);
   }
 
-  /** @param {{uncropped: boolean}} options */
+  /** @param {any} state of the steps @param {{uncropped: boolean}} options */
   show(state, { uncropped }) {
     this.#wanted = { state, uncropped };
     this.place = placeOf(this.#source, state, { longest: previewSide, uncropped });

@@ -7,6 +7,7 @@ export async function sourceOf({ picture, photo }) {
   const image = await createImageBitmap(blob);
   const scale = longSide / Math.max(image.width, image.height);
   if (scale >= 1) return image;
+  /** @type {ImageBitmapOptions} */
   const size = { resizeWidth: Math.round(image.width * scale), resizeHeight: Math.round(image.height * scale), resizeQuality: 'high' };
   const smaller = await createImageBitmap(image, size);
   image.close();

@@ -100,6 +100,7 @@ export class WriteTool {
     this.#change({ letters }, { run: `letters ${this.#run}` });
   }
 
+  /** @param {any} change @param {{isTrial?: boolean, run?: string}} options */
   #change(change, { isTrial, run } = {}) {
     const { source, preview, state } = this.#editor;
     const [x, y] = preview.sourceAt({ x: 0.5, y: 0.3 + 0.12 * (state.texts.length % 5) });
@@ -165,6 +166,7 @@ export class WriteTool {
   }
 
   /** The middle of a text stays in the picture. */
+  /** @param {any} words @param {number[]} by */
   #placed(words, [dx, dy]) {
     const { width, height } = this.#editor.source;
     const inside = (value, end) => Math.min(end, Math.max(0, value));

@@ -102,7 +102,7 @@ export class Alerts extends EventTarget {
   async lookNowAndThen(login) {
     try {
       const registration = await navigator.serviceWorker?.getRegistration();
-      const { state } = await navigator.permissions.query({ name: 'periodic-background-sync' });
+      const { state } = await navigator.permissions.query({ name: /** @type {any} */ ('periodic-background-sync') });
       if (state !== 'granted' || !registration?.periodicSync) return;
       await registration.periodicSync.register(lookTag, { minInterval: lookEveryMs });
       await this.#run('readwrite', ['access'], (store) => store.put({ name: 'login', ...login }));

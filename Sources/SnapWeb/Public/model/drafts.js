@@ -15,7 +15,7 @@ const tabKey = 'snapfeed.words';
 export class Drafts {
   #database = new Database('snapfeed.drafts', { words: 'account', photos: 'account' });
 
-  /** @param {{picture?: object, photo?: object, feed?: string, caption?: string, stays?: boolean, alt?: string, warning?: string, audience?: string, labels?: object[]}} draft */
+  /** @param {string} account @param {{picture?: any, photo?: any, feed?: string, caption?: string, stays?: boolean, alt?: string, warning?: string, audience?: string, labels?: object[]}} draft */
   async begin(account, draft) {
     const { photo } = draft;
     const begun = this.#noted(record(account, draft));
@@ -65,6 +65,7 @@ export class Drafts {
   }
 }
 
+/** @param {string} account @param {any} draft */
 const record = (account, { picture, feed, stays, audience, labels, caption = '', alt = '', warning = '' }) => {
   const [kept, described, warned] = [caption, alt, warning].map((words) => words.slice(0, wordsMost));
   return { account, picture, feed, stays, audience, labels, caption: kept, alt: described, warning: warned, at: Date.now() };

@@ -134,7 +134,7 @@ export class KeptPhotos {
 
   /** The number of bytes that images may take. */
   async #room() {
-    const { usage = 0, quota = Infinity } = (await navigator.storage?.estimate?.().catch(() => {})) ?? {};
+    const { usage = 0, quota = Infinity } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
     return usage > quotaPart * quota ? this.#bounds.bytes / 4 : this.#bounds.bytes;
   }
 

@@ -21,7 +21,8 @@ export class KeptRows {
   async load(account) {
     const kept = await this.#run('readonly', (store) => store.get(account));
     if (!kept || Date.now() - kept.at < keptMs) return kept?.feeds;
-    return this.#forget(account);
+    await this.#forget(account);
+    return undefined;
   }
 
   /** @param {object[]} feeds in the form of `Feeds` */

@@ -20,7 +20,7 @@ export async function preparePhoto(file) {
   const [first] = new Uint8Array(await file.slice(0, 1).arrayBuffer());
   const isLarge = file.size > largeBytes;
   // Without it the page prepares the photo itself, and says so if it is no image.
-  const shrinker = isLarge || turnable.includes(first) ? await import('/shrink.js').catch(() => {}) : undefined;
+  const shrinker = isLarge || turnable.includes(first) ? await import('/shrink.js').catch(() => undefined) : undefined;
   const { blob, turn } = (await shrinker?.unturned(file)) ?? { blob: file };
   const shrunk = isLarge && (await shrinker?.shrunk(blob, { longSide, quality, turn }).catch(() => {}));
   if (shrunk) return shrunk;
@@ -44,8 +44,10 @@ async function drawn(source, width, height, turn = [1, 0, 0, 1, 0, 0]) {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
-  context.setTransform(...turn.slice(0, 4), turn[4] * canvas.width, turn[5] * canvas.height);
-  context.drawImage(source, 0, 0, ...size);
+  const [a, b, c, d, e, f] = turn;
+  context.setTransform(a, b, c, d, e * canvas.width, f * canvas.height);
+  context.drawImage(source, 0, 0, size[0], size[1]);
+  /** @type {Blob | null} */
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
   if (!blob) throw new Error('The image could not be encoded.');
   return { blob, width: canvas.width, height: canvas.height };

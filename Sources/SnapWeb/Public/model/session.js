@@ -50,7 +50,7 @@ export class Session extends EventTarget {
   /** The id of this login, which tells it from the account's other devices. */
   id;
 
-  /** @param {{feedInView: () => string | undefined}} options the id of the feed in the address */
+  /** @param {{url: string, account: any, clock: import('./clock.js').Clock, rows: any, feedInView: () => string | undefined}} options the id of the feed in the address */
   constructor({ url, account, clock, rows, feedInView }) {
     super();
     this.#url = url;

@@ -7,6 +7,7 @@ export class Subscription {
   #session;
   #source;
   #take;
+  /** @type {{epoch?: string, offset?: number}} */
   #position;
   #asking;
   #over;
@@ -21,7 +22,7 @@ export class Subscription {
    * @param {(answer: any) => void} [take.started] is called with each answer, before what it brings
    * @param {(event: any, isLate: boolean) => void} take.event is called with each event; it is late if it was missed
    * @param {(answer: any) => any} take.snapshot is called with an answer without events; `start` returns its result
-   * @param {(position: {epoch: string, offset: number}) => void} [take.moved] is called with each new position
+   * @param {(position: {epoch?: string, offset?: number}) => void} [take.moved] is called with each new position
    * @param {{epoch?: string, offset?: number}} [take.position] of an earlier time
    */
   constructor(session, source, { position = {}, ask = (params) => session.request(`${source.noun}.subscribe`, params), ...take }) {
@@ -53,7 +54,7 @@ export class Subscription {
 
   #listen() {
     this.#over = new AbortController();
-    const signal = AbortSignal.any([this.#over.signal, this.#session.signal]);
+    const signal = /** @type {any} */ (AbortSignal).any([this.#over.signal, this.#session.signal]);
     const { noun } = this.#source;
     this.#session.addEventListener('state', () => this.#stateChanged(), { signal });
     this.#session.addEventListener(`${noun}.event`, ({ detail }) => this.#heard(this.#source.event(`${noun}.event`, detail)), { signal });

@@ -27,7 +27,7 @@ export class Banner {
     signal.addEventListener('abort', () => this.#seen.disconnect());
   }
 
-  /** @param {{account: object, banner?: object}} profile @param {() => void} [edit] for one's own @param {Node[]} actions of the bar */
+  /** @param {{account: object, banner?: object}} profile @param {false | (() => void)} edit for one's own @param {Node[]} actions of the bar */
   draw({ account, banner }, edit, actions) {
     this.element.style.setProperty('--hue', String(hue(account.id)));
     const change = edit && button({ class: 'round banner-edit', 'aria-label': text.portrait.title.banner, onclick: edit }, icon('camera'));

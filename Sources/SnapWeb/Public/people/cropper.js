@@ -26,7 +26,7 @@ export class Cropper {
     image.alt = '';
     image.draggable = false;
     this.#frame = element('div', { class: isRound ? 'crop crop-round' : 'crop', tabindex: '0', role: 'group', 'aria-label': text.portrait.move }, image);
-    this.#frame.style.setProperty('--ratio', ratio);
+    this.#frame.style.setProperty('--ratio', String(ratio));
     this.element = element('div', { class: 'cropper' }, this.#frame, element('label', { class: 'crop-zoom' }, element('span', { class: 'soft small' }, text.portrait.zoom), this.#range));
     for (const [type, run] of Object.entries({ pointerdown: this.#grab, pointermove: this.#drag, pointerup: this.#release, pointercancel: this.#release, keydown: this.#press })) {
       this.#frame.addEventListener(type, run.bind(this));

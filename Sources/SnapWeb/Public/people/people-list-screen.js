@@ -17,7 +17,7 @@ export class PeopleListScreen {
   #view;
   #search;
 
-  /** @param {{kind: 'followers' | 'following' | 'requests' | 'blocks', name?: string}} params with the name of the account; one's own without it */
+  /** @param {import('../app.js').App} app @param {{kind: 'followers' | 'following' | 'requests' | 'blocks', name?: string}} params with the name of the account; one's own without it */
   constructor(app, { kind, name = app.session.user.name }) {
     this.#app = app;
     this.#kind = kind;

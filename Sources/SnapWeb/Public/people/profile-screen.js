@@ -26,7 +26,7 @@ export class ProfileScreen {
   #refresh;
   #over = new AbortController();
 
-  /** @param {{name: string}} params */
+  /** @param {import('../app.js').App} app @param {{name: string}} params */
   constructor(app, { name }) {
     this.#app = app;
     this.#name = name;
@@ -197,6 +197,7 @@ export class ProfileScreen {
     openSheet(router, { title: text.profile.moreOwn, content: [], actions });
   }
 
+  /** @param {{profile: any, relation?: any, posts?: object[]}} shown */
   #actions({ profile, relation, posts }) {
     const app = this.#app;
     const { account, approves } = profile;

@@ -51,7 +51,9 @@ export async function relate(app, method, { id }, params) {
 /**
  * The button that follows an account or stops that, and says how things stand.
  *
+ * @param {import('../app.js').App} app
  * @param {{id: string, name: string}} account
+ * @param {any} relation
  * @param {{approves?: boolean, onchange: (relation: object) => void, isNamed?: boolean}} options `approves` where it is known whether the
  *   account decides about its followers; `isNamed` in a list of people, where the button says to screen readers whom it is about
  */
@@ -75,7 +77,7 @@ export function followButton(app, account, relation, { approves, onchange, isNam
 
 /** Whether following an account again would be another request, which a notice could not undo. Unknown without a connection. */
 async function decidesAboutFollowers({ session }, { id }) {
-  const { profile } = session.state === 'online' ? await session.request('profile.show', { account: id }).catch(() => ({})) : {};
+  const { profile } = session.state === 'online' ? await session.request('profile.show', { account: id }).catch(() => ({})) : { profile: undefined };
   return Boolean(profile?.approves);
 }
 

@@ -107,6 +107,7 @@ export class Gestures {
     else if (event.pointerType !== 'mouse') this.#swipe(dx, dy);
   }
 
+  /** @param {{x: number, y: number}[]} points */
   #pinch([one, other]) {
     if (this.#isCovered) return;
     const { view, points: [first, second] } = this.#start;

@@ -23,7 +23,7 @@ export class LivePhotos extends EventTarget {
    * @param {(page: {items: any[], next?: string, partial?: boolean, at: number}) => void} list.renew is called with a newest page
    * @param {(id: string) => void} [list.forget] is called with each photo that is gone; without it, it is forgotten everywhere
    * @param {() => number} [list.limit] the size of a newest page
-   * @param {(position: {epoch: string, offset: number}) => void} [list.moved] is called with each new position
+   * @param {(position: {epoch?: string, offset?: number}) => void} [list.moved] is called with each new position
    * @param {{epoch?: string, offset?: number}} [list.position] of an earlier time
    */
   constructor(session, library, source, { arrive, renew, forget = (id) => library.forget([id]), limit, ...options }) {

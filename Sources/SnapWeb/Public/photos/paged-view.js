@@ -26,9 +26,10 @@ export class PagedView {
   #over = new AbortController();
 
   /**
+   * @param {import('../app.js').App} app
    * @param {import('../model/pages.js').Pages} pages
-   * @param {{list: HTMLElement, make: (item: object) => HTMLElement, idOf: (item: object) => string, empty: () => Node[],
-   *   ghosts: () => Node[], failed?: (error: Error) => string, version?: (item: object) => unknown, ahead?: string, isLive?: boolean,
+   * @param {{list: HTMLElement, make: (item: any) => HTMLElement, idOf: (item: any) => string, empty: () => Node[],
+   *   ghosts: () => Node[], failed?: (error: Error) => string, version?: (item: any) => unknown, ahead?: string, isLive?: boolean,
    *   endWords?: () => string | undefined}} options an item whose `version` changes is made again; `ahead` is the distance to the end at which more
    *   is fetched; `isLive` when news come by themselves, so that a list which is shown again stays as it was; `endWords` at the end of the list
    */

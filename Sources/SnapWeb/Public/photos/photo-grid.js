@@ -62,8 +62,10 @@ export function smallGrid(app, photos) {
 /**
  * A photo in a grid leads to its place. One with a warning shows that instead.
  *
+ * @param {import('../app.js').App} app
+ * @param {any} photo
  * @param {import('../model/pages.js').Pages} [pages] whose next and previous photos are its neighbours there
- * @param {{tag?: string, wide?: number}} [options] `wide`: its width in pixels, where that is known. Chromium watches the size of the screen for
+ * @param {{tag?: string, wide?: number} & Record<string, unknown>} options `wide`: its width in pixels, where that is known. Chromium watches the size of the screen for
  *   each image without one, and keeps it for that as long as the page
  */
 export function tile(app, photo, pages, { tag = 'li', wide, ...attributes } = {}) {

@@ -14,7 +14,9 @@ export const altOf = ({ alt, caption, author }, otherwise) => alt ?? caption ?? 
  * The image of a photo, in its average colour until it has arrived. Its address ends within a day, so an image that fails
  * asks once for the present one. Without a connection, the kept bytes are shown.
  *
- * @param {{sizes: string, alt: string}} options `sizes` as the browser's attribute, which chooses between the small ones
+ * @param {import('../app.js').App} app
+ * @param {any} photo
+ * @param {{sizes: string, alt: string} & Record<string, unknown>} options `sizes` as the browser's attribute, which chooses between the small ones
  */
 export function photoImage(app, photo, { sizes, alt, ...attributes }) {
   const library = libraryOf(app);
@@ -63,7 +65,7 @@ function online(session) {
   if (session.state === 'online') return undefined;
   return new Promise((resolve) => {
     const over = new AbortController();
-    const signal = AbortSignal.any([session.signal, over.signal]);
+    const signal = /** @type {any} */ (AbortSignal).any([session.signal, over.signal]);
     session.addEventListener('state', () => {
       if (session.state !== 'online') return;
       over.abort();

@@ -14,6 +14,7 @@ export class PhotoLists {
   #ofAccounts = new Map();
 
   /**
+   * @param {import('../app.js').App} app
    * @param {object} parts
    * @param {import('../model/favourites.js').Favourites} parts.hearts notes whose favourite each photo is
    * @param {import('./saved-rows.js').SavedRows} parts.savedRows keeps home and the photos of accounts

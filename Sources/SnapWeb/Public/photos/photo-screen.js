@@ -34,7 +34,7 @@ export class PhotoScreen {
   #shown;
   #aheadImages;
 
-  /** @param {{id: string}} params */
+  /** @param {import('../app.js').App} app @param {{id: string}} params */
   constructor(app, { id }) {
     this.#app = app;
     this.#id = id;
@@ -239,7 +239,12 @@ export class PhotoScreen {
   }
 }
 
-/** The words of a waiting edit, which are shown already. An empty one removes. */
+/**
+ * The words of a waiting edit, which are shown already. An empty one removes.
+ *
+ * @param {any} photo
+ * @param {{method?: string, params?: any}} action
+ */
 function words(photo, { method, params } = {}) {
   if (method !== 'photo.edit') return {};
   const { photo: _, labels, ...edited } = params;

@@ -8,8 +8,7 @@ export function editPhoto(app, photo, changed) {
   const field = (name, label, most, hasLines) => {
     const made = new LineField({ id: `edit-${name}`, label: [label], most: () => session.limits[most], hasLines });
     made.text = photo[name] ?? '';
-    made.before = made.text;
-    return made;
+    return Object.assign(made, { before: made.text });
   };
   // Lines of a text that other clients wrote stay as they are until somebody changes it here.
   const changedText = (each) => (each.text === each.before ? undefined : each.text);
@@ -18,8 +17,8 @@ export function editPhoto(app, photo, changed) {
   const warning = field('warning', text.photo.warning, 'warningCharacters');
   const audience = new AudienceField(photo.audience);
   const labels = new LabelsField(photo.labels);
-  const check = () => [[caption, 'invalid_caption'], [alt, 'invalid_alt'], [warning, 'invalid_caption']].map(([each, name]) =>
-    [each, each.isTooLong ? text.errors[name] : undefined]);
+  const tooLong = (each, name) => [each, each.isTooLong ? text.errors[name] : undefined];
+  const check = () => [tooLong(caption, 'invalid_caption'), tooLong(alt, 'invalid_alt'), tooLong(warning, 'invalid_caption')];
   const submit = async () => {
     const words = { caption: changedText(caption), alt: changedText(alt), warning: changedText(warning) };
     if (audience.value !== photo.audience) words.audience = audience.value;

@@ -36,8 +36,8 @@ class Pull {
     this.#app = app;
     this.#refresh = refresh;
     const options = { signal: this.#over.signal, passive: true };
-    addEventListener('touchstart', (event) => this.#begin(event), options);
-    addEventListener('touchmove', (event) => this.#move(event), options);
+    addEventListener('touchstart', (/** @type {any} */ event) => this.#begin(event), options);
+    addEventListener('touchmove', (/** @type {any} */ event) => this.#move(event), options);
     for (const type of ['touchend', 'touchcancel']) addEventListener(type, () => this.#end(type === 'touchend'), options);
     document.documentElement.classList.add('pulled');
     document.body.append(this.#sign);

@@ -15,7 +15,9 @@ export function saveLink(photo) {
  * A button that hands the image to other apps, where the system can do that. The file is fetched before, because a system
  * opens its sheet only right after a tap. Elsewhere it does something else; without that, there is no button.
  *
- * @param {{shareLink?: () => void}} [otherwise] `shareLink` leads to a link to the photo
+ * @param {import('../app.js').App} app
+ * @param {any} photo
+ * @param {{shareLink?: () => void}} otherwise `shareLink` leads to a link to the photo
  */
 export function shareButton({ session, notices }, photo, { shareLink } = {}) {
   const made = button({ class: 'with-icon', hidden: true }, icon('share'), text.photo.share);

@@ -18,7 +18,7 @@ export class MentionsScreen {
   #isDrawn = false;
   #over = new AbortController();
 
-  /** @param {{kind: 'photo' | 'snap', id: string}} params */
+  /** @param {import('../app.js').App} app @param {{kind: 'photo' | 'snap', id: string}} params */
   constructor(app, { kind, id }) {
     this.#app = app;
     this.#kind = kind;

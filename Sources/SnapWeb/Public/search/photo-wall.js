@@ -184,7 +184,7 @@ export class PhotoWall extends PagedView {
     this.#drop(0);
     this.#extend(this.pages.items);
     this.#placed = this.pages.items;
-    if (mark) scrollBy({ top: this.#topOf(mark.id) - mark.top, behavior: 'instant' });
+    if (mark) scrollBy({ top: this.#topOf(mark.id) - mark.top, behavior: /** @type {any} */ ('instant') });
   }
 
   /** The first photo below the top of the screen, if the wall has been scrolled into. */

@@ -16,6 +16,8 @@ const asidesMs = 1_500;
 export class Results {
   query;
   order;
+  /** The form of the wall of photos. @type {{width: number, filled: number[]} | undefined} */
+  wall;
   photos;
   snaps;
   people;
@@ -23,13 +25,13 @@ export class Results {
   live;
   /** Whether the server could not look at all that is older. */
   isPartial = false;
-  /** How many people and snaps are shown. */
+  /** @type {Record<string, number>} how many people and snaps are shown */
   shown = {};
   #session;
   #library;
   #clock;
 
-  /** @param {import('../photos/library.js').Library} library */
+  /** @param {import('../app.js').App} app @param {import('../photos/library.js').Library} library */
   constructor({ session, clock }, library, query, order) {
     Object.assign(this, { query, order });
     this.#session = session;

@@ -20,7 +20,7 @@ export class SearchField {
   #told = element('p', { class: 'unseen', role: 'status' });
   #wrong = element('div', { class: 'search-wrong', id: 'search-wrong', role: 'alert' });
 
-  /** @param {{value: string, search: (query: string) => void}} options */
+  /** @param {import('../app.js').App} app @param {{value: string, search: (query: string) => void}} options */
   constructor(app, { value, search }) {
     this.#app = app;
     this.#search = search;

@@ -13,7 +13,7 @@ export class SnapScreen {
   #over = new AbortController();
   #shown;
 
-  /** @param {{id: string}} params */
+  /** @param {import('../app.js').App} app @param {{id: string}} params */
   constructor(app, { id }) {
     this.#app = app;
     this.#id = id;

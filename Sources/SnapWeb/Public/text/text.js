@@ -35,6 +35,7 @@ export function errorText(error) {
 
 /** A moment as a date and time of this language. */
 export function moment(milliseconds) {
+  /** @type {Intl.DateTimeFormatOptions} */
   const options = { dateStyle: 'long', timeStyle: 'short' };
   const { lang } = document.documentElement;
   const regional = navigator.languages.find((tag) => tag.split('-')[0] === lang);

@@ -3,6 +3,7 @@ import { button, element, icon, text } from '/ui.js';
 /**
  * The next steps after a question, or instead of one.
  *
+ * @param {import('../app.js').App} app
  * @param {{draft?: object, photo?: object, retry?: Node | false, isFirst?: boolean, asks?: boolean}} options the post that waits; a photo of this
  *   device; a button to try again; whether nothing was asked yet; whether another photo could be answered
  */

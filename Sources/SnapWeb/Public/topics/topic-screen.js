@@ -20,7 +20,7 @@ export class TopicScreen {
   #summary;
   #over = new AbortController();
 
-  /** @param {{id: string}} params a topic's id, or its name */
+  /** @param {import('../app.js').App} app @param {{id: string}} params a topic's id, or its name */
   constructor(app, { id }) {
     this.#app = app;
     this.#id = id;

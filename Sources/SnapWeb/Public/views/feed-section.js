@@ -100,7 +100,7 @@ export class FeedSection {
   /** Notes the scroll position. @returns {() => void} restores it */
   notePlace() {
     const { scroller } = this;
-    const top = scroller === this.element ? this.element.firstChild.getBoundingClientRect().bottom : document.querySelector('.feed-index').offsetHeight;
+    const top = scroller === this.element ? this.element.firstElementChild.getBoundingClientRect().bottom : document.querySelector('.feed-index').offsetHeight;
     return notePlace(this.#list.element, scroller, top);
   }
 

@@ -10,7 +10,7 @@ export class Field {
   input;
   element;
 
-  /** @param {{label: Node | string | (Node | string)[], hint?: Node | string}} words `hint` may be a node of the caller */
+  /** @param {any} input @param {{label: any, hint?: any}} words `hint` may be a node of the caller */
   constructor(input, { label, hint }) {
     const shown = typeof hint === 'string' ? element('p', { class: 'hint', id: `${input.id}-hint` }, hint) : hint;
     this.input = input;

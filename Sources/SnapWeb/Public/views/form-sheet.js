@@ -3,11 +3,14 @@ import { element } from './element.js';
 import { refuseFields } from './field.js';
 import { openSheet } from './sheet.js';
 
+/** @typedef {import('./field.js').Field} Field */
+
 /**
  * A sheet with a form. It stays open until the work is done, and shows that it is working.
  *
- * @param {{title: string, label?: string, words: string, fields: {element: Node}[], tone?: string,
- *   check?: () => [Field, string | undefined][], places?: Record<string, Field>, submit: (tell: (words: string) => void) => Promise<void>}} options
+ * @param {import('../app.js').App} app
+ * @param {{title: string, label?: string, words: string, fields: any[], tone?: string,
+ *   check?: () => (Field | string | undefined)[][], places?: Record<string, Field>, submit: (tell: (words: string) => void) => Promise<void>}} options
  *   `check` finds errors before anything is sent; `submit` rejects with an error that the person is to fix, which is shown
  *   at the field that `places` gives for the error's name, else below all fields
  */

@@ -28,7 +28,7 @@ export class StaysFields {
   alt;
   #warning;
 
-  /** @param {{alt?: string, warning?: string, audience?: string}} draft @param {() => void} onchange */
+  /** @param {import('../app.js').App} app @param {{alt?: string, warning?: string, audience?: string}} draft @param {() => void} onchange */
   constructor({ session }, draft, onchange) {
     const { alt, warning, hint } = text.photoFields;
     const soft = element('span', { class: 'soft' }, text.compose.captionHint);

@@ -68,7 +68,12 @@ export function reportAction(app, snap) {
   return [{ label: text.report.action, run: () => app.stage.showReport(snap) }];
 }
 
-/** When and with which device a snap was opened, in words. */
+/**
+ * When and with which device a snap was opened, in words.
+ *
+ * @param {import('../app.js').App} app
+ * @param {{at?: number, device?: string}} opened
+ */
 export function openedWords(app, { at, device } = {}) {
   return at === undefined ? '' : text.opened.body(moment(at), text.age(at, app.clock.now()), device);
 }

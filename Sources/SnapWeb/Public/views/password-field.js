@@ -5,6 +5,7 @@ import { Field } from './field.js';
 const charactersMost = 128;
 const bytesLeast = 8;
 
+/** @param {{id: string, label: string, autocomplete?: string, hint?: string, name?: string}} options */
 export function passwordField({ id, label, autocomplete, hint, name }) {
   const input = element('input', { id, name, type: 'password', autocomplete, maxlength: charactersMost, required: true });
   return new Field(input, { label, hint });

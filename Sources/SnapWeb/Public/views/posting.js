@@ -115,7 +115,8 @@ export class Posting {
   /**
    * Reads a photo, which may take a while. Only the last one counts, and only for the account that it was given for.
    *
-   * @param {{isWanted?: () => boolean, use?: (photo: object) => void}} [options] what becomes of it, other than a post
+   * @param {File} file
+   * @param {{isWanted?: () => boolean, use?: (photo: object) => void}} options what becomes of it, other than a post
    */
   async takeFile(file, { isWanted = () => true, use = (photo) => this.compose({ photo }) } = {}) {
     const { session, notices } = this.#app;
@@ -146,7 +147,7 @@ export class Posting {
     const entry = await outbox.add(post);
     this.#awaited = { key: entry.key, draft };
     this.#drafts.drop(draft.account);
-    const { type, error } = isOnline ? await this.#endOf(entry) : { type: 'kept' };
+    const { type, error } = isOnline ? await this.#endOf(entry) : { type: 'kept', error: undefined };
     this.#awaited = undefined;
     if (type === 'failed') {
       if (this.draft === draft) this.#drafts.begin(draft.account, draft);

@@ -12,7 +12,8 @@ export function showReport(app, snap) {
 /**
  * A form to report something to the admins.
  *
- * @param {{titleOf: (name: string) => string, who: string}} words about the kind of thing
+ * @param {import('../app.js').App} app
+ * @param {{titleOf: (name: string) => string, who: string, common?: string[]}} words about the kind of thing
  * @param {(reason: string) => Promise<void>} send
  */
 export function openReport(app, { titleOf, who, common: reasons = text.report.common }, author, send) {

@@ -19,6 +19,7 @@ export function searchPath(query = '', order = undefined) {
 export class Router extends EventTarget {
   /** @type {import('../routes.js').Route[]} */
   routes;
+  /** @type {[RegExp, import('../routes.js').Route][]} */
   #patterns;
   #home;
   #closeOverlay;

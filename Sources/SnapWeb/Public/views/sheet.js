@@ -33,6 +33,7 @@ export function openSheet(router, { title, content, actions = [], leave, path, o
     router.leaveOverlay(close);
     onclosed?.();
   };
+  /** @param {{stays?: boolean, run: () => unknown}} action */
   const act = ({ stays, run }) => {
     if (!stays) close();
     run();
@@ -50,7 +51,7 @@ export function openSheet(router, { title, content, actions = [], leave, path, o
   document.body.append(dialog);
   dialog.showModal();
   // The focus is on the last button; long content starts at its top.
-  dialog.firstChild.scrollTop = 0;
+  dialog.firstElementChild.scrollTop = 0;
   return { dialog, close };
 }
 

@@ -24,7 +24,7 @@ export class Viewer {
     icon('eye'), element('span', {}, text.viewer.covered), element('span', { class: 'viewer-show' }, text.viewer.show));
   #over = new AbortController();
 
-  /** @param {{onclosed: () => void, onreport?: () => void}} options `onreport` if the snap may be reported */
+  /** @param {any} snap @param {{onclosed: () => void, onreport?: () => void}} options `onreport` if the snap may be reported */
   constructor(snap, { onclosed, onreport }) {
     this.#onclosed = onclosed;
     this.#onreport = onreport;
@@ -57,7 +57,7 @@ export class Viewer {
     this.#image = image;
     this.#dialog.firstChild.replaceWith(image);
     if (document.visibilityState === 'hidden') this.#hide();
-    if (this.#onreport) this.#dialog.lastChild.append(button({ onclick: () => this.#report() }, text.viewer.report));
+    if (this.#onreport) this.#dialog.lastElementChild.append(button({ onclick: () => this.#report() }, text.viewer.report));
     this.#shownAt = performance.now();
   }
 

@@ -65,7 +65,7 @@ function isNamed(words, host) {
 export function giveLinksRoom() {
   document.addEventListener('click', (event) => {
     // Keys and scripts mean what they press.
-    const opener = event.detail && event.target.closest?.(openers);
+    const opener = event.detail ? event.target.closest?.(openers) : undefined;
     const link = opener && nearestLink(opener.closest('.row, .line'), event);
     if (!link) return;
     event.preventDefault();
@@ -77,6 +77,7 @@ export function giveLinksRoom() {
 /** The link whose words are nearest to a point, within reach. A link that goes on in the next line has several boxes. */
 function nearestLink(row, { clientX, clientY }) {
   const beyond = (low, high, at) => Math.max(low - at, at - high, 0);
+  /** @type {any[]} */
   let nearest = [reach];
   for (const link of row.querySelectorAll('.in-text')) {
     for (const { left, right, top, bottom } of link.getClientRects()) {

@@ -17,6 +17,9 @@ const patienceMs = 20_000;
  * The welcome page: sign up or log in. Also used to add a second account, then with a way back.
  *
  * It uses connections of its own, made when needed: a page that nobody fills in should not hold a socket open.
+ *
+ * @param {import('../app.js').App} app
+ * @param {{ended?: any, reason?: Error}} options the account whose login has ended, and why
  */
 export function welcomeView(app, { ended, reason } = {}) {
   const form = new EntryForm(app, { isNew: !ended && !app.accounts.all.length, name: ended?.name ?? '' });
@@ -186,11 +189,11 @@ class EntryForm {
     const { name, password, invitation } = this.#fields;
     const trouble = this.#isNew ? newPasswordTrouble(password.value) : undefined;
     const needsInvitation = this.#isNew && this.#rule === 'invited';
-    return new Map([
+    return new Map(/** @type {[any, string][]} */ ([
       [name, this.#name ? undefined : text.welcome.missing.name],
       [password, password.value ? trouble : text.welcome.missing.password],
       [invitation, needsInvitation && !invitation.value.trim() ? text.welcome.missing.invitation : undefined],
-    ].filter(([, words]) => words));
+    ].filter(([, words]) => words)));
   }
 
   #refuse(error) {
