@@ -30,7 +30,7 @@ def in_proofs(*values):
 
 
 def wait_until(page: Page, question: str, arg=None, seconds: float = 15) -> None:
-    """Waits until the page's answer is true. It awaits promises, which `wait_for_function` would take for true at once."""
+    """Waits until the page's answer is true. It awaits promises, which `wait_for_function` would immediately take for true."""
     deadline = time.monotonic() + seconds
     while not page.evaluate(question, arg):
         assert time.monotonic() < deadline, f"never true: {question}"
@@ -130,7 +130,7 @@ class Person:
         return self.row(caption, page).locator("button.row-open")
 
     def close_sheet(self) -> None:
-        """Closes a sheet or the viewer. Its entry leaves the history a moment later, and that would stop a load which begins at once."""
+        """Closes a sheet or the viewer. Its entry leaves the history a moment later, and that would stop a load that starts immediately."""
         self.page.keyboard.press("Escape")
         wait_until(self.page, "() => !history.state?.overlay")
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 
 class Proxy:
-    """Passes bytes both ways until it is told otherwise. `hold_up` and `hold_down` silence one direction without closing anything."""
+    """Passes bytes both ways until it is held or closed. `hold_up` and `hold_down` silence one direction without closing anything."""
 
     def __init__(self, target: int):
         self.target = target
@@ -51,7 +51,7 @@ class Proxy:
         self.down.set()
 
     def go_away(self) -> None:
-        """No network: open connections end, and new ones are refused at once."""
+        """No network: open connections end, and new ones are refused immediately."""
         self.is_away = True
         self.cut()
 

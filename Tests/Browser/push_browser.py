@@ -48,17 +48,17 @@ IN_PAGE = """((permission, answer) => {
         return shown.map((each) => ({ ...each, close: () => ask({ test: 'close', tag: each.tag }) }));
     };
 })"""
-# The system's notifications: one for each tag. `told` has all that were ever shown, with their options.
+# The system's notifications: one for each tag. `reported` lists all notifications ever shown, with their options.
 IN_WORKER = """() => {
     globalThis.shown = new Map();
-    globalThis.told = [];
+    globalThis.reported = [];
     globalThis.opened = [];
     globalThis.unsubscribed = false;
     PushManager.prototype.getSubscription = async () => ({ unsubscribe: async () => { unsubscribed = true; } });
     registration.showNotification = async (title, options) => {
         shown.delete(options.tag);
         shown.set(options.tag, { title, ...options });
-        told.push({ title, ...options });
+        reported.push({ title, ...options });
     };
     registration.getNotifications = async () => [...shown.values()].map((each) => ({ ...each, close: () => shown.delete(each.tag) }));
     clients.openWindow = async (path) => { opened.push(path); };
@@ -130,16 +130,16 @@ class PushBrowser:
         session.send("ServiceWorker.enable")
         while not found:
             page.wait_for_timeout(20)
-        before = self.worker.evaluate("told.length")
+        before = self.worker.evaluate("reported.length")
         data = message if isinstance(message, str) else json.dumps(message)
         session.send("ServiceWorker.deliverPushMessage", {"origin": self.person.origin, "registrationId": found[-1]["registrationId"], "data": data})
-        while self.worker.evaluate("told.length") == before:
+        while self.worker.evaluate("reported.length") == before:
             page.wait_for_timeout(20)
         session.detach()
 
     @property
-    def told(self) -> list[dict]:
-        return self.worker.evaluate("told")
+    def reported(self) -> list[dict]:
+        return self.worker.evaluate("reported")
 
     @property
     def is_unsubscribed(self) -> bool:
@@ -201,7 +201,7 @@ def follow(offset: int, name: str, **more) -> dict:
 
 
 def elsewhere(browser: PushBrowser) -> None:
-    """The app is open, and nobody looks at it. Pages of a headless browser are always visible, so the worker is told."""
+    """Makes the open app count as hidden. Pages of a headless browser are always visible, so the worker gets a message."""
     browser.worker.evaluate("""() => {
         const all = clients.matchAll.bind(clients);
         globalThis.seen ??= all;

@@ -44,7 +44,7 @@ def test_the_keyboard_alone_is_enough(cast):
     expect(row).to_be_focused()
 
 
-def test_what_a_screen_reader_hears(cast):
+def test_screen_reader_names_and_roles(cast):
     ana = cast.person("Ana").go("/feeds")
     with cast.script("Ben") as ben:
         ben.post("animals", "lion", "Look")

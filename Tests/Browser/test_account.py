@@ -44,8 +44,8 @@ def test_data_is_exported_and_photos_only_by_using_up_their_look(cast, server):
     assert [each["snap"] for each in data["opens"]] == [lion["id"]]
     with tarfile.open(fileobj=io.BytesIO(export(ana.page, with_photos=True))) as tar:
         names = tar.getnames()
-        told = json.loads(tar.extractfile("snapfeed.json").read())
-        files = [snap["file"] for snap in told["snaps"] if "file" in snap]
+        reported = json.loads(tar.extractfile("snapfeed.json").read())
+        files = [snap["file"] for snap in reported["snaps"] if "file" in snap]
         assert len(files) == 2 and names == [*files, "snapfeed.json"]
         assert all(Image.open(tar.extractfile(name)).size == (900, 600) for name in files)
     ana.go("/feeds/people")
@@ -68,7 +68,7 @@ def test_an_export_that_breaks_saves_what_had_arrived(modules):
 
 
 def test_an_export_asks_again_while_the_server_is_busy(modules):
-    """A busy server has opened nothing, so the export asks again; any other refusal ends it at once."""
+    """A busy server has opened nothing, so the export asks again; any other refusal ends it."""
     found = modules.evaluate("""async () => {
         const { collect } = await import('/model/archive.js');
         const refusal = (name) => Object.assign(new Error(name), { name, retryAfterMs: 1 });

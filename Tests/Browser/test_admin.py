@@ -56,7 +56,7 @@ def set_password(page, password: str) -> None:
 
 
 def test_an_admin_finds_the_area_and_others_do_not(cast):
-    """Whoever is no admin is told so, loads nothing of it, and is refused by the server."""
+    """A member sees that the area is for admins, loads none of its data, and is refused by the server."""
     ben = cast.person("Ben", **PHONE)
     loaded = []
     ben.page.on("request", lambda request: loaded.append(request.url))
@@ -92,8 +92,8 @@ def test_an_admin_who_becomes_a_member_loses_the_area(cast):
 
 
 @pytest.mark.parametrize("is_demoted", [in_proofs(False), True], ids=["stays an admin", "demoted"])
-def test_the_area_closes_at_once_for_whoever_is_no_admin_any_more(cast, is_demoted):
-    """With all that is open in it. Whoever stays an admin and is connected again keeps it: the control."""
+def test_admin_area_closes_when_the_role_is_revoked(cast, is_demoted):
+    """The area closes with all that is open in it. An admin who reconnects keeps it: the control."""
     cast.script("Ben").socket.close()
     page = enter(as_admin(cast), "people")
     manage(page, "Ben", "Suspend")
@@ -223,14 +223,14 @@ def test_a_reset_link_is_made_and_used_once(cast):
     late.page.goto(link)
     set_password(late.page, "another horse")
     expect(late.page.get_by_text("This link does not count any more.")).to_be_visible()
-    # Nothing is asked for any more, and one button leads on.
+    # Nothing more is asked, and one button leads on.
     expect(late.page.get_by_label("New password")).to_have_count(0)
     assert late.page.get_by_role("main").get_by_role("button").all_inner_texts() == ["Go on"]
     assert actions_in_audit(cast)[:2] == ["account.resetPassword", "account.resetLink"]
 
 
 @pytest.mark.proof
-def test_a_reset_link_opens_in_a_tab_where_somebody_is_logged_in(cast):
+def test_reset_link_opens_in_a_logged_in_tab(cast):
     """Pasted into the address bar, it changes only what is behind the #, so nothing is loaded again."""
     with cast.script("Ben"):
         link = reset_link(enter(as_admin(cast), "people"), "Ben")
@@ -266,7 +266,7 @@ def test_a_roster_is_previewed_and_invited_and_one_of_them_signs_up(cast, tmp_pa
     cast.names.add("Ada")
     ada = cast.person("Ada", **PHONE)
     page = enter(ada, "invitations")
-    # 30 people, of whom one has a name that somebody has and one stands there twice. As Excel writes it in Germany.
+    # 30 people, of whom one has a taken name and one is listed twice. As Excel writes it in Germany.
     names = [f"Pupil {number}" for number in range(1, 30)] + ["PUPIL 3"]
     roster = "\ufeffName;E-Mail\r\n" + "".join(f'"{name}";{index}@example.org\r\n' for index, name in enumerate(names))
     page.locator("#roster-file").set_input_files({"name": "class.csv", "mimeType": "text/csv", "buffer": roster.encode()})
@@ -284,7 +284,7 @@ def test_a_roster_is_previewed_and_invited_and_one_of_them_signs_up(cast, tmp_pa
     assert saved[0] == "name,email,link" and len(saved) == 29
     assert page.get_by_label("Names and links, as CSV").input_value().splitlines() == saved
     expect(page.locator("[data-invitation]")).to_have_count(28)
-    # The same list again invites nobody twice.
+    # Importing the list again invites no one twice.
     page.get_by_role("button", name="Check the list").click()
     expect(page.get_by_text("0 of 30 would be invited.")).to_be_visible()
     expect(page.locator("[data-trouble=already_invited]")).to_have_count(28)
@@ -335,7 +335,7 @@ def test_the_audit_log_goes_back_page_by_page(cast):
 
 
 @pytest.mark.proof
-def test_health_tells_whether_the_server_works(cast):
+def test_health_shows_the_server_state(cast):
     page = enter(as_admin(cast), "health")
     expect(page.get_by_text("The server works.")).to_be_visible()
     figures = page.locator(".admin-figures > div")

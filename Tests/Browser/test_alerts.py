@@ -1,4 +1,4 @@
-"""Alerts: saved searches that tell of new matches while the app is open, and of what came meanwhile when it is opened again."""
+"""Alerts: saved searches that report new matches while the app is open, and earlier ones when it is opened again."""
 
 import pytest
 from playwright.sync_api import expect
@@ -76,13 +76,13 @@ def test_without_permission_it_is_saved_and_says_so(cast):
 
 
 @pytest.mark.proof
-def test_nobody_is_notified_of_their_own_photos_or_of_what_they_look_at(cast):
+def test_own_and_visible_photos_do_not_notify(cast):
     ana = cast.person("Ana")
     notified(ana)
     page = ana.page
     save(ana, "fox")
     post(cast, "A red fox")
-    # Where nothing was found before, the first match is shown at once.
+    # Where nothing was found before, the first match is shown immediately.
     expect(found(page)).to_have_count(1)
     assert page.evaluate("shown.length") == 0
 
@@ -105,7 +105,7 @@ def test_opened_again_it_says_how_many_came_meanwhile(cast):
     expect(page.locator(".tab", has_text="Search")).not_to_contain_text("new")
 
 
-def test_of_two_tabs_one_tells(cast):
+def test_only_one_of_two_tabs_notifies(cast):
     ana = cast.person("Ana")
     notified(ana)
     save(ana, "fox")
@@ -124,7 +124,7 @@ def test_of_two_tabs_one_tells(cast):
 
 
 @pytest.mark.proof
-def test_ten_alerts_and_no_more_and_their_list(cast):
+def test_saved_searches_are_limited_to_ten(cast):
     ana = cast.person("Ana", **PHONE)
     notified(ana)
     page = ana.page
@@ -180,11 +180,11 @@ def test_the_service_worker_looks_where_the_browser_lets_it(cast):
     page.goto("about:blank")
     post(cast, "A red fox", "A lion", "Another fox")
     # This browser grants no notifications to workers, so the last step is noted.
-    worker.evaluate("() => { globalThis.told = []; registration.showNotification = async (...notification) => { told.push(notification); }; }")
+    worker.evaluate("() => { globalThis.reported = []; registration.showNotification = async (...notification) => { reported.push(notification); }; }")
     worker.evaluate("() => lookForAll()")
-    told = worker.evaluate("told.map(([title, { body, data }]) => [title, body, data.path])")
-    assert told == [["New for “fox”", "2 new", "/search?q=fox"]]
+    reported = worker.evaluate("reported.map(([title, { body, data }]) => [title, body, data.path])")
+    assert reported == [["New for “fox”", "2 new", "/search?q=fox"]]
     worker.evaluate("() => lookForAll()")
-    assert worker.evaluate("told.length") == 1
+    assert worker.evaluate("reported.length") == 1
     ana.go("/home")
     expect(page.locator(".tab", has_text="Search")).to_contain_text("2 new")

@@ -74,7 +74,7 @@ def test_every_page_answers_and_every_link_and_anchor_leads_somewhere(visit, ser
 @pytest.mark.parametrize(
     ("options", "widths"), [({**PHONE, "color_scheme": "dark"}, ()), in_proofs(PHONE, (320, 390, 820)), in_proofs(DESK, (1440, 2560))], ids=["narrowest", "phone", "desk"]
 )
-def test_every_page_fits_is_in_order_and_asks_nobody_else(visit, server, options, widths):
+def test_every_page_fits_and_contacts_only_this_server(visit, server, options, widths):
     page = visit(**options)
     for path in paths(page, server):
         page.goto(server.http + path)
@@ -157,7 +157,7 @@ def test_a_block_of_code_is_copied(visit, server):
     assert page.evaluate("navigator.clipboard.readText()") == block.locator("pre").text_content()
 
 
-def test_the_app_keeps_its_own_page_when_somebody_reads_the_docs(visit, server):
+def test_reading_the_docs_keeps_the_app_page(visit, server):
     """The service worker keeps what is navigated to as the app's page; the docs are not that, and are not kept."""
     page = visit()
     page.goto(server.http + "/")

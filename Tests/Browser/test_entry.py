@@ -134,13 +134,13 @@ def test_an_account_is_deleted_with_its_snaps(cast):
     expect(ben.row("Mine")).to_contain_text("Deleted")
 
 
-def test_a_suspended_account_is_told_so(cast, server):
+def test_suspended_account_sees_the_reason(cast, server):
     ana = cast.person("Ana").go("/feeds")
     admin(server, "users", "suspend", "Ana", "--reason", "Too many bears")
-    told = "This account has been suspended by those who run this server. Their reason: “Too many bears”"
-    expect(ana.page.get_by_text(told)).to_be_visible()
+    reported = "This account has been suspended by those who run this server. Their reason: “Too many bears”"
+    expect(ana.page.get_by_text(reported)).to_be_visible()
     log_in(ana.page, "Ana")
-    expect(ana.page.locator(".form-error")).to_have_text(told)
+    expect(ana.page.locator(".form-error")).to_have_text(reported)
 
 
 def test_a_server_that_stays_silent_is_given_up(cast, proxy):
@@ -174,7 +174,7 @@ def test_an_invitation_is_asked_for_where_one_is_needed(cast, server):
 
 
 def test_a_link_shows_nothing_to_fill_in_before_its_own_page(cast):
-    """What somebody has typed into the welcome page would be gone with it."""
+    """Replacing the welcome page would lose the text typed into it."""
     page = cast.stranger().page
     waiting = []
     page.route(f"{cast.origin}/screens.js", lambda route: waiting.append(route))
@@ -236,6 +236,6 @@ def test_the_browser_s_language_is_spoken(cast):
 
 
 @pytest.mark.parametrize("language, words", [("en", "Snaps are seen once. Photos stay."), in_proofs("de", "Snaps sieht man einmal. Fotos bleiben.")])
-def test_the_welcome_page_tells_what_is_seen_once_and_what_stays(cast, language, words):
+def test_welcome_page_explains_snaps_and_photos(cast, language, words):
     page = cast.stranger(**PHONE, locale=language).go("/").page
     expect(page.locator(".lead")).to_contain_text(words)

@@ -199,7 +199,7 @@ def test_a_press_stays_in_all_lists_and_after_other_changes(cast, proxy):
     liked(page, False, 0)
     heart(page).click()
     until(page, lambda: any('"favourites":1}' in reply for reply in replies))
-    # Whoever returns to the page makes the outbox look for what waits.
+    # Returning to the page makes the outbox send what is pending.
     page.evaluate("dispatchEvent(new Event('focus'))")
     ben.call("photo.edit", photo=photo, caption="Look again")
     expect(page.get_by_text("Look again")).to_be_visible()

@@ -74,7 +74,7 @@ def test_ages_follow_time_without_asking_the_server(cast, proxy):
         expect(age).to_have_text(text)
 
 
-def test_a_device_with_a_wrong_clock_tells_right_ages(cast):
+def test_ages_are_right_with_a_wrong_device_clock(cast):
     cast.script("Ben").post("animals", "lion", "Right")
     ana = cast.person("Ana")
     ana.page.clock.install(time="2020-01-01T00:00:00")
@@ -97,7 +97,7 @@ def test_older_snaps_load_as_one_scrolls(cast, size):
     rows = ana.page.locator("#feed-people .row")
     expect(rows).to_have_count(50)
     expect(rows.first).to_contain_text("Snap 120 of many")
-    # While the end stays in view, the next page loads at once as well.
+    # While the end stays in view, the next page loads immediately as well.
     for count in (100, 120):
         ana.page.locator("#feed-people .feed-end").scroll_into_view_if_needed()
         expect(rows.nth(count - 1)).to_be_attached()
@@ -180,7 +180,7 @@ def ends(page) -> tuple[str | None, str | None]:
 
 
 @pytest.mark.proof
-def test_the_row_of_chips_tells_what_is_beyond_its_ends(cast):
+def test_chips_row_hints_at_hidden_chips(cast):
     ana = cast.person("Ana", **PHONE).go("/feeds/landscapes")
     index = ana.page.locator(".feed-index")
     expect(index).to_have_attribute("data-after", "more")

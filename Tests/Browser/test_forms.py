@@ -187,7 +187,7 @@ def busy_server(page, method: str, times: int, retry_after_ms: int = 10) -> list
 
 @pytest.mark.parametrize("way", ["sign up", in_proofs("log in")])
 def test_the_welcome_page_tries_again_by_itself_while_the_server_is_busy(cast, way):
-    """A class of 300 signs up at once, and passwords are hashed two at a time."""
+    """A class of 300 signs up simultaneously, and passwords are hashed two at a time."""
     stranger = cast.stranger(**PHONE)
     page = stranger.page
     asked = busy_server(page, "account.create" if way == "sign up" else "session.create", 5)

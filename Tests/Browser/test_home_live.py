@@ -25,7 +25,7 @@ def follower(cast, proxy=None, photos: int = 0, **options):
 
 
 @pytest.mark.smoke
-def test_a_new_photo_appears_at_once_at_the_top(cast):
+def test_new_photo_appears_at_the_top(cast):
     ana, ben, _, _ = follower(cast, photos=1)
     ben.add_photo("moon", caption="Fresh")
     expect(cards(ana.page)).to_have_count(2)
@@ -45,7 +45,7 @@ def test_photos_of_others_do_not_arrive(cast):
 
 
 @many
-def test_whoever_has_scrolled_is_told_and_nothing_jumps(cast):
+def test_scrolled_home_announces_new_photos_without_moving(cast):
     ana, ben, _, _ = follower(cast, photos=8, **PHONE)
     page = ana.page
     cards(page).nth(4).scroll_into_view_if_needed()
@@ -85,7 +85,7 @@ def test_changes_and_deletions_follow_in_home_grid_and_photo_view(cast):
 
 
 @pytest.mark.proof
-def test_whoever_blocks_disappears_at_once(cast):
+def test_blocker_disappears_immediately(cast):
     ana, ben, wire, _ = follower(cast, photos=2)
     page = ana.page
     ben.call("block.create", account=wire.user["id"])
@@ -93,7 +93,7 @@ def test_whoever_blocks_disappears_at_once(cast):
     expect(page.get_by_text("Nothing here yet.")).to_be_visible()
 
 
-def test_what_happened_during_a_break_is_made_up_for(cast, proxy):
+def test_home_catches_up_after_a_broken_connection(cast, proxy):
     ana, ben, _, photos = follower(cast, proxy, photos=3)
     page = ana.page
     proxy.go_away()
@@ -112,7 +112,7 @@ def test_what_happened_during_a_break_is_made_up_for(cast, proxy):
 
 @pytest.mark.proof
 def test_a_reconnection_resumes_where_it_was(cast, proxy):
-    """The same epoch and offset go with the next subscription, so only events come back."""
+    """The next subscription carries the former epoch and offset, so only events come back."""
     ana, ben, _, _ = follower(cast, proxy, photos=2)
     page = ana.page
     asked = []

@@ -38,7 +38,7 @@ def expect_cat(page) -> None:
 
 
 def asked(cast, name="Ana", path: Path = CAT, **options):
-    """Somebody who has asked what a file shows, from the search."""
+    """A person who has identified a file from the search."""
     person = cast.person(name, **options).go("/search")
     person.page.get_by_role("link", name=re.compile("What is that|Was ist das")).click()
     choose(person.page, path, "Foto wählen" if options.get("locale", "").startswith("de") else "Choose a photo")
@@ -206,7 +206,7 @@ def test_a_predefined_picture_is_asked_by_its_id(cast):
 
 
 @off
-def test_where_it_is_off_nothing_leads_to_it(cast):
+def test_identification_switched_off_is_not_offered(cast):
     with cast.script("Ben") as ben:
         photo = ben.add_photo(caption="Look")["id"]
     ana = cast.person("Ana", permissions=["camera"]).go("/search")
@@ -265,7 +265,7 @@ def test_offline_it_asks_again_once_there_is_a_connection(cast, proxy):
 
 
 @pytest.mark.proof
-def test_a_file_that_is_no_image(cast, tmp_path):
+def test_identify_refuses_a_file_that_is_not_an_image(cast, tmp_path):
     path = tmp_path / "notes.jpg"
     path.write_bytes(b"not an image at all")
     page = asked(cast, path=path).page
@@ -273,7 +273,7 @@ def test_a_file_that_is_no_image(cast, tmp_path):
     expect(page.get_by_role("button", name="Choose a photo")).to_be_visible()
 
 
-# The app's patience is 20 seconds; here they pass at once, and the question never leaves.
+# The app's patience is 20 seconds; here they pass immediately, and the request never leaves.
 NO_ANSWER = """const real = window.setTimeout;
 window.setTimeout = (run, after, ...rest) => real(run, after === 20_000 && window.isMute ? 300 : after, ...rest);
 const send = WebSocket.prototype.send;
@@ -296,7 +296,7 @@ def test_no_answer_in_time(cast):
 
 
 @pytest.mark.proof
-def test_somebody_who_cancels_can_choose_another_photo(cast):
+def test_another_photo_can_be_chosen_after_cancelling(cast):
     ana = cast.person("Ana")
     ana.page.add_init_script(NO_ANSWER.replace("300", "20_000"))
     page = ana.go("/search").page
@@ -372,7 +372,7 @@ def test_a_recogniser_elsewhere_that_fails(cloud, elsewhere, status, title):
 
 
 @pytest.mark.proof
-def test_not_sure(cloud, elsewhere):
+def test_unsure_identification_is_shown_as_unsure(cloud, elsewhere):
     elsewhere.labels = []
     page = asked(cloud).page
     page.get_by_role("button", name="Continue").click()

@@ -215,7 +215,7 @@ def test_each_kind_has_a_colour_that_can_be_read(cast):
 
 
 @pytest.mark.proof
-def test_what_is_gone_is_reported(cast):
+def test_missing_photo_profile_and_snap_are_reported(cast):
     ana = cast.person("Ana")
     ben = cast.script("Ben")
     photo = ben.add_photo(caption=WORDS)["id"]

@@ -75,7 +75,7 @@ def test_each_place_keeps_its_scrolling(cast):
     assert abs(ana.page.evaluate("scrollY") - 900) < 60
 
 
-def test_titles_tell_the_place_and_what_waits(cast):
+def test_titles_show_place_and_unread_count(cast):
     ana = cast.person("Ana").go("/feeds")
     expect(ana.page).to_have_title("Feeds · Snapfeed")
     cast.script("Ben").post("people", "man")

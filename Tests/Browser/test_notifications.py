@@ -106,7 +106,7 @@ def test_each_leads_to_what_it_is_about(cast):
     expect(page).to_have_url(re.compile("/@Cleo$"))
 
 
-def test_what_came_during_a_break_is_made_up_for(cast, proxy):
+def test_notifications_catch_up_after_a_broken_connection(cast, proxy):
     ana = cast.person("Ana", origin=proxy.origin).go("/home")
     page = ana.page
     own = Wire(cast.server.url).log_in("Ana")

@@ -1,4 +1,4 @@
-"""Without a network: it is noticed at once, no view is wasted on a dead connection, and stored rows can be read."""
+"""Without a network: it is noticed immediately, no view is wasted on a dead connection, and stored rows can be read."""
 
 import json
 
@@ -86,7 +86,7 @@ def is_unread(server) -> bool:
         return wire.call("feed.page", feed="animals")["snaps"][0]["status"] == "unread"
 
 
-def test_the_browser_s_offline_event_counts_at_once(cast, server):
+def test_offline_event_takes_effect_immediately(cast, server):
     """The page's clock is stopped, so a silent connection would not be noticed: the browser's offline event is."""
     cast.script("Ben").post("animals", "lion", "Still there")
     ana = cast.person("Ana", **PHONE)

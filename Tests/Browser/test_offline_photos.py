@@ -65,7 +65,7 @@ def test_home_profiles_and_photos_are_readable_offline(cast, proxy):
     expect(page.get_by_text("That is all.")).to_have_count(0)
 
 
-def test_what_was_deleted_meanwhile_goes_when_the_network_is_back(cast, proxy):
+def test_stored_photos_deleted_meanwhile_are_removed_when_online(cast, proxy):
     ana, ben, photos = reader(cast, proxy, "Soon gone", "Stays")
     page = ana.page
     proxy.go_away()
@@ -82,7 +82,7 @@ def test_what_was_deleted_meanwhile_goes_when_the_network_is_back(cast, proxy):
 
 
 @pytest.mark.proof
-def test_photos_of_whoever_blocked_one_go(cast, proxy):
+def test_stored_photos_of_a_blocker_are_removed(cast, proxy):
     ana, ben, _ = reader(cast, proxy, "One", "Two")
     page = ana.page
     ana.go("/feeds")
@@ -237,7 +237,7 @@ def test_following_and_stopping_offline_leaves_nothing(cast, proxy):
     assert page.evaluate(all_stored("snapfeed.outbox", "entries")) == []
 
 
-def test_what_waits_is_listed_and_can_be_taken_back(cast, proxy):
+def test_pending_actions_are_listed_and_can_be_cancelled(cast, proxy):
     ana, ben, photos = reader(cast, proxy, "One")
     page = ana.page
     own = Wire(cast.server.url).log_in("Ana")

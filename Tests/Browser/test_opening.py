@@ -113,7 +113,7 @@ def test_the_tap_that_closes_touches_nothing_beneath(cast):
     expect(ana.page.locator("dialog")).to_have_count(0)
 
 
-def test_the_next_one_opened_at_once_stays_open(cast):
+def test_next_snap_opened_immediately_stays_open(cast):
     """Closing goes back in history, which takes a moment; a viewer opened in that moment must not be closed by it."""
     with cast.script("Ben") as ben:
         for caption in ("First", "Second"):
@@ -130,7 +130,7 @@ def test_the_next_one_opened_at_once_stays_open(cast):
     expect(ana.page).to_have_url(ana.origin + "/feeds")
 
 
-def test_a_double_tap_does_not_close_at_once(cast):
+def test_double_tap_does_not_close_the_snap(cast):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
     ana.open_button("Look").scroll_into_view_if_needed()
@@ -162,7 +162,7 @@ def test_two_tabs_at_the_same_instant(cast, server):
     assert sum(reason.count() for reason in reasons) == 1
 
 
-def test_read_on_all_devices_at_once(cast):
+def test_open_marks_the_snap_read_on_all_devices(cast):
     cast.script("Ben").post("animals", "lion", "Look")
     phone = cast.person("Ana", device="Ana's phone", **PHONE).go("/feeds/animals")
     laptop = cast.person("Ana", device="Ana's laptop").go("/feeds")

@@ -50,7 +50,7 @@ def box(page) -> dict:
 
 
 def expect_full(page) -> None:
-    """The photo fills its box: there is no gap at any side."""
+    """The photo fills its box: without a gap on any side."""
     scale, x, y = settled(page)
     size = box(page)
     assert scale >= 1 and -0.6 <= -x <= size["width"] * (scale - 1) + 0.6 and -0.6 <= -y <= size["height"] * (scale - 1) + 0.6
@@ -283,7 +283,7 @@ def test_the_file_is_shared_where_the_system_can(cast):
 
 
 @pytest.mark.proof
-def test_a_share_that_fails_is_told_and_one_that_is_given_up_is_not(cast):
+def test_failed_share_is_reported_and_cancelled_one_is_not(cast):
     photo = album(cast, 1)[0]
     ana = cast.person("Ana", **PHONE)
     ana.page.add_init_script(SHARING + "navigator.share = async () => { throw new DOMException('', window.fault ?? 'AbortError'); };")
@@ -297,7 +297,7 @@ def test_a_share_that_fails_is_told_and_one_that_is_given_up_is_not(cast):
 
 
 @pytest.mark.proof
-def test_without_sharing_there_is_no_button_that_does_nothing(cast):
+def test_no_share_button_without_system_sharing(cast):
     ana = cast.person("Ana")
     photo = album(cast, 1)[0]
     ana.page.add_init_script("delete Navigator.prototype.canShare; delete Navigator.prototype.share;")
@@ -307,13 +307,13 @@ def test_without_sharing_there_is_no_button_that_does_nothing(cast):
 
 
 def test_zoom_stays_within_its_bounds(modules):
-    told = modules.evaluate("""async () => {
+    reported = modules.evaluate("""async () => {
         const { whole, zoomed, panned, most } = await import('/photos/zoom.js');
         const box = { width: 400, height: 300 };
         const twice = zoomed(whole, 2, { x: 100, y: 150 }, box);
         return [twice, zoomed(twice, 100, { x: 0, y: 0 }, box).scale === most, zoomed(twice, 0.01, { x: 399, y: 1 }, box), panned(twice, -9e3, 9e3, box)];
     }""")
-    assert told == [{"scale": 2, "x": -100, "y": -150}, True, {"scale": 1, "x": 0, "y": 0}, {"scale": 2, "x": -400, "y": 0}]
+    assert reported == [{"scale": 2, "x": -100, "y": -150}, True, {"scale": 1, "x": 0, "y": 0}, {"scale": 2, "x": -400, "y": 0}]
 
 
 def peek(page):

@@ -26,7 +26,7 @@ def fill(author, count: int) -> list[str]:
 
 
 @pytest.mark.smoke
-def test_what_stays_goes_to_the_profile_with_its_words(cast):
+def test_photo_appears_on_the_profile_with_its_caption(cast):
     ana = cast.person("Ana").go("/post")
     page = ana.page
     ana.choose_picture("Moon")
@@ -72,7 +72,7 @@ def test_an_own_photo_is_on_the_loaded_profile_as_soon_as_its_post_is_answered(c
     assert tiles(page).count() == 2
 
 
-def test_an_upload_stays_too_and_no_feed_gets_it(cast, tmp_path):
+def test_uploaded_photo_is_not_posted_to_a_feed(cast, tmp_path):
     ana = cast.person("Ana").go("/post")
 
     Image.new("RGB", (600, 900), (40, 120, 60)).save(tmp_path / "green.jpg")
@@ -286,12 +286,12 @@ def test_a_photo_is_reported_once(cast):
         photo = ben.add_photo("bear", caption="Look")["id"]
     ana = cast.person("Ana").go(f"/photo/{photo}")
     page = ana.page
-    for told in ("Reported to those who run this server.", "You have reported this already."):
+    for reported in ("Reported to those who run this server.", "You have reported this already."):
         page.get_by_role("button", name="Report photo").click()
         form = page.get_by_role("dialog", name="Report the photo by Ben")
         form.get_by_role("button", name="Spam").click()
         form.get_by_role("button", name="Send report").click()
-        expect(page.get_by_text(told)).to_be_visible()
+        expect(page.get_by_text(reported)).to_be_visible()
     report = json.loads(admin(cast.server, "reports", "--json"))
     assert (report["photo"]["id"], report["reason"]) == (photo, "Spam")
 

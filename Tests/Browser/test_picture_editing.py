@@ -225,7 +225,7 @@ def test_straightening_leaves_no_empty_corner(cast):
 
 
 @pytest.mark.proof
-def test_what_was_cropped_turns_with_the_picture(cast):
+def test_crop_turns_with_the_picture(cast):
     ana = composing(cast, quarters(), **DESK)
     page = ana.page
     box = sheet(page)
@@ -237,7 +237,7 @@ def test_what_was_cropped_turns_with_the_picture(cast):
     assert (image.size, corners(image)) == ((600, 400), ["yellow", "green", "yellow", "green"])
 
 
-def test_light(cast):
+def test_adjusting_brightness_and_contrast(cast):
     before = (160, 120, 90)
     changes = {
         "Brightness": lambda after: all(high > low + 30 for low, high in zip(before, after)),
@@ -480,7 +480,7 @@ def test_a_photo_from_a_phone_stands_upright(cast):
     assert (image.size, corners(image)) == ((600, 800), ["red", "blue", "green", "yellow"])
 
 
-def test_the_editor_comes_when_it_is_asked_for_and_a_missing_one_is_told(cast):
+def test_editor_loads_on_demand_and_a_missing_one_is_reported(cast):
     ana = cast.person("Ana")
     asked = []
     ana.page.on("request", lambda request: asked.append(request.url) if "editor" in request.url else None)
@@ -532,7 +532,7 @@ def test_handles_are_large_enough_for_fingers(cast, size):
 
 
 def test_a_state_is_made_by_its_steps_alone(modules):
-    told = modules.evaluate("""async () => {
+    reported = modules.evaluate("""async () => {
         const { stateOf, untouched, isUntouched, Steps, limits } = await import('/editor/steps.js');
         const { placeOf } = await import('/editor/geometry.js');
         const source = { width: 800, height: 600 };
@@ -556,7 +556,7 @@ def test_a_state_is_made_by_its_steps_alone(modules):
             taken,
         };
     }""")
-    assert told == {"fourTurns": True, "back": True, "twice": True, "swap": True, "restart": True, "frozen": True, "centre": [300, 400, 600, 800], "taken": 500}
+    assert reported == {"fourTurns": True, "back": True, "twice": True, "swap": True, "restart": True, "frozen": True, "centre": [300, 400, 600, 800], "taken": 500}
 
 
 def big(width: int, height: int) -> bytes:

@@ -124,7 +124,7 @@ def test_a_blocked_camera_is_explained(cast):
 
 
 @pytest.mark.proof
-def test_a_file_that_is_no_picture_is_refused(cast):
+def test_portrait_refuses_a_file_that_is_not_an_image(cast):
     page = cast.person("Ana").go("/@Ana").page
     page.get_by_role("button", name="Your portrait").click()
     with page.expect_file_chooser() as chooser:

@@ -125,7 +125,7 @@ def test_other_kinds_of_images(cast):
         expect(ana.page.locator("dialog")).to_have_count(0)
 
 
-def test_a_file_that_is_no_image_is_refused_with_a_message(cast):
+def test_posting_a_file_that_is_not_an_image_shows_a_message(cast):
     ana = cast.person("Ana").go("/post")
     give(ana.page, "drop", b"not an image at all")
     expect(ana.page.get_by_text("This file is not a picture that can be posted.")).to_be_visible()

@@ -143,7 +143,7 @@ def test_a_name_with_a_slash_has_an_address(cast):
     expect(page.get_by_role("heading", name="a/b")).to_be_visible()
     expect(page).to_have_url(f"{cast.origin}/@a%2Fb")
 
-def test_who_decides_about_followers_is_asked(cast):
+def test_locked_profile_gets_follow_requests(cast):
     with cast.script("Ben") as ben:
         ben.call("profile.edit", approves=True)
     ana, ben, cleo = cast.person("Ana"), cast.person("Ben"), cast.person("Cleo")
@@ -183,7 +183,7 @@ def test_a_block_hides_both_and_can_be_ended(cast):
     expect(page.locator(".profile-body .tile")).to_have_count(1)
 
 
-def test_somebody_who_is_blocked_blocks_back_from_a_feed(cast):
+def test_blocked_person_blocks_back_from_a_feed(cast):
     ana = cast.person("Ana")
     with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:
         ben.post("animals", "bear", "Look")
@@ -301,7 +301,7 @@ def test_a_list_of_people_is_searched_by_name(cast):
     expect(lines).to_have_count(1)
     expect(lines).to_contain_text("Élodie")
     expect(page.get_by_text("1 found")).to_be_visible()
-    search.fill("nobody")
+    search.fill("ghost")
     expect(page.get_by_text("Nobody here has this name.")).to_be_visible()
     search.fill("")
     expect(lines).to_have_count(8)

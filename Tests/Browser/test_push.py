@@ -62,7 +62,7 @@ def test_the_switch_subscribes_a_test_arrives_and_off_ends_it(cast, service):
     expect(page.get_by_text("A test is on its way")).to_be_visible()
     until(page, lambda: ana.device.taken)
     ana.deliver(ana.device.messages[0])
-    # Whoever asked for it looks at the app, and is to see it.
+    # A person who asks for a test push looks at the app, and must see it.
     assert ana.shown == [("Snapfeed", "This is a test. Notifications reach this device.")]
     switch(page).click()
     expect(page.get_by_text("This device no longer tells you")).to_be_visible()
@@ -72,7 +72,7 @@ def test_the_switch_subscribes_a_test_arrives_and_off_ends_it(cast, service):
 
 
 @pytest.mark.proof
-def test_whoever_has_turned_it_off_is_not_asked(cast, service):
+def test_push_is_not_offered_after_being_turned_off(cast, service):
     ana = subscribed(cast, service)
     switch(ana.page).click()
     expect(ana.page.get_by_text("This device no longer tells you")).to_be_visible()
@@ -84,7 +84,7 @@ def test_whoever_has_turned_it_off_is_not_asked(cast, service):
 
 
 @pytest.mark.proof
-def test_it_stays_on_over_a_reload_and_asks_nobody_again(cast, service):
+def test_push_stays_on_over_a_reload_without_asking(cast, service):
     ana = subscribed(cast, service)
     ana.page.reload()
     expect(switch(ana.page)).to_be_checked()
@@ -102,7 +102,7 @@ def test_a_browser_that_blocks_says_how_to_change_it_and_notices_the_change(cast
     expect(ana.page.get_by_text("Your browser blocks")).to_have_count(0)
 
 
-def test_a_refusal_at_the_prompt_is_told_and_nothing_is_subscribed(cast, service):
+def test_refused_prompt_is_reported_and_nothing_subscribed(cast, service):
     ana = browser_of(cast, service, answer="denied")
     ana.person.go("/account")
     switch(ana.page).click()
@@ -283,7 +283,7 @@ def test_the_account_in_use_takes_it_over_and_what_was_shown_for_the_other_goes(
         until(page, lambda: len(subscriptions(ben)) == 1)
         assert subscriptions(own) == [] and len(ana.devices) == 1
         until(page, lambda: ana.shown == [])
-        # A push that was on its way names nobody.
+        # A push in flight names no one.
         ana.deliver(news(str(own.user["id"]), follow(2, "Dan")))
         assert ana.shown == [("Snapfeed", "There is something new.")]
         ana.person.go("/account")
@@ -291,7 +291,7 @@ def test_the_account_in_use_takes_it_over_and_what_was_shown_for_the_other_goes(
         page.get_by_role("button", name="Switch to Ana").click()
         until(page, lambda: len(subscriptions(own)) == 1)
         assert subscriptions(ben) == []
-        # Whoever leaves takes it along: the account that takes the place has not asked for it.
+        # Logging out ends the subscription: the next account has not asked for it.
         page.get_by_role("button", name="Log out", exact=True).click()
         expect(page.get_by_text("Now using Ben")).to_be_visible()
         until(page, lambda: ana.device.is_gone)
@@ -376,7 +376,7 @@ def test_each_start_mends_what_has_changed(cast, service, change):
 
 
 @pytest.mark.parametrize("change", [in_proofs("endpoint"), in_proofs("key"), "browser"])
-def test_what_the_browser_changed_while_the_app_was_closed_is_mended(cast, service, change):
+def test_subscription_changed_while_closed_is_repaired(cast, service, change):
     """The next push is refused, and the server removes the row."""
     ana = subscribed(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
@@ -394,7 +394,7 @@ def test_what_the_browser_changed_while_the_app_was_closed_is_mended(cast, servi
 
 
 def lose(cast, browser: PushBrowser, own: Wire) -> None:
-    """The push service knows the device no more, and says so at the next push, while the app is closed."""
+    """The push service has forgotten the device, and reports it at the next push, while the app is closed."""
     browser.page.goto("about:blank")
     browser.device.is_gone = True
     with cast.script("Ben") as ben:
@@ -450,8 +450,8 @@ def command(server, name: str, file) -> None:
 
 
 @pytest.mark.parametrize("end", ["removed", in_proofs("gone"), in_proofs("full")])
-def test_what_the_server_ended_stays_ended_and_is_told_until_it_is_answered(cast, service, end):
-    """Another device removed it, the push service knows it no more, or others have its place: the person decides again."""
+def test_push_ended_by_the_server_is_shown_until_answered(cast, service, end):
+    """Another device removed it, the push service forgot it, or newer devices took its place: the person decides again."""
     ana = subscribed(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
     page = ana.page
@@ -471,7 +471,7 @@ def test_what_the_server_ended_stays_ended_and_is_told_until_it_is_answered(cast
     expect(switch(page)).to_be_enabled()
     expect(switch(page)).not_to_be_checked()
     assert ana.kept("push") is None and len(subscriptions(own)) == before
-    # Also where there is no notification, and after another start.
+    # Also without any notification, and after another start.
     ana.person.go("/notifications")
     expect(question(page)).to_contain_text("This device no longer tells you of new notifications.")
     page.reload()
@@ -490,8 +490,8 @@ def test_what_the_server_ended_stays_ended_and_is_told_until_it_is_answered(cast
 
 
 @pytest.mark.proof
-def test_what_has_ended_is_turned_on_again_by_the_question(cast, service):
-    """Also by whoever had said "Not now" before they turned it on."""
+def test_ended_push_is_turned_on_again_by_the_question(cast, service):
+    """Also for a person who chose "Not now" before turning push on."""
     ana = browser_of(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
     page = ana.page
@@ -511,14 +511,14 @@ def test_what_has_ended_is_turned_on_again_by_the_question(cast, service):
     expect(switch(page)).to_be_checked()
     expect(page.get_by_text(ENDED)).to_have_count(0)
     assert len(subscriptions(own)) == 1
-    # Whoever turns it off has decided, and is told of no end.
+    # Turning push off is a decision, so no end is shown.
     switch(page).click()
     expect(page.get_by_text("This device no longer tells you")).to_be_visible()
     expect(page.get_by_text(ENDED)).to_have_count(0)
 
 
 @pytest.mark.proof
-def test_the_end_is_told_to_the_account_that_it_concerns_alone(cast, service):
+def test_push_end_is_shown_only_to_its_account(cast, service):
     ana = subscribed(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
     page = ana.page
@@ -539,7 +539,7 @@ def test_the_end_is_told_to_the_account_that_it_concerns_alone(cast, service):
 
 
 @pytest.mark.proof
-def test_whoever_logs_in_again_need_not_turn_it_on_again(cast, service):
+def test_push_stays_on_after_logging_in_again(cast, service):
     """The login ended while the app was closed."""
     ana = subscribed(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
@@ -558,7 +558,7 @@ def test_whoever_logs_in_again_need_not_turn_it_on_again(cast, service):
 
 
 @pytest.mark.proof
-def test_a_subscription_that_the_browser_changed_is_renewed_at_once_in_an_open_tab(cast, service):
+def test_changed_subscription_is_renewed_in_an_open_tab(cast, service):
     ana = subscribed(cast, service)
     ana.keep("push", None)
     ana.worker.evaluate("changeSubscription()")
@@ -596,7 +596,7 @@ def ended(cast, service, **options) -> PushBrowser:
 
 @pytest.mark.measurement
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_nothing_jumps_where_an_end_is_told(cast, service, size):
+def test_nothing_jumps_where_a_push_end_is_shown(cast, service, size):
     ana = ended(cast, service, **size)
     ana.page.add_init_script(WATCH)
     slow(ana.person)

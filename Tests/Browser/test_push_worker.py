@@ -13,7 +13,7 @@ from wire import Wire
 
 
 @pytest.mark.parametrize("locale, words", [("en-GB", "follows you"), in_proofs("de-DE", "folgt dir")])
-def test_what_happens_is_told_in_the_person_s_language_and_a_tap_leads_there(cast, service, locale, words):
+def test_push_is_in_the_person_s_language_and_opens_its_place(cast, service, locale, words):
     ana = subscribed(cast, service, locale=locale)
     own = Wire(cast.server.url).log_in("Ana")
     with cast.script("Ben") as ben:
@@ -24,7 +24,7 @@ def test_what_happens_is_told_in_the_person_s_language_and_a_tap_leads_there(cas
     elsewhere(ana)
     ana.deliver(ana.device.messages[0])
     assert ana.shown == [("Ben", words)]
-    assert [(each["silent"], each["icon"], "image" in each) for each in ana.told] == [(False, "/icons/icon-192.png", False)]
+    assert [(each["silent"], each["icon"], "image" in each) for each in ana.reported] == [(False, "/icons/icon-192.png", False)]
     ana.press("Ben")
     page.wait_for_url("**/@Ben")
     expect(page.get_by_role("heading", name="Ben")).to_be_visible()
@@ -54,7 +54,7 @@ def test_each_kind_leads_where_the_app_s_list_leads(cast, service):
 def test_a_tap_reaches_a_tab_whose_app_is_not_ready_by_its_address(cast, service):
     ana = subscribed(cast, service)
     elsewhere(ana)
-    # Nobody answers in this tab.
+    # This tab does not answer.
     ana.page.add_init_script("navigator.serviceWorker.addEventListener('message', (event) => event.stopImmediatePropagation())")
     ana.page.reload()
     expect(ana.page.get_by_role("button", name="Send a test")).to_be_visible()
@@ -81,27 +81,27 @@ def test_more_than_three_become_one_that_counts_and_nothing_shows_twice(cast, se
     ana.deliver(news(account, *three[:2]))
     ana.deliver(news(account, *three[1:], unread=3))
     assert ana.shown == [("Ben", "follows you"), ("Cleo", "follows you"), ("Dan", "follows you")]
-    assert [each["renotify"] for each in ana.told] == [False] * 4
+    assert [each["renotify"] for each in ana.reported] == [False] * 4
     ana.deliver(news(account, follow(4, "Eve"), unread=4))
     assert ana.shown == [("4 new notifications", "Eve")]
     ana.deliver(news(account, *(follow(number, f"Guest {number}") for number in range(5, 10)), unread=23))
     assert ana.shown == [("23 new notifications", "Guest 9, Guest 8, Guest 7")]
-    assert ana.told[-1]["renotify"]
+    assert ana.reported[-1]["renotify"]
     ana.deliver(news(account, *(follow(number, f"Guest {number}") for number in range(5, 10)), unread=23))
-    assert not ana.told[-1]["renotify"] and len(ana.shown) == 1
+    assert not ana.reported[-1]["renotify"] and len(ana.shown) == 1
     ana.page.goto("about:blank")
     ana.press("23 new notifications")
     assert ana.worker.evaluate("opened") == ["/notifications"]
 
 
-def test_whoever_looks_at_the_app_is_not_disturbed(cast, service):
+def test_no_push_is_shown_while_the_app_is_visible(cast, service):
     ana = subscribed(cast, service)
     ana.deliver(news(account_of(ana.page), follow(1, "Ben")))
-    assert [(each["title"], each["silent"]) for each in ana.told] == [("Ben", True)]
+    assert [(each["title"], each["silent"]) for each in ana.reported] == [("Ben", True)]
     until(ana.page, lambda: ana.shown == [])
 
 
-def test_what_has_been_read_leaves_the_screen(cast, service):
+def test_read_notifications_are_closed(cast, service):
     ana = subscribed(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
     with cast.script("Ben") as ben:
@@ -114,7 +114,7 @@ def test_what_has_been_read_leaves_the_screen(cast, service):
     until(ana.page, lambda: ana.shown == [])
 
 
-def test_what_is_not_for_this_account_shows_no_name(cast, service):
+def test_push_for_another_account_shows_no_name(cast, service):
     ana = subscribed(cast, service)
     elsewhere(ana)
     account, piece = account_of(ana.page), json.dumps(follow(1, "Ben"))

@@ -118,7 +118,7 @@ def test_escape_closes_and_then_clears_and_leaving_the_field_closes(cast):
 
 
 def test_stale_answers_are_dropped_and_keys_in_a_row_ask_once(cast, server):
-    """The answer to what is no longer written comes last, and must not show."""
+    """The answer for the earlier text arrives last, and must not be shown."""
     post(cast, "#alpha", "#beta")
     ana = cast.person("Ana")
     page = ana.page

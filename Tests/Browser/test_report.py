@@ -1,4 +1,4 @@
-"""Reporting a snap: where it is offered, what it asks, what the admins see, and that it gives nobody a second view."""
+"""Reporting a snap: where it is offered, what it asks, what the admins see, and that it never gives a second view."""
 
 import json
 
@@ -156,7 +156,7 @@ def test_an_opened_snap_can_be_reported_from_the_sheet_that_says_so(cast, server
 
 
 @pytest.mark.proof
-def test_refusals_are_told_in_words_and_keep_the_sheet(cast, server):
+def test_refused_report_shows_words_and_keeps_the_sheet(cast, server):
     with cast.script("Ben") as ben:
         snap = ben.post("animals", "bear", "Look")["id"]
         ana = cast.person("Ana").go("/feeds")

@@ -64,7 +64,7 @@ def test_each_account_has_a_colour_of_its_own_that_stays(cast):
 
 
 @pytest.mark.parametrize("size", [PHONE, in_proofs(SMALL), in_proofs(DESK)], ids=["phone", "small", "desk"])
-def test_unread_is_told_by_form_and_the_word_stands_once(cast, size):
+def test_unread_is_shown_by_shape_with_one_label(cast, size):
     with cast.script("Ben") as ben:
         seen = ben.post("animals", "lion", "Seen")
         for number in range(5):

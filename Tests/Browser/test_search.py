@@ -239,7 +239,7 @@ def test_far_rows_give_up_their_photos_and_nothing_moves(cast, capsys):
 def test_a_turned_screen_keeps_its_place(cast):
     post(cast, *[f"Fox number {number}" for number in range(48)])
     page = cast.person("Ana", **PHONE).go("/search?q=fox").page
-    # The first page of a phone is small, and the next one follows at once.
+    # The first page of a phone is small, and the next one follows immediately.
     expect(page.get_by_role("img", name="Fox number 25", exact=True)).to_be_attached()
     page.evaluate("document.querySelector('.tile:has(img[alt=\"Fox number 25\"])').scrollIntoView({ block: 'start' })")
     page.set_viewport_size({"width": 844, "height": 390})
@@ -296,7 +296,7 @@ def test_changes_meanwhile_count_for_photos_on_their_way(cast):
     assert page.evaluate("[...seen]") == ["Fox 2", "Fox, edited"]
 
 
-def test_a_break_is_made_up_for_by_the_position(cast, proxy):
+def test_live_search_resumes_by_its_position(cast, proxy):
     ben = cast.script("Ben")
     ben.add_photo("bear", caption="First fox")
     ana = cast.person("Ana", proxy.origin)
@@ -359,7 +359,7 @@ def test_the_best_first_find_all_and_call_nothing_new(cast):
 
 
 @pytest.mark.proof
-def test_who_is_back_before_the_answer_follows_the_search(cast, proxy):
+def test_search_left_and_reopened_before_the_answer_is_followed(cast, proxy):
     post(cast, "First fox")
     ana = cast.person("Ana", proxy.origin)
     page = ana.go("/home").page
@@ -396,7 +396,7 @@ def test_without_a_network_it_says_so_and_goes_on_later(cast, proxy):
 
 
 @pytest.mark.proof
-def test_what_is_gone_for_me_leaves_the_screen(cast):
+def test_hidden_matches_leave_the_search(cast):
     ben = cast.script("Ben")
     ben.add_photo("bear", caption="Red fox")
     ana = cast.person("Ana")

@@ -47,7 +47,7 @@ def test_a_link_shows_the_photo_to_people_without_an_account_until_it_is_ended(c
     expect(stranger.get_by_role("heading", name="This link is not valid")).to_be_visible()
 
 
-def test_the_app_keeps_its_own_page_when_somebody_follows_a_link(cast):
+def test_open_share_link_keeps_the_app_page(cast):
     """Kept as the app's page, what the link shows would outlive it on the device."""
     page = cast.person("Ana", service_workers="allow").go("/home").page
     photo = photo_of_ana(cast, caption="Only while the link holds")

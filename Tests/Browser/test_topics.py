@@ -1,4 +1,4 @@
-"""Topics: their pages, what the encyclopedia tells, sharing, topics among favourites, the search for one."""
+"""Topics: their pages, the encyclopedia's summary, sharing, topics among favourites, the search for one."""
 
 import re
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Two people, from the follow to the block: what stays arrives at once, is marked and shared, and is gone where it is not to be seen."""
+"""Two people, from the follow to the block: photos arrive immediately, are liked and shared, and are hidden after the block."""
 
 import re
 
@@ -30,7 +30,7 @@ def test_from_the_follow_to_the_block(cast):
     lines(ana.page).first.get_by_role("link").click()
     expect(ana.page.get_by_role("button", name="Favourite")).to_have_text("1")
 
-    # Somebody without an account.
+    # A visitor without an account.
     dialog = open_dialog(ana.page)
     dialog.get_by_role("button", name="Make a link").click()
     link = dialog.get_by_role("textbox", name="Address of the new link").input_value()
@@ -39,7 +39,7 @@ def test_from_the_follow_to_the_block(cast):
     expect(stranger.get_by_text("Full moon, @Ben").first).to_be_visible()
     ana.close_sheet()
 
-    # Blocked, Ben finds nothing any more, and what he did is gone; a link is for whoever has it.
+    # Once blocked, Ben finds nothing, and what he did is gone; a share link still works for everyone who has it.
     photo = ana.page.url
     ana.go("/@Ben").page.get_by_role("button", name="More about Ben").click()
     ana.page.get_by_role("button", name="Block", exact=True).click()

@@ -37,7 +37,7 @@ OBSERVE = """() => {
     };
     look();
 }"""
-# The same, from the key that begins a search. It also tells when the question leaves, and when the first answer is there.
+# Measures from the key that begins a search. Also records when the request leaves and when the first answer arrives.
 OBSERVE_SEARCH = f"""() => addEventListener('keydown', ({{ key }}) => {{
     if (key !== 'Enter') return;
     const send = WebSocket.prototype.send;
@@ -67,7 +67,7 @@ def requests_of(person) -> dict[str, int]:
     return sizes
 
 
-def test_the_first_view_is_light_and_asks_nobody_else(cast, capsys):
+def test_first_view_is_light_and_contacts_only_this_server(cast, capsys):
     stranger = cast.stranger(**PHONE)
     page = stranger.page
     complaints = stranger.watch()
@@ -99,9 +99,9 @@ def visitor(cast, who: str, number: int, origin: str | None = None):
 def first_view(person, who: str) -> int:
     """Milliseconds until the page can be used."""
     person.page.add_init_script(f"({OBSERVE.replace('SELECTOR', json.dumps(READY[who]))})()")
-    with person.page.expect_console_message(lambda message: message.text.startswith("usable after"), timeout=30_000) as told:
+    with person.page.expect_console_message(lambda message: message.text.startswith("usable after"), timeout=30_000) as reported:
         person.page.goto(person.origin + "/feeds", wait_until="commit")
-    return int(told.value.text.split()[-1])
+    return int(reported.value.text.split()[-1])
 
 
 class Line:
@@ -114,7 +114,7 @@ class Line:
         self.bytes = None
         self._is_asking = False
         person.page.on("websocket", self._opened)
-        person.page.on("console", self._told)
+        person.page.on("console", self._reported_lines)
 
     def begin(self) -> None:
         """Counts from here on, over the connection that is open."""
@@ -147,13 +147,13 @@ class Line:
         self._is_asking = False
         self.received += len(frame)
 
-    def _told(self, message):
+    def _reported_lines(self, message):
         if message.text == "usable":
             self.bytes = self.received + sum(self.files.values())
 
 
 def keep_to(goal_ms: int, visit) -> None:
-    """Visits until one keeps to the goal and has no long task. `visit(number)` tells the time and the longest task in milliseconds."""
+    """Visits until one keeps to the goal and has no long task. `visit(number)` returns the time and the longest task in milliseconds."""
     visits = []
     while len(visits) < VISITS and not any(took <= goal_ms and longest <= TASK_MS for took, longest in visits):
         visits.append(visit(len(visits)))
@@ -192,7 +192,7 @@ def test_a_slow_phone_can_use_the_first_view_soon_and_no_task_holds_it_up(cast, 
 
 @pytest.mark.measurement
 def test_a_slow_phone_sees_soon_after_the_last_key_what_a_search_has_found(cast, proxy, capsys):
-    """Counted as above, for a search with more photos than a page of the answer has. The page draws its empty form while it waits, so only
+    """Counts long tasks for a search with more photos than a page of the answer has. The page draws its empty form while it waits, so only
     the tasks count that send the question, and those from the answer on."""
     for name in ("Ben", "Noor"):
         post_small(cast, 30, name)

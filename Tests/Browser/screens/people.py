@@ -1,4 +1,4 @@
-"""Home, profiles, photos, and lists of people and photos: full, and empty for somebody new."""
+"""Home, profiles, photos, and lists of people and photos: full, and empty for a new account."""
 
 from screens.visit import Tour, Visit
 from screens.world import NEWCOMER, VIEWER, halves
@@ -152,12 +152,12 @@ def report(visit: Visit) -> None:
     visit.press(".photo-words .actions button:not([class])")
 
 
-def enter_anew(visit: Visit) -> None:
+def enter_again(visit: Visit) -> None:
     visit.be(NEWCOMER)
     visit.load("/home", ".empty-title")
 
 
-EMPTY = Tour("empty", "phone-de", enter_anew)
+EMPTY = Tour("empty", "phone-de", enter_again)
 EMPTY.places(*[(f"{name}, empty", path, ".empty-title") for name, path in (
     ("home", "/home"), ("own profile", f"/@{NEWCOMER}"), ("followers", f"/@{NEWCOMER}/followers"), ("requests", "/requests"), ("blocks", "/blocks"),
     ("mutes", "/mutes"), ("notifications", "/notifications"), ("favourites", "/favourites"), ("share links", "/shares"), ("alerts", "/alerts"),

@@ -55,7 +55,7 @@ class World:
         self.server.__exit__(*_)
 
     def wire(self, name: str) -> Wire:
-        """A connection of somebody, who signs up at the first."""
+        """The connection of a person, who signs up at the first use."""
         wire = Wire(self.server.url)
         (wire.log_in if name in self.names else wire.sign_up)(name)
         self.names.add(name)
