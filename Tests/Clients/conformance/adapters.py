@@ -21,7 +21,7 @@ def libraries():
 
 
 class Adapter:
-    """A process with a library, over its lives: each life has a list of the lines that it told."""
+    """A process with a library, over its lives: each life has a list of the lines it printed."""
 
     def __init__(self, command, **start):
         self.command = command
@@ -49,15 +49,15 @@ class Adapter:
         self.process.stdin.write(json.dumps(line) + "\n")
         self.process.stdin.flush()
 
-    def told(self, kind):
-        """What each life told of a kind."""
+    def reported(self, kind):
+        """Returns the lines of one kind that each life printed."""
         with self.changed:
             return [[line[kind] for line in lines if kind in line] for lines in self.lives]
 
     def wait(self, holds, seconds=60):
         """Waits for something about the lines of all lives."""
         with self.changed:
-            assert self.changed.wait_for(lambda: holds(self.lives), seconds), f"not told; the last lines: {self.lives[-1][-5:]}"
+            assert self.changed.wait_for(lambda: holds(self.lives), seconds), f"not reported; the last lines: {self.lives[-1][-5:]}"
 
     def kill(self):
         self.process.kill()

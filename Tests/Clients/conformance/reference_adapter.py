@@ -1,6 +1,6 @@
 """The smallest client that keeps every rule of `snapfeed conformance --client`, and can leave out one: `--without RULE`.
 
-It shows that each check of the conformance run can fail. It is no library: it has no interface but the adapter's lines.
+It shows that each check of the conformance run can fail. It is not a library: its only interface is the adapter's lines.
 """
 
 import argparse
@@ -40,10 +40,10 @@ class Refused(Exception):
 
 
 class Stopped(Exception):
-    """Do not come back. The argument is what the app is told."""
+    """Do not come back. The argument is the reason given to the app."""
 
 
-def tell(**line):
+def emit(**line):
     print(json.dumps(line), flush=True)
 
 
@@ -100,15 +100,15 @@ class Client:
             try:
                 await self.one_connection()
             except Stopped as stopped:
-                return tell(state="stopped", **stopped.args[0])
+                return emit(state="stopped", **stopped.args[0])
             except ConnectionClosed as closed:
                 code = closed.rcvd.code if closed.rcvd else 1006
                 if not self.lacks("stop") and (4500 <= code <= 4999 or code in (1007, 1009)):
-                    return tell(state="stopped", code=code)
+                    return emit(state="stopped", code=code)
             except (OSError, TimeoutError, Garbage):
                 pass
             self.lose()
-            tell(state="waiting")
+            emit(state="waiting")
             await asyncio.sleep(max(self.wait(), self.not_before))
             self.not_before = 0.0
 
@@ -148,7 +148,7 @@ class Client:
             await self.sign_in()
             await self.subscribe(self.order["feeds"])
             self.failures = 0
-            tell(state="connected")
+            emit(state="connected")
             self.is_ready.set()
             await self.post_all()
         except ConnectionError:
@@ -239,7 +239,7 @@ class Client:
             for event in feed["events"]:
                 self.hand_out(event)
         elif not self.lacks("snapshot"):
-            tell(snapshot={"feed": feed["id"], "epoch": feed["epoch"], "offset": feed["offset"], "snaps": [snap["id"] for snap in feed["snaps"]]})
+            emit(snapshot={"feed": feed["id"], "epoch": feed["epoch"], "offset": feed["offset"], "snaps": [snap["id"] for snap in feed["snaps"]]})
         self.save(feed["id"], feed["epoch"], feed["offset"])
 
     async def event(self, event):
@@ -261,7 +261,7 @@ class Client:
         if known and event["epoch"] == known["epoch"] and event["offset"] <= known["offset"] and not self.lacks("no-double"):
             return
         snap = event["snap"]
-        tell(event={
+        emit(event={
             "feed": event["feed"], "epoch": event["epoch"], "offset": event["offset"], "type": event["type"],
             "snap": snap["id"] if isinstance(snap, dict) else snap})
         self.save(event["feed"], event["epoch"], event["offset"])
@@ -298,11 +298,11 @@ class Client:
         try:
             data = bytes.fromhex(post["hex"]) if "hex" in post else None
             result, _ = await self.request("snap.post", {**post["params"], "key": key}, data)
-            tell(posted=post["tag"], snap=result["snap"]["id"])
+            emit(posted=post["tag"], snap=result["snap"]["id"])
         except Refused as refused:
             if refused.is_temporary:
                 return await asyncio.sleep(0 if self.lacks("retry-after") else refused.wait)
-            tell(failed=post["tag"], error=refused.name, message=refused.message)
+            emit(failed=post["tag"], error=refused.name, message=refused.message)
         self.outbox.remove(post)
         self.storage.remove(f"post-{post['number']:06}")
 
@@ -310,12 +310,12 @@ class Client:
 
     async def open(self, order):
         def opened(result, data):
-            tell(opened=order["tag"], snap=order["snap"], type=result["type"], bytes=len(data), sha256=hashlib.sha256(data).hexdigest())
+            emit(opened=order["tag"], snap=order["snap"], type=result["type"], bytes=len(data), sha256=hashlib.sha256(data).hexdigest())
 
         await self.answer(order["tag"], "snap.open", {"snap": order["snap"]}, opened)
 
     async def call(self, order):
-        await self.answer(order["tag"], order["method"], order.get("params", {}), lambda result, _: tell(answered=order["tag"], result=result))
+        await self.answer(order["tag"], order["method"], order.get("params", {}), lambda result, _: emit(answered=order["tag"], result=result))
 
     async def answer(self, tag, method, params, use):
         while True:
@@ -323,10 +323,10 @@ class Client:
             try:
                 return use(*await self.request(method, params))
             except Refused as refused:
-                return tell(failed=tag, error=refused.name, message=refused.message)
+                return emit(failed=tag, error=refused.name, message=refused.message)
             except ConnectionError:
                 if method != "snap.open" or not self.lacks("open-once"):
-                    return tell(failed=tag, error="connection_lost", message="the connection was lost")
+                    return emit(failed=tag, error="connection_lost", message="the connection was lost")
 
 
 async def lines():
@@ -351,13 +351,13 @@ async def main(without):
                 tasks.append(asyncio.create_task(client.call(order)))
             case "busy":
                 client.enqueue(order)
-                tell(busy=order["ms"])
+                emit(busy=order["ms"])
                 time.sleep(order["ms"] / 1000)
             case "stop":
                 break
     if without == "stop-clean":
         os._exit(1)
-    # Whoever holds the connection closes it with 1000 on the way out.
+    # The owner of the connection closes it with 1000 on the way out.
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

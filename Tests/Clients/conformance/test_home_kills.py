@@ -103,7 +103,7 @@ def test_home_and_notifications_lose_nothing(adapter, command, tmp_path):
         follower.wait(lambda lives: any(line.get("notification", {}).get("offset") == PHOTOS for line in lives[-1]))
         assert follower.stop() == 0
     assert len(photos) == PHOTOS and mentions == list(range(1, PHOTOS + 1))
-    home, bell = follower.told("home"), follower.told("notification")
+    home, bell = follower.reported("home"), follower.reported("notification")
     seen = {each["offset"]: each.get("photo") for life in home for each in life[1 if life is home[0] else 0:]}
     row, repeated = counted([home[0][1:], *home[1:]])
     assert [seen[offset] for offset in row] == photos, "lost, twice or out of order"

@@ -1,4 +1,4 @@
-// The adapter of the JavaScript library: does what the lines of JSON on stdin say, and tells on stdout what comes of it.
+// The adapter of the JavaScript library: does what the lines of JSON on stdin say, and prints the results on stdout.
 //
 // Run it by node --experimental-websocket adapter.mjs [MODULE], where MODULE is a built snapfeed.js in place of the sources.
 import { createHash } from 'node:crypto';
@@ -7,24 +7,24 @@ import { createInterface } from 'node:readline';
 
 const { FolderStorage, Snapfeed } = await import(process.argv[2] ?? '../../../Sources/SnapWeb/Public/snapfeed.js');
 
-const tell = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
-const failed = (tag, { name, message }) => tell({ failed: tag, error: name, message });
+const emit = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const failed = (tag, { name, message }) => emit({ failed: tag, error: name, message });
 
 function make({ url, token, refresh, storage, waitMs, silenceMs }) {
   const client = new Snapfeed({ url, token, refresh: refresh && (async () => refresh.shift()), storage: new FolderStorage(storage), waitMs, silenceMs });
   client.on('state', ({ state, code, error }) => {
-    if (state === 'connected' || state === 'waiting') tell({ state });
-    if (state === 'stopped') tell({ state, ...(code ? { code } : { error: error?.name }) });
+    if (state === 'connected' || state === 'waiting') emit({ state });
+    if (state === 'stopped') emit({ state, ...(code ? { code } : { error: error?.name }) });
   });
-  client.on('posted', ({ tag, snap }) => tell({ posted: tag, snap: snap.id }));
+  client.on('posted', ({ tag, snap }) => emit({ posted: tag, snap: snap.id }));
   client.on('failed', ({ tag, error }) => failed(tag, error));
   return client;
 }
 
 async function follow(client, id) {
   for await (const { type, feed, epoch, offset, snap, snaps } of client.feed(id)) {
-    if (type === 'snapshot') tell({ snapshot: { feed, epoch, offset, snaps: snaps.map((each) => each.id) } });
-    else tell({ event: { feed, epoch, offset, type, snap: snap.id ?? snap } });
+    if (type === 'snapshot') emit({ snapshot: { feed, epoch, offset, snaps: snaps.map((each) => each.id) } });
+    else emit({ event: { feed, epoch, offset, type, snap: snap.id ?? snap } });
   }
 }
 
@@ -32,13 +32,13 @@ const idOf = (photo) => photo?.id ?? photo;
 
 async function followHome(client) {
   for await (const { type, epoch, offset, photo, photos, account } of client.home()) {
-    tell({ home: { epoch, offset, type, photo: idOf(photo) ?? account, photos: photos?.map(idOf) } });
+    emit({ home: { epoch, offset, type, photo: idOf(photo) ?? account, photos: photos?.map(idOf) } });
   }
 }
 
 async function followNotifications(client) {
   for await (const { type, epoch, offset, notification } of client.notifications()) {
-    tell({ notification: { epoch, offset, kind: type, photo: notification?.photo } });
+    emit({ notification: { epoch, offset, kind: type, photo: notification?.photo } });
   }
 }
 
@@ -47,17 +47,17 @@ const orders = {
   upload: async (client, { tag, feed, file, caption }) => client.post({ tag, feed, caption, bytes: await readFile(file) }),
   async open(client, { tag, snap }) {
     const { bytes, type } = await client.open(snap);
-    tell({ opened: tag, snap, type, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    emit({ opened: tag, snap, type, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
   },
   async busy(client, { ms, ...order }) {
     const storing = orders.post(client, order);
     await undefined;
-    tell({ busy: ms });
+    emit({ busy: ms });
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
     await storing;
   },
   async call(client, { tag, method, params }) {
-    tell({ answered: tag, result: await client.call(method, params) });
+    emit({ answered: tag, result: await client.call(method, params) });
   },
 };
 

@@ -98,9 +98,9 @@ class Adapter:
                     self.changed.notify_all()
 
     def wait(self, holds, seconds: float = 60) -> None:
-        """Waits until it is so, and returns at once then: a fault comes in the middle of the work."""
+        """Returns as soon as the condition holds: a fault comes in the middle of the work."""
         with self.changed:
-            assert self.changed.wait_for(holds, seconds), f"not told; the last lines: {self.lines[-10:]}"
+            assert self.changed.wait_for(holds, seconds), f"not reported; the last lines: {self.lines[-10:]}"
 
     def freeze(self) -> None:
         freeze(self.process.pid)
@@ -112,7 +112,7 @@ class Adapter:
         self.process.stdin.write(json.dumps(line) + "\n")
         self.process.stdin.flush()
 
-    def told(self, member: str) -> list:
+    def reported(self, member: str) -> list:
         return [line[member] for line in list(self.lines) if line and member in line]
 
     def lives(self) -> list[list[tuple[int, str]]]:

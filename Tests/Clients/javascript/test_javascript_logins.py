@@ -10,20 +10,20 @@ from server import one
 
 HEAD = """
 import { Snapfeed, Stopped, Unreachable } from './snapfeed.js';
-const tell = (line) => console.log(JSON.stringify(line));
+const emit = (line) => console.log(JSON.stringify(line));
 const failure = (promise) => promise.then(() => 'no error', (error) => error);
 """
 
 
 @pytest.fixture
 def nowhere():
-    """The address of a port that is taken, and at which nobody listens."""
+    """Returns the address of a port that is bound but has no listener."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield f"http://127.0.0.1:{taken.getsockname()[1]}"
 
 
-def told(node, folder, program):
+def reported(node, folder, program):
     done = played(node, HEAD + program, folder)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()], done.stderr
@@ -38,65 +38,65 @@ async def end(server, token):
 def ended(server, node, app):
     """The line that makes a client whose storage has the token of a login that was ended."""
     make = f"const jo = new Snapfeed({{ url: '{server.http}', storage: 'jo', waitMs: [0, 20] }});\n"
-    told(node, app, make + "await jo.signUp('jo', 'correct horse', { device: 'a test' });\nawait jo.stop();")
+    reported(node, app, make + "await jo.signUp('jo', 'correct horse', { device: 'a test' });\nawait jo.stop();")
     run(end(server, json.loads((app / "jo/token").read_text())))
     return make
 
 
 def test_a_login_that_has_ended_does_not_stand_in_the_way_of_a_new_one(ended, node, app):
-    lines, _ = told(node, app, ended + """
-        // Somebody mistypes the password first.
-        tell((await failure(jo.logIn('jo', 'wrong donkey'))).name);
-        tell((await jo.logIn('jo', 'correct horse')).user.name);
-        tell((await jo.call('feed.list')).feeds.length > 0);
+    lines, _ = reported(node, app, ended + """
+        // The user mistypes the password first.
+        emit((await failure(jo.logIn('jo', 'wrong donkey'))).name);
+        emit((await jo.logIn('jo', 'correct horse')).user.name);
+        emit((await jo.call('feed.list')).feeds.length > 0);
         await jo.stop();
     """)
     assert lines == ["wrong_credentials", "jo", True]
 
 
-def test_what_is_asked_during_a_login_waits_for_it(ended, node, app):
-    lines, _ = told(node, app, ended + """
+def test_calls_during_a_login_wait_for_it(ended, node, app):
+    lines, _ = reported(node, app, ended + """
         const login = jo.logIn('jo', 'correct horse');
-        tell((await jo.call('feed.list')).feeds.length > 0);
-        tell((await login).user.name);
+        emit((await jo.call('feed.list')).feeds.length > 0);
+        emit((await login).user.name);
         await jo.stop();
     """)
     assert lines == [True, "jo"]
 
 
 def test_a_post_of_a_client_that_has_stopped_is_refused_and_kept(ended, node, app):
-    lines, _ = told(node, app, ended + """
+    lines, _ = reported(node, app, ended + """
         const { posted } = await jo.post({ feed: 'animals', picture: 'bear' });
         const error = await failure(posted);
-        tell([error instanceof Stopped, error.cause.name]);
-        tell((await failure(jo.post({ feed: 'animals', picture: 'bear' }))).name);
-        tell((await failure(jo.logIn('jo', 'correct horse'))).name);
+        emit([error instanceof Stopped, error.cause.name]);
+        emit((await failure(jo.post({ feed: 'animals', picture: 'bear' }))).name);
+        emit((await failure(jo.logIn('jo', 'correct horse'))).name);
     """)
     assert lines == [[True, "invalid_token"], "stopped", "stopped"]
-    lines, _ = told(node, app, ended + """
-        jo.on('posted', ({ snap }) => { tell(snap.id); jo.stop(); });
+    lines, _ = reported(node, app, ended + """
+        jo.on('posted', ({ snap }) => { emit(snap.id); jo.stop(); });
         await jo.logIn('jo', 'correct horse');
     """)
     assert lines == ["1"]
 
 
-def test_a_post_waits_until_somebody_is_logged_in(server, node, app):
-    lines, _ = told(node, app, f"""
+def test_post_waits_for_a_login(server, node, app):
+    lines, _ = reported(node, app, f"""
         const jo = new Snapfeed({{ url: '{server.http}', storage: 'jo' }});
         const {{ posted }} = await jo.postPhoto({{ picture: 'bear', caption: 'early' }});
         await jo.signUp('jo', 'correct horse');
-        tell((await posted).caption);
+        emit((await posted).caption);
         await jo.stop();
     """)
     assert lines == ["early"]
 
 
 def test_without_a_server_a_login_fails_and_says_why(nowhere, node, app):
-    lines, _ = told(node, app, f"""
+    lines, _ = reported(node, app, f"""
         const jo = new Snapfeed({{ url: '{nowhere}', storage: 'jo' }});
         for (const enter of ['signUp', 'logIn']) {{
           const error = await failure(jo[enter]('jo', 'correct horse'));
-          tell([error instanceof Unreachable, error.message]);
+          emit([error instanceof Unreachable, error.message]);
         }}
         await jo.stop();
     """)
@@ -111,19 +111,19 @@ WAITS = """
     const call = failure(jo.call('feed.list'));
     await thrice;
     await jo.stop();
-    tell((await call).name);
+    emit((await call).name);
 """
 
 
-def test_without_a_server_a_call_waits_and_that_is_told_once(nowhere, node, app):
+def test_call_without_a_server_waits_and_reports_it_once(nowhere, node, app):
     program = WAITS.replace("URL", nowhere)
-    lines, errors = told(node, app, program.replace("LISTEN", ""))
+    lines, errors = reported(node, app, program.replace("LISTEN", ""))
     assert lines == ["stopped"] and errors.count("cannot be reached") == 1 and "tried again" in errors
-    lines, errors = told(node, app, program.replace("LISTEN", "jo.on('problem', ({ error }) => tell(error instanceof Unreachable));"))
+    lines, errors = reported(node, app, program.replace("LISTEN", "jo.on('problem', ({ error }) => emit(error instanceof Unreachable));"))
     assert lines == [True, "stopped"] and "cannot be reached" not in errors
 
 
-def test_a_page_of_another_origin_hears_what_is_missing_and_then_works(tmp_path):
+def test_refused_origin_is_explained_until_allowed(tmp_path):
     program = """
         import { Snapfeed } from './snapfeed.js';
         const jo = new Snapfeed({ url: 'URL', storage: 'jo' });

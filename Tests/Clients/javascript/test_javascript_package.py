@@ -24,7 +24,7 @@ def test_the_server_gives_one_small_module_without_dependencies(server, capsys):
     assert gzip.decompress(packed) == module
     # Node's files are loaded only where a folder is used.
     assert re.findall(rb"""\bfrom ?["']|\bimport ?["']""", module) == [] and re.findall(rb"""import\(["']([^"']+)""", module) == [b"node:fs/promises"]
-    # Node prints the line of an error that nobody catches, and a terminal has some 80 columns.
+    # Node prints the line of an uncaught error, and a terminal has some 80 columns.
     assert max(map(len, module.splitlines())) <= LINE_MAX
     with capsys.disabled():
         print(f"\n  [measured] snapfeed.js: {len(packed)} bytes gzipped, {len(module)} bytes")
@@ -51,13 +51,13 @@ def test_the_types_name_everything_that_the_module_exports():
 
 
 def test_the_web_app_connects_by_the_library_alone():
-    """The service worker is no module, and asks one thing while no page is open."""
+    """The service worker is not a module, and sends one request while no page is open."""
     makers = {str(path.relative_to(PUBLIC)) for path in PUBLIC.rglob("*.js") if "new WebSocket(" in path.read_text()}
     assert makers == {"client/connection.js", "service-worker.js"}
     assert "import { Link } from '../client/link.js';" in (PUBLIC / "model/session.js").read_text()
 
 
-def test_an_error_that_nobody_catches_is_readable(server, node, module, tmp_path):
+def test_an_uncaught_error_is_readable(server, node, module, tmp_path):
     """Before its message, Node prints the line of the library that threw."""
     program = "import { Snapfeed } from './snapfeed.js';\nawait new Snapfeed({ url: 'http://127.0.0.1:9', storage: 'jo' }).logIn('jo', 'correct horse');"
     done = played(node, program, tmp_path / "app")

@@ -9,11 +9,11 @@ from client import run
 from javascript_client import app, chromium, node, page_with  # noqa: F401  (fixtures)
 from peer import Peer, Talk, within
 
-HEAD = "import { FolderStorage, MemoryStorage, Snapfeed } from './snapfeed.js';\nconst tell = (line) => console.log(JSON.stringify(line));\n"
+HEAD = "import { FolderStorage, MemoryStorage, Snapfeed } from './snapfeed.js';\nconst emit = (line) => console.log(JSON.stringify(line));\n"
 
 
 async def lines(node: list[str], folder: Path, program: str) -> list:
-    """Runs a program of an app, and gives what it tells."""
+    """Runs an app's program and returns what it prints."""
     (folder / "program.js").write_text(HEAD + program)
     process = await asyncio.create_subprocess_exec(*node, "program.js", cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
     out, errors = await within(process.communicate(), 40)
@@ -31,7 +31,7 @@ def event(offset: int) -> dict:
 
 @pytest.mark.smoke
 def test_no_push_overtakes_the_answer_of_its_subscription(node, app):
-    """A busy process reads both at once, and Node tells them one after the other without a pause."""
+    """A busy process reads both together, and Node delivers them one after the other without a pause."""
 
     async def script(talk: Talk):
         await talk.welcome()
@@ -50,7 +50,7 @@ def test_no_push_overtakes_the_answer_of_its_subscription(node, app):
                   }
                 }
             """
-            program = busy + client(peer, "WebSocket: Busy") + "for await (const { offset } of ana.feed('animals')) { tell(offset); if (offset === 5) break; }\nawait ana.stop();"
+            program = busy + client(peer, "WebSocket: Busy") + "for await (const { offset } of ana.feed('animals')) { emit(offset); if (offset === 5) break; }\nawait ana.stop();"
             assert await lines(node, app, program) == [4, 5]
 
     run(tour())
@@ -79,7 +79,7 @@ def test_a_slow_app_gets_each_event_once(node, app):
                 for await (const { type, offset } of ana.feed('animals')) {
                   // Once this is answered, everything before it has arrived.
                   if (type === 'snapshot') await ana.call('server.info');
-                  else tell(offset);
+                  else emit(offset);
                   if (offset === 1_200) break;
                 }
                 await ana.stop();
@@ -93,8 +93,8 @@ def test_a_slow_app_gets_each_event_once(node, app):
 def test_a_storage_belongs_to_one_account(server, node, app):
     program = """
         const other = new Snapfeed({ url: process.env.SERVER, storage: 'kept' });
-        await other.signUp('ben', 'correct horse').catch(({ name }) => tell(name));
-        tell(await other.resume() ?? null);
+        await other.signUp('ben', 'correct horse').catch(({ name }) => emit(name));
+        emit(await other.resume() ?? null);
         await other.stop();
     """
     first = "const ana = new Snapfeed({ url: process.env.SERVER, storage: 'kept' });\ntell((await ana.signUp('ana', 'correct horse')).user.name);\nawait ana.logOut();\n"
@@ -129,8 +129,8 @@ def test_a_token_is_renewed_before_its_end_and_the_next_connection_uses_it(node,
         async with Peer(script) as peer:
             away = "let asked = 0;\nconst refresh = async () => { asked += 1; if (asked === 2) throw new Error('away'); return `T${asked}`; };\n"
             program = away + client(peer, "token: undefined, refresh") + """
-                ana.on('problem', ({ error }) => tell(error.message));
-                const back = new Promise((resolve) => { ana.on('state', ({ state }) => { tell(state); if (asked === 3 && state === 'connected') resolve(); }); });
+                ana.on('problem', ({ error }) => emit(error.message));
+                const back = new Promise((resolve) => { ana.on('state', ({ state }) => { emit(state); if (asked === 3 && state === 'connected') resolve(); }); });
                 await ana.resume();
                 await back;
                 await ana.stop();
@@ -148,7 +148,7 @@ def test_home_and_notifications_go_on_behind_the_last_event(node, app):
     def photo(offset):
         return {"epoch": "e", "offset": offset, "at": 1, "type": "photo.deleted", "photo": str(offset)}
 
-    def told(offset):
+    def reported(offset):
         return {"offset": offset, "kind": "follow", "at": 1, "read": False}
 
     async def script(talk: Talk):
@@ -161,13 +161,13 @@ def test_home_and_notifications_go_on_behind_the_last_event(node, app):
                 start = {"offset": 4, "recovered": False, "photos": []} if is_first else {"offset": 40, "recovered": True, "events": [photo(20)]}
             else:
                 start = {"offset": 0, "recovered": False} if is_first else {"offset": 6, "recovered": True}
-                start |= {"notifications": [] if is_first else [told(6), told(4)], "unread": 1}
+                start |= {"notifications": [] if is_first else [reported(6), reported(4)], "unread": 1}
             await talk.answer(request, now=1, epoch="e", **start)
         for offset in (9, 9) if is_first else (41,):
             await talk.send(method="home.event", params=photo(offset))
         if is_first:
             await talk.send(method="person.hidden", params={"epoch": "e", "offset": 12, "at": 1, "account": "3"})
-            await talk.send(method="notification.event", params={"epoch": "e", "offset": 3, "at": 1, "notification": told(3), "unread": 1})
+            await talk.send(method="notification.event", params={"epoch": "e", "offset": 3, "at": 1, "notification": reported(3), "unread": 1})
             return await talk.close(4000)
         await talk.until_closed()
 
@@ -180,7 +180,7 @@ def test_home_and_notifications_go_on_behind_the_last_event(node, app):
                 }
                 const both = [follow('home', 41), follow('notifications', 6)];
                 await ana.resume();
-                for (const each of await Promise.all(both)) tell(each);
+                for (const each of await Promise.all(both)) emit(each);
                 await ana.stop();
             """
             return await lines(node, app, program)
@@ -209,7 +209,7 @@ def test_a_token_that_has_ended_is_replaced_on_the_next_connection(node, app):
                 const back = new Promise((resolve) => { ana.on('state', ({ code }) => code === 4005 && resolve()); });
                 await ana.resume();
                 await back;
-                tell((await ana.call('feed.list')).feeds);
+                emit((await ana.call('feed.list')).feeds);
                 await ana.stop();
             """
             assert await lines(node, app, program) == [[]]
@@ -218,7 +218,7 @@ def test_a_token_that_has_ended_is_replaced_on_the_next_connection(node, app):
     assert tokens == ["T1", "T2"]
 
 
-def test_an_upload_tells_how_far_it_is_in_a_browser(server):
+def test_browser_upload_reports_progress(server):
     size, reading = 40_000_000, asyncio.Event()
 
     async def script(talk: Talk):

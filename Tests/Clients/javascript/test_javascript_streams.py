@@ -43,7 +43,7 @@ def test_a_search_goes_on_after_a_broken_connection_and_in_the_next_process(node
     async def tour():
         async with Peer(script) as peer:
             program = client(peer).replace("new MemoryStorage()", "'kept'") + """
-                for await (const item of ana.search('#fox', { limit: 5 })) { tell([item.offset, Object.keys(item).sort()]); if (item.offset === 41) break; }
+                for await (const item of ana.search('#fox', { limit: 5 })) { emit([item.offset, Object.keys(item).sort()]); if (item.offset === 41) break; }
                 await ana.stop();
             """
             return await lines(node, app, program), await lines(node, app, program)
@@ -89,7 +89,7 @@ def test_the_real_server_reports_what_a_search_finds(server, node, app):
         await ana.call('profile.edit', { findable: true });
         const wanted = [];
         for await (const { type, photo } of ben.search('#fox')) {
-          if (type !== 'snapshot') tell([type, photo.id === wanted.at(-1)]);
+          if (type !== 'snapshot') emit([type, photo.id === wanted.at(-1)]);
           if (wanted.length === 2) break;
           const { posted } = await ana.postPhoto({ picture: 'bear', caption: `#fox ${wanted.length}` });
           wanted.push((await posted).id);
@@ -122,7 +122,7 @@ def test_a_notification_has_one_form_whether_it_was_pushed_or_missed(node, app):
 
     async def tour():
         async with Peer(script) as peer:
-            return await lines(node, app, client(peer) + "for await (const item of ana.notifications()) { tell(item); if (item.offset === 5) break; }\nawait ana.stop();")
+            return await lines(node, app, client(peer) + "for await (const item of ana.notifications()) { emit(item); if (item.offset === 5) break; }\nawait ana.stop();")
 
     snapshot, *events = run(tour())
     assert snapshot == {"type": "snapshot", "epoch": "e", "offset": 2, "notifications": [notification(2)], "unread": 1, "next": 2}
@@ -133,7 +133,7 @@ def test_a_notification_has_one_form_whether_it_was_pushed_or_missed(node, app):
 
 @pytest.mark.parametrize("leave, offset", [("break", 0), ("await feed.close()", 1)])
 def test_an_event_counts_as_taken_when_the_next_one_is_asked_for_or_the_loop_is_closed(node, app, leave, offset):
-    """The same for a loop that follows again and for the next process."""
+    """A loop that follows again and the next process both resume after the last item."""
     asked = []
 
     async def script(talk: Talk):
@@ -151,7 +151,7 @@ def test_an_event_counts_as_taken_when_the_next_one_is_asked_for_or_the_loop_is_
             program = client(peer).replace("new MemoryStorage()", "'kept'") + f"""
                 const feed = ana.feed('animals');
                 for await (const {{ offset }} of feed) if (offset === 1) {leave};
-                for await (const {{ offset }} of ana.feed('animals')) {{ tell(offset); break; }}
+                for await (const {{ offset }} of ana.feed('animals')) {{ emit(offset); break; }}
                 await ana.stop();
             """
             assert await lines(node, app, program) == [offset + 1]
@@ -166,12 +166,12 @@ def test_nothing_can_be_followed_without_a_login(server, node, app, follow):
     program = f"""
         const ana = new Snapfeed({{ url: {json.dumps(server.http)}, storage: new MemoryStorage() }});
         const next = () => ana.{follow}[Symbol.asyncIterator]().next();
-        await next().catch(({{ name, message }}) => tell([name, message.includes('logIn')]));
+        await next().catch(({{ name, message }}) => emit([name, message.includes('logIn')]));
         // A login that is under way is waited for; one that fails ends the wait.
         const failing = ana.logIn('ana', 'correct horse').catch(({{ name }}) => name);
-        tell([await next().catch(({{ name }}) => name), await failing]);
+        emit([await next().catch(({{ name }}) => name), await failing]);
         const entering = ana.signUp('ana', 'correct horse');
-        tell((await next()).value.type);
+        emit((await next()).value.type);
         await entering;
         await ana.stop();
     """
@@ -198,15 +198,15 @@ def test_a_key_that_waits_in_the_outbox_is_not_stored_a_second_time(node, app):
         const first = new Snapfeed({ url: 'ws://127.0.0.1:9', token: 'T1', storage: 'kept' });
         first.on('problem', () => {});
         for (const picture of ['bear', 'moon']) await first.post({ feed: 'animals', picture, key: 'answer to 7' });
-        tell(first.waitingPosts.length);
-        for (const key of ['', 'k'.repeat(65)]) await first.post({ feed: 'animals', picture: 'bear', key }).catch(({ message }) => tell(message));
+        emit(first.waitingPosts.length);
+        for (const key of ['', 'k'.repeat(65)]) await first.post({ feed: 'animals', picture: 'bear', key }).catch(({ message }) => emit(message));
         await first.stop();
     """
     after = """
         const snap = await ana.post({ feed: 'animals', picture: 'bear', key: 'answer to 7' });
         // A photo has keys of its own.
         const photo = await ana.postPhoto({ picture: 'bear', key: 'answer to 7' });
-        tell([(await snap.posted).id, (await photo.posted).id]);
+        emit([(await snap.posted).id, (await photo.posted).id]);
         await ana.stop();
     """
 

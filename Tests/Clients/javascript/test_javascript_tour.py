@@ -33,7 +33,7 @@ def test_the_tour_works_as_it_stands_in_node(server, node, module, tmp_path):
     first = played(node, tour(server), tmp_path / "app")
     assert first.returncode == 0 and re.fullmatch(FIRST, first.stdout), first
     assert ["a tour"] == run(devices(server, json.loads((tmp_path / "app/jo/token").read_text())))
-    # The token and the place are in the storage: it goes on with what somebody posted meanwhile.
+    # The token and the place are in the storage: it goes on with what was posted meanwhile.
     run(posted(server, "ben", "Again"))
     second = played(node, tour(server), tmp_path / "app")
     assert second.returncode == 0 and re.fullmatch(r"Again: \d+ bytes of image/jpeg\n", second.stdout), second
@@ -89,7 +89,7 @@ def test_the_bot_answers_each_snap_once(server, app):
             run(post_each(server, "cid"))
 
 
-def test_everything_that_the_readme_shows_is_javascript(node, tmp_path):
+def test_readme_examples_are_javascript(node, tmp_path):
     for number, block in enumerate(blocks("all")):
         (tmp_path / f"{number}.mjs").write_text(block)
         checked = played(node, f"import {{ execFileSync }} from 'node:child_process'; execFileSync(process.execPath, ['--check', '{number}.mjs']);", tmp_path)

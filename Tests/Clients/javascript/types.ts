@@ -62,12 +62,12 @@ export function meaning(error: unknown): number | string | undefined {
 export function wrong(): void {
   // @ts-expect-error A parameter is missing.
   ana.call('snap.views', {});
-  // @ts-expect-error There is no such method.
+  // @ts-expect-error This method does not exist.
   ana.call('snap.nothing', {});
   // @ts-expect-error This method takes no bytes.
   ana.call('server.info', {}, new Uint8Array(1));
   // @ts-expect-error A post has a picture or bytes.
   ana.post({ feed: 'animals' });
-  // @ts-expect-error There is no such push.
+  // @ts-expect-error This push does not exist.
   ana.on('snap.nothing', () => {});
 }

@@ -1,4 +1,4 @@
-"""The adapter of the Python library: does what the lines of JSON on stdin say, and tells on stdout what comes of it.
+"""The adapter of the Python library: does what the lines of JSON on stdin say, and prints the results on stdout.
 
 The lines are described in the README beside the tests.
 """
@@ -15,50 +15,50 @@ sys.path.insert(0, str(Path(__file__).parents[3] / "Sources/SnapfeedPython"))
 from snapfeed import Client, ConnectionLost, Event, FolderStorage, Refused, Snapshot, Stopped  # noqa: E402  (the path must be set first)
 
 
-def tell(**line):
+def emit(**line):
     print(json.dumps(line), flush=True)
 
 
-def tell_state(state):
+def emit_state(state):
     stopped = state.error
     reason = {} if stopped is None else {"code": stopped.code} if stopped.code else {"error": stopped.refusal.name} if stopped.refusal else {}
-    tell(state=state.name, **reason)
+    emit(state=state.name, **reason)
 
 
 def failed(tag, error):
     name = error.name if isinstance(error, Refused) else "connection_lost" if isinstance(error, ConnectionLost) else "stopped"
-    tell(failed=tag, error=name, message=str(error))
+    emit(failed=tag, error=name, message=str(error))
 
 
 async def follow(client, feed):
     async for item in client.feed(feed):
         if isinstance(item, Snapshot):
-            tell(snapshot={"feed": feed, "epoch": item.epoch, "offset": item.offset, "snaps": [snap["id"] for snap in item.items]})
+            emit(snapshot={"feed": feed, "epoch": item.epoch, "offset": item.offset, "snaps": [snap["id"] for snap in item.items]})
         elif isinstance(item, Event):
             snap = item.data["snap"]
-            tell(event={"feed": feed, "epoch": item.epoch, "offset": item.offset, "type": item.type, "snap": snap if isinstance(snap, str) else snap["id"]})
+            emit(event={"feed": feed, "epoch": item.epoch, "offset": item.offset, "type": item.type, "snap": snap if isinstance(snap, str) else snap["id"]})
 
 
 async def follow_home(client):
     async for item in client.home():
         if isinstance(item, Snapshot):
-            told = {"type": "snapshot", "photos": [photo["id"] for photo in item.items]}
+            reported = {"type": "snapshot", "photos": [photo["id"] for photo in item.items]}
         else:
             photo = item.data.get("photo", item.data.get("account"))
-            told = {"type": item.type, "photo": photo if isinstance(photo, str) else photo["id"]}
-        tell(home={"epoch": item.epoch, "offset": item.offset, **told})
+            reported = {"type": item.type, "photo": photo if isinstance(photo, str) else photo["id"]}
+        emit(home={"epoch": item.epoch, "offset": item.offset, **reported})
 
 
 async def follow_notifications(client):
     async for item in client.notifications():
-        told = {"kind": "snapshot"} if isinstance(item, Snapshot) else {"kind": item.type, "photo": item.data["notification"].get("photo")}
-        tell(notification={"epoch": item.epoch, "offset": item.offset, **told})
+        reported = {"kind": "snapshot"} if isinstance(item, Snapshot) else {"kind": item.type, "photo": item.data["notification"].get("photo")}
+        emit(notification={"epoch": item.epoch, "offset": item.offset, **reported})
 
 
 async def settle(client):
     async for posting in client.outbox.settled():
         if posting.error is None:
-            tell(posted=posting.tag, snap=posting.result["id"])
+            emit(posted=posting.tag, snap=posting.result["id"])
         else:
             failed(posting.tag, posting.error)
 
@@ -72,9 +72,9 @@ async def do(client, what, tag, **line):
                 await client.outbox.post(line["feed"], image=Path(line["file"]).read_bytes(), caption=line.get("caption"), tag=tag)
             case "open":
                 result, image = await client.open(line["snap"])
-                tell(opened=tag, snap=line["snap"], type=result["type"], bytes=len(image), sha256=hashlib.sha256(image).hexdigest())
+                emit(opened=tag, snap=line["snap"], type=result["type"], bytes=len(image), sha256=hashlib.sha256(image).hexdigest())
             case "call":
-                tell(answered=tag, result=await client.call(line["method"], **line.get("params", {})))
+                emit(answered=tag, result=await client.call(line["method"], **line.get("params", {})))
     except (Refused, ConnectionLost, Stopped) as error:
         failed(tag, error)
 
@@ -83,7 +83,7 @@ async def busy(client, ms, tag, **line):
     """Posts, and blocks the event loop while the post is being stored."""
     storing = asyncio.create_task(do(client, "post", tag, **line))
     await asyncio.sleep(0)
-    tell(busy=ms)
+    emit(busy=ms)
     time.sleep(ms / 1_000)
     await storing
 
@@ -104,7 +104,7 @@ def make(start):
     least, most = start.get("waitMs", (0, 30_000))
     return Client(
         start["url"], token=start.get("token"), refresh=refresh if "refresh" in start else None, storage=FolderStorage(start["storage"]),
-        wait=(least / 1_000, most / 1_000), silence=start.get("silenceMs", 40_000) / 1_000, on_state=tell_state)
+        wait=(least / 1_000, most / 1_000), silence=start.get("silenceMs", 40_000) / 1_000, on_state=emit_state)
 
 
 async def main():

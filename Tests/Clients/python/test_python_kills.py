@@ -39,7 +39,7 @@ class Adapter:
         self.process.stdin.write(json.dumps(line) + "\n")
         self.process.stdin.flush()
 
-    def told(self, member):
+    def reported(self, member):
         return [line[member] for line in list(self.lines) if line and member in line]
 
     def kill(self):
@@ -91,7 +91,7 @@ def test_nothing_is_lost_doubled_or_left_out_whatever_is_killed(server, tmp_path
     chance = random.Random(SEED)
     ana, ben = run(sign_up(server.url, "ana", "ben"))
     follower = Adapter(url=server.url, token=ben, storage=str(tmp_path / "ben"), feeds=["animals"])
-    eventually(lambda: follower.told("snapshot"))
+    eventually(lambda: follower.reported("snapshot"))
     poster = Adapter(url=server.url, token=ana, storage=str(tmp_path / "ana"), feeds=[])
     said = 0
     for turn in range(KILLS):
@@ -100,7 +100,7 @@ def test_nothing_is_lost_doubled_or_left_out_whatever_is_killed(server, tmp_path
             poster.say(do="post", tag=str(said), feed="animals", picture="bear", caption=f"post {said}")
         # Lines are done in their order: once this one is answered, all posts before it are on the disk, and promised.
         poster.say(do="call", tag=f"turn {turn}", method="server.info")
-        eventually(lambda: f"turn {turn}" in poster.told("answered"))
+        eventually(lambda: f"turn {turn}" in poster.reported("answered"))
         for victim in chance.sample([server, follower, poster], k=chance.randrange(1, 4)):
             victim.kill()
             server.restart() if victim is server else victim.begin()
@@ -118,8 +118,8 @@ def test_nothing_is_lost_doubled_or_left_out_whatever_is_killed(server, tmp_path
         # A new life may repeat what the one before had in hand when it was killed.
         assert offsets == list(range(offsets[0], offsets[0] + len(offsets))) and known <= offsets[0] <= known + 1 if offsets else True
         known = max([known, *offsets])
-    # An outcome that was not read before a kill is not told again, but it is true.
-    assert {int(tag) for tag in poster.told("posted")} <= set(range(1, said + 1))
-    assert known == said and not follower.told("failed") and not poster.told("failed")
-    assert len(follower.told("snapshot")) == 1, "a snapshot in place of events is no loss, but none was due here"
+    # An outcome that was not read before a kill is not reported again, but it is true.
+    assert {int(tag) for tag in poster.reported("posted")} <= set(range(1, said + 1))
+    assert known == said and not follower.reported("failed") and not poster.reported("failed")
+    assert len(follower.reported("snapshot")) == 1, "a snapshot in place of events is no loss, but none was due here"
 

@@ -18,7 +18,7 @@ PICTURE = (ROOT / "data/pictures/bear.jpg").read_bytes()
 
 @pytest.fixture
 def nowhere():
-    """The address of a port that is taken, and at which nobody listens."""
+    """Returns the address of a port that is bound but has no listener."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield f"http://127.0.0.1:{taken.getsockname()[1]}"
@@ -101,11 +101,11 @@ def test_a_wrong_password_leaves_the_older_login(server, tmp_path):
     run(tour())
 
 
-def test_a_post_waits_until_somebody_is_logged_in(server, tmp_path):
+def test_post_waits_for_a_login(server, tmp_path):
     async def tour():
         async with Client(server.http, storage=FolderStorage(tmp_path)) as pia:
             posting = await pia.outbox.post_photo(image=PICTURE, caption="early")
-            # A connection of nobody is there, and must not get it.
+            # An anonymous connection exists, and must not get it.
             await within(pia.picture_list())
             await within(pia.sign_up("pia", PASSWORD))
             assert (await within(posting))["caption"] == "early"
@@ -125,7 +125,7 @@ def test_a_post_of_a_client_that_stops_is_refused_and_not_awaited_for_ever(serve
                 await within(pia.outbox.post("animals", picture="bear"))
             with pytest.raises(Stopped):
                 await within(pia.log_in("pia", PASSWORD))
-        # The first one is kept, and sent once somebody has logged in.
+        # The first one is kept, and sent after the next login.
         async with Client(server.http, storage=FolderStorage(tmp_path)) as pia:
             [kept] = pia.outbox.waiting
             await within(pia.log_in("pia", PASSWORD))
@@ -134,7 +134,7 @@ def test_a_post_of_a_client_that_stops_is_refused_and_not_awaited_for_ever(serve
     run(tour())
 
 
-def test_a_post_that_is_being_stored_when_the_client_stops_is_told(tmp_path):
+def test_post_in_storage_while_stopping_is_reported(tmp_path):
     class Slow(MemoryStorage):
         def save(self, name, data, *, durable=False):
             super().save(name, data, durable=durable)

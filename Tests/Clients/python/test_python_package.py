@@ -53,7 +53,7 @@ async def several(stream, count):
 
 
 @pytest.mark.smoke
-def test_home_and_notifications_go_on_telling(server):
+def test_home_and_notifications_keep_streaming(server):
     from snapfeed import Client, Event
 
     async def tour():
@@ -62,8 +62,8 @@ def test_home_and_notifications_go_on_telling(server):
             home, bell = ben.home(), ana.notifications()
             assert (await anext(home)).items == [] and (await anext(bell)).items == []
             await ben.follow_create(account=them[0]["user"]["id"])
-            told = await anext(bell)
-            assert isinstance(told, Event) and told.type == "follow" and told.data["notification"]["actor"]["name"] == "ben"
+            reported = await anext(bell)
+            assert isinstance(reported, Event) and reported.type == "follow" and reported.data["notification"]["actor"]["name"] == "ben"
             posting = await ana.outbox.post_photo(picture="bridge", caption="hello")
             event = await anext(home)
             assert event.type == "photo.posted" and event.data["photo"]["id"] == (await posting)["id"]
@@ -95,10 +95,10 @@ def test_the_wheel_works_by_itself(tmp_path):
     assert shown.returncode == 0 and str(wheel) in shown.stdout, shown
 
 
-def test_what_pip_leaves_in_the_checkout_is_ignored():
+def test_pip_build_files_are_ignored_by_git():
     left = ["build/lib", "snapfeed.egg-info/PKG-INFO"]
-    told = subprocess.run(["git", "check-ignore", *left], cwd=LIBRARY, capture_output=True, text=True)
-    assert told.stdout.split() == left
+    reported = subprocess.run(["git", "check-ignore", *left], cwd=LIBRARY, capture_output=True, text=True)
+    assert reported.stdout.split() == left
 
 
 def test_the_library_imports_nothing_but_websockets_and_python():

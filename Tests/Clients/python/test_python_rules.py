@@ -71,7 +71,7 @@ def test_a_new_process_goes_on_behind_the_last_handled_event(tmp_path):
     assert places[1] == {"id": "animals", "epoch": "e", "offset": 5}
 
 
-def test_a_change_of_epoch_is_told_as_a_snapshot():
+def test_a_change_of_epoch_yields_a_snapshot():
     async def script(talk: Talk):
         await talk.welcome()
         if talk.number == 1:
@@ -136,7 +136,7 @@ def test_a_slow_app_holds_a_bounded_number_of_items_and_misses_none(monkeypatch)
 
 
 @pytest.mark.parametrize("code", [4000, 4001, 4002, 4003, 4004, 4006, 4499, 1001, 1011, 1013])
-def test_it_comes_back_after(code):
+def test_client_reconnects_after(code):
     async def script(talk: Talk):
         await talk.welcome()
         if talk.number < 3:
@@ -155,7 +155,7 @@ def test_it_comes_back_after(code):
 
 
 @pytest.mark.parametrize("code", [1007, 1009, 4500, 4501, 4999])
-def test_it_does_not_come_back_after(code):
+def test_client_does_not_reconnect_after(code):
     async def script(talk: Talk):
         await talk.welcome()
         await talk.subscribed()
@@ -217,7 +217,7 @@ def test_posts_of_an_earlier_process_are_sent_first_with_their_keys_and_images(t
 
     async def tour():
         storage = FolderStorage(tmp_path)
-        # Nobody listens at this port of the loopback network.
+        # This loopback port has no listener.
         async with Client("ws://127.0.0.1:9", token="T1", storage=storage) as first:
             kept = [await first.outbox.post("animals", image=b"one", tag="1"), await first.outbox.post("animals", picture="bear", tag="2")]
         async with Peer(script) as peer, client(peer, storage=FolderStorage(tmp_path)) as second:
@@ -255,7 +255,7 @@ def test_a_refusal_for_a_moment_is_asked_again_not_before_its_time():
     assert times[1] - times[0] >= 0.29
 
 
-def test_a_refusal_for_good_is_told_and_the_next_post_goes_on():
+def test_permanent_refusal_is_reported_and_the_next_post_sent():
     async def script(talk: Talk):
         await talk.welcome()
         await talk.refuse(await talk.next("snap.post"), "invalid_caption")
@@ -424,7 +424,7 @@ def test_a_silent_connection_is_given_up():
     async def script(talk: Talk):
         await talk.welcome()
         if talk.number == 1:
-            # Nothing is read any more, so no ping is answered.
+            # Reading has stopped, so no ping is answered.
             talk.socket.transport.pause_reading()
             over.append(asyncio.Event())
             await over[0].wait()

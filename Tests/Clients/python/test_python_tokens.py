@@ -12,7 +12,7 @@ from snapfeed import Client, NoToken, Refused
 
 
 class Tokens:
-    """An app's backend, which fails when it is told to."""
+    """An app's backend that fails on demand."""
 
     def __init__(self, make, failures=()):
         self.make, self.failures, self.asked = make, failures, 0
@@ -25,11 +25,11 @@ class Tokens:
 
 
 @pytest.fixture
-def at_once(monkeypatch):
+def without_waits(monkeypatch):
     monkeypatch.setattr("snapfeed.renewal.SECONDS_LEAST", 0.01)
 
 
-def test_a_token_is_renewed_on_the_same_connection_and_the_next_one_uses_it(at_once):
+def test_a_token_is_renewed_on_the_same_connection_and_the_next_one_uses_it(without_waits):
     tokens, problems, refused = [], [], []
 
     async def script(talk: Talk):

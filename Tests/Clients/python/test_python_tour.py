@@ -29,7 +29,7 @@ def test_the_tour_of_the_readme_works_as_it_stands(server, tmp_path):
     first = played(program, tmp_path)
     assert first.returncode == 0 and re.fullmatch(r"0 snaps are here already\nLook who is here: \d+ bytes of image/jpeg\n", first.stdout), first
     assert ["a tour"] == run(devices(server, (tmp_path / "pia/token").read_text()))
-    # With neither sign-up nor login: the token and the place are in the folder. Somebody posts meanwhile.
+    # With neither sign-up nor login: the token and the place are in the folder. Another account posts meanwhile.
     again = re.sub(r" +await pia.sign_up.*\n", "", program).replace("        async for", '        await pia.outbox.post("animals", picture="bear", caption="Again")\n        async for')
     second = played(again, tmp_path)
     assert second.returncode == 0 and second.stdout.startswith("Again: "), second

@@ -1,4 +1,4 @@
-"""Uploads whose progress is told: no more than what has left the process."""
+"""Upload progress: never more than what has left the process."""
 
 import asyncio
 
@@ -12,13 +12,13 @@ TOTAL = 32 << 20
 BEAR = ROOT / "data/pictures/bear.jpg"
 
 
-def is_rising(told, total):
-    return all(before < after for before, after in zip(told, told[1:])) and (told[0], told[-1]) == (0, total)
+def is_rising(reported, total):
+    return all(before < after for before, after in zip(reported, reported[1:])) and (reported[0], reported[-1]) == (0, total)
 
 
-def test_what_the_peer_does_not_take_is_not_told_as_sent():
+def test_progress_excludes_bytes_the_peer_has_not_taken():
     """The peer stops reading. What the two systems' buffers hold has left this process; the rest has not."""
-    told, is_reading = [], asyncio.Event()
+    reported, is_reading = [], asyncio.Event()
 
     async def script(talk: Talk):
         await talk.welcome()
@@ -33,26 +33,26 @@ def test_what_the_peer_does_not_take_is_not_told_as_sent():
 
     async def tour():
         async with Peer(script) as peer, Client(peer.url, token="T1") as ana:
-            posting = await ana.outbox.post_photo(image=bytes(TOTAL), progress=lambda *each: told.append(each))
+            posting = await ana.outbox.post_photo(image=bytes(TOTAL), progress=lambda *each: reported.append(each))
             # Then the systems' buffers are full, and the rest waits here.
-            while not (told and buffered(ana)):
+            while not (reported and buffered(ana)):
                 await asyncio.sleep(0)
-            stuck = told[-1][0]
+            stuck = reported[-1][0]
             is_reading.set()
             assert (await posting)["id"] == "7"
             return stuck
 
     stuck = run(within(tour(), 60))
     assert stuck < TOTAL // 2, "the systems' buffers hold a few MiB"
-    assert {total for _, total in told} == {TOTAL} and is_rising([sent for sent, _ in told], TOTAL)
+    assert {total for _, total in reported} == {TOTAL} and is_rising([sent for sent, _ in reported], TOTAL)
 
 
 def buffered(client):
     return client._connection is not None and client._connection._socket.transport.get_write_buffer_size()
 
 
-def test_a_try_that_begins_again_tells_from_the_beginning():
-    told = []
+def test_progress_restarts_with_a_new_attempt():
+    reported = []
 
     async def script(talk: Talk):
         await talk.welcome()
@@ -64,11 +64,11 @@ def test_a_try_that_begins_again_tells_from_the_beginning():
 
     async def tour():
         async with Peer(script) as peer, Client(peer.url, token="T1", wait=(0, 0.02)) as ana:
-            await (await ana.outbox.post("animals", image=bytes(100_000), progress=lambda sent, _: told.append(sent)))
+            await (await ana.outbox.post("animals", image=bytes(100_000), progress=lambda sent, _: reported.append(sent)))
 
     run(within(tour()))
-    second = told.index(0, 1)
-    assert told[:second] == told[second:] and is_rising(told[second:], 100_000)
+    second = reported.index(0, 1)
+    assert reported[:second] == reported[second:] and is_rising(reported[second:], 100_000)
 
 
 def test_a_function_that_fails_breaks_nothing_and_a_given_up_request_neither():
@@ -99,18 +99,18 @@ def test_a_function_that_fails_breaks_nothing_and_a_given_up_request_neither():
     assert failures and {type(each) for each in failures} == {ZeroDivisionError}
 
 
-def test_snaps_and_photos_tell_their_progress_to_the_real_server(server, tmp_path):
+def test_snap_and_photo_uploads_report_progress(server, tmp_path):
     image = BEAR.read_bytes()
 
     async def tour():
-        told = {"snap": [], "photo": [], "direct": []}
+        reported = {"snap": [], "photo": [], "direct": []}
         async with Client(server.http, storage=FolderStorage(tmp_path / "ana")) as ana:
             await ana.sign_up("ana", "correct horse")
-            snap = await ana.outbox.post("animals", image=image, progress=lambda sent, _: told["snap"].append(sent))
-            photo = await ana.outbox.post_photo(image=image, progress=lambda sent, _: told["photo"].append(sent))
+            snap = await ana.outbox.post("animals", image=image, progress=lambda sent, _: reported["snap"].append(sent))
+            photo = await ana.outbox.post_photo(image=image, progress=lambda sent, _: reported["photo"].append(sent))
             assert (await snap)["width"] == (await photo)["width"]
-            await ana.photo_post(key="k", image=image, progress=lambda sent, _: told["direct"].append(sent))
-        return told
+            await ana.photo_post(key="k", image=image, progress=lambda sent, _: reported["direct"].append(sent))
+        return reported
 
-    for told in run(within(tour(), 60)).values():
-        assert is_rising(told, len(image)) and len(told) > 3
+    for reported in run(within(tour(), 60)).values():
+        assert is_rising(reported, len(image)) and len(reported) > 3

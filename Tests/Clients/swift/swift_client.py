@@ -35,7 +35,7 @@ class Adapter:
         self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
-        self.tell(do="start", url=url, token=token, storage=str(storage), waitMs=[20, 100], **more)
+        self.order(do="start", url=url, token=token, storage=str(storage), waitMs=[20, 100], **more)
 
     def _read(self) -> None:
         for line in self.process.stdout:
@@ -45,7 +45,7 @@ class Adapter:
         with self.changed:
             self.changed.notify_all()
 
-    def tell(self, **order) -> None:
+    def order(self, **order) -> None:
         self.process.stdin.write(json.dumps(order) + "\n")
         self.process.stdin.flush()
 
@@ -53,10 +53,10 @@ class Adapter:
         """Waits until `holds` of all lines is true, and returns it."""
         with self.changed:
             if not self.changed.wait_for(lambda: holds(self.lines), seconds):
-                raise TimeoutError(f"not told; the last lines: {self.lines[-10:]}")
+                raise TimeoutError(f"not reported; the last lines: {self.lines[-10:]}")
             return holds(self.lines)
 
-    def told(self, kind: str) -> list:
+    def reported(self, kind: str) -> list:
         with self.changed:
             return [line[kind] for line in self.lines if kind in line]
 
@@ -66,7 +66,7 @@ class Adapter:
         self.reader.join(10)
 
     def stop(self) -> int:
-        self.tell(do="stop")
+        self.order(do="stop")
         code = self.process.wait(15)
         self.reader.join(10)
         return code

@@ -23,7 +23,7 @@ def has(kind: str, count: int):
 
 
 def offsets(adapters: list[Adapter]) -> list[int]:
-    return [event["offset"] for adapter in adapters for event in adapter.told("event")]
+    return [event["offset"] for adapter in adapters for event in adapter.reported("event")]
 
 
 def counted(seen: list[int], first: int, last: int) -> dict:
@@ -36,7 +36,7 @@ def counted(seen: list[int], first: int, last: int) -> dict:
 
 
 def posted_once(server, adapter: Adapter, tags: set[str]) -> None:
-    """Each tag was told with a snap of its own, and the feed has that many events."""
+    """Checks that each tag was reported with its own snap, and that the feed has that many events."""
     snaps = {line["posted"]: line["snap"] for line in adapter.lines if "posted" in line}
     assert tags <= snaps.keys()
     assert len({snaps[tag] for tag in tags}) == len(tags)
@@ -47,25 +47,25 @@ def test_a_post_an_event_and_an_open(server, adapter_program, tmp_path):
     picture = pictures(server.url)[0]
     adapter = Adapter(adapter_program, server.url, token, tmp_path / "kept", feeds=["animals"])
     adapter.wait(has("snapshot", 1))
-    adapter.tell(do="post", tag="p1", feed="animals", picture=picture, caption="c")
+    adapter.order(do="post", tag="p1", feed="animals", picture=picture, caption="c")
     adapter.wait(has("posted", 1))
     adapter.wait(has("event", 1))
     image = ROOT / "data" / "pictures"
     file = next(path for path in sorted(image.rglob("*.jpg")) if path.stat().st_size < 2_000_000)
-    adapter.tell(do="upload", tag="u1", feed="animals", file=str(file), caption="mine", progress=True)
+    adapter.order(do="upload", tag="u1", feed="animals", file=str(file), caption="mine", progress=True)
     adapter.wait(has("posted", 2))
     size = file.stat().st_size
     adapter.wait(lambda lines: {"progress": "u1", "sent": size, "total": size} in lines)
     sent = [line["sent"] for line in adapter.lines if "progress" in line]
-    assert sent == sorted(sent) and len(set(sent)) > 3, "it is told in steps"
-    snap = adapter.told("event")[0]["snap"]
-    adapter.tell(do="open", tag="o1", snap=snap)
+    assert sent == sorted(sent) and len(set(sent)) > 3, "progress is reported in steps"
+    snap = adapter.reported("event")[0]["snap"]
+    adapter.order(do="open", tag="o1", snap=snap)
     adapter.wait(has("opened", 1))
     opened = next(line for line in adapter.lines if "opened" in line)
     assert opened["bytes"] > 1_000
     known = {hashlib.sha256(path.read_bytes()).hexdigest() for path in image.rglob("*") if path.is_file()}
     assert opened["sha256"] in known or opened["type"].startswith("image/")
-    adapter.tell(do="open", tag="o2", snap=snap)
+    adapter.order(do="open", tag="o2", snap=snap)
     adapter.wait(has("failed", 1))
     assert next(line for line in adapter.lines if "failed" in line)["error"] == "already_opened"
     assert adapter.stop() == 0
@@ -79,7 +79,7 @@ def under_load(server, adapter_program, tmp_path, fault) -> dict:
     adapter.wait(has("snapshot", 1))
     for part in range(4):
         for number in range(POSTS // 4):
-            adapter.tell(do="post", tag=f"p{part}-{number}", feed="animals", picture=picture)
+            adapter.order(do="post", tag=f"p{part}-{number}", feed="animals", picture=picture)
         adapter.wait(has("posted", part * POSTS // 4 + 5))
         if part < 3:
             fault()
@@ -117,10 +117,10 @@ def test_kill_9_of_the_client_loses_nothing(server, adapter_program, tmp_path):
         adapters.append(adapter)
         adapter.wait(has("snapshot" if part == 0 else "state", 1))
         for number in range(POSTS // 4):
-            adapter.tell(do="post", tag=f"p{part}-{number}", feed="animals", picture=picture)
+            adapter.order(do="post", tag=f"p{part}-{number}", feed="animals", picture=picture)
             tags.add(f"p{part}-{number}")
         # A call behind the posts is answered: so all of them are in the outbox.
-        adapter.tell(do="call", tag="all", method="server.info", params={})
+        adapter.order(do="call", tag="all", method="server.info", params={})
         adapter.wait(has("answered", 1))
         adapter.wait(has("event", 5))
         if part < 3:
@@ -131,14 +131,14 @@ def test_kill_9_of_the_client_loses_nothing(server, adapter_program, tmp_path):
     seen = offsets(adapters)
     result = counted(seen, 1, POSTS)
     assert max(seen) == POSTS, "a post was made twice"
-    # An outcome that was not told before a kill is not told again, but it is true.
-    assert told_of(adapters) <= tags
+    # An outcome that was not reported before a kill is not reported again, but it is true.
+    assert reported_to(adapters) <= tags
     assert result["lost"] == 0 and result["gaps"] == 0 and result["twice"] <= 3
     unlike = [at for at, (before, after) in enumerate(zip(seen, seen[1:])) if after != before + 1 and after != before]
     assert unlike == [], "only the last event of a killed process may come again"
 
 
-def told_of(adapters: list[Adapter]) -> set[str]:
+def reported_to(adapters: list[Adapter]) -> set[str]:
     return {line["posted"] for adapter in adapters for line in adapter.lines if "posted" in line}
 
 

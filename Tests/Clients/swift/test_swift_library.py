@@ -28,7 +28,7 @@ def test_the_tour_runs_as_it_stands_in_the_article(server, tmp_path):
     assert re.fullmatch(r"posted 2\nthe feed has 2 snaps\nopened \d+ bytes of image/\w+\nhome has 0 photos\n", second), second
 
 
-def test_the_manifest_of_the_article_names_what_there_is():
+def test_manifest_of_the_article_is_valid():
     article = (CORE / "SnapfeedClient.docc" / "FirstApp.md").read_text()
     named = set(re.findall(r'\.product\(name: "(\w+)", package: "snapfeed"\)', article))
     offered = set(re.findall(r'\.library\(name: "(\w+)"', (ROOT / "Package.swift").read_text()))
@@ -50,7 +50,7 @@ def test_an_address_that_cannot_work_ends_the_program_with_a_reason(server, tmp_
 @pytest.mark.proof
 def test_without_a_server_the_program_says_so_and_goes_on_once_it_is_there(server, tmp_path):
     server.kill()
-    # A terminal, to which lines are printed at once.
+    # A terminal, so that each line is printed immediately.
     reading, writing = pty.openpty()
     with subprocess.Popen([built("snapfeed-tour"), server.http, str(tmp_path / "kept")], stdout=writing) as tour, open(reading) as lines:
         os.close(writing)

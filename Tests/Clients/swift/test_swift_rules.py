@@ -85,7 +85,7 @@ def test_a_gap_is_asked_for_and_a_known_event_dropped(run):
 
     _, adapter = run(play)
     adapter.wait(lambda lines: sum("event" in line for line in lines) == 4)
-    assert [each["offset"] for each in adapter.told("event")] == [1, 2, 3, 4]
+    assert [each["offset"] for each in adapter.reported("event")] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("garbage", ["no JSON", b"\0\0\0\x09{}", b"\0"])
@@ -117,9 +117,9 @@ def test_a_refused_token_without_another_stops(run):
     assert len(script.seen) == 1
 
 
-def test_a_lost_open_is_told_and_not_sent_again(run):
+def test_lost_open_is_reported_and_not_retried(run):
     script, adapter = run(lambda number, request: [4000] if request["method"] == "snap.open" else usual(request))
-    adapter.tell(do="open", tag="o", snap="1")
+    adapter.order(do="open", tag="o", snap="1")
     adapter.wait(lambda lines: any(line.get("error") == "connection_lost" for line in lines))
     adapter.wait(lambda lines: lines.count({"state": "connected"}) == 2)
     assert len(script.methods("snap.open")) == 1
@@ -134,7 +134,7 @@ def test_a_post_is_sent_again_with_its_key_and_not_too_early(run):
         return [4000] if posts == 1 else [late] if posts == 2 else [ok(request, snap={"id": "7"})]
 
     script, adapter = run(play)
-    adapter.tell(do="post", tag="p", feed="f", picture="x")
+    adapter.order(do="post", tag="p", feed="f", picture="x")
     adapter.wait(lambda lines: {"posted": "p", "snap": "7"} in lines)
     posts = script.methods("snap.post")
     assert len({each[2]["params"]["key"] for each in posts}) == 1 and len(posts) == 3

@@ -81,13 +81,13 @@ actor Adapter {
         await client.start()
     }
 
-    private static func follow<Item>(_ name: String, _ followed: Followed<Item>, _ tell: (Item) -> Void) async {
+    private static func follow<Item>(_ name: String, _ followed: Followed<Item>, _ emit: (Item) -> Void) async {
         do {
-            for try await item in followed { tell(item) }
+            for try await item in followed { emit(item) }
         } catch let error as SnapfeedError {
             Output.write(["failed": .string(name), "error": .string(error.name.rawValue), "message": .string(error.message)])
         } catch {
-            // The state has told why the client stopped.
+            // The state has reported why the client stopped.
         }
     }
 
@@ -96,8 +96,8 @@ actor Adapter {
         do {
             let bytes = try order.file.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
             let post = Post(feed: feed, picture: order.picture, caption: order.caption, tag: tag)
-            let tell: UploadProgress = { Output.write(["progress": .string(tag), "sent": .int($0), "total": .int($1)]) }
-            try await client.enqueue(post, bytes: bytes, progress: order.progress == true ? tell : nil)
+            let emit: UploadProgress = { Output.write(["progress": .string(tag), "sent": .int($0), "total": .int($1)]) }
+            try await client.enqueue(post, bytes: bytes, progress: order.progress == true ? emit : nil)
         } catch {
             Output.failed(tag, error)
         }

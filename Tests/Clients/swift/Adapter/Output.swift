@@ -24,44 +24,44 @@ enum Output {
     }
 
     static func item(_ item: FeedItem) {
-        var told = place(item.position)
+        var reported = place(item.position)
         switch item {
         case .snapshot(let snapshot):
-            told["feed"] = .string(snapshot.feed)
-            told["snaps"] = .array(snapshot.snapIDs.map(JSONValue.string))
-            write(["snapshot": .object(told)])
+            reported["feed"] = .string(snapshot.feed)
+            reported["snaps"] = .array(snapshot.snapIDs.map(JSONValue.string))
+            write(["snapshot": .object(reported)])
         case .event(let event):
-            told["feed"] = .string(event.feed)
-            told["type"] = .string(event.type)
-            told["snap"] = .string(event.snap.id)
-            write(["event": .object(told)])
+            reported["feed"] = .string(event.feed)
+            reported["type"] = .string(event.type)
+            reported["snap"] = .string(event.snap.id)
+            write(["event": .object(reported)])
         }
     }
 
     static func item(_ item: HomeItem) {
-        var told = place(item.position)
+        var reported = place(item.position)
         switch item {
         case .snapshot(let snapshot):
-            told["type"] = "snapshot"
-            told["photos"] = .array(snapshot.photoIDs.map(JSONValue.string))
+            reported["type"] = "snapshot"
+            reported["photos"] = .array(snapshot.photoIDs.map(JSONValue.string))
         case .event(let event):
-            told["type"] = .string(event.type)
-            told["photo"] = .string(event.photo?.id ?? event.account ?? "")
+            reported["type"] = .string(event.type)
+            reported["photo"] = .string(event.photo?.id ?? event.account ?? "")
         }
-        write(["home": .object(told)])
+        write(["home": .object(reported)])
     }
 
     static func item(_ item: NotificationItem) {
-        var told = place(item.position)
+        var reported = place(item.position)
         switch item {
         case .snapshot(let snapshot):
-            told["kind"] = "snapshot"
-            told["offsets"] = .array(snapshot.notifications.map { .int($0.offset) })
+            reported["kind"] = "snapshot"
+            reported["offsets"] = .array(snapshot.notifications.map { .int($0.offset) })
         case .event(let event):
-            told["kind"] = .string(event.notification.kind)
-            told["photo"] = event.notification.photo.map(JSONValue.string)
+            reported["kind"] = .string(event.notification.kind)
+            reported["photo"] = event.notification.photo.map(JSONValue.string)
         }
-        write(["notification": .object(told)])
+        write(["notification": .object(reported)])
     }
 
     private static func place(_ position: Position) -> [String: JSONValue] {
