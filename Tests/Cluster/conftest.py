@@ -53,7 +53,7 @@ def harmed(node_program):
 
 
 @pytest.fixture(autouse=True)
-def tell_logs(request):
+def print_logs(request):
     """Shows the logs of the nodes where a test fails."""
     yield
     report = getattr(request.node, "report", None)

@@ -23,7 +23,7 @@ async def person(url: str, name: str = "ana") -> Client:
 
 
 async def also(client: Client, url: str) -> Client:
-    """The same login over a connection to another node."""
+    """Opens a connection to another node with the same login."""
     return await Client.resumed(url, client.token)
 
 
@@ -59,7 +59,7 @@ class Writer:
         self.token = token
         self.feed = feed
         self.prefix = prefix
-        self.told: dict[str, list[str]] = {}
+        self.reported: dict[str, list[str]] = {}
         self.closes: list[int] = []
         self.refusals: set[str] = set()
         self.client: Client | None = None
@@ -73,11 +73,11 @@ class Writer:
 
     async def post(self, key: str) -> None:
         """Returns once the post is acknowledged, which may take until the end of the fault."""
-        while key not in self.told:
+        while key not in self.reported:
             try:
                 client = await self.come()
                 snap = await post(client, key, self.feed)
-                self.told.setdefault(key, []).append(snap["id"])
+                self.reported.setdefault(key, []).append(snap["id"])
             except Refused as refused:
                 self.refusals.add(refused.name)
                 assert refused.data["temporary"], refused
@@ -146,8 +146,8 @@ def check_feed(cluster, feed: str, writers: list[Writer]) -> None:
     snaps = cluster.rows(f'SELECT s.id, s."offset" FROM snap s JOIN feed f ON f.id = s.feed WHERE f.name = \'{feed}\' ORDER BY s."offset"')
     (counts,) = cluster.rows(f"SELECT head, snaps FROM feed WHERE name = '{feed}'")
     assert [snap["offset"] for snap in snaps] == list(range(1, counts["head"] + 1))
-    told = [ids[0] for writer in writers for ids in writer.told.values()]
-    assert len(told) == len(set(told)), "one snap for two keys"
+    reported = [ids[0] for writer in writers for ids in writer.reported.values()]
+    assert len(reported) == len(set(reported)), "one snap for two keys"
     there = {str(snap["id"]) for snap in snaps}
-    assert set(told) <= there, f"lost: {set(told) - there}"
-    assert len(there) == len(told) == counts["snaps"], f"{len(there)} snaps for {len(told)} keys"
+    assert set(reported) <= there, f"lost: {set(reported) - there}"
+    assert len(there) == len(reported) == counts["snaps"], f"{len(there)} snaps for {len(reported)} keys"

@@ -57,8 +57,8 @@ def test_an_open_at_one_node_is_the_only_one(nodes):
         at_b, at_c = await also(ana, b), await also(ana, c)
         assert len((await at_b.call("snap.open", snap=snap))["bytes"]) > 1000
         for client in (ana, at_b, at_c):
-            told = await refusal(client.call("snap.open", snap=snap))
-            assert told["name"] == "already_opened" and told["device"] == "test" and told["openedAt"] > 0
+            reported = await refusal(client.call("snap.open", snap=snap))
+            assert reported["name"] == "already_opened" and reported["device"] == "test" and reported["openedAt"] > 0
         assert (await at_c.call("snap.show", snap=snap))["snap"]["status"] == "read"
 
     run(tour())
@@ -207,24 +207,24 @@ def test_a_notification_comes_to_another_node(nodes):
     run(tour())
 
 
-def test_what_was_read_at_one_node_is_told_to_all_other_devices(nodes):
+def test_read_mark_at_one_node_reaches_all_devices(nodes):
     async def tour():
         ana, ben, cleo = [await person(url, name) for url, name in zip(nodes.urls, ("ana", "ben", "cleo"))]
         devices = [ana, *[await also(ana, url) for url in nodes.urls]]
         for device in devices:
             await device.call("notification.subscribe")
 
-        async def told(follower, number: int) -> list[list[dict]]:
+        async def reported(follower, number: int) -> list[list[dict]]:
             """The pushes that each device got before the notification of a new follower, which comes in the same log."""
             await follower.call("follow.create", account=ana.user["id"])
             for device in devices:
                 await device.wait_for(lambda c: len([push for push in c.pushes if push["method"] == "notification.event"]) == number)
             return [[push["params"] for push in device.pushes if push["method"] == "notification.read"] for device in devices]
 
-        assert await told(ben, 1) == [[]] * 4
+        assert await reported(ben, 1) == [[]] * 4
         assert await ana.call("notification.read", upTo=1) == {"unread": 0}
         mark = {"upTo": 1, "unread": 0}
-        assert await told(cleo, 2) == [[], [mark], [mark], [mark]]
+        assert await reported(cleo, 2) == [[], [mark], [mark], [mark]]
 
     run(tour())
 
@@ -243,7 +243,7 @@ def test_a_block_at_one_node_holds_at_all(nodes):
     run(tour())
 
 
-def test_a_search_finds_what_was_posted_elsewhere_and_goes_on_telling(nodes):
+def test_live_search_finds_posts_of_other_nodes(nodes):
     async def tour():
         a, b, c = nodes.urls
         ana, ben = await person(a), await person(b, "ben")
@@ -256,8 +256,8 @@ def test_a_search_finds_what_was_posted_elsewhere_and_goes_on_telling(nodes):
         assert [each["id"] for each in (await at_c.call("search.snaps", query=word))["snaps"]] == [snap]
         found = [each["account"]["id"] for each in (await at_c.call("search.people", query=ana.user["name"]))["people"]]
         assert found[0] == ana.user["id"]
-        told = await ben.wait_for(lambda c: [p["params"] for p in c.pushes if p["method"] == "search.event"])
-        assert (told[0]["search"], told[0]["photo"]["id"]) == (live, photo)
+        reported = await ben.wait_for(lambda c: [p["params"] for p in c.pushes if p["method"] == "search.event"])
+        assert (reported[0]["search"], reported[0]["photo"]["id"]) == (live, photo)
 
     run(tour())
 
@@ -274,7 +274,7 @@ def test_three_nodes_write_one_feed_without_a_gap(nodes):
         for each, start in zip(ears, starts):
             await each.wait_for(lambda c: head(start, c) == offsets[-1])
             assert [event["offset"] for event in each.events("people")] == offsets
-        # Somebody who comes to another node than before gets exactly what was missed.
+        # A client that reconnects to another node gets exactly what was missed.
         back = await also(writers[1], nodes.urls[2])
         missed = await follow(back, "people", {"epoch": starts[0]["epoch"], "offset": offsets[9]})
         assert missed["recovered"] is True and [event["offset"] for event in missed["events"]] == offsets[10:]
@@ -282,7 +282,7 @@ def test_three_nodes_write_one_feed_without_a_gap(nodes):
     run(tour())
 
 
-def test_one_key_at_three_nodes_at_once_is_one_snap(nodes):
+def test_one_key_at_three_nodes_makes_one_snap(nodes):
     async def tour():
         ana = await person(nodes.urls[0])
         places = [await also(ana, url) for url in nodes.urls]
@@ -296,7 +296,7 @@ def test_one_key_at_three_nodes_at_once_is_one_snap(nodes):
     run(tour())
 
 
-def test_what_is_deleted_at_one_node_is_gone_at_all(nodes):
+def test_deletion_at_one_node_applies_to_all(nodes):
     async def tour():
         a, b, c = nodes.urls
         ana, ben = await person(a), await person(b, "ben")

@@ -26,8 +26,8 @@ def holder(cluster):
     return next(node for node in cluster.nodes if node.name == row["name"])
 
 
-def test_what_three_nodes_write_is_told_once_and_in_order(harmed):
-    """A device subscribes at one node; the causes are written at all. No two nodes tell one device at the same time."""
+def test_pushes_of_three_nodes_are_sent_once_in_order(harmed):
+    """A device subscribes at one node; the causes are written at all. No two nodes push to one device at the same time."""
     cluster = harmed(3, True, *OPTIONS)
     with PushService() as service, right(service):
 
@@ -44,7 +44,7 @@ def test_what_three_nodes_write_is_told_once_and_in_order(harmed):
 
         for device in run(tour()):
             check_order(device)
-            assert len(set(device.offsets)) == len(device.offsets), "something was told twice"
+            assert len(set(device.offsets)) == len(device.offsets), "a notification was pushed twice"
         assert service.most_at_once == 1
 
 

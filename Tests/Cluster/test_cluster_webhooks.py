@@ -31,7 +31,7 @@ def ids(deliveries) -> list[str]:
     return [delivery.id for delivery in deliveries]
 
 
-def test_what_three_nodes_write_is_sent_once_and_in_order(harmed):
+def test_webhook_events_of_three_nodes_are_sent_once_in_order(harmed):
     cluster = harmed(3, True, *OPTIONS)
     with Receiver() as receiver, Receiver() as second:
         secret = add(cluster.nodes[0], receiver, "snap.posted", "snap.deleted", "account.made")
@@ -89,7 +89,7 @@ def test_nodes_that_are_killed_one_after_the_other_lose_no_event(harmed):
     cluster = harmed(3, True, *OPTIONS)
     with Receiver() as receiver:
         add(cluster.nodes[0], receiver, "snap.posted")
-        told: list[str] = []
+        reported: list[str] = []
 
         async def tour():
             ana = await person(cluster.urls[0])
@@ -97,12 +97,12 @@ def test_nodes_that_are_killed_one_after_the_other_lose_no_event(harmed):
                 node = cluster.nodes[turn]
                 client = await Client.resumed(node.url, ana.token)
                 for number in range(10):
-                    told.append((await post(client, f"{turn} {number}"))["id"])
+                    reported.append((await post(client, f"{turn} {number}"))["id"])
                 node.kill()
                 await asyncio.to_thread(node.restart)
 
         run(tour())
-        eventually(lambda: {delivery.event["data"]["snap"] for delivery in receiver.taken} >= set(told), HELD + 40)
+        eventually(lambda: {delivery.event["data"]["snap"] for delivery in receiver.taken} >= set(reported), HELD + 40)
         numbers = receiver.sequences()
         # Each again is the same event, and none comes before those in front of it.
         assert sorted(set(numbers)) == list(range(1, 31)) and numbers == sorted(numbers)

@@ -36,7 +36,7 @@ def harmed_postgres():
 # PostgreSQL
 
 
-def test_postgres_promises_what_the_nodes_ask_for(postgres):
+def test_postgres_settings_satisfy_the_nodes(postgres):
     wanted = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on", "data_checksums": "on", "listen_addresses": "127.0.0.1"}
     assert {name: postgres.value(f"SELECT current_setting('{name}')") for name in wanted} == wanted
     assert postgres.conninfo == f"postgresql://snapfeed@127.0.0.1:{postgres.port}/snapfeed"
@@ -57,7 +57,7 @@ def test_databases_are_apart(postgres):
         postgres.rows("SELECT * FROM thing", "two")
 
 
-def test_what_was_committed_outlives_kill_9(harmed_postgres):
+def test_committed_rows_survive_kill_9(harmed_postgres):
     port = harmed_postgres.port
     harmed_postgres.execute("CREATE TABLE thing (a int)")
     for number in range(3):
@@ -189,13 +189,13 @@ def test_a_cut_cable_keeps_connections_and_hanging_up_ends_them(tmp_path):
 
 @pytest.mark.skipif(needs() is not None, reason=str(needs()))
 @pytest.mark.parametrize("way", ["cut", "unplug"])
-def test_what_a_host_sends_vanishes_while_its_link_is_cut_and_people_still_reach_it(way):
+def test_cut_link_drops_packets_one_way(way):
     with Network() as network, socket.create_server((network.gate, 0)) as server:
         host, other = network.host(1), network.host(2)
         command = f"import socket; socket.create_connection(({network.gate!r}, {server.getsockname()[1]}), 2)"
 
         def comes(who) -> str:
-            """How a program on a host fares that connects; nobody need accept it."""
+            """Returns the outcome of a connect from a host; the connection need not be accepted."""
             done = subprocess.run([*who.wrapper, sys.executable, "-c", command], capture_output=True, text=True)
             return done.stderr.strip().rpartition("\n")[2]
 
@@ -254,7 +254,7 @@ def test_sockets_go_to_the_node_with_the_fewest(three):
     assert asyncio.run(come()) == {"a": 3, "b": 3, "c": 3}
 
 
-def test_a_draining_node_gets_nobody_from_the_first_request_on(three):
+def test_draining_node_gets_no_new_connections(three):
     nodes, balancer = three
     nodes["b"].drains = True
     assert {status(balancer)[1] for _ in range(9)} == {"a", "c"}
@@ -279,19 +279,19 @@ def test_a_draining_node_keeps_its_sockets(three):
     asyncio.run(stay())
 
 
-def test_nobody_notices_a_dead_node(three):
+def test_a_dead_node_is_bypassed(three):
     nodes, balancer = three
     nodes["c"].close()
     assert {status(balancer) for _ in range(9)} == {(200, "a"), (200, "b")}
     eventually(lambda: balancer.seen()["c"].startswith("DOWN"))
 
 
-def test_the_balancer_says_who_asks_and_lets_nobody_else_say_it(three):
+def test_only_the_balancer_sets_the_client_address(three):
     nodes, balancer = three
     status(balancer, "/who", **{"X-Forwarded-For": "192.0.2.1", "Forwarded": "for=192.0.2.1"})
     (asked,) = [seen for node in nodes.values() for seen in node.seen if seen["path"] == "/who"]
-    told = {name.lower(): value for name, value in asked.items()}
-    assert told["x-forwarded-for"] == "127.0.0.1" and "forwarded" not in told
+    headers = {name.lower(): value for name, value in asked.items()}
+    assert headers["x-forwarded-for"] == "127.0.0.1" and "forwarded" not in headers
 
 
 def test_metrics_and_bodies_stop_at_the_balancer(three):

@@ -1,4 +1,4 @@
-"""Whoever can publish on the bus can make up notices, and nothing else."""
+"""An attacker who can publish on the bus can forge notices, and nothing else."""
 
 import json
 import socket

@@ -22,7 +22,7 @@ def says(node, event: str) -> bool:
     return any(f" {event}: " in line for line in node.output)
 
 
-def test_after_an_asynchronous_failover_nobody_serves_until_it_is_sealed(harmed):
+def test_no_node_serves_after_an_asynchronous_failover_until_sealed(harmed):
     cluster = harmed(cables=True)
     standby = cluster.postgres.standby(synchronous=False)
 
@@ -39,7 +39,7 @@ def test_after_an_asynchronous_failover_nobody_serves_until_it_is_sealed(harmed)
 
     async def after(ana, ben, kept):
         assert (await refusal(Client.resumed(cluster.urls[2], ben.token)))["name"] == "invalid_token"
-        # A new person sees the feed without what was lost; the snap that was opened in the lost time can be opened by nobody.
+        # A new person sees the feed without what was lost; the snap that was opened in the lost time can no longer be opened.
         eve = await person(cluster.urls[2], "eve")
         place = await follow(eve, "animals")
         assert [event["snap"]["id"] for event in place.get("events", [])] == []
@@ -61,8 +61,8 @@ def test_after_an_asynchronous_failover_nobody_serves_until_it_is_sealed(harmed)
         assert tried.returncode == 0 and "History was lost" in tried.stdout and "Would end 1 snap" in tried.stdout, tried
         assert "snapfeed cluster seal" in await asyncio.to_thread(starts_not, cluster.nodes[1])
         sealed = await asyncio.to_thread(seal, cluster, "--yes", "--end-logins", "--json")
-        told = [json.loads(line) for line in sealed.stdout.splitlines()][-1]
-        assert sealed.returncode == 0 and told["snaps"] == 1 and told["sessions"] == 2, sealed
+        reported = [json.loads(line) for line in sealed.stdout.splitlines()][-1]
+        assert sealed.returncode == 0 and reported["snaps"] == 1 and reported["sessions"] == 2, sealed
         for node in cluster.nodes:
             await asyncio.to_thread(node.start)
         await after(*people)

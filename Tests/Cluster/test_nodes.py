@@ -39,21 +39,21 @@ def test_nodes_that_are_killed_are_silent_and_those_that_stopped_are_not(harmed)
     cluster.kill("a")
     assert cluster.stop("b") == 0
     eventually(lambda: states(cluster) == {"a": "silent", "b": "stopped", "c": "ready"})
-    told = nodes(cluster)
-    assert told.returncode == 0 and "Silent: a." in told.stderr and "NODE" in told.stdout
+    reported = nodes(cluster)
+    assert reported.returncode == 0 and "Silent: a." in reported.stderr and "NODE" in reported.stdout
     cluster.start_node("a")
     eventually(lambda: states(cluster)["a"] == "ready")
 
 
 def test_a_database_without_a_cluster_is_refused(postgres):
-    address = postgres.new_database("nobody")
+    address = postgres.new_database("ghost")
     asked = subprocess.run([binary(), "cluster", "nodes", "--database", address], capture_output=True, text=True, env=environment())
     assert asked.returncode == 66 and "no cluster" in asked.stderr
 
 
 @pytest.mark.proof
 def test_of_two_nodes_with_one_name_the_older_cannot_write_and_no_other_ends(harmed, tmp_path):
-    """Its connection breaks after the younger one has written: that is no lost history. It refuses, or has closed its connections already."""
+    """Its connection breaks after the younger one has written: that is not lost history. It refuses, or has closed its connections already."""
     cluster = harmed(balancer=False)
     older = cluster.node("a")
     younger = Node("a", tmp_path / "younger", *older.options[2:])

@@ -1,4 +1,4 @@
-"""At most once, over several nodes: however many sockets at however many nodes ask at once, one of them gets the image."""
+"""At most once, over several nodes: of any number of sockets at any number of nodes that ask concurrently, one gets the image."""
 
 import asyncio
 import os

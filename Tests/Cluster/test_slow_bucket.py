@@ -16,7 +16,7 @@ BUSY = 20
 
 @pytest.fixture
 def bucket(monkeypatch):
-    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "somebody")
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "someone")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
     with Bucket() as bucket:
         yield bucket

@@ -38,7 +38,7 @@ def captions(photos, seed=1):
 
 
 def fill(database_path, photos=1_000_000):
-    """Photos of one author for every twenty. The first account, which exists, follows nobody."""
+    """Photos of one author for every twenty. The first account, which exists, follows no one."""
     rng = random.Random(2)
     authors = range(2, 2 + max(50, photos // 20))
     with sqlite3.connect(database_path) as database:

@@ -51,7 +51,7 @@ def test_a_password_that_is_not_text_is_refused_and_not_read_as_another(place):
     assert place.objects("users") == []
 
 
-def test_two_different_passwords_sign_nobody_up(place):
+def test_mismatched_passwords_create_no_account(place):
     run = place.terminal("signup", "ana")
     run.wait_for("Password: ")
     run.type(PASSWORD + "\r")
@@ -77,7 +77,7 @@ def test_wrong_names_and_passwords_are_refused(place):
     assert place.error(65, "signup", "x" * 33, SNAPFEED_PASSWORD=PASSWORD)["name"] == "invalid_name"
     assert place.error(65, "signup", "ben", SNAPFEED_PASSWORD="short")["name"] == "invalid_password"
     assert place.error(77, "login", "ana", SNAPFEED_PASSWORD="wrong password")["name"] == "wrong_credentials"
-    assert place.error(77, "login", "nobody", SNAPFEED_PASSWORD=PASSWORD)["name"] == "wrong_credentials"
+    assert place.error(77, "login", "ghost", SNAPFEED_PASSWORD=PASSWORD)["name"] == "wrong_credentials"
     assert [login["name"] for login in logins(place)] == ["ana"]
 
 
@@ -138,7 +138,7 @@ def test_devices(place):
     assert {login["user"]["name"] for login in place.objects("sessions", "list")} == {"ana"}
 
 
-def test_a_broken_file_of_logins_is_told_and_kept(place):
+def test_broken_credentials_file_is_reported_and_kept(place):
     place.sign_up("ana")
     file = place.folder / "config/snapfeed/credentials.json"
     file.write_text("{")
@@ -219,7 +219,7 @@ def test_an_account_is_shown_with_its_logins(place):
     assert place.error(77, "users", "show", "an", "--as", "anton")["name"] == "forbidden"
 
 
-def test_a_name_that_looks_like_somebodys_is_refused_with_the_rule(place):
+def test_lookalike_name_is_refused_with_the_rule(place):
     place.sign_up("paypal")
     for name in ("paypa1", "PAYPAІ"):
         error = place.error(65, "signup", name, SNAPFEED_PASSWORD=PASSWORD)

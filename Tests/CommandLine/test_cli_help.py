@@ -111,11 +111,11 @@ def test_examples_fit_a_terminal(bare):
             assert not line.startswith("  ") or len(line) <= 80, (path, line)
 
 
-def test_help_tells_the_exit_codes(bare):
+def test_help_lists_the_exit_codes(bare):
     """One a line: the parser would begin the rest of a longer one at the left edge."""
-    told = bare.ok("--help", COLUMNS="80")
-    assert re.search(EXIT_CODE_LINE, told, re.M)
-    lines = told[told.index("Exit codes"):told.index("USAGE:")].strip().splitlines()[1:]
+    reported = bare.ok("--help", COLUMNS="80")
+    assert re.search(EXIT_CODE_LINE, reported, re.M)
+    lines = reported[reported.index("Exit codes"):reported.index("USAGE:")].strip().splitlines()[1:]
     assert len(lines) > 10 and all(re.match(r"  \d+ +\S", line) for line in lines), lines
 
 

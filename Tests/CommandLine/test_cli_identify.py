@@ -54,7 +54,7 @@ def test_a_predefined_picture_is_known(place):
     assert place.objects("identify", "man", "--as", "ana")[0]["identifications"] == []
 
 
-def test_what_cannot_be_identified(people):
+def test_identify_errors(people):
     text = people.folder / "notes.jpg"
     text.write_text("These are notes.")
     for args, code, name in (
@@ -180,7 +180,7 @@ def test_the_doctor_tries_the_recogniser(bare):
     broken = truncated_model(bare.folder / "broken")
     code, ((severity, name, what),) = recogniser_findings(bare, broken)
     assert (code, severity, name) == (1, "warning", "recogniser") and "efficientnet-lite2.onnx" in what
-    # Where nobody identifies images here, it is no matter.
+    # Where identification is off, a missing model is not a problem.
     assert recogniser_findings(bare, broken, SNAPFEED_IDENTIFIER="off") == (0, [])
     library = data_with_model(bare.folder / "library")
     (library / "model/libonnxruntime.so.1").write_bytes(png())
@@ -198,7 +198,7 @@ def test_the_doctor_s_sentences_have_one_full_stop(bare):
 
 
 @pytest.mark.proof
-def test_the_doctor_notes_that_there_is_no_model(bare):
+def test_doctor_reports_a_missing_model(bare):
     bare.serve()
     assert bare.server.stop() == 0
     code, ((severity, name, what),) = recogniser_findings(bare, data_without_model(bare.folder / "data"))
@@ -208,7 +208,7 @@ def test_the_doctor_notes_that_there_is_no_model(bare):
 
 @pytest.mark.proof
 @needs_model
-def test_check_tells_whether_images_can_be_identified(people):
+def test_check_reports_whether_images_can_be_identified(people):
     assert "ok        recogniser  images can be identified" in people.ok("check").splitlines()
     # Members do not learn it.
     assert "recogniser" not in people.ok("check", "--as", "ana")

@@ -18,10 +18,10 @@ def test_notifications_are_listed_and_read(people):
     lines = people.ok("people", "notifications", "--as", "ana").splitlines()
     assert [line.split() for line in lines] == [
         ["OFFSET", "AGE", "READ", "NOTIFICATION"], ["1", "0", "minutes", "ago", "new", "ben", "follows", "you"]]
-    (told,) = people.objects("people", "notifications", "--as", "ana", "--read")
-    assert (told["offset"], told["kind"], told["actor"]["name"], told["read"]) == (1, "follow", "ben", False)
-    (told,) = people.objects("people", "notifications", "--as", "ana")
-    assert told["read"]
+    (reported,) = people.objects("people", "notifications", "--as", "ana", "--read")
+    assert (reported["offset"], reported["kind"], reported["actor"]["name"], reported["read"]) == (1, "follow", "ben", False)
+    (reported,) = people.objects("people", "notifications", "--as", "ana")
+    assert reported["read"]
     people.ok("people", "unfollow", "ana", "--as", "ben")
     assert people.objects("people", "notifications", "--as", "ana") == []
 
@@ -74,6 +74,6 @@ def test_impossible_wishes(people, args):
     assert people.error(64, "people", "notifications", "--read", "--watch", "--as", "ana")["name"] == "usage"
 
 
-def test_they_need_an_account(people):
+def test_live_commands_need_an_account(people):
     for args in (("people", "notifications"), ("people", "notifications", "--watch"), ("photos", "home", "--watch")):
         assert people.error(77, *args)["name"] == "not_authenticated"

@@ -30,7 +30,7 @@ def test_snaps_of_all_feeds_by_filters(people):
     assert more.err == "More with --before 2.\n"
     assert ids(people.objects("snaps", "list", "--before", 2)) == [1]
     assert people.error(66, "snaps", "list", "--feed", "nowhere")["name"] == "unknown_feed"
-    assert people.error(67, "snaps", "list", "--author", "nobody")["name"] == "unknown_account"
+    assert people.error(67, "snaps", "list", "--author", "ghost")["name"] == "unknown_account"
     assert people.error(77, "snaps", "list", "--author", "ben", "--as", "ana")["name"] == "forbidden"
 
 
@@ -52,23 +52,23 @@ def test_lists_of_a_store_of_many_snaps(place):
     assert ids(place.objects("snaps", "list", "--until", date, "--status", "all", "--limit", 1)) == [9_999]
 
 
-def test_explain(people):
+def test_explain_names_the_deciding_rule(people):
     people.post()
     assert "An open would succeed, once." in people.ok("explain", 1, "--viewer", "ben")
     people.ok("open", 1, "-o", "x.jpg", "--as", "ben")
-    (told,) = people.objects("explain", 1, "--viewer", "ben")
-    assert told["verdict"] == "already_opened" and told["device"].startswith("the command line on ") and told["at"] > 0
+    (reported,) = people.objects("explain", 1, "--viewer", "ben")
+    assert reported["verdict"] == "already_opened" and reported["device"].startswith("the command line on ") and reported["at"] > 0
     people.ok("snaps", "remove", 1, "--reason", "not an animal", "--yes")
     assert "the local admin removed it at" in people.ok("explain", 1, "--viewer", "ana")
     assert "(not an animal)" in people.ok("explain", 1, "--viewer", "ana")
     people.ok("users", "suspend", "ben", "--reason", "spam")
     people.post()
     assert "ben is suspended since" in people.ok("explain", 2, "--viewer", "ben")
-    assert people.error(67, "explain", 2, "--viewer", "nobody")["name"] == "unknown_account"
+    assert people.error(67, "explain", 2, "--viewer", "ghost")["name"] == "unknown_account"
     assert people.error(77, "explain", 2, "--viewer", "ben", "--as", "ana")["name"] == "forbidden"
 
 
-def test_an_operators_look_is_once_and_written_down_and_nobodys_view(people):
+def test_operator_look_is_single_logged_and_not_a_view(people):
     people.post()
     out = people.ok("snaps", "open", 1, "--reason", "reported", "-o", "look.jpg")
     assert out.startswith("Looked at snap 1 by ana: look.jpg (")
@@ -96,7 +96,7 @@ def test_users_are_added_and_get_new_passwords(place):
     assert place.error(77, "feeds", "--as", "ana")["name"] == "invalid_token"
     assert place.error(77, "login", "ana", SNAPFEED_PASSWORD=PASSWORD)["name"] == "wrong_credentials"
     place.ok("login", "ana", SNAPFEED_PASSWORD="another secret")
-    assert place.error(67, "users", "password", "nobody", SNAPFEED_PASSWORD=PASSWORD)["name"] == "unknown_account"
+    assert place.error(67, "users", "password", "ghost", SNAPFEED_PASSWORD=PASSWORD)["name"] == "unknown_account"
 
 
 # Sessions and connections

@@ -99,7 +99,7 @@ def test_an_image_of_a_profile_is_set_or_removed(people, args):
 
 
 @pytest.mark.proof
-def test_what_is_no_image_is_no_portrait(people, tmp_path):
+def test_portrait_must_be_an_image(people, tmp_path):
     file = tmp_path / "me.png"
     file.write_text("not an image")
     assert people.error(65, "people", "portrait", file, "--as", "ana")["name"] == "invalid_image"
@@ -175,7 +175,7 @@ def test_lists_over_more_than_a_page(people):
     assert [line.strip() for line in done.out.splitlines()] == ["NAME", "fan 4", "fan 3"]
     rest = re.fullmatch(r"More with --before (\d+)\.\n", done.err).group(1)
     assert names(people, "followers", "ana", "--before", rest) == ["fan 2", "fan 1", "fan 0"]
-    # Somebody who is not shown takes a place on a page of the server: the next page fills it.
+    # A hidden person takes a place on a page of the server: the next page fills it.
     people.ok("users", "suspend", "fan 4")
     assert names(people, "followers", "--limit", 1, "--as", "ana") == ["fan 3"]
 
@@ -214,7 +214,7 @@ def test_requests_are_accepted_or_refused(people):
 
 
 @pytest.mark.proof
-def test_whoever_approves_no_more_accepts_all_who_wait(people):
+def test_turning_off_approval_accepts_pending_requests(people):
     people.ok("people", "edit", "--approve", "yes", "--as", "ana")
     people.ok("people", "follow", "ana", "--as", "ben")
     people.ok("people", "edit", "--approve", "no", "--as", "ana")
@@ -407,11 +407,11 @@ def test_on_a_terminal_deleting_a_photo_asks(people):
 
 
 @family(3, "args, code, name", [
-    (("people", "show", "nobody"), 67, "unknown_account"),
-    (("people", "follow", "nobody"), 67, "unknown_account"),
-    (("people", "unfollow", "nobody"), 67, "unknown_account"),
-    (("people", "block", "nobody"), 67, "unknown_account"),
-    (("people", "followers", "nobody"), 67, "unknown_account"),
+    (("people", "show", "ghost"), 67, "unknown_account"),
+    (("people", "follow", "ghost"), 67, "unknown_account"),
+    (("people", "unfollow", "ghost"), 67, "unknown_account"),
+    (("people", "block", "ghost"), 67, "unknown_account"),
+    (("people", "followers", "ghost"), 67, "unknown_account"),
     (("people", "follow", "ana"), 77, "forbidden"),
     (("people", "block", "ana"), 77, "forbidden"),
     (("people", "edit"), 64, "usage"),
@@ -419,7 +419,7 @@ def test_on_a_terminal_deleting_a_photo_asks(people):
     (("people", "edit", "--bio", "x" * 251), 65, "invalid_bio"),
     (("people", "followers", "--limit", "0"), 64, "usage"),
     (("people", "followers", "--before", "0"), 64, "usage"),
-    (("photos", "list", "nobody"), 67, "unknown_account"),
+    (("photos", "list", "ghost"), 67, "unknown_account"),
     (("photos", "show", "99"), 66, "unknown_photo"),
     (("photos", "show", "redpanda"), 64, "usage"),
     (("photos", "edit", "99", "--caption", "x"), 66, "unknown_photo"),
@@ -442,10 +442,10 @@ def test_on_a_terminal_deleting_a_photo_asks(people):
     (("photos", "post", "--picture", "redpanda", "--caption", "x" * 251), 65, "invalid_caption"),
     (("photos", "post", "--picture", "redpanda", "--alt", "x" * 1001), 65, "invalid_alt"),
     (("photos", "post", "--picture", "redpanda", "--warning", "x" * 101), 65, "invalid_caption"),
-    (("photos", "post", "--picture", "redpanda", "--audience", "nobody"), 64, "usage"),
+    (("photos", "post", "--picture", "redpanda", "--audience", "ghost"), 64, "usage"),
     (("photos", "post", "--picture", "redpanda", "--key", "k" * 65), 64, "usage"),
 ])
-def test_what_is_refused(shared_people, args, code, name):
+def test_refusals_of_the_people_commands(shared_people, args, code, name):
     (shared_people.folder / "text.jpg").write_text("I am no picture.")
     with open(shared_people.folder / "huge.jpg", "wb") as file:
         file.truncate(8 * 1024 * 1024 + 1)
@@ -459,7 +459,7 @@ def test_what_is_refused(shared_people, args, code, name):
     ("photos", "favourites"), ("photos", "favourite", "1"), ("photos", "unfavourite", "1"),
     ("photos", "share", "1"), ("photos", "shares"), ("photos", "unshare", "1"),
 ])
-def test_what_needs_an_account(shared_people, args):
+def test_commands_that_need_an_account(shared_people, args):
     error = shared_people.error(77, *args)
     assert error["name"] == "not_authenticated" and error["message"].startswith("This needs an account. Choose one with --as NAME")
 
@@ -471,7 +471,7 @@ def test_without_an_account_a_list_needs_a_name(shared_people, args):
 
 
 @pytest.mark.proof
-def test_too_many(people):
+def test_limits_of_the_people_commands(people):
     people.server.stop()
     people.serve("--limit", "blocksPerAccount=1", "--limit", "followsPerAccount=1")
     people.sign_up("cleo")

@@ -47,7 +47,7 @@ def test_a_file_that_exists_is_kept_unless_force_says_otherwise(people):
     assert people.error(73, "photos", "save", 1, "-o", people.folder / "none" / "x.jpg", "--as", "ben")["name"] == "cannot_create"
 
 
-def test_what_is_gone_or_for_others_is_not_saved(people):
+def test_gone_or_invisible_photo_is_not_saved(people):
     add(people, "--picture", "redpanda", "--audience", "followers")
     add(people)
     people.ok("photos", "delete", 2, "--yes", "--as", "ana")
@@ -139,7 +139,7 @@ def http(status, *headers, body=b""):
         (b"no HTTP at all\r\n\r\n", 75, "sent 0 of"),
         (None, 75, "did not answer within 0.5 seconds"),
     ], ids=["gone", "busy", "redirect", "short", "cut", "long", "chunked", "nonsense", "silent"])
-def test_an_image_that_does_not_come_as_told_is_an_error_and_leaves_no_file(people, answer, code, words):
+def test_image_unlike_its_headers_is_an_error_and_leaves_no_file(people, answer, code, words):
     photo = add(people)
     between = Between(people.port, answer)
     try:

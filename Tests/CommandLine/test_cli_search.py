@@ -1,4 +1,4 @@
-"""Search from the command line: photos, snaps, people, tags, categories, and what a live search tells."""
+"""Search from the command line: photos, snaps, people, tags, categories, and what a live search reports."""
 
 import json
 
@@ -66,7 +66,7 @@ def test_a_live_search_is_watched(people):
     assert watch.wait() == 0
     posted, deleted = map(json.loads, watch.lines["out"])
     assert (posted["type"], posted["photo"]["id"]) == ("photo.posted", fox)
-    # Photos that it never told of are none of its business.
+    # A live search ignores photos that it never reported.
     assert (deleted["type"], deleted["photo"]) == ("photo.deleted", fox)
 
 

@@ -44,7 +44,7 @@ def test_without_a_server_it_is_said_how_to_start_one(bare):
     assert bare.error(69, "feeds")["temporary"] is True
 
 
-def test_a_socket_that_nobody_listens_on(place):
+def test_a_socket_without_a_listener(place):
     place.server.kill()
     assert place.error(69, "feeds")["name"] == "unavailable"
     assert place.error(69, "feeds", "--server", f"ws://localhost:{place.port}")["name"] == "unavailable"
@@ -56,7 +56,7 @@ def test_a_server_that_does_not_answer(bare):
         assert error["name"] == "timeout" and "within 0.2 seconds" in error["message"]
 
 
-def test_a_server_that_is_no_snapfeed(bare):
+def test_server_that_is_not_snapfeed(bare):
     with socket.create_server(("127.0.0.1", 0)) as other:
         program = bare.background("feeds", "--server", f"ws://127.0.0.1:{other.getsockname()[1]}")
         connection, _ = other.accept()
@@ -82,7 +82,7 @@ def test_wrong_use(bare):
         (("feeds", "lst"), "feeds list"), (("snap", "--json"), "snaps"), (("reports", "kep", "8"), "reports keep"),
         (("people", "folow", "ben", "--as", "ana"), "people follow"), (("people", "edti", "--bio", "b"), "people edit"), (("photos", "shwo", "1"), "photos show"),
     ])
-def test_a_misspelt_command_is_told_the_nearest_one(bare, args, meant):
+def test_misspelt_command_gets_the_nearest_suggestion(bare, args, meant):
     assert f"Did you mean 'snapfeed {meant}'?" in bare.run(*args, code=64).err
 
 
@@ -98,11 +98,11 @@ def test_an_argument_of_the_default_verb_is_taken_for_no_misspelt_one(bare, args
         (("audit", "--limit", "101"), "--limit"), (("reports", "--limit", "0"), "--limit"), (("invitations", "add", "--uses", "0"), "--uses"),
         (("invitations", "add", "--expires-in", "9999"), "--expires-in"),
     ])
-def test_a_number_out_of_range_is_told_by_its_option(bare, args, option):
+def test_out_of_range_number_names_its_option(bare, args, option):
     assert bare.run(*args, code=64).err.startswith(f"snapfeed: {option} must be ")
 
 
-def test_what_only_looks_like_a_command_is_not_called_one(bare):
+def test_argument_like_a_command_is_not_suggested(bare):
     assert "Unexpected argument 'extra'" in bare.run("snaps", "animals", "extra", code=64).err
     assert "Unknown option '--nonsense'" in bare.run("snaps", "animals", "--nonsense", code=64).err
 
@@ -129,7 +129,7 @@ def test_closed_descriptors_end_nothing(place, closed):
         ("--help",), ("--version",), ("version",), ("manual",), ("completions", "zsh"), ("config", "default"), ("config", "show"), ("errors",),
         ("protocol",),
     ])
-def test_output_that_is_lost_is_told(bare, args):
+def test_lost_output_is_an_error(bare, args):
     with open("/dev/full", "wb") as full:
         done = subprocess.run([binary(), *args], cwd=bare.folder, env=bare.env(), timeout=PATIENCE, stdout=full, stderr=subprocess.PIPE)
     assert done.returncode == 74 and b"Cannot write the output: No space left on device." in done.stderr
@@ -143,20 +143,20 @@ def test_why_no_server_answers(bare, url, words):
     assert words in bare.error(69, "feeds", "--server", url)["message"]
 
 
-def test_a_certificate_that_is_not_trusted_is_told_with_its_fix(bare):
+def test_untrusted_certificate_error_names_the_fix(bare):
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "chain.pem", "-days", "2", "-subj",
          "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], cwd=bare.folder, check=True, capture_output=True)
     bare.serve("--tls-cert", "chain.pem", "--tls-key", "key.pem")
     url = f"wss://localhost:{bare.port}"
-    told = bare.error(69, "feeds", "--server", url)["message"]
-    assert "TLS failed" in told and "SSL_CERT_FILE" in told and "::" not in told
+    reported = bare.error(69, "feeds", "--server", url)["message"]
+    assert "TLS failed" in reported and "SSL_CERT_FILE" in reported and "::" not in reported
     assert "TLS failed" in bare.error(69, "conformance", url)["message"]
     # With the certificate, the command gets as far as the question who acts.
     bare.run("feeds", "--server", url, code=77, SSL_CERT_FILE=str(bare.folder / "chain.pem"))
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can switch users")
 @family(1, "args", [("doctor",), ("doctor", "--fix"), ("backup", "x.tar"), ("feeds",)])
 def test_a_store_of_another_user_is_not_reported_as_missing(place, args):
     with folder_for_all() as folder:
@@ -167,8 +167,8 @@ def test_a_store_of_another_user_is_not_reported_as_missing(place, args):
 
 
 def test_a_check_that_may_not_look_is_unknown_not_critical(place):
-    assert place.run("check", "--as", "nobody", "--format", "nagios", code=3).out.startswith("SNAPFEED UNKNOWN - No login of 'nobody'")
-    assert "unknown" in place.run("check", "--as", "nobody", code=77).out
+    assert place.run("check", "--as", "ghost", "--format", "nagios", code=3).out.startswith("SNAPFEED UNKNOWN - No login of 'ghost'")
+    assert "unknown" in place.run("check", "--as", "ghost", code=77).out
 
 
 @pytest.mark.skipif(runs_cluster(), reason="a cluster has no banner")

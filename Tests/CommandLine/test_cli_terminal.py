@@ -120,7 +120,7 @@ def test_a_question_before_a_snap_goes(people, args, answer, code, done):
 @family(
     1,
     "args", [("delete", "1"), ("snaps", "remove", "1", "--reason", "x"), ("users", "delete", "ana"), ("reports", "remove", "1")])
-def test_what_cannot_be_undone_is_refused_without_a_terminal_or_yes(people, args):
+def test_irreversible_commands_need_a_terminal_or_yes(people, args):
     people.post()
     people.ok("report", 1, "--reason", "spam", "--as", "ben")
     done = people.run(*args, code=64)
@@ -145,8 +145,8 @@ def test_a_rehearsal_changes_nothing(people, args):
         args = ("connections", "kick", next(c["id"] for c in people.objects("connections") if "user" in c))
     before = people.objects("audit"), people.objects("sessions", "--as", "ana"), people.objects("snaps", "show", 1), people.objects("invitations")
     assert people.ok(*args, "--dry-run").startswith("Would ")
-    (told,) = people.objects(*args, "--dry-run")
-    assert told["dryRun"] is True and told["would"]
+    (reported,) = people.objects(*args, "--dry-run")
+    assert reported["dryRun"] is True and reported["would"]
     after = people.objects("audit"), people.objects("sessions", "--as", "ana"), people.objects("snaps", "show", 1), people.objects("invitations")
     strip = lambda lists: json.loads(re.sub(r'"(usedAt|posted)": [^,}]*', '"x": 0', json.dumps(lists)))
     assert strip(before) == strip(after)
@@ -159,7 +159,7 @@ def test_a_rehearsal_changes_nothing(people, args):
     [
         (("delete", "1", "--as", "ben"), 77), (("sessions", "revoke", "999"), 66), (("sessions", "revoke", "1", "--as", "ben"), 66),
         (("invitations", "revoke", "9"), 66), (("reports", "remove", "9"), 66), (("snaps", "remove", "2", "--reason", "x"), 66),
-        (("users", "delete", "nobody"), 67), (("connections", "kick", "999"), 66),
+        (("users", "delete", "ghost"), 67), (("connections", "kick", "999"), 66),
     ])
 def test_a_rehearsal_fails_where_the_deed_would(people, args, code):
     people.post()
@@ -169,7 +169,7 @@ def test_a_rehearsal_fails_where_the_deed_would(people, args, code):
     assert rehearsed["name"] == deed["name"]
 
 
-def test_reports_tell_which_snaps_are_gone_already(people):
+def test_reports_mark_snaps_already_gone(people):
     for snap in (people.post()["id"], people.post()["id"]):
         people.ok("report", snap, "--reason", "spam", "--as", "ben")
     assert "GONE" not in people.ok("reports")

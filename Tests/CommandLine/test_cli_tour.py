@@ -123,7 +123,7 @@ def test_grant(people):
     assert people.objects("stats", "--as", "ana")
     assert people.objects("users", "grant", "ana", "--role", "member") == [{"name": "ana", "role": "member"}]
     people.run("stats", "--as", "ana", code=77)
-    assert people.error(67, "users", "grant", "nobody", "--role", "admin")["name"] == "unknown_account"
+    assert people.error(67, "users", "grant", "ghost", "--role", "admin")["name"] == "unknown_account"
     people.run("users", "grant", "ana", "--role", "king", code=64)
 
 

@@ -42,7 +42,7 @@ def test_only_the_feeds_that_were_named(people):
 
 
 @pytest.mark.proof
-def test_earlier_events_are_not_told(people):
+def test_watch_prints_no_earlier_events(people):
     people.post()
     watch = watching(people, "--json", "--count", 1)
     people.post()
@@ -95,7 +95,7 @@ def test_a_restart_loses_nothing(people, how):
     watch.wait_for('"people"')
     assert people.server.stop() == 0
     watch.wait_for("Reconnecting", "err")
-    # Posted while the watcher is disconnected or back already: told once in either case.
+    # Posted while the watcher is disconnected or back already: printed once in either case.
     people.serve()
     people.post()
     watch.wait_for("Connected again", "err")

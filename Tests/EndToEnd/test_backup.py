@@ -27,7 +27,7 @@ from waiting import eventually
 PICTURE = (ROOT / "data/pictures/moon.jpg").read_bytes()
 
 
-def test_what_happened_since_the_backup_is_not_taken_back(server, tmp_path):
+def test_restore_keeps_changes_since_the_backup(server, tmp_path):
     """The backup is made under load. Afterwards snaps are opened and deleted; after the restore they still are."""
     backup = tmp_path / "backup.tar"
 
@@ -85,7 +85,7 @@ def entry(name, content=b"", form=tarfile.USTAR_FORMAT, **facts):
 
 
 def sealed(backup, entries):
-    """A backup with other entries in front, and the digest that whoever made it by hand would give it."""
+    """A backup with other entries in front, and the digest that a forger would give it."""
     with tarfile.open(backup) as tar:
         manifest = tar.getmember("manifest")
         words = tar.extractfile(manifest).read().decode()
@@ -308,15 +308,15 @@ def test_an_unreadable_folder_without_images_stops_nothing(request):
         os.chown(path, NOBODY, NOBODY)
     program = program_for_all(tmp_path)
 
-    def as_nobody(*args, code=0):
+    def as_other_user(*args, code=0):
         done = subprocess.run([program, *map(str, args), "--json"], capture_output=True, text=True, timeout=120, env=environment(), user=NOBODY)
         assert done.returncode == code, (args, done)
         return [json.loads(line) for line in done.stdout.splitlines()]
 
-    as_nobody("backup", tmp_path / "a.tar", "--store", server.store)
-    found = as_nobody("doctor", "--store", server.store, code=1)
+    as_other_user("backup", tmp_path / "a.tar", "--store", server.store)
+    found = as_other_user("doctor", "--store", server.store, code=1)
     assert "images_blocked" in [f["name"] for f in found]
-    as_nobody("doctor", "--fix", "--store", server.store, code=1)
+    as_other_user("doctor", "--fix", "--store", server.store, code=1)
 
 
 # System calls that change the disk, and the step from one killed call to the next.
@@ -329,9 +329,9 @@ def killing(step, number):
 
 
 def each_step(is_killed, stride=1):
-    """Calls the closure for every kind and number of a step until nothing is killed any more; returns the number of kills.
+    """Calls the closure for every kind and number of a step until nothing is killed; returns the number of kills.
 
-    Some kinds at once, since half of the time is waiting for the disk and for processes.
+    Several kinds run concurrently, since half of the time is waiting for the disk and for processes.
     """
 
     def kills(step):
@@ -454,8 +454,8 @@ def test_a_store_without_room_for_a_copy_is_not_migrated(tmp_path):
         assert db.execute("SELECT group_concat(identifier) FROM grdb_migrations").fetchone() == ("7",)
 
 
-@family(1, "steps, told", [(["7", "999"], "newer version"), (["1", "2", "3", "5", "6"], "before the first release")])
-def test_a_store_of_a_version_that_this_one_does_not_know_is_refused_in_words(tmp_path, steps, told):
+@family(1, "steps, reported", [(["7", "999"], "newer version"), (["1", "2", "3", "5", "6"], "before the first release")])
+def test_a_store_of_a_version_that_this_one_does_not_know_is_refused_in_words(tmp_path, steps, reported):
     with Server(tmp_path / "store") as server:
         pass
     with sqlite3.connect(server.database) as db:
@@ -464,7 +464,7 @@ def test_a_store_of_a_version_that_this_one_does_not_know_is_refused_in_words(tm
     before = server.database.read_bytes()
     serve = [binary(), "serve", "--port", "0", "--data", ROOT / "data", "--store", server.store]
     done = subprocess.run(serve, capture_output=True, text=True, env=environment(), timeout=30)
-    assert done.returncode == 78 and told in done.stderr
+    assert done.returncode == 78 and reported in done.stderr
     assert server.database.read_bytes() == before
 
 

@@ -40,7 +40,7 @@ MESSAGES = [
     (envelope(method="snap.post", params={"feed": "people"}), "invalid_params"),
     (envelope(method="snap.post", params={"feed": "people", "key": "k"}), "invalid_params"),
     (envelope(method="snap.post", params={"feed": "nowhere", "key": "k", "picture": "man"}), "unknown_feed"),
-    (envelope(method="snap.post", params={"feed": "people", "key": "k", "picture": "nobody"}), "unknown_picture"),
+    (envelope(method="snap.post", params={"feed": "people", "key": "k", "picture": "ghost"}), "unknown_picture"),
     (envelope(method="snap.post", params={"feed": "people", "key": "k", "picture": "man", "caption": "x" * 251}), "invalid_caption"),
     (envelope(method="snap.post", params={"feed": "people", "key": "k", "picture": "man", "caption": "a\u202eb"}), "invalid_caption"),
     (envelope(method="snap.open", params={"snap": "-1"}), "unknown_snap"),
@@ -71,7 +71,7 @@ def test_every_bad_message_is_named_and_the_connection_lives_on(server):
 @family(
     1,
     "blob", [b"", b"GIF89a" + bytes(100), b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"\xff\xd8\xff" + bytes(50), b"\x89PNG\r\n\x1a\n" + bytes(50)])
-def test_a_file_that_is_no_image_never_becomes_a_snap(shared_server, blob):
+def test_invalid_image_never_becomes_a_snap(shared_server, blob):
     async def tour():
         ana = await Client.signed_up(shared_server.url, f"ana {len(blob)}")
         assert (await refusal(ana.call("snap.post", blob, feed="people", key="k")))["name"] == "invalid_image"
@@ -83,15 +83,15 @@ def test_a_file_that_is_no_image_never_becomes_a_snap(shared_server, blob):
 @pytest.mark.smoke
 def test_without_a_login_only_public_methods_work(shared_server):
     async def tour():
-        nobody = await Client.connect(shared_server.url)
+        anonymous = await Client.connect(shared_server.url)
         for method, params in [
             ("feed.list", {}), ("feed.subscribe", {"feeds": [{"id": "people"}]}), ("feed.page", {"feed": "people"}),
             ("snap.show", {"snap": "1"}), ("snap.open", {"snap": "1"}), ("snap.delete", {"snap": "1"}), ("session.list", {}),
             ("session.end", {}), ("server.stats", {}), ("snap.post", {"feed": "people", "key": "k", "picture": "man"}),
         ]:
-            assert (await refusal(nobody.call(method, **params)))["name"] == "not_authenticated", method
-        assert (await nobody.call("server.info"))["name"] == "snapfeed"
-        assert len((await nobody.call("picture.list"))["pictures"]) == 14
+            assert (await refusal(anonymous.call(method, **params)))["name"] == "not_authenticated", method
+        assert (await anonymous.call("server.info"))["name"] == "snapfeed"
+        assert len((await anonymous.call("picture.list"))["pictures"]) == 14
 
     run(tour())
 
@@ -108,9 +108,9 @@ SIGN_UPS = [
 def test_sign_up_says_what_is_wrong(server):
     async def tour():
         await Client.signed_up(server.url, "ben")
-        nobody = await Client.connect(server.url)
+        anonymous = await Client.connect(server.url)
         for credentials, name in SIGN_UPS:
-            assert (await refusal(nobody.call("account.create", **credentials)))["name"] == name, credentials
+            assert (await refusal(anonymous.call("account.create", **credentials)))["name"] == name, credentials
 
     run(tour())
 
@@ -118,8 +118,8 @@ def test_sign_up_says_what_is_wrong(server):
 def test_wrong_password_and_unknown_name_get_the_same_answer(server):
     async def tour():
         await Client.signed_up(server.url, "ben")
-        nobody = await Client.connect(server.url)
-        answers = [await refusal(nobody.call("session.create", name=n, password="not this one")) for n in ("ben", "nobody")]
+        anonymous = await Client.connect(server.url)
+        answers = [await refusal(anonymous.call("session.create", name=n, password="not this one")) for n in ("ben", "ghost")]
         assert answers[0] == answers[1] and answers[0]["name"] == "wrong_credentials"
 
     run(tour())
@@ -135,8 +135,8 @@ def test_requests_after_a_login_wait_for_it(server):
     run(tour())
 
 
-def test_many_opens_sent_at_once_all_arrive(server):
-    """Images sent at once would overflow the outbox and be lost although they are claimed: the server sends them one at a time."""
+def test_many_pipelined_opens_all_arrive(server):
+    """Images sent together would overflow the outbox and be lost although they are claimed: the server sends them one at a time."""
 
     async def tour():
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
@@ -157,7 +157,7 @@ def test_a_message_over_the_limit_is_closed_with_1009(server):
     run(tour())
 
 
-def test_requests_too_fast_are_told_when_to_come_back(server):
+def test_rate_limited_requests_get_retry_after(server):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
         answers = await asyncio.gather(*(ana.call("server.info") for _ in range(400)), return_exceptions=True)

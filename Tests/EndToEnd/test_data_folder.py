@@ -70,9 +70,9 @@ def test_a_removed_feed_is_hidden_and_comes_back_with_its_id(data, tmp_path):
     assert [each["id"] for each in listed] == [snap] and opened
 
 
-def test_a_mistake_is_told_with_its_line(data, tmp_path):
+def test_data_folder_error_names_its_line(data, tmp_path):
     (data / "feeds.json").write_text(EXAMPLES["feeds.json"].replace("expireAfterHours", "expireAfter"))
     done = subprocess.run(
         [binary(), "serve", "--port", "0", "--store", str(tmp_path / "store"), "--data", str(data)], env=environment(), capture_output=True, text=True, timeout=30)
-    told = re.search(r"feeds.json:3: .*", done.stderr)
-    assert done.returncode == 78 and told and f"my-data/{told[0]}" in ARTICLE.read_text()
+    reported = re.search(r"feeds.json:3: .*", done.stderr)
+    assert done.returncode == 78 and reported and f"my-data/{reported[0]}" in ARTICLE.read_text()

@@ -75,7 +75,7 @@ def make(folder, article: str) -> subprocess.CompletedProcess:
     return subprocess.run(["python3", "Sources/CSnapWebFiles/docs/make.py", "out"], cwd=folder, capture_output=True, text=True)
 
 
-def test_links_between_files_lead_to_pages_and_others_are_told(tmp_path):
+def test_links_between_files_become_page_links(tmp_path):
     table = "../../SnapWire/SnapWire.docc/openrpc.json#snap.open"
     done = make(tmp_path, f"\n[Run it](Operating.md), [TLS](Operating.md#tls), [open]({table}), [a table](../../../data/feeds.json)\n")
     assert done.returncode == 0, done.stderr
@@ -84,7 +84,7 @@ def test_links_between_files_lead_to_pages_and_others_are_told(tmp_path):
     assert "a table (<code>data/feeds.json</code>)" in page
 
 
-@family(1, "article, told", [
+@family(1, "article, reported", [
     ("\n[gone](Nowhere.md)\n", "Nowhere.md leads nowhere"),
     ("\n[gone](Operating.md#nothing-here)\n", "operating#nothing-here leads nowhere"),
     ("\n[gone](../../SnapWire/SnapWire.docc/openrpc.json#snap.gone)\n", "methods#snap.gone leads nowhere"),
@@ -93,13 +93,13 @@ def test_links_between_files_lead_to_pages_and_others_are_told(tmp_path):
     ("\n[page](/docs/operating)\n", "/docs/operating leads nowhere outside"),
     ("\n[gone](#nothing)\n", "glossary#nothing leads nowhere"),
 ])
-def test_a_link_that_leads_nowhere_stops_the_build(tmp_path, article, told):
+def test_a_link_that_leads_nowhere_stops_the_build(tmp_path, article, reported):
     done = make(tmp_path, article)
-    assert done.returncode == 1 and told in done.stderr
+    assert done.returncode == 1 and reported in done.stderr
 
 
 def linked(article):
-    """The files that an article's links name; code is no link."""
+    """The files that an article's links name; links in code do not count."""
     text = re.sub(r"```.*?```|`[^`\n]*`", "", article.read_text(), flags=re.S)
     forms = re.findall(r"\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)|<(doc:[^>]+)>", text, re.M)
     return ["".join(found) for found in forms]
@@ -120,7 +120,7 @@ def test_the_pages_of_the_libraries_say_which_language_they_are_for(server):
     assert [path for path, _ in links][:4] == ["javascript", "python", "swift", "swift/first-app"]
     assert all("Swift" in title for path, title in links if path.startswith("swift"))
     assert all(get(server, f"/docs/{path}").status == 200 for path, _ in links)
-    # The README is no page: a link to it leads to the start.
+    # The README is not a page: a link to it leads to the start.
     assert '<a href="/docs">Snapfeed</a>' in page and "README.md" not in page
 
 

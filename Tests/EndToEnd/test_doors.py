@@ -52,7 +52,7 @@ def bare_answers(answer: bytes) -> bool:
     return bool(answer) and (not heads or any(answer.lower().count(header) != len(heads) for header in HEADERS))
 
 
-def test_whatever_is_answered_has_the_security_headers_or_nothing_is(server):
+def test_every_http_answer_has_the_security_headers(server):
     """libwebsockets refuses many of these itself, before any callback of ours."""
     answers = []
     for knock in KNOCKS:
@@ -75,7 +75,7 @@ BAD_CLOSES = [(b"\x03", 1002)] + [(close(code), 1002) for code in (0, 999, 1004,
 
 
 @family(3, "payload, code", [BAD_CLOSES[0], BAD_CLOSES[-1], (GOOD_CLOSES[1], None), *BAD_CLOSES[1:-1], *((payload, None) for payload in GOOD_CLOSES if payload != GOOD_CLOSES[1])])
-def test_a_close_frame_that_breaks_the_protocol_is_told_so_and_a_good_one_comes_back(shared_server, payload, code):
+def test_invalid_close_frame_gets_1002_and_a_valid_one_its_echo(shared_server, payload, code):
     with websocket(shared_server) as sock:
         sock.sendall(frame(payload, opcode=8))
         answer = rest(sock)
@@ -86,7 +86,7 @@ def test_a_close_frame_that_breaks_the_protocol_is_told_so_and_a_good_one_comes_
 
 
 @family(1, "most", [24, 64])
-def test_too_few_descriptors_are_told_before_the_start(tmp_path, most):
+def test_too_few_descriptors_are_reported_before_the_start(tmp_path, most):
     served = subprocess.run(
         ["prlimit", f"--nofile={most}:{most}", binary(), "serve", "--port", "0", "--store", str(tmp_path / "store"), "--data", str(ROOT / "data")],
         env=environment(), capture_output=True, text=True, timeout=20)

@@ -47,7 +47,7 @@ def test_home_is_live_for_the_author_and_the_followers_alone(server):
         await settled(ana, ben, cleo)
         assert home(ana) == home(ben) == [("posted", "1"), ("posted", "2"), ("changed", "1"), ("deleted", "2")]
         assert home(cleo) == [("deleted", "2")]
-        # The same bytes for all: no relation, no mark of who reads, the same addresses.
+        # All viewers get identical bytes: no relation, no mark of the reader, identical addresses.
         assert pushes(ana, "home.event") == pushes(ben, "home.event")
         assert [event["offset"] for event in pushes(ben, "home.event")] == [1, 2, 3, 4]
         await ben.call("home.unsubscribe")
@@ -118,7 +118,7 @@ def test_a_push_reaches_those_for_whom_the_photo_is(server, standing, audience, 
 
 
 @pytest.mark.proof
-def test_a_narrower_audience_a_block_and_a_suspension_tell_devices_to_forget(server):
+def test_narrowing_blocking_and_suspending_push_removals(server):
     async def tour():
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")
         await follow(ben, ana)
@@ -134,7 +134,7 @@ def test_a_narrower_audience_a_block_and_a_suspension_tell_devices_to_forget(ser
         await admin.call("account.suspend", name="ana")
         await settled(ben, cleo)
         assert home(cleo)[1:] == [("hidden", ana.user["id"])]
-        # Whoever was away is told the same.
+        # A client that was away gets the same events.
         for client, start in zip((ben, cleo), starts):
             missed = await client.call("home.subscribe", epoch=start["epoch"], offset=start["offset"])
             assert missed["recovered"] and ("hidden", ana.user["id"]) in [words(event) for event in missed["events"]]
@@ -143,7 +143,7 @@ def test_a_narrower_audience_a_block_and_a_suspension_tell_devices_to_forget(ser
     run(tour())
 
 
-def test_what_was_missed_over_a_reconnect_and_a_kill_comes_once_and_in_order(server):
+def test_missed_home_events_arrive_once_in_order(server):
     async def away():
         ana, ben = await people(server, "ana", "ben")
         await follow(ben, ana)
@@ -188,10 +188,10 @@ def test_no_photo_falls_between_subscribing_and_the_first_push(server):
             start = await ben.call("home.subscribe", **position)
             posted.append(await posting)
             await settled(ben)
-            told = start["events"] if start["recovered"] else []
+            reported = start["events"] if start["recovered"] else []
             if not start["recovered"]:
                 seen += [(start["epoch"], start["offset"], photo["id"]) for photo in start["photos"]]
-            for event in told + pushes(ben, "home.event"):
+            for event in reported + pushes(ben, "home.event"):
                 seen.append((event["epoch"], event["offset"], event["photo"]["id"]))
             ben.pushes.clear()
         assert [photo for *_, photo in seen] == posted
@@ -200,7 +200,7 @@ def test_no_photo_falls_between_subscribing_and_the_first_push(server):
 
 
 @pytest.mark.proof
-def test_a_connection_that_acts_for_somebody_else_gets_no_more_of_the_former(server):
+def test_login_as_another_account_ends_the_former_pushes(server):
     async def tour():
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")
         await follow(ben, ana)
@@ -225,13 +225,13 @@ def test_notifications_come_without_a_gap_and_are_counted_and_read_on_every_devi
         start = await ana.call("notification.subscribe")
         assert (start["offset"], start["unread"], start["notifications"]) == (0, 0, [])
         await laptop.call("notification.subscribe")
-        # One after the other: a node of a cluster that hears of both at once counts both in each.
+        # One after the other: a node of a cluster that hears of both together counts both in each.
         for follower in (ben, cleo):
             await follow(follower, ana)
             await settled(ana, laptop)
-        told = pushes(ana, "notification.event")
-        assert told == pushes(laptop, "notification.event")
-        assert [(push["offset"], push["unread"], push["notification"]["actor"]["name"]) for push in told] == [(1, 1, "ben"), (2, 2, "cleo")]
+        reported = pushes(ana, "notification.event")
+        assert reported == pushes(laptop, "notification.event")
+        assert [(push["offset"], push["unread"], push["notification"]["actor"]["name"]) for push in reported] == [(1, 1, "ben"), (2, 2, "cleo")]
         assert await laptop.call("notification.read", upTo=1) == {"unread": 1}
         await settled(ana, laptop)
         assert pushes(ana, "notification.read") == [{"upTo": 1, "unread": 1}] and pushes(laptop, "notification.read") == []
@@ -272,7 +272,7 @@ def test_notifications_survive_a_kill_and_their_account_s_end_takes_them_along(s
 
 
 @pytest.mark.proof
-def test_what_people_make_between_them_is_counted_once(server):
+def test_relations_are_counted_once(server):
     async def tour():
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")
         await cleo.call("profile.edit", approves=True)

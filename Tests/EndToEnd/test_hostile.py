@@ -99,7 +99,7 @@ def test_a_broken_handshake_holds_nothing_for_long(server):
 # Messages
 
 
-def test_room_for_an_image_is_no_room_for_more_text(server):
+def test_image_limit_does_not_extend_the_text_limit(server):
     async def tour():
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
         await ana.socket.send(" " * 65_537)
@@ -114,7 +114,7 @@ def test_room_for_an_image_is_no_room_for_more_text(server):
 
 def test_a_million_fragments_of_one_byte_are_cut_off(server):
     """One message in a million frames, from a client that never reads. It is closed at the 65th frame. libwebsockets would read on after
-    the close, so no more may be read than buffers hold."""
+    the close, so at most what buffers hold may be read."""
     assert fragments_until_cut_off(server) < 32 << 20 and is_served(server)
     close = frame(struct.pack(">H", 1009), opcode=8)
     honest = websocket(server)
@@ -308,7 +308,7 @@ def test_a_logout_right_after_an_open_gets_the_image_first(server, method):
 
 
 @family(1, "method", ["session.end", "session.revoke", "account.delete"])
-def test_who_logs_out_behind_an_image_and_hangs_up_is_logged_out(server, method):
+def test_logout_queued_after_an_image_survives_a_hang_up(server, method):
     sock, token = open_big_ones_and_read_nothing(server)
     params = {"session.end": {}, "session.revoke": {"session": run(login_of(server, token))}, "account.delete": {"password": "correct horse"}}[method]
     sock.sendall(request(method, **params) + frame(struct.pack(">H", 1000), opcode=8))
@@ -322,7 +322,7 @@ def test_who_logs_out_behind_an_image_and_hangs_up_is_logged_out(server, method)
     eventually(lambda: run(is_over()))
 
 
-def test_who_is_no_admin_any_more_cannot_take_the_role_back_by_a_request_that_waited(server):
+def test_former_admin_cannot_regain_the_role_by_a_queued_request(server):
     async def as_local(method, **params):
         return await (await Client.local_admin(server.store / "admin.sock")).call(method, **params)
 
@@ -359,7 +359,7 @@ def test_a_waiting_logout_is_carried_out_when_the_server_stops(server):
         run(resume())
 
 
-def test_uploads_behind_an_open_that_nobody_reads_take_no_memory(server):
+def test_uploads_after_an_unread_open_take_no_memory(server):
     """Requests that wait for earlier ones are bounded by their bytes, not only by their number: each of these is refused instead."""
     sock, _ = open_big_ones_and_read_nothing(server)
     send_uploads(server, sock, 4)
@@ -383,7 +383,7 @@ def test_uploads_behind_an_open_grow_no_memory(server):
     assert resident_kib(server) - before < 48 << 10
 
 
-def test_a_flood_of_what_is_no_request_is_closed_like_any_other(server):
+def test_flood_of_invalid_messages_is_closed(server):
     sock = websocket(server)
     with pytest.raises(ConnectionError):
         for _ in range(2_000):
@@ -479,8 +479,8 @@ def test_a_ban_closes_five_sockets_from_a_sixth(server):
 
 
 @pytest.mark.smoke
-def test_what_is_somebody_elses_is_not_ones_own(server):
-    """A stranger calls every method that names a thing of somebody else: the thing stays as it was."""
+def test_objects_of_other_accounts_cannot_be_changed(server):
+    """A stranger calls every method that names an object of another account: the object is unchanged."""
 
     async def tour():
         ana, eve = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "eve")
@@ -533,7 +533,7 @@ def test_no_answer_goes_to_a_wrong_socket(server, rounds):
 # The operator
 
 
-def test_a_port_in_use_stops_the_start_at_once_with_words(server, tmp_path):
+def test_port_in_use_fails_the_start_with_a_message(server, tmp_path):
     command = [binary(), "serve", "--port", str(server.port), "--store", str(tmp_path / "other")]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=20, cwd=ROOT, env=environment())
     assert ended.returncode == 78 and f"127.0.0.1 port {server.port}" in ended.stderr and "in use" in ended.stderr

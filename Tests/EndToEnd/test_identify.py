@@ -21,7 +21,7 @@ from server import ROOT, Server, binary, environment
 from waiting import eventually
 
 CAT_ID, TABBY_ID, ESPRESSO_ID = "n02121808", "n02123045", "n07920052"
-KEY = "AIza-a-key-of-nobody"
+KEY = "AIza-a-key-of-no-one"
 HOSTILE = int(os.environ.get("HOSTILE", 60))
 
 
@@ -130,7 +130,7 @@ def test_a_predefined_picture_is_known_without_a_recogniser(tmp_path):
 
 @pytest.mark.proof
 @needs_model
-def test_who_may_ask(server):
+def test_identification_needs_a_login(server):
     async def tour():
         stranger = await Client.connect(server.url)
         assert (await refusal(stranger.call("image.identify", COFFEE)))["name"] == "not_authenticated"
@@ -340,7 +340,7 @@ def test_a_missing_file_is_named(tmp_path, file):
 
 @pytest.mark.proof
 @needs_model
-def test_a_broken_model_is_told_each_time(tmp_path):
+def test_broken_model_is_reported_each_time(tmp_path):
     async def tour(server):
         ana = await ana_of(server)
         for _ in range(2):
@@ -382,7 +382,7 @@ def test_a_server_without_a_model_starts_and_works(tmp_path):
         run(tour(server))
 
 
-def test_it_can_be_switched_off(tmp_path):
+def test_identification_can_be_switched_off(tmp_path):
     async def tour(server):
         ana = await ana_of(server)
         with pytest.raises(Refused, match="operator has switched") as refused:
@@ -429,12 +429,12 @@ def test_hostile_images_get_a_result_or_a_reason(tmp_path):
     async def tour(server):
         ana, seen = await ana_of(server), {}
         for number, image in enumerate([each for each in corpus if each] + list(mutations(HOSTILE))):
-            told = await outcome(ana.call("image.identify", image))
-            assert told in ("ok", "invalid_image", "too_large"), (number, told, image[:40])
-            seen[told] = seen.get(told, 0) + 1
+            reported = await outcome(ana.call("image.identify", image))
+            assert reported in ("ok", "invalid_image", "too_large"), (number, reported, image[:40])
+            seen[reported] = seen.get(reported, 0) + 1
         assert seen["ok"] > 5 and seen["invalid_image"] > 50, seen
         assert (await identified(ana))[0] == "espresso" and len(children(server.pid)) == 1
-        # The same child did it all: no image got as far as to break it.
+        # One child did it all: no image crashed it.
         assert metric(server, "recogniser_starts_total") == 1
 
     with limited(tmp_path, "uploadBytesPerDay=0", options=("--requests-per-second", "0")) as server:
@@ -461,8 +461,8 @@ def test_large_images_are_refused_by_their_size(tmp_path):
 def test_images_of_an_account_in_a_minute_are_limited(tmp_path):
     async def tour(server):
         ana, ben = await ana_of(server), await Client.signed_up(server.url, "ben")
-        told = [await outcome(ana.call("image.identify", b"no image")) for _ in range(4)]
-        assert told == ["invalid_image"] * 2 + ["rate_limited"] * 2
+        reported = [await outcome(ana.call("image.identify", b"no image")) for _ in range(4)]
+        assert reported == ["invalid_image"] * 2 + ["rate_limited"] * 2
         again = await Client.resumed(server.url, ana.token)
         assert 0 < (await refusal(again.call("image.identify", COFFEE)))["retryAfterMs"] <= 30_000
         # A known picture costs no work and is not counted, and other accounts have rates of their own.
@@ -484,8 +484,8 @@ def test_images_of_an_address_in_a_minute_are_limited(tmp_path):
     async def tour(server):
         ana, ben = await person(server, "ana", "192.0.2.1"), await person(server, "ben", "192.0.2.1")
         other = await person(server, "other", "192.0.2.2")
-        told = [await outcome(each.call("image.identify", b"no image")) for each in (ana, ben, ana, ben)]
-        assert told == ["invalid_image"] * 2 + ["rate_limited"] * 2
+        reported = [await outcome(each.call("image.identify", b"no image")) for each in (ana, ben, ana, ben)]
+        assert reported == ["invalid_image"] * 2 + ["rate_limited"] * 2
         assert await outcome(other.call("image.identify", b"no image")) == "invalid_image"
 
     with limited(tmp_path, "identificationsPerMinutePerAddress=2", options=("--trust-proxy", "127.0.0.1")) as server:
@@ -507,9 +507,9 @@ def test_one_account_does_not_fill_the_queue(server):
         await ben.call("server.info")
         os.kill(child, signal.SIGCONT)
         assert await his == "ok"
-        told = await asyncio.gather(*flood)
+        reported = await asyncio.gather(*flood)
         # One is under way and two wait, unless the first two waited before the thread took one.
-        assert set(told) == {"ok", "busy"} and 2 <= told.count("ok") <= 3
+        assert set(reported) == {"ok", "busy"} and 2 <= reported.count("ok") <= 3
 
     run(tour())
 
@@ -519,8 +519,8 @@ def test_one_account_does_not_fill_the_queue(server):
 def test_a_full_queue_is_busy(tmp_path):
     async def tour(server):
         ana = await ana_of(server)
-        told = await asyncio.gather(*(outcome(ana.call("image.identify", COFFEE)) for _ in range(12)))
-        assert set(told) == {"ok", "busy"}
+        reported = await asyncio.gather(*(outcome(ana.call("image.identify", COFFEE)) for _ in range(12)))
+        assert set(reported) == {"ok", "busy"}
 
     with limited(tmp_path, "identifyQueue=1", "identifyQueuePerAccount=0") as server:
         run(tour(server))
@@ -561,7 +561,7 @@ def test_labels_of_the_cloud_become_topics(tmp_path):
             {"topic": TABBY_ID, "name": "tabby cat", "confidence": 81, "broad": False, "within": CAT_ID},
             {"topic": ESPRESSO_ID, "name": "espresso", "confidence": 50, "broad": False}]
         assert answer["model"] == "Google Cloud Vision" and (await ana.call("server.info"))["identifier"] == "cloud-vision"
-        # A predefined picture is sent to nobody, and there is no recogniser here.
+        # A predefined picture is never sent to the cloud, and there is no recogniser here.
         await ana.call("image.identify", picture="redpanda")
         assert await outcome(ana.call("image.identify", b"no image")) == "invalid_image"
         assert len(outside.asked) == 1 and children(server.pid) == []
@@ -594,7 +594,7 @@ def test_nothing_but_pixels_goes_to_the_cloud(tmp_path, form):
 
 
 @pytest.mark.proof
-def test_a_fault_of_the_cloud_that_passes_is_not_told(tmp_path):
+def test_transient_cloud_fault_is_not_reported(tmp_path):
     answers = iter([(500, b"oh"), (200, CATS)])
 
     async def tour(server, _):
@@ -645,7 +645,7 @@ def test_a_cloud_that_is_not_there_is_a_fault_that_may_pass(tmp_path):
 
 
 def test_a_server_ends_although_the_cloud_hangs(tmp_path):
-    """Nobody waits for the answer any more: the end does not wait for it either, though an attempt may take five seconds."""
+    """No client waits for the answer any longer, so stopping does not wait for it, although an attempt may take five seconds."""
 
     async def tour(server, outside):
         call = asyncio.ensure_future((await ana_of(server)).call("image.identify", CAT))

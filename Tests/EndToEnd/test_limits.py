@@ -27,14 +27,14 @@ async def refusals(calls):
     return [getattr(answer, "name", "ok") for answer in answers]
 
 
-def test_flags_and_environment_set_limits_and_server_info_tells_them(tmp_path, monkeypatch):
-    async def told(server):
+def test_flags_and_environment_set_limits_shown_by_server_info(tmp_path, monkeypatch):
+    async def reported(server):
         return (await (await Client.connect(server.url)).call("server.info"))["limits"]
 
     monkeypatch.setenv("SNAPFEED_LIMIT_POSTS_PER_MINUTE", "11")
     monkeypatch.setenv("SNAPFEED_LIMIT_SUBSCRIPTIONS", "12")
     with limited(tmp_path, "subscriptions=3") as server:
-        limits = run(told(server))
+        limits = run(reported(server))
     assert limits["postsPerMinute"] == 11 and limits["subscriptions"] == 3
     assert limits["messageBytes"] == 65536 and limits["captionCharacters"] == 250
 
@@ -202,7 +202,7 @@ def test_a_nearly_full_disk_refuses_posts_and_nothing_else(tmp_path):
 
 
 @pytest.mark.proof
-def test_sixty_people_sign_up_at_once_from_one_address(server):
+def test_sixty_concurrent_sign_ups_from_one_address(server):
     async def person(number):
         client = await Client.connect(server.url)
         while (names := await refusals([client.call("account.create", name=f"person {number}", password="correct horse")])) == ["busy"]:

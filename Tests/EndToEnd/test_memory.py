@@ -1,4 +1,4 @@
-"""One number bounds the server's memory, whatever clients ask for at once."""
+"""One number bounds the server's memory, whatever clients ask for simultaneously."""
 
 import json
 import struct
@@ -16,8 +16,8 @@ from memory import Scenario, measure, photo, status  # noqa: E402
 
 
 @pytest.mark.measurement
-def test_everything_at_once_stays_within_the_memory(tmp_path):
-    """`Tests/Hostile/memory.py` with the smallest allowed memory. Decoding two of these images at once would take 110 MiB more."""
+def test_simultaneous_load_stays_within_the_memory(tmp_path):
+    """`Tests/Hostile/memory.py` with the smallest allowed memory. Decoding two of these images concurrently would take 110 MiB more."""
     huge = photo(3_264, 2_448, quality=45, progressive=True, subsampling=0)
     peak, sockets, outcomes = measure(tmp_path, None, ["--memory", "512m"], huge, Scenario(accounts=6, readers=36, halves=6, decodes=3, images=6))
     assert peak < 290
@@ -86,11 +86,11 @@ def config(*words):
     return subprocess.run([binary(), "config", "show", *words], capture_output=True, text=True, env=environment(), timeout=30)
 
 
-def test_config_show_tells_the_sum_and_its_parts():
+def test_config_show_lists_memory_sum_and_parts():
     shown = config("--memory", "512m")
     assert "of 512 MiB of memory: program 144, recogniser " in shown.stdout
-    told = json.loads(config("--memory", "512m", "--json").stdout.splitlines()[-1])["memory"]
-    assert told["bytes"] == 512 << 20 and told["sum"] == sum(part["bytes"] for part in told["parts"]) <= told["bytes"]
+    reported = json.loads(config("--memory", "512m", "--json").stdout.splitlines()[-1])["memory"]
+    assert reported["bytes"] == 512 << 20 and reported["sum"] == sum(part["bytes"] for part in reported["parts"]) <= reported["bytes"]
 
 
 def test_a_configuration_that_does_not_fit_is_refused():

@@ -58,11 +58,11 @@ def test_a_standard_parser_reads_the_metrics_and_they_count_what_happened(server
     }
 
     def counted() -> dict:
-        told = samples(server)
-        return {key: told.get(key) for key in expected}
+        reported = samples(server)
+        return {key: reported.get(key) for key in expected}
 
-    told = run(people())
-    assert told[("snapfeed_commit_seconds_sum", ())] > 0 and told[("process_resident_memory_bytes", ())] > 1 << 20
+    reported = run(people())
+    assert reported[("snapfeed_commit_seconds_sum", ())] > 0 and reported[("process_resident_memory_bytes", ())] > 1 << 20
     eventually(lambda: samples(server)[("snapfeed_closes_total", ("1000",))] == 2 if ("snapfeed_closes_total", ("1000",)) in samples(server) else False)
     eventually(lambda: samples(server)[("snapfeed_loop_lag_seconds_count", ())] > 3)
 
@@ -81,7 +81,7 @@ def test_metrics_are_for_this_machine_unless_said_otherwise(tmp_path):
         assert fetch(server, "/metrics")[0] == 404
 
 
-def test_a_database_that_somebody_holds_makes_the_server_not_ready_and_it_recovers(tmp_path):
+def test_locked_database_makes_the_server_not_ready_until_released(tmp_path):
     with Server(tmp_path / "store", "--log-format", "json") as server:
         eventually(lambda: fetch(server, "/readyz") == (200, "ready\n"))
         other = sqlite3.connect(server.database, isolation_level=None)
@@ -98,7 +98,7 @@ def test_a_database_that_somebody_holds_makes_the_server_not_ready_and_it_recove
     assert any(event["event"] == "server.not-ready" and "locked" in event["reason"] for event in events(server))
 
 
-def test_a_disk_without_the_room_wanted_is_told_of_and_reading_goes_on(tmp_path):
+def test_low_disk_space_is_reported_and_reads_continue(tmp_path):
     with Server(tmp_path / "store", "--log-format", "json", "--limit", f"storeFreeBytes={1 << 60}") as server:
         eventually(lambda: "posts are refused" in fetch(server, "/readyz")[1])
         assert fetch(server, "/readyz")[0] == 200
@@ -122,19 +122,19 @@ def test_the_file_is_read_at_the_start_and_again_at_sighup(tmp_path):
         def reread(text, event):
             file.write_text(text)
             os.kill(server.pid, signal.SIGHUP)
-            return eventually(lambda: next((told for told in events(server) if told["event"] == event), None))
+            return eventually(lambda: next((reported for reported in events(server) if reported["event"] == event), None))
 
-        told = reread("log-format: json\nlog-level: notice\nlimits:\n  subscriptions: 4\n", "server.settings-read")
-        assert told["changed"] == "log-level limits.subscriptions" and told["waiting"] == "limits.subscriptions"
-        told = reread("log-levle: debug\n", "server.settings-refused")
-        assert f"{file}:1: there is no setting 'log-levle'; did you mean log-level?" in told["message"]
+        reported = reread("log-format: json\nlog-level: notice\nlimits:\n  subscriptions: 4\n", "server.settings-read")
+        assert reported["changed"] == "log-level limits.subscriptions" and reported["waiting"] == "limits.subscriptions"
+        reported = reread("log-levle: debug\n", "server.settings-refused")
+        assert f"{file}:1: there is no setting 'log-levle'; did you mean log-level?" in reported["message"]
         assert run(limits())["subscriptions"] == 3
 
 
 @family(1, "options, event", [
     ((), "server.nothing-to-read"), (("--jwt-key", "app.pem"), "server.keys-read"), (("--jwt-secret-file", "secret"), "server.keys-read")])
 def test_sighup_never_ends_a_server_and_says_what_was_read_again(tmp_path, monkeypatch, options, event):
-    """Most of all a server without any file: a reload with nothing to do is no reason to end."""
+    """Most of all a server without any file: a reload with nothing to do must not end it."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "secret").write_text("s" * 64)
     subprocess.run("openssl genpkey -algorithm ed25519 -out key.pem && openssl pkey -in key.pem -pubout -out app.pem", shell=True, check=True, capture_output=True)
@@ -144,13 +144,13 @@ def test_sighup_never_ends_a_server_and_says_what_was_read_again(tmp_path, monke
             ana = await Client.signed_up(server.url, "ana")
             for number in range(1, 4):
                 os.kill(server.pid, signal.SIGHUP)
-                await asyncio.to_thread(eventually, lambda: [told["event"] for told in events(server)].count(event) == number)
+                await asyncio.to_thread(eventually, lambda: [reported["event"] for reported in events(server)].count(event) == number)
             return await ana.call("snap.post", feed="people", key="k", picture="man")
 
         assert run(tour())["snap"]["id"] == "1"
         assert fetch(server, "/readyz")[0] == 200 and server.process.poll() is None
-        assert all(told["level"] == "notice" for told in events(server) if told["event"] == event)
-        assert (event == "server.nothing-to-read") == any(told["event"] == "server.nothing-to-read" for told in events(server))
+        assert all(reported["level"] == "notice" for reported in events(server) if reported["event"] == event)
+        assert (event == "server.nothing-to-read") == any(reported["event"] == "server.nothing-to-read" for reported in events(server))
 
 
 def test_started_elsewhere_it_says_which_folder_it_needs_and_makes_nothing(tmp_path):
@@ -173,11 +173,11 @@ def test_every_log_line_is_one_object_and_holds_nothing_private(tmp_path):
         # The second backup finds the file there, and asks the server for nothing. A cluster has no backups of its own, and refuses both.
         for code in (77, 77) if runs_cluster() else (0, 73):
             assert snapfeed("backup", "b.tar", "--store", "store", cwd=tmp_path).returncode == code
-    told = events(server)
-    assert len(told) == len([line for line in server.output if line.strip()])
-    for event in told:
+    reported = events(server)
+    assert len(reported) == len([line for line in server.output if line.strip()])
+    for event in reported:
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", event["time"]) and event["event"].startswith(event["module"] + ".")
-    names = [event["event"] for event in told]
+    names = [event["event"] for event in reported]
     backups = [] if runs_cluster() else ["store.backup-made"]
     for name in ("server.starting", "store.made", "server.ready", *backups, "server.drain-begun", "server.drain-ended", "server.stopped"):
         assert names.count(name) == 1, names
@@ -185,7 +185,7 @@ def test_every_log_line_is_one_object_and_holds_nothing_private(tmp_path):
     assert not any(word in text for word in (token, "private", "correct horse"))
 
 
-def test_a_supervisor_is_told_of_the_start_of_life_and_of_the_end(tmp_path):
+def test_supervisor_is_notified_of_start_and_stop(tmp_path):
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
         supervisor.bind(str(tmp_path / "notify"))
         supervisor.settimeout(20)
@@ -210,7 +210,7 @@ def test_settings_can_be_shown_and_checked(command, code, words):
     assert done.returncode == code and words in (done.stdout if code == 0 else done.stderr), done
 
 
-def test_every_mistake_in_the_settings_is_told_at_once(tmp_path):
+def test_all_settings_errors_are_reported_together(tmp_path):
     file = tmp_path / "snapfeed.yaml"
     file.write_text("prot: 1\nsign-up: all\n")
     in_file = [f"{file}:1: there is no setting 'prot'; did you mean port?", f"{file}:2: sign-up is open, invited or closed"]
@@ -224,8 +224,8 @@ def test_every_mistake_in_the_settings_is_told_at_once(tmp_path):
     for command in (["serve"], ["config", "show"]):
         done = snapfeed(*command, "--config", file, "--port", "x", SNAPFEED_METRICS="me")
         assert (done.returncode, done.stdout, done.stderr.splitlines()) == (78, "", ["snapfeed: 4 mistakes:", *in_file, *elsewhere])
-    told = snapfeed("config", "show", "--config", file, "--port", "x", "--json", SNAPFEED_METRICS="me")
-    error = json.loads(told.stderr)["error"]
+    reported = snapfeed("config", "show", "--config", file, "--port", "x", "--json", SNAPFEED_METRICS="me")
+    error = json.loads(reported.stderr)["error"]
     assert (error["name"], error["exit"]) == ("configuration", 78)
     assert [f"{mistake['place']}: {mistake['message']}" for mistake in error["mistakes"]] == [*in_file, *elsewhere]
     assert [(mistake.get("file"), mistake.get("line")) for mistake in error["mistakes"]] == [(str(file), 1), (str(file), 2), (None, None), (None, None)]
@@ -235,7 +235,7 @@ def test_every_mistake_in_the_settings_is_told_at_once(tmp_path):
 
 
 @pytest.mark.measurement
-def test_a_file_of_mistakes_alone_is_told_of_in_a_moment_and_keeps_no_server_from_its_end(tmp_path):
+def test_huge_invalid_settings_file_is_reported_quickly(tmp_path):
     file = tmp_path / "snapfeed.yaml"
     file.write_text("log-format: json\n")
     with Server(tmp_path / "store", "--config", str(file)) as server:
@@ -259,13 +259,13 @@ def test_the_default_file_is_right(tmp_path):
 
 
 @family(1, "form", ["text", "json", "nagios", "prometheus"])
-def test_check_tells_a_monitor_how_it_is(tmp_path, form):
+def test_check_reports_the_state_to_a_monitor(tmp_path, form):
     # Whether there is a recogniser depends on this machine.
     with Server(tmp_path / "store", "--identifier", "off") as server:
-        check_tells(server, form)
+        check_reports(server, form)
 
 
-def check_tells(server, form):
+def check_reports(server, form):
     done = snapfeed("check", "--store", server.store, "--format", form, "--warn-free-mib", "1", "--crit-free-mib", "1", "--warn-round-trip-ms", "9000", "--crit-round-trip-ms", "9000",
                     "--warn-commit-ms", "9000", "--crit-commit-ms", "9000")
     assert done.returncode == 0, done

@@ -36,15 +36,15 @@ def test_a_token_of_every_kind_logs_in_and_makes_the_account_once(tmp_path, algo
         assert (await ana.call("snap.open", snap=snap))["bytes"]
         second = await Client.connect(server.url)
         assert (await second.call("session.resume", token=app.token()))["user"] == answer["user"]
-        told = await refusal(second.call("snap.open", snap=snap))
-        assert told["name"] == "already_opened" and told["device"] == "ana's phone"
+        reported = await refusal(second.call("snap.open", snap=snap))
+        assert reported["name"] == "already_opened" and reported["device"] == "ana's phone"
 
     app = App(tmp_path, algorithm)
     with start(tmp_path, app) as server:
         run(tour(server, app))
 
 
-def test_forged_tokens_get_nobody_in(server, app, tmp_path):
+def test_forged_tokens_are_refused(server, app, tmp_path):
     async def tour():
         client = await Client.connect(server.url)
         now = int(time.time())
@@ -212,14 +212,14 @@ def test_password_guessing_does_not_delay_an_apps_tokens(tmp_path, app):
         clients = [await Client.connect(server.url) for _ in range(30)]
         names = await asyncio.gather(*(c.call("session.resume", token=app.token(f"u{n}", f"p {n}")) for n, c in enumerate(clients)))
         assert len(names) == 30
-        told = [getattr(answer, "name", "") for answers in await asyncio.gather(*storm) for answer in answers]
-        assert "busy" in told
+        reported = [getattr(answer, "name", "") for answers in await asyncio.gather(*storm) for answer in answers]
+        assert "busy" in reported
 
     with start(tmp_path, app, "--limit", "identityQueue=1") as server:
         run(tour(server))
 
 
-def test_a_user_of_the_same_name_as_somebody_gets_a_number_and_a_new_name_is_seen_at_once(tmp_path, app):
+def test_taken_name_gets_a_number_and_a_new_name_shows_immediately(tmp_path, app):
     async def tour(server):
         local = await Client.signed_up(server.url, "ana")
         await local.call("feed.subscribe", feeds=[{"id": "people"}])
@@ -244,7 +244,7 @@ def test_keys_are_read_again_at_sighup_and_broken_ones_are_not_taken(tmp_path, s
         finally:
             await client.close()
 
-    async def told(words, before):
+    async def reported(words, before):
         async with asyncio.timeout(20):
             while sum(words in line for line in server.output) <= before:
                 await asyncio.sleep(0.01)
@@ -256,12 +256,12 @@ def test_keys_are_read_again_at_sighup_and_broken_ones_are_not_taken(tmp_path, s
         assert (await refusal(resumed(new.token())))["name"] == "invalid_token"
         new.publish(app.path)
         server.process.send_signal(signal.SIGHUP)
-        await told("read the JWTs' keys again", 0)
+        await reported("read the JWTs' keys again", 0)
         await resumed(new.token())
         assert (await refusal(resumed(old)))["name"] == "invalid_token"
         app.path.write_text("garbage")
         server.process.send_signal(signal.SIGHUP)
-        await told("kept the JWTs' old keys", 0)
+        await reported("kept the JWTs' old keys", 0)
         await resumed(new.token())
         await living.call("feed.list")
 

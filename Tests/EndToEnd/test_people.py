@@ -41,11 +41,11 @@ def test_an_account_with_many_posts_goes_in_parts(tmp_path):
             await ben.call("snap.post", feed="animals", key=str(number), picture="lion")
         await answer
         assert await ana.closed() == 4500
-        assert "snap.posted" in await ben.wait_for(lambda client: told(client, snaps))
+        assert "snap.posted" in await ben.wait_for(lambda client: reported(client, snaps))
         again = await Client.connect(server.url)
         assert (await refusal(again.call("session.create", name="ana", password=PASSWORD)))["name"] == "wrong_credentials"
 
-        # An admin removes somebody who has as many.
+        # An admin removes an account with as many.
         for number in range(150):
             await ben.call("snap.post", feed="people", key=f"more {number}", picture="man")
         await ben.call("feed.subscribe", feeds=[{"id": "people"}])
@@ -56,8 +56,8 @@ def test_an_account_with_many_posts_goes_in_parts(tmp_path):
             assert (await cleo.call("feed.page", feed=feed))["snaps"] == []
         assert [user["name"] for user in admin_cli(server, "users")] == ["cleo"]
 
-    def told(ben: Client, snaps: list[str]) -> list[str]:
-        """What the feed told up to the last of the deletions; nothing until all came, once each."""
+    def reported(ben: Client, snaps: list[str]) -> list[str]:
+        """Returns the feed's events up to the last deletion; nothing until all came, once each."""
         events = ben.events("animals")
         deleted = [event["snap"] for event in events if event["type"] == "snap.deleted"]
         if len(deleted) < len(snaps):
@@ -95,7 +95,7 @@ async def whole_export(client, **params):
 
 
 @pytest.mark.proof
-def test_opens_and_exports_at_once_give_each_image_once(server):
+def test_concurrent_opens_and_exports_deliver_each_image_once(server):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
         image = (ROOT / "data/pictures/bear.jpg").read_bytes()
@@ -111,7 +111,7 @@ def test_opens_and_exports_at_once_give_each_image_once(server):
 
 
 @pytest.mark.proof
-def test_a_page_of_an_export_holds_no_more_images_than_fit(server):
+def test_export_page_is_bounded_by_image_bytes(server):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
         image = noisy_png(1500)

@@ -35,14 +35,14 @@ def test_a_photo_is_served_in_three_sizes_without_metadata(server, width, height
 
     photo = run(tour())
     assert photo["images"].keys() == SIZES.keys()
-    for name, told in photo["images"].items():
+    for name, reported in photo["images"].items():
         most, kind = SIZES[name]
-        answer = fetch(server, told["url"])
+        answer = fetch(server, reported["url"])
         content = answer.read()
         scale = min(1, most / max(width, height))
         image = Image.open(io.BytesIO(content))
-        assert answer.status == 200 and answer.headers["content-type"] == told["type"] == kind and len(content) == told["bytes"]
-        assert image.size == (told["width"], told["height"])
+        assert answer.status == 200 and answer.headers["content-type"] == reported["type"] == kind and len(content) == reported["bytes"]
+        assert image.size == (reported["width"], reported["height"])
         assert abs(image.width - width * scale) <= 1 and abs(image.height - height * scale) <= 1
         assert not image.getexif() and not {"icc_profile", "comment", "exif", "xmp"} & image.info.keys()
         red, green, blue = image.convert("RGB").getpixel((image.width // 2, image.height // 2))
@@ -86,13 +86,13 @@ def test_many_images_come_over_one_connection_and_over_many(server):
     def fetch_all(seed):
         line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
         for photo in random.Random(seed).sample(photos, len(photos)):
-            for told in photo["images"].values():
-                line.request("GET", told["url"])
+            for reported in photo["images"].values():
+                line.request("GET", reported["url"])
                 answer = line.getresponse()
                 content = answer.read()
                 red = Image.open(io.BytesIO(content)).convert("RGB").getpixel((5, 5))[0]
-                if len(content) != told["bytes"] or abs(red - 20 * (int(photo["id"]) - 1)) > 12:
-                    wrong.append(told["url"])
+                if len(content) != reported["bytes"] or abs(red - 20 * (int(photo["id"]) - 1)) > 12:
+                    wrong.append(reported["url"])
         line.close()
 
     threads = [threading.Thread(target=fetch_all, args=(seed,)) for seed in range(6)]
@@ -122,7 +122,7 @@ def asked_once(url, line) -> tuple[int, bytes]:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("change", ["narrow", "delete"])
-def test_an_image_is_refused_at_once_when_its_change_was_acknowledged(server, change):
+def test_image_is_refused_after_an_acknowledged_change(server, change):
     """The loop gives images that it knows without asking the store. Many connections ask all the time; whichever asks after the answer to
     the change gets nothing. (The control is in RecentAnswersTests: a cache that does not count commits.)"""
     rounds, hidden, wrong, seen = 12, {}, [], [0]
@@ -234,8 +234,8 @@ def test_a_backup_has_the_photos_and_a_restore_revives_nothing(server, tmp_path)
     snapfeed("backup", tmp_path / "backup.tar", "--store", server.store)
     run(after(*cast))
     assert server.stop() == 0
-    (told,) = snapfeed("restore", tmp_path / "backup.tar", "--store", server.store)
-    assert told["carried"]["removedPhotos"] == 1
+    (reported,) = snapfeed("restore", tmp_path / "backup.tar", "--store", server.store)
+    assert reported["carried"]["removedPhotos"] == 1
     server.restart()
     photo = run(check(*cast))
     assert len(fetch(server, photo["images"]["large"]["url"]).read()) == photo["images"]["large"]["bytes"]

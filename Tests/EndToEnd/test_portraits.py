@@ -29,15 +29,15 @@ def test_an_image_is_served_in_three_sizes_without_metadata(server, role):
         return (await set_image(ana, role, upload(2400, 1200)))[role]
 
     made = run(tour())
-    for told, side in zip(made["images"].values(), SIDES[role], strict=True):
-        answer = fetch(server, told["url"])
+    for reported, side in zip(made["images"].values(), SIDES[role], strict=True):
+        answer = fetch(server, reported["url"])
         content = answer.read()
         image = Image.open(io.BytesIO(content))
-        assert answer.status == 200 and answer.headers["content-type"] == told["type"] and len(content) == told["bytes"]
-        assert image.size == (told["width"], told["height"]) == ((side, side) if role == "portrait" else (side, side // 2))
+        assert answer.status == 200 and answer.headers["content-type"] == reported["type"] and len(content) == reported["bytes"]
+        assert image.size == (reported["width"], reported["height"]) == ((side, side) if role == "portrait" else (side, side // 2))
         assert not image.getexif() and not {"icc_profile", "comment", "exif", "xmp"} & image.info.keys()
         assert answer.headers["cache-control"].startswith("private, ")
-        assert fetch(server, told["url"], **{"If-None-Match": answer.headers["etag"]}).status == 304
+        assert fetch(server, reported["url"], **{"If-None-Match": answer.headers["etag"]}).status == 304
     assert (made["width"], made["height"]) == (made["images"]["large"]["width"], made["images"]["large"]["height"])
 
 

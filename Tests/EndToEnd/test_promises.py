@@ -89,7 +89,7 @@ def test_no_event_falls_between_subscribing_and_the_first_push(server):
     run(tour())
 
 
-def test_sigterm_finishes_what_was_accepted_and_tells_clients_to_come_back(tmp_path):
+def test_sigterm_finishes_accepted_requests_and_closes_with_4000(tmp_path):
     async def tour(server):
         clients = [await Client.signed_up(server.url, f"person {n}") for n in range(20)]
         for client in clients:

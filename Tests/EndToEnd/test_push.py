@@ -53,7 +53,7 @@ async def shown(client) -> dict:
     return subscription
 
 
-def test_each_kind_arrives_and_tells_only_who_what_and_when(pushing, service):
+def test_push_payload_has_only_actor_kind_and_time(pushing, service):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
         phone = await subscribe(ana, service)
@@ -71,7 +71,7 @@ def test_each_kind_arrives_and_tells_only_who_what_and_when(pushing, service):
         await ana.call("snap.report", snap=snap, reason=WORDS)
         for report in admin_cli(pushing, "reports"):
             admin_cli(pushing, "reports", "keep", report["id"])
-        told = await pushed(phone, 7)
+        reported = await pushed(phone, 7)
         page = (await ana.call("notification.page"))["notifications"]
         wanted = [
             {
@@ -79,9 +79,9 @@ def test_each_kind_arrives_and_tells_only_who_what_and_when(pushing, service):
                 **({"actor": {"id": each["actor"]["id"], "name": each["actor"]["name"]}} if "actor" in each else {}),
                 **{name: each[name] for name in ("photo", "snap") if name in each}}
             for each in reversed(page)]
-        assert told == wanted and [each["kind"] for each in told] == [
+        assert reported == wanted and [each["kind"] for each in reported] == [
             "mention", "mention", "favourite", "follow", "request", "accepted", "report"]
-        assert (told[0]["photo"], told[1]["snap"], told[2]["photo"], told[4]["actor"]["name"]) == (mine, snap, photo, "cleo")
+        assert (reported[0]["photo"], reported[1]["snap"], reported[2]["photo"], reported[4]["actor"]["name"]) == (mine, snap, photo, "cleo")
         assert all(set(each) == {"v", "account", "unread", "notifications"} for each in phone.messages)
         assert phone.messages[-1]["v"] == 1 and phone.messages[-1]["account"] == ana.user["id"] and phone.messages[-1]["unread"] == 7
         return phone
@@ -90,7 +90,7 @@ def test_each_kind_arrives_and_tells_only_who_what_and_when(pushing, service):
     check_order(phone)
     texts = [json.dumps(message) for message in phone.messages]
     assert all(words not in text for text in texts for words in (*WORDS.split(), "bear", "placeholder", "thumb", "portrait"))
-    # The control: names are told, so the search would find words, too. The service itself sees neither.
+    # The control: names are in the payload, so the search would find words, too. The service itself sees neither.
     assert "ben" in "".join(texts)
     sent = b"".join(push.delivery.body + json.dumps(push.delivery.headers).encode() for push in phone.taken)
     assert all(name not in sent for name in (b"ben", b"mention", b"notifications"))
@@ -115,7 +115,7 @@ def test_a_push_is_sealed_padded_and_signed_and_says_how_long_it_counts(pushing,
 
 
 @pytest.mark.proof
-def test_what_was_before_the_subscription_is_not_told_and_more_than_five_are_counted(pushing, service):
+def test_push_excludes_earlier_notifications_and_counts_beyond_five(pushing, service):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
         await mentions(ben, "1", "2")
@@ -184,11 +184,11 @@ def test_a_subscription_shows_its_service_and_nothing_secret(pushing, service):
         status = await state(pushing)
         assert (status["available"], status["contact"], status["subscriptions"], status["failing"]) == (True, CONTACT, 1, 0)
         assert status["key"] == phone.server_key and status["services"] == [{"host": "127.0.0.1", "subscriptions": 1, "failing": 0}]
-        told = json.dumps([seen, phone.subscription, pages, status, pushing.output], default=lambda part: part.decode("latin-1"))
+        reported = json.dumps([seen, phone.subscription, pages, status, pushing.output], default=lambda part: part.decode("latin-1"))
         secrets = (phone.path, base64url(phone.auth), base64url(point_of(phone.private)))
-        assert all(secret not in told for secret in secrets)
+        assert all(secret not in reported for secret in secrets)
         # The control: the search finds what is there.
-        assert phone.server_key in told
+        assert phone.server_key in reported
 
     run(tour())
 
@@ -233,7 +233,7 @@ def test_a_device_that_is_out_gets_nothing_and_the_others_go_on(pushing, service
         await mentions(ben, "2")
         await pushed(kept, 2)
         await nothing_new(pushing, service, lost, before)
-        assert len(lost.told) == 1
+        assert len(lost.reported) == 1
 
     run(tour())
 
@@ -258,7 +258,7 @@ def test_an_account_s_end_ends_its_pushes(pushing, service):
     run(tour())
 
 
-def test_the_endpoint_belongs_to_who_signed_in_last_on_the_device(pushing, service):
+def test_endpoint_belongs_to_the_last_login_on_the_device(pushing, service):
     async def tour():
         ana, ben, cleo = await people(pushing, "ana", "ben", "cleo")
         device = await subscribe(ana, service)
@@ -270,10 +270,10 @@ def test_the_endpoint_belongs_to_who_signed_in_last_on_the_device(pushing, servi
         before = len(device.arrived)
         await mentions(cleo, "2")
         await mentions(cleo, "3", whom="ben")
-        told = await pushed(device, 2)
-        assert device.messages[-1]["account"] == ben.user["id"] and len(told) == 2
+        reported = await pushed(device, 2)
+        assert device.messages[-1]["account"] == ben.user["id"] and len(reported) == 2
         await nothing_new(pushing, service, device, before + 1)
-        # The same account again, with other keys, is one subscription.
+        # Subscribing the same account again with other keys keeps one subscription.
         device.renew_keys()
         await subscribe(ben, service, device)
         assert device.subscription["id"] == (await shown(ben))["id"]
@@ -284,7 +284,7 @@ def test_the_endpoint_belongs_to_who_signed_in_last_on_the_device(pushing, servi
 
 
 @pytest.mark.proof
-def test_a_suspended_account_is_told_nothing(tmp_path, service):
+def test_suspended_account_gets_no_push(tmp_path, service):
     """It is suspended while something waits for it."""
     needs_files()
     app = App(tmp_path)
@@ -303,7 +303,7 @@ def test_a_suspended_account_is_told_nothing(tmp_path, service):
             with sqlite3.connect(server.database) as store:
                 while store.execute("SELECT due FROM push_subscription").fetchone() not in (None, (None,)):
                     await asyncio.sleep(0.02)
-            assert phone.told == []
+            assert phone.reported == []
 
         run(tour())
 
@@ -330,7 +330,7 @@ async def is_suspended(server, ana, ben, snaps):
 
 
 @family(1, "change", [reads_all, blocks, deletes_the_snaps, is_gone, is_suspended])
-def test_what_was_read_or_is_hidden_meanwhile_is_not_told(pushing, service, change):
+def test_notifications_read_or_hidden_meanwhile_are_not_pushed(pushing, service, change):
     async def tour():
         ana, ben, cleo = await people(pushing, "ana", "ben", "cleo")
         phone = await subscribe(ana, service)
@@ -350,7 +350,7 @@ def test_what_was_read_or_is_hidden_meanwhile_is_not_told(pushing, service, chan
 
 
 @pytest.mark.proof
-def test_of_some_that_were_read_the_others_are_told(pushing, service):
+def test_unread_notifications_are_pushed_when_others_were_read(pushing, service):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
         phone = await subscribe(ana, service)
@@ -426,7 +426,7 @@ def test_a_name_that_leads_to_a_private_address_is_not_asked(tmp_path, service):
             await ana.call("push.subscribe", **params)
             await mentions(ben, "1")
             await listed(ana, lambda found: "failure" in found[0])
-            # Nobody has even connected.
+            # No connection was even made.
             with pytest.raises(BlockingIOError):
                 listener.accept()
 
@@ -435,7 +435,7 @@ def test_a_name_that_leads_to_a_private_address_is_not_asked(tmp_path, service):
             run(tour())
 
 
-def test_what_happens_while_a_device_rests_is_in_one_push(tmp_path, service):
+def test_notifications_during_the_rest_are_one_push(tmp_path, service):
     gap = 0.5
 
     async def tour():
@@ -529,7 +529,7 @@ def test_a_user_of_an_app_who_signs_out_is_out(tmp_path, service):
 
 
 @family(1, "contact", ["", "push@example.org", "mailto:", "mailto:a", "mailto:@b.c", "http://example.org", "https://", "ftp://x.y", 'mailto:a"b@c.d', "mailto:a\\b@c.d"])
-def test_a_contact_that_nobody_can_reach_stops_the_start(tmp_path, contact):
+def test_invalid_push_contact_fails_the_start(tmp_path, contact):
     with pytest.raises(RuntimeError, match="push-contact"):
         one(tmp_path / "store", "--push-contact", contact, "--identifier", "off").start()
 
@@ -544,13 +544,13 @@ import { Snapfeed, MemoryStorage } from './snapfeed.js';
 import { subscribe, unsubscribe } from './push.js';
 
 const { url, name, endpoint, keys, message } = JSON.parse(readFileSync('given.json', 'utf8'));
-const told = { asked: [], left: 0, shown: [], opened: [] };
-const subscription = { toJSON: () => ({ endpoint, keys }), unsubscribe: async () => (told.left += 1) };
+const reported = { asked: [], left: 0, shown: [], opened: [] };
+const subscription = { toJSON: () => ({ endpoint, keys }), unsubscribe: async () => (reported.left += 1) };
 const pushManager = {
   // Another server's key is in the way at first.
   subscribe: async (options) => {
-    told.asked.push(options);
-    if (told.left === 0) throw new Error('InvalidStateError');
+    reported.asked.push(options);
+    if (reported.left === 0) throw new Error('InvalidStateError');
     return subscription;
   },
   getSubscription: async () => subscription,
@@ -559,21 +559,21 @@ globalThis.Notification = { requestPermission: async () => 'granted' };
 Object.defineProperty(globalThis, 'navigator', { value: { serviceWorker: { register: async () => {}, ready: Promise.resolve({ pushManager }) } } });
 const client = new Snapfeed({ url, storage: new MemoryStorage() });
 await client.logIn(name, 'correct horse');
-told.subscribed = await subscribe(client);
-told.listed = (await client.call('push.list', {})).subscriptions;
+reported.subscribed = await subscribe(client);
+reported.listed = (await client.call('push.list', {})).subscriptions;
 if (message) {
   const handlers = {};
-  const registration = { showNotification: async (title, options) => told.shown.push({ title, ...options }) };
-  const clients = { openWindow: async (place) => told.opened.push(place) };
+  const registration = { showNotification: async (title, options) => reported.shown.push({ title, ...options }) };
+  const clients = { openWindow: async (place) => reported.opened.push(place) };
   const self = { addEventListener: (kind, handle) => (handlers[kind] = handle), registration, clients };
   runInContext(readFileSync('sw.js', 'utf8'), createContext({ self }));
   for (const data of message) handlers.push({ data: { json: () => data }, waitUntil() {} });
   handlers.notificationclick({ notification: { close() {} }, waitUntil() {} });
 }
 await unsubscribe(client);
-told.after = (await client.call('push.list', {})).subscriptions;
+reported.after = (await client.call('push.list', {})).subscriptions;
 await client.stop();
-console.log(JSON.stringify(told));
+console.log(JSON.stringify(reported));
 """
 
 
@@ -599,19 +599,19 @@ def test_the_article_s_code_subscribes_shows_and_unsubscribes(pushing, service, 
         (tmp_path / name).write_text(text)
     done = subprocess.run([NODE, "run.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["subscribed"] is True and told["asked"] == 2 * [{"userVisibleOnly": True, "applicationServerKey": phone.server_key}]
-    assert [each["isCurrent"] for each in told["listed"]] == [True] and told["after"] == [] and told["left"] == 2
-    texts = [each["body"] for each in told["shown"]]
+    reported = json.loads(done.stdout)
+    assert reported["subscribed"] is True and reported["asked"] == 2 * [{"userVisibleOnly": True, "applicationServerKey": phone.server_key}]
+    assert [each["isCurrent"] for each in reported["listed"]] == [True] and reported["after"] == [] and reported["left"] == 2
+    texts = [each["body"] for each in reported["shown"]]
     assert texts[0].startswith("ben mentioned you") and texts[-2:] == ["Pushes arrive here.", "Your report was settled."]
-    assert len({each["tag"] for each in told["shown"]}) == 1 and told["opened"] == ["/"]
+    assert len({each["tag"] for each in reported["shown"]}) == 1 and reported["opened"] == ["/"]
 
 
 # The control: this push service can refuse
 
 
 def message(device, text: bytes, end: bytes = b"\2", auth: bytes | None = None) -> bytes:
-    """The same as the server does, by other code."""
+    """Computes what the server computes, with independent code."""
     sender, salt = ec.generate_private_key(ec.SECP256R1()), b"s" * 16
     secret = sender.exchange(ec.ECDH(), device.private.public_key())
     info = b"WebPush: info\0" + point_of(device.private) + point_of(sender)
@@ -622,7 +622,7 @@ def message(device, text: bytes, end: bytes = b"\2", auth: bytes | None = None) 
 
 
 @pytest.mark.proof
-def test_what_is_wrong_is_refused_by_the_push_service_of_these_tests():
+def test_test_push_service_refuses_invalid_requests():
     key, other = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     with PushService() as service:
         device = service.device(base64url(point_of(key)))

@@ -34,7 +34,7 @@ async def failing(client, tries: int = 1) -> dict:
 
 
 @family(1, "status", [404, 410])
-def test_what_the_push_service_does_not_know_is_removed_at_once(pushing, service, status):
+def test_unknown_push_subscription_is_removed_immediately(pushing, service, status):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
         laptop = await subscribe(ana, service)
@@ -55,7 +55,7 @@ def test_what_the_push_service_does_not_know_is_removed_at_once(pushing, service
 
 
 @pytest.mark.proof
-def test_what_its_owner_removed_during_a_try_is_no_failure_when_it_is_gone(pushing, service):
+def test_device_removed_during_a_try_is_not_a_failure(pushing, service):
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
         phone = await subscribe(ana, service)
@@ -69,7 +69,7 @@ def test_what_its_owner_removed_during_a_try_is_no_failure_when_it_is_gone(pushi
         await nothing_new(pushing, service, phone, 1)
 
     run(tour())
-    # The deliveries of two others are told there, later than this.
+    # The deliveries of two others are reported there, later than this.
     eventually(lambda: any(line.startswith("snapfeed_push_deliveries_total") and line.endswith(" 2") for line in pushing.metrics().split("\n")))
     assert all(line.endswith(" 0") for line in pushing.metrics().split("\n") if line.startswith("snapfeed_push_failures_total"))
 
@@ -98,12 +98,12 @@ def test_a_failure_is_shown_and_tried_again_until_it_is_taken(pushing, service, 
 
     run(tour())
     figures = pushing.metrics().split("\n")
-    told = [line for line in figures if line.startswith("snapfeed_push_failures_total")]
-    assert told and float(told[0].split()[-1]) >= 2
+    reported = [line for line in figures if line.startswith("snapfeed_push_failures_total")]
+    assert reported and float(reported[0].split()[-1]) >= 2
 
 
 def test_an_owner_reads_nothing_of_the_server_s_network(pushing, service):
-    """A name that nobody has, a port that nobody listens at, and a machine that speaks no http: the words are the same."""
+    """An unknown name, a port without a listener, and a machine that does not speak HTTP get the same words."""
 
     async def tour():
         ana, ben = await people(pushing, "ana", "ben")
@@ -175,7 +175,7 @@ async def crowd(server, service, name: str, count: int, each: int) -> list:
 
 @pytest.mark.proof
 def test_devices_whose_service_is_slow_or_says_nothing_do_not_hold_up_the_others(tmp_path, service):
-    """Four that never answer, and seven that are slow. The others are told at once; each device gets one push at a time."""
+    """Four that never answer, and seven that are slow. The others are pushed to immediately; each device gets one push at a time."""
     ended = threading.Event()
     with contextlib.ExitStack() as stack:
         slow = stack.enter_context(PushService(lambda _: (ended.wait(0.5), (201, {}))[1]))
@@ -249,7 +249,7 @@ def test_a_test_does_not_make_the_server_try_a_device_that_fails_sooner(tmp_path
 
 
 def test_nothing_of_a_device_that_ended_stays_in_the_log(pushing, service):
-    """Whoever reads the store's files finds neither its endpoint nor its secret."""
+    """A reader of the store's files finds neither its endpoint nor its secret."""
 
     def found(device) -> list[str]:
         texts = {"endpoint": device.path.encode(), "auth": device.auth}
@@ -276,7 +276,7 @@ def test_nothing_of_a_device_that_ended_stays_in_the_log(pushing, service):
 @pytest.mark.proof
 @pytest.mark.parametrize(("accounts", "each"), [(1, 24), (12, 2)])
 def test_a_push_service_that_hangs_does_not_hold_up_another_one(tmp_path, service, accounts, each):
-    """As many devices as there are threads, twice, at one that says nothing. A device at another one is told before the first try has ended."""
+    """As many devices as there are threads, twice, at one that says nothing. A device at another service gets its push before the first try ends."""
     options = (*OPTIONS, "--limit", "pushSeconds=30", "--limit", "pushSubscriptionsPerAccount=30")
     with PushService(lambda _: None, host="localhost") as dead, one(tmp_path / "store", *options) as server:
 
@@ -314,7 +314,7 @@ def test_webhooks_that_hang_leave_threads_to_pushes(tmp_path, service):
 
 
 @pytest.mark.proof
-def test_a_service_that_stays_dead_ends_the_subscription_and_it_is_told(tmp_path, service):
+def test_dead_push_service_ends_the_subscription_and_notifies(tmp_path, service):
     with one(tmp_path / "store", *OPTIONS, "--limit", "pushDeadSeconds=1", "--limit", "pushRetryMilliseconds=1") as server:
 
         async def tour():
@@ -349,7 +349,7 @@ def test_a_clock_that_is_off_by_hours_does_no_harm_and_by_a_day_it_delays(pushin
                 service.clock = hours * 3_600
                 await mentions(ben, f"{number}")
                 assert "403" in (await failing(ana, 2))["failure"]["error"]
-                assert len(phone.told) == number - 1 and "the token ends in" in service.complaints[-1]
+                assert len(phone.reported) == number - 1 and "the token ends in" in service.complaints[-1]
                 service.clock = 0
                 await pushed(phone, number)
             check_order(phone)
@@ -362,7 +362,7 @@ def test_a_clock_that_is_off_by_hours_does_no_harm_and_by_a_day_it_delays(pushin
 
 
 def test_kill_9_during_deliveries_loses_nothing_and_the_cursor_does_not_go_back(tmp_path, service):
-    """It is killed again and again while people post and devices are told. Each device hears of all, in order; only the last message comes twice."""
+    """It is killed again and again while people post and pushes are sent. Each device gets all, in order; only the last message comes twice."""
     needs_files()
     with one(tmp_path / "store", *OPTIONS) as server:
         devices = []

@@ -37,9 +37,9 @@ def test_the_tour_of_the_readme_works_when_pasted(tmp_path):
     assert (tmp_path / "panda.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
     assert not (tmp_path / "again.jpg").exists()
     # The photo, over the account and over its link.
-    told = shell.stdout.splitlines()
-    assert told.index("Share link 1 is no more.") < told.index("There is nothing here.") < told.index("exit code 67")
-    # Whoever goes on in the browser finds something at home.
+    reported = shell.stdout.splitlines()
+    assert reported.index("Share link 1 is no more.") < reported.index("There is nothing here.") < reported.index("exit code 67")
+    # A reader who continues in the browser finds a photo in home.
     with Server(tmp_path / "store"):
         home = subprocess.run([binary(), "photos", "home", "--as", "ben", "--store", str(tmp_path / "store")], env=environment(XDG_CONFIG_HOME=str(tmp_path / "config")), capture_output=True, text=True)
     assert "Home again, @ben" in home.stdout, home.stderr

@@ -64,9 +64,9 @@ class Recipe:
 
 
 def own_addresses() -> list[str]:
-    """The IPv4 addresses at which others reach this machine, as the system's own tool tells them."""
-    told = json.loads(subprocess.run(["ip", "-j", "-4", "addr", "show", "up", "scope", "global"], capture_output=True, text=True, check=True).stdout)
-    return [each["local"] for link in told if link and "LOWER_UP" in link["flags"] for each in link["addr_info"]]
+    """The IPv4 addresses at which others reach this machine, as the system's own tool lists them."""
+    reported = json.loads(subprocess.run(["ip", "-j", "-4", "addr", "show", "up", "scope", "global"], capture_output=True, text=True, check=True).stdout)
+    return [each["local"] for link in reported if link and "LOWER_UP" in link["flags"] for each in link["addr_info"]]
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in RECIPES.glob("*.md")))
@@ -79,8 +79,8 @@ def test_the_users_of_an_app_get_in_by_its_tokens(tmp_path):
     keys, use, out = recipe.of("recipe")
     recipe.paste(keys)
     with recipe.serve():
-        told = recipe.paste(use)
-        assert "Posted snap 1 to animals." in told.stdout and "ana" in told.stdout and "ben" in told.stdout
+        reported = recipe.paste(use)
+        assert "Posted snap 1 to animals." in reported.stdout and "ana" in reported.stdout and "ben" in reported.stdout
         assert (recipe.folder / "panda.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
         assert "exit code 77" in recipe.paste(out).stdout
 
@@ -88,27 +88,27 @@ def test_the_users_of_an_app_get_in_by_its_tokens(tmp_path):
 def test_a_class_gets_in_by_one_code(tmp_path):
     recipe = Recipe("Class", tmp_path)
     with recipe.serve() as server:
-        told = recipe.paste(*(block.replace("localhost:8080", f"localhost:{server.port}") for block in recipe.of("recipe")))
+        reported = recipe.paste(*(block.replace("localhost:8080", f"localhost:{server.port}") for block in recipe.of("recipe")))
     banner = "".join(server.output)
     assert all(f"http://{address}:{server.port}\n" in banner for address in ("localhost", *own_addresses())), banner
-    assert "Signed up as ana." in told.stdout and "Signed up as ben." in told.stdout
+    assert "Signed up as ana." in reported.stdout and "Signed up as ben." in reported.stdout
     # The guessed code, and twice the list, in which ana stands.
-    assert told.stdout.count("exit code 65") == 3 and "Signed up as eve" not in told.stdout
+    assert reported.stdout.count("exit code 65") == 3 and "Signed up as eve" not in reported.stdout
     links = (recipe.folder / "links.csv").read_text().splitlines()
     assert links[0] == "name,email,link,trouble" and links[1].startswith("dora,dora@example.org,https://feeds.example.org/#/join/")
     assert links[3] == "ana,ana@example.org,,name_taken"
-    assert "https://feeds.example.org/#/reset/" in told.stdout
-    assert "cleo" in told.stdout
+    assert "https://feeds.example.org/#/reset/" in reported.stdout
+    assert "cleo" in reported.stdout
 
 
-def test_what_was_reported_is_looked_at_and_removed(tmp_path):
+def test_reported_snap_is_inspected_and_removed(tmp_path):
     recipe = Recipe("Moderation", tmp_path)
     with recipe.serve():
-        told = recipe.paste(*recipe.of("recipe"))
-    assert "not a landscape" in told.stdout and "cannot open snap 1" in told.stdout
+        reported = recipe.paste(*recipe.of("recipe"))
+    assert "not a landscape" in reported.stdout and "cannot open snap 1" in reported.stdout
     assert (recipe.folder / "look.jpg").read_bytes().startswith(b"\xff\xd8")
-    assert told.stdout.count("exit code 77") == 1
-    assert "snap.inspect" in told.stdout and "account.suspend" in told.stdout
+    assert reported.stdout.count("exit code 77") == 1
+    assert "snap.inspect" in reported.stdout and "account.suspend" in reported.stdout
 
 
 def test_a_restore_brings_back_a_snap_and_no_view(tmp_path):
@@ -117,16 +117,16 @@ def test_a_restore_brings_back_a_snap_and_no_view(tmp_path):
         recipe.paste(*recipe.of("recipe"))
     recipe.paste(*recipe.of("stopped"))
     with recipe.serve():
-        told = recipe.paste(*recipe.of("again"))
-    assert "Before the backup" in told.stdout and "exit code 3" in told.stdout
+        reported = recipe.paste(*recipe.of("again"))
+    assert "Before the backup" in reported.stdout and "exit code 3" in reported.stdout
     assert not (recipe.folder / "again.jpg").exists()
 
 
 def test_the_first_webhook_of_an_empty_store_is_number_1(tmp_path):
     recipe = Recipe("Webhooks", tmp_path)
     with Server(recipe.store):
-        told = recipe.paste(*recipe.of("recipe"))
-    assert told.stdout.startswith("whsec_") and "An event for webhook 1 is on its way." in told.stdout and "https://app.example.org/hooks" in told.stdout
+        reported = recipe.paste(*recipe.of("recipe"))
+    assert reported.stdout.startswith("whsec_") and "An event for webhook 1 is on its way." in reported.stdout and "https://app.example.org/hooks" in reported.stdout
 
 
 @pytest.mark.parametrize("is_allowed", [True, pytest.param(False, marks=pytest.mark.proof)])

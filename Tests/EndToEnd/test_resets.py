@@ -37,7 +37,7 @@ def test_the_command_line_makes_a_link_that_sets_a_password(server):
 
 
 @pytest.mark.proof
-def test_what_ends_a_link(server):
+def test_acts_that_end_a_reset_link(server):
     async def tour():
         ada = await admin_client(server, "ada")
 
@@ -77,7 +77,7 @@ def test_a_role_change_opens_no_way_to_an_account(server):
         code = (await ada.call("account.resetLink", name="ben"))["code"]
         admin_cli(server, "users", "grant", "ben", "--role", "admin")
         assert (await refusal(use(server, code)))["name"] == "invalid_reset"
-        # A link of somebody who is no admin any more.
+        # A link made by a former admin.
         await Client.signed_up(server.url, "cleo")
         code = (await eve.call("account.resetLink", name="cleo"))["code"]
         await eve.call("account.grant", name="eve", role="member")
@@ -97,7 +97,7 @@ def test_an_admin_ends_anybodys_login_and_a_member_only_the_own(server):
         assert (await refusal(ada.call("session.revoke", session=session)))["name"] == "unknown_session"
         log = [(e["action"], e["target"], e.get("by", {}).get("name")) for e in admin_cli(server, "audit")]
         assert log[0] == ("session.revoke", f"login {session} of ben", "ada")
-        # One's own login is no matter for the log.
+        # One's own login is not logged.
         await (await Client.connect(server.url)).call("session.create", name="ada", password=PASSWORD)
         own = next(s["id"] for s in (await ada.call("session.list"))["sessions"] if not s["current"])
         await ada.call("session.revoke", session=own)
@@ -107,7 +107,7 @@ def test_an_admin_ends_anybodys_login_and_a_member_only_the_own(server):
 
 
 def imported(server, roster) -> list[dict]:
-    """What an import of a list with faults tells."""
+    """Returns the report of importing a list with errors."""
     command = [binary(), "invitations", "import", str(roster), "--site", "https://feeds.example.org", "--store", str(server.store), "--json"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert done.returncode == 65, done.stderr
@@ -167,8 +167,8 @@ def test_more_invitations_than_one_page_has(server):
         assert found == sorted(ids, reverse=True)
         listed = admin_cli(server, "invitations", "list", "--before", str(ids[1]))
         assert [int(each["id"]) for each in listed] == ids[:1]
-        told = subprocess.run([binary(), "invitations", "--store", str(server.store)], capture_output=True, text=True, timeout=30)
-        assert f"More with --before {ids[200]}." in told.stderr, told
+        reported = subprocess.run([binary(), "invitations", "--store", str(server.store)], capture_output=True, text=True, timeout=30)
+        assert f"More with --before {ids[200]}." in reported.stderr, reported
         admin_cli(server, "invitations", "revoke", str(ids[0]), "--dry-run")
 
     run(tour())

@@ -53,9 +53,9 @@ def test_a_link_shows_the_photo_to_anybody_and_ends_when_it_is_revoked(server):
     assert "The old bridge" in page and 'alt="A bridge of stone"' in page and ">ana<" in page and '<html lang="en">' in page
     assert "/photos/" not in page, "the link gives no other address"
 
-    told = meta(page)
-    assert (told["og:url"], told["og:image"]) == (server.http + link["url"], server.http + link["url"] + "/large")
-    assert (told["twitter:card"], told["robots"], told["og:description"]) == ("summary_large_image", "noindex", "The old bridge")
+    reported = meta(page)
+    assert (reported["og:url"], reported["og:image"]) == (server.http + link["url"], server.http + link["url"] + "/large")
+    assert (reported["twitter:card"], reported["robots"], reported["og:description"]) == ("summary_large_image", "noindex", "The old bridge")
     for size in ("thumb", "small", "large"):
         image = fetch(server, f"{link['url']}/{size}")
         content = image.read()
@@ -70,7 +70,7 @@ def test_a_link_shows_the_photo_to_anybody_and_ends_when_it_is_revoked(server):
     german = fetch(server, link["url"], **{"Accept-Language": "de-CH, en;q=0.8"})
     assert "Ein Foto von ana" in german.read().decode() and german.headers["content-language"] == "de" and german.headers["vary"] == "accept-language"
 
-    # Two pages were given; a head and images are no views.
+    # Two pages were given; a head and images are not views.
     eventually(lambda: acting(server, token, ("share.list", {}))[0]["shares"][0]["views"] == 2)
     (listed,) = acting(server, token, ("share.list", {"photo": photo["id"]}))[0]["shares"]
     assert listed == {key: value for key, value in link.items() if key != "url"} | {"views": 2}
@@ -88,7 +88,7 @@ def test_a_link_shows_the_photo_to_anybody_and_ends_when_it_is_revoked(server):
     assert "\nsnapfeed_shares_total 1\n" in metrics and "\nsnapfeed_share_views_total 2\n" in metrics
 
 
-def test_what_is_wrong_gets_one_answer(server):
+def test_invalid_share_links_get_one_answer(server):
     _, _, link = share(server)
     expected = fetch(server, "/nothing")
     body = expected.read()
@@ -125,8 +125,8 @@ def test_hostile_words_stay_words(server):
 def test_a_covered_photo_is_in_no_preview(server):
     _, _, link = share(server, caption="After the fall", warning="Blood")
     page = fetch(server, link["url"]).read().decode()
-    told = meta(page)
-    assert "og:image" not in told and told["twitter:card"] == "summary" and told["og:description"] == "Blood"
+    reported = meta(page)
+    assert "og:image" not in reported and reported["twitter:card"] == "summary" and reported["og:description"] == "Blood"
     assert '<details class="cover">' in page and page.index("<details") < page.index("<img")
     url = urllib.parse.quote(server.http + link["url"], safe="")
     answer = json.loads(fetch(server, f"/oembed?url={url}").read())
@@ -141,9 +141,9 @@ def test_oembed(server):
     assert discovered.startswith(server.http)
     answer = fetch(server, discovered[len(server.http) :])
     assert answer.headers["content-type"] == "application/json; charset=utf-8" and answer.headers["x-robots-tag"] == "noindex"
-    told = json.loads(answer.read())
-    assert (told["version"], told["type"], told["title"], told["author_name"]) == ("1.0", "photo", "Red & green", "ana")
-    assert (told["url"], told["width"], told["height"]) == (server.http + link["url"] + "/large", photo["width"], photo["height"])
+    reported = json.loads(answer.read())
+    assert (reported["version"], reported["type"], reported["title"], reported["author_name"]) == ("1.0", "photo", "Red & green", "ana")
+    assert (reported["url"], reported["width"], reported["height"]) == (server.http + link["url"] + "/large", photo["width"], photo["height"])
     small = json.loads(fetch(server, discovered[len(server.http) :] + "&maxwidth=400&maxheight=400").read())
     assert small["url"].endswith("/thumb") and max(small["width"], small["height"]) <= 400
 
@@ -185,8 +185,8 @@ def test_behind_a_trusted_proxy_addresses_have_its_scheme(tmp_path):
             return (await ana.call("share.create", photo="1"))["share"]["url"]
 
         url = run(make())
-        for told, scheme in (({"X-Forwarded-Proto": "https"}, "https"), ({}, "http"), ({"X-Forwarded-Proto": "x\"<"}, "http")):
-            headers = {"Host": "feed.example.org", "X-Forwarded-For": "192.0.2.7"} | told
+        for reported, scheme in (({"X-Forwarded-Proto": "https"}, "https"), ({}, "http"), ({"X-Forwarded-Proto": "x\"<"}, "http")):
+            headers = {"Host": "feed.example.org", "X-Forwarded-For": "192.0.2.7"} | reported
             assert meta(fetch(server, url, **headers).read().decode())["og:url"] == f"{scheme}://feed.example.org{url}"
 
 
@@ -198,9 +198,9 @@ def test_an_account_has_only_so_many_links(tmp_path, limit):
             (ana,) = await people(server, "ana")
             await ana.call("photo.post", key="1", picture="bear")
             links = [(await ana.call("share.create", photo="1"))["share"] for _ in range(limit)]
-            told = await refusal(ana.call("share.create", photo="1"))
+            reported = await refusal(ana.call("share.create", photo="1"))
             await ana.call("share.revoke", share=links[0]["id"])
             await ana.call("share.create", photo="1")
-            return told
+            return reported
 
         assert run(make())["name"] == "too_many"

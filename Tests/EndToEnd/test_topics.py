@@ -66,7 +66,7 @@ def test_an_export_has_labels_and_favourite_topics(server, tmp_path):
 
 
 @pytest.mark.proof
-def test_what_is_deleted_leaves_no_label_and_no_favourite_topic(server, tmp_path):
+def test_deletion_removes_labels_and_favourite_topics(server, tmp_path):
     """An edit, a deleted photo and a deleted account: afterwards no file has the labels."""
 
     async def tour():
@@ -193,11 +193,11 @@ def ask_wiki(tmp_path, answer, body):
         return outside.asked
 
 
-def test_a_summary_is_told_and_asked_for_once(tmp_path):
+def test_topic_summary_is_fetched_once(tmp_path):
     async def tour(server, outside):
         ana, ben = await people(server, "ana", "ben")
         assert (await ana.call("server.info"))["encyclopedia"] and (await ana.call("topic.show", topic=TABBY))["topic"]["summary"]
-        # The page of a topic asks nobody.
+        # The page of a topic sends no request.
         assert outside.asked == []
         for client in (ana, ben, ana):
             assert await client.call("topic.summary", topic=TABBY) == {"summary": PAGES["Tabby cat"], "source": "127.0.0.1"}
@@ -219,7 +219,7 @@ def test_a_summary_is_told_and_asked_for_once(tmp_path):
     lambda _: (500, b"oh"), lambda _: (403, b"no"), lambda _: (200, b"<html>"), lambda _: (200, {"error": {"code": "x", "info": "y"}}),
     lambda _: (200, b"x" * (8 << 20)), lambda _: None,
 ], ids=["500", "403", "HTML", "error", "too large", "hang"])
-def test_an_encyclopedia_that_does_not_answer_is_told_and_asked_again_later(tmp_path, answer):
+def test_unreachable_encyclopedia_is_reported_and_retried_later(tmp_path, answer):
     async def tour(server, outside):
         (ana,) = await people(server, "ana")
         assert (await refusal(ana.call("topic.summary", topic=TABBY)))["name"] == "no_encyclopedia"

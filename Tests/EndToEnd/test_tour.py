@@ -10,7 +10,7 @@ from server import ROOT
 
 
 @pytest.mark.smoke
-def test_a_post_arrives_at_once_and_opens_exactly_once(server):
+def test_post_arrives_immediately_and_opens_once(server):
     async def tour():
         ana, ben = await Client.signed_up(server.url, "ana", "phone"), await Client.signed_up(server.url, "ben", "laptop")
         feeds = (await ben.call("feed.list"))["feeds"]
@@ -60,7 +60,7 @@ def test_opened_on_one_device_is_read_on_the_others(server):
     run(tour())
 
 
-def test_every_device_is_told_of_an_open_once_and_the_one_that_opens_before_its_answer(server):
+def test_open_is_pushed_once_to_each_device_before_its_reply(server):
     """A big image leaves in fragments, a small one in one write with the push before it; for a lost one nothing leaves."""
 
     async def tour():
@@ -72,21 +72,21 @@ def test_every_device_is_told_of_an_open_once_and_the_one_that_opens_before_its_
         big = (await ana.call("snap.post", feed="people", key="1", picture=picture["id"]))["snap"]["id"]
         whole, lost = [(await ana.call("snap.post", small, feed="people", key=key))["snap"]["id"] for key in "23"]
 
-        def told(client, method):
+        def reported(client, method):
             return [push["params"]["snap"] for push in client.pushes if push["method"] == method]
 
         for snap in (big, whole):
             assert (await phone.call("snap.open", snap=snap))["bytes"]
-            assert told(phone, "snap.opened")[-1] == snap, "the push comes first"
+            assert reported(phone, "snap.opened")[-1] == snap, "the push comes first"
         for image in server.store.glob("images/*/*"):
             image.unlink()
         assert (await refusal(phone.call("snap.open", snap=lost)))["name"] == "image_lost"
-        await laptop.wait_for(lambda client: told(client, "snap.opened") == [big, whole, lost])
+        await laptop.wait_for(lambda client: reported(client, "snap.opened") == [big, whole, lost])
         # The author's own open is pushed twice: as the viewer's and as the author's.
         assert (await ana.call("snap.open", snap=big))["bytes"]
-        assert (told(ana, "snap.opened"), told(ana, "snap.viewed")) == ([big], [big, whole, lost, big])
+        assert (reported(ana, "snap.opened"), reported(ana, "snap.viewed")) == ([big], [big, whole, lost, big])
         await phone.call("server.info")
-        assert told(phone, "snap.opened") == [big, whole, lost]
+        assert reported(phone, "snap.opened") == [big, whole, lost]
 
     run(tour())
 
@@ -154,7 +154,7 @@ def test_pages_hold_fifty_and_lead_to_the_end(server):
 
 
 @pytest.mark.proof
-def test_rights_that_change_hold_at_once(server):
+def test_changed_role_applies_immediately(server):
     async def tour():
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
         assert (await refusal(ana.call("server.stats")))["name"] == "forbidden"

@@ -49,7 +49,7 @@ def test_an_operator_allows_host_names(tmp_path):
         assert [status(server, Host=h) for h in ("app.example.org", "APP.example.org:443", "evil.example")] == [200, 200, 421]
 
 
-def test_a_trusted_proxy_must_say_who_asks(tmp_path):
+def test_trusted_proxy_must_send_the_client_address(tmp_path):
     with Server(tmp_path / "store", "--trust-proxy", "127.0.0.1") as server:
         assert [status(server), status(server, X_Forwarded_For="192.0.2.1"), status(server, X_Forwarded_For="unknown")] == [400, 200, 400]
         # In libwebsockets 4.1.6 an unknown header whose name begins like a known one swallows the next line.
@@ -291,7 +291,7 @@ def wait_for_line(server, text):
     eventually(lambda: text in "".join(server.output), saying=lambda: "".join(server.output))
 
 
-def test_sighup_brings_the_new_certificate_and_drops_nobody(secure, tmp_path):
+def test_sighup_loads_the_new_certificate_without_dropping_connections(secure, tmp_path):
     async def tour():
         ana = await Client.connect(secure.url.replace("ws:", "wss:"), ssl=secure.context)
         await ana.call("account.create", name="ana", password="correct horse")

@@ -78,22 +78,22 @@ def test_each_kind_arrives_once_signed_and_in_order(hooked):
         eventually(lambda: len(receiver.of("account.deleted")) == 1)
         assert all(delivery.is_signed(secret) and not delivery.is_signed("whsec_AAAA") for delivery in receiver.arrived)
         assert all(abs(delivery.stamp - delivery.at) < 30 for delivery in receiver.arrived)
-        told = [(delivery.kind, delivery.event["sequence"], delivery.event["data"]) for delivery in receiver.arrived]
+        reported = [(delivery.kind, delivery.event["sequence"], delivery.event["data"]) for delivery in receiver.arrived]
         gone = {"id": ben["id"]}
         ana = {"id": ana["id"], "name": "ana"}
-        reports = [data["report"] for kind, _, data in told if kind.endswith("reported")]
-        settled = [entry for entry in told if entry[0] in ("report.resolved", "photo.deleted") or entry[2].get("snap") == first]
-        assert [(kind, number) for kind, number, _ in told[:7]] == [
+        reports = [data["report"] for kind, _, data in reported if kind.endswith("reported")]
+        settled = [entry for entry in reported if entry[0] in ("report.resolved", "photo.deleted") or entry[2].get("snap") == first]
+        assert [(kind, number) for kind, number, _ in reported[:7]] == [
             ("account.made", 1), ("account.made", 2), ("snap.posted", 1), ("snap.posted", 2), ("photo.posted", 1), ("snap.reported", 1),
             ("photo.reported", 1)]
-        assert told[2][2] == {"snap": first, "feed": "animals", "author": ana}
-        assert told[4][2] == {"photo": photo, "audience": "everyone", "author": ana}
-        reporters = [data["reporter"] for kind, _, data in told if kind.endswith("reported")]
+        assert reported[2][2] == {"snap": first, "feed": "animals", "author": ana}
+        assert reported[4][2] == {"photo": photo, "audience": "everyone", "author": ana}
+        reporters = [data["reporter"] for kind, _, data in reported if kind.endswith("reported")]
         assert all(reporter in ({"id": ben["id"], "name": "ben"}, gone) for reporter in reporters) and len(set(reports)) == 2
-        assert told[7] == ("snap.deleted", 1, {"snap": second, "feed": "animals", "author": ana})
-        assert len(settled) == 6 and [data["action"] for kind, _, data in told if kind == "report.resolved"] == ["removed", "removed"]
-        assert [data["action"] for kind, _, data in told if kind == "account.moderated"] == ["suspended", "restored"]
-        assert told[-1] == ("account.deleted", 1, {"account": gone})
+        assert reported[7] == ("snap.deleted", 1, {"snap": second, "feed": "animals", "author": ana})
+        assert len(settled) == 6 and [data["action"] for kind, _, data in reported if kind == "report.resolved"] == ["removed", "removed"]
+        assert [data["action"] for kind, _, data in reported if kind == "account.moderated"] == ["suspended", "restored"]
+        assert reported[-1] == ("account.deleted", 1, {"account": gone})
         ids = [delivery.id for delivery in receiver.arrived]
         assert len(set(ids)) == len(ids) and len(receiver.taken) == len(ids)
         sent = b"".join(delivery.body for delivery in receiver.arrived)
@@ -102,7 +102,7 @@ def test_each_kind_arrives_once_signed_and_in_order(hooked):
 
 
 @family(1, "file", ["check.py", "check.mjs"])
-def test_the_article_s_code_accepts_what_is_genuine_and_nothing_else(hooked, tmp_path, file):
+def test_article_code_accepts_only_genuine_webhooks(hooked, tmp_path, file):
     """The blocks of the article, as they stand, over a delivery that arrived."""
     text = (ROOT / "Sources/snapfeed/snapfeed.docc/Webhooks.md").read_text()
     blocks = dict(re.findall(r"<!-- file (.+?) -->\n```\w+\n(.*?)```", text, re.DOTALL))
@@ -152,7 +152,7 @@ def test_only_the_chosen_kinds_arrive(hooked):
 
 
 @pytest.mark.proof
-def test_a_repeated_post_is_told_once(hooked):
+def test_repeated_post_sends_one_event(hooked):
     with Receiver() as receiver:
         add(hooked, receiver, "snap.posted")
 
@@ -181,7 +181,7 @@ def test_a_dead_receiver_gets_everything_in_order_once_it_is_back(hooked):
         assert state["state"] == "active" and "failure" not in state and state["deliveredAt"] > 0
 
 
-def test_what_is_sent_again_has_the_same_id_and_a_new_time(hooked):
+def test_webhook_retry_keeps_its_id_with_a_new_time(hooked):
     # A receiver whose clock is off refuses a time that is not near its own; what is sent again later is signed with the time of then.
     refusing = [True]
     with Receiver(lambda _: (400, {}) if refusing[0] else taken(_)) as receiver:
@@ -235,7 +235,7 @@ def test_receivers_that_never_catch_up_take_turns_with_the_others(hooked):
 
 
 @pytest.mark.proof
-def test_with_more_receivers_than_have_a_turn_at_once_the_last_ones_have_theirs(hooked):
+def test_all_receivers_get_turns_beyond_the_concurrency_limit(hooked):
     """Sixteen that never catch up: twelve are asked at a time."""
 
     def after_a_while(delivery):
@@ -274,7 +274,7 @@ def test_a_body_is_not_read_and_cannot_make_a_failure(hooked, answer):
         receiver.shutdown()
 
 
-def test_410_pauses_at_once_and_resuming_loses_nothing(hooked):
+def test_410_pauses_a_webhook_and_resuming_loses_nothing(hooked):
     with Receiver(lambda _: (410, {})) as receiver:
         hook, _ = add(hooked, receiver, "snap.posted")
         posts(hooked, 3)
@@ -315,7 +315,7 @@ def test_retry_after_is_honoured_within_a_bound(hooked):
 
 
 @pytest.mark.proof
-def test_a_receiver_that_stays_dead_is_paused_and_told(tmp_path):
+def test_dead_receiver_is_paused_and_reported(tmp_path):
     with one(tmp_path / "store", *FAST, "--limit", "webhookDeadSeconds=1", "--limit", "webhookRetryMilliseconds=1") as server, Receiver(lambda _: (500, {})) as receiver:
         add(server, receiver, "snap.posted")
         posts(server, 2)
@@ -416,14 +416,14 @@ def test_a_delivery_whose_answer_was_lost_comes_again_under_the_same_id(tmp_path
 
 
 @pytest.mark.proof
-def test_what_is_too_much_is_dropped_and_the_gap_shows(tmp_path):
+def test_excess_webhook_events_are_dropped_with_a_gap(tmp_path):
     needs_files()
     with Receiver() as receiver:
         with one(tmp_path / "store", *FAST, "--limit", "webhookEvents=3") as server:
             hook, _ = add(server, receiver, "snap.posted")
             admin_cli(server, "webhooks", "pause", hook)
             posts(server, 5)
-            # It is looked at once a minute, and at each start.
+            # It is checked every minute, and at each start.
             server.stop()
             server.restart()
             state = eventually(lambda: (now := shown(server))["dropped"] and now)

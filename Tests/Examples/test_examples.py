@@ -1,4 +1,4 @@
-"""The example clients against the real binary: each logs in, follows, posts, opens, comes back, and stops when told to."""
+"""The example clients against the real binary: each logs in, follows, posts, opens, comes back, and stops on a signal."""
 
 import fcntl
 import json
@@ -99,7 +99,7 @@ def test_it_follows_posts_opens_and_comes_back_to_what_it_missed(server, start, 
     first.expect("1 ana, 0 minutes ago: look", "2 ben, 0 minutes ago: ", "posted 2")
     run(post(server, "k2"))
     first.expect("3 ana, 0 minutes ago: ")
-    eventually(lambda: json.loads((tmp_path / "state.json").read_text())["offset"] == 3)  # it tells first, then keeps its place
+    eventually(lambda: json.loads((tmp_path / "state.json").read_text())["offset"] == 3)  # it prints first, then stores its offset
     first.end()
     run(post(server, "k3"))
     second = start(server, "open", 1, tmp_path / "bear.jpg")
@@ -111,7 +111,7 @@ def test_it_follows_posts_opens_and_comes_back_to_what_it_missed(server, start, 
     run(post(server, "k4"))
     while not second.seen[-1].startswith("5 ana"):
         second.seen.append(second.lines.get(timeout=PATIENCE_SECONDS))
-    assert [line for line in second.seen[2:-1] if line not in ("closed with 4000", "closed with 1006", "nobody answers")] == []
+    assert [line for line in second.seen[2:-1] if line not in ("closed with 4000", "closed with 1006", "no answer")] == []
     # Coming back used the token it kept: one login for the example, one each for the two others.
     assert sorted(run(logins(server))) == sorted([DEVICES[start.language], "test", "the test"])
 
@@ -150,5 +150,5 @@ def test_a_second_open_is_refused_and_ends_it(server, start, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["python/client.py", "javascript/client.mjs", "swift/main.swift", "swift/WebSocket.swift"])
-def test_it_is_short(name):
+def test_example_client_is_short(name):
     assert len((FOLDER / name).read_text().splitlines()) < 100

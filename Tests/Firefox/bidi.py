@@ -26,16 +26,16 @@ PREFERENCES = {
     "network.proxy.no_proxies_on": "localhost, 127.0.0.1",
     "intl.accept_languages": "en-GB, en",
     "layout.css.prefers-color-scheme.content-override": 1,
-    # A camera that draws a test picture, and asks nobody.
+    # A camera that draws a test picture, without a prompt.
     "media.navigator.streams.fake": True,
     "media.navigator.permission.disabled": True,
-    # Without a desktop there is nobody who shows notifications but Firefox.
+    # Without a desktop Firefox itself shows notifications.
     "alerts.useSystemBackend": False,
 }
 EVENTS = ["log.entryAdded", "script.message", "input.fileDialogOpened"]
 # Firefox writes no line of the log for some violations of the page's policy.
-TELL_VIOLATIONS = """(tell) => addEventListener('securitypolicyviolation',
-    ({ violatedDirective, blockedURI }) => tell(`refused by ${violatedDirective}: ${blockedURI}`))"""
+REPORT_VIOLATIONS = """(report) => addEventListener('securitypolicyviolation',
+    ({ violatedDirective, blockedURI }) => report(`refused by ${violatedDirective}: ${blockedURI}`))"""
 
 
 class Refused(Exception):
@@ -60,7 +60,7 @@ class Firefox:
         try:
             self._begin()
         except BaseException:
-            # Nobody else knows of the process yet.
+            # No other code knows of the process yet.
             self.process.kill()
             raise
 
@@ -68,7 +68,7 @@ class Firefox:
         self.socket = connect(self._address() + "/session", max_size=None, compression=None)
         self.call("session.new", capabilities={})
         self.call("session.subscribe", events=EVENTS)
-        self.call("script.addPreloadScript", functionDeclaration=TELL_VIOLATIONS, arguments=[{"type": "channel", "value": {"channel": "violation"}}])
+        self.call("script.addPreloadScript", functionDeclaration=REPORT_VIOLATIONS, arguments=[{"type": "channel", "value": {"channel": "violation"}}])
         (first, *_) = self.call("browsingContext.getTree", **{"moz:scope": "chrome"})["contexts"]
         self.own = first["context"]
 

@@ -82,7 +82,7 @@ def test_a_picture_arrives_live_and_opens_once(cast):
 
 @pytest.mark.proof
 @pytest.mark.parametrize("way", ["tap", "swipe", "back"])
-def test_ways_to_close_what_is_opened(cast, way):
+def test_ways_to_close_an_opened_snap(cast, way):
     with cast.wire("Ben") as ben:
         ben.post("animals", "lion", "Look")
     ana = cast.person("Ana", PHONE).go("/feeds/animals")
@@ -209,7 +209,7 @@ def test_the_app_starts_from_its_worker_without_a_server(cast, server):
 
 
 @pytest.mark.proof
-def test_the_browser_s_offline_mode_counts_at_once(cast):
+def test_offline_mode_takes_effect_immediately(cast):
     ana = cast.person("Ana").go("/feeds")
     ana.sees("Nothing here yet.").offline(True)
     ana.sees("No connection. Trying again…").offline(False)

@@ -5,7 +5,7 @@ import pytest
 from bidi import wait
 from wire import Wire
 
-# A server that pushes to this machine, and tries again at once.
+# A server that pushes to this machine, and retries immediately.
 OPTIONS = ("--push-contact", "mailto:push@snapfeed.example", "--push-addresses", "any", "--limit", "pushRetryMilliseconds=20", "--limit", "pushGapMilliseconds=0")
 SHOWN = """async () => (await (await navigator.serviceWorker.getRegistration('/')).getNotifications()).map(({ title, body }) => `${title}: ${body}`)"""
 offered = pytest.mark.parametrize("serve_options", [OPTIONS], ids=["offered"])

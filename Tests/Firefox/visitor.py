@@ -116,7 +116,7 @@ class Visitor:
         self.until("(path) => location.pathname === path", path)
 
     def named(self, role: str, name: str) -> list[dict]:
-        """The elements with a role and a name, as Firefox tells screen readers."""
+        """The elements with a role and a name, as Firefox exposes them to screen readers."""
         try:
             return self._located({"type": "accessibility", "value": {"role": role, "name": name}})
         except Refused:
@@ -153,7 +153,7 @@ class Visitor:
         self._ready(lambda: self._all(css), f"{css} {words}", words, use=self._click)
 
     def _click(self, node: dict) -> bool:
-        """Clicks in the middle of an element. Where it is no longer there, that is refused before anything is pressed."""
+        """Clicks in the middle of an element. If it is no longer there, the click is refused before anything is pressed."""
         self.click(0, 0, {"type": "element", "element": node})
         return True
 

@@ -70,7 +70,7 @@ async def posts(server, token, seconds):
 
 def fragments(server, token):
     """A million frames of one byte, in one message after another, over as many connections as needed."""
-    piece, sent, connections, told = frame(b"a", opcode=0, last=False) * 1_000, 0, 0, 0
+    piece, sent, connections, reported = frame(b"a", opcode=0, last=False) * 1_000, 0, 0, 0
     while sent < 1_000_000:
         sock = websocket(server)
         connections += 1
@@ -81,8 +81,8 @@ def fragments(server, token):
                 sent += 1_000
         except OSError:
             pass
-        told += b"\x03\xf1" in rest(sock, until=1009)
-    return f"{connections} connections, {told} got 1009, then cut off"
+        reported += b"\x03\xf1" in rest(sock, until=1009)
+    return f"{connections} connections, {reported} got 1009, then cut off"
 
 
 def pings(server, token):
@@ -161,7 +161,7 @@ def logins(server, token):
 
 
 class Storm:
-    """Twenty accounts, each with four calls under way at any time, for eight seconds. Whoever is closed comes back."""
+    """Twenty accounts, each with four calls under way at any time, for eight seconds. A closed client reconnects."""
 
     def __init__(self, make_call, prepare=None):
         self.make_call, self.prepare = make_call, prepare
@@ -193,7 +193,7 @@ class Storm:
 
 
 async def some_posts(server, token):
-    """As many as the rates allow at once."""
+    """As many as the rates allow in one burst."""
     poster = await Client.resumed(server.url, token)
     for number in range(10):
         await poster.call("snap.post", feed="people", key=f"{number}", picture="man", caption="🐻 a fox and a bear")

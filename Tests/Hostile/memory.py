@@ -1,4 +1,4 @@
-"""Everything that takes memory at once: how much does a server with default limits take? Its unit and compose give it 1 GiB.
+"""Everything that takes memory, simultaneously: how much does a server with default limits use? Its unit and compose give it 1 GiB.
 
     .venv/bin/python Tests/Hostile/memory.py [--program FILE] [OPTIONS OF SERVE ...]
 
@@ -132,7 +132,7 @@ async def post(server, token, key, image):
         return type(error).__name__
 
 
-async def decode_at_once(server, tokens, image, count):
+async def decode_simultaneously(server, tokens, image, count):
     return await asyncio.gather(*(post(server, tokens[number], f"huge{number}", image) for number in range(count)))
 
 
@@ -151,7 +151,7 @@ def measure(folder, program, options, huge, scenario=Scenario()):
         full = status(server.pid, "VmRSS")
         waiting, assembled = (figures(server)[name] >> 20 for name in ("queue_bytes", "assembly_bytes"))
         began = time.monotonic()
-        outcomes = run(decode_at_once(server, tokens, huge, scenario.decodes))
+        outcomes = run(decode_simultaneously(server, tokens, huge, scenario.decodes))
         seconds = time.monotonic() - began
         watch.ends = True
         watch.thread.join()

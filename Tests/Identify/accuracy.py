@@ -12,7 +12,7 @@ import os
 import pathlib
 import sys
 
-# ONNX Runtime would tell its maker about this machine.
+# ONNX Runtime would send telemetry about this machine.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import numpy
@@ -20,7 +20,7 @@ import onnxruntime
 from PIL import Image
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Nothing is told unless one topic is as likely as this; then others are told that reach the lower one.
+# No topic is returned unless one is this likely; then others are returned that reach the lower threshold.
 SURE = 0.2
 LEAST = 0.1
 # How much a topic loses that covers all classes.

@@ -11,7 +11,7 @@ from processes import Program, answers
 from server import ROOT
 
 TEMPLATE = ROOT / ".deploy" / "haproxy.cfg"
-# Where it comes from on loopback, so that nodes believe it and nobody else there.
+# Where it comes from on loopback, so that nodes trust only it.
 ADDRESS = "127.0.0.80"
 SERVERS = re.compile(r"(?:^    server \w+ .*\n)+", re.M)
 
@@ -27,7 +27,7 @@ def configuration(nodes: dict[str, str]) -> str:
 
 
 class HAProxy(Program):
-    """The balancer. Its port is bound here and handed over, so that nobody can take it, and a restart keeps it."""
+    """The balancer. Its port is bound here and handed over, so that no other process can take it, and a restart keeps it."""
 
     def __init__(self, folder: Path, nodes: dict[str, str], port: int = 0):
         super().__init__("haproxy", Path(folder) / "haproxy.log")
@@ -44,7 +44,7 @@ class HAProxy(Program):
     def start(self) -> "HAProxy":
         self.file.write_text(configuration(self.nodes))
         self.launch(["haproxy", "-db", "-f", self.file], env=self.environment(), pass_fds=[self._door.fileno()])
-        # The port answers already, but nobody takes the connections yet.
+        # The port answers already, but connections are not accepted yet.
         self.wait_until(lambda: bool(self.seen()) and answers(self.port))
         return self
 

@@ -49,7 +49,7 @@ class Cable:
             self._writers.add(far_writer)
             await asyncio.gather(self._pump(reader, far_writer), self._pump(far_reader, writer, self._back))
         except (OSError, asyncio.CancelledError):
-            # Cancelled is whoever still carries at the end.
+            # Tasks that still forward at the end are cancelled.
             pass
         finally:
             for end in (writer, *([far_writer] if "far_writer" in locals() else [])):
@@ -75,7 +75,7 @@ class Cable:
         self._loop.call_soon_threadsafe(self._whole.clear)
 
     def lose_answers(self) -> None:
-        """What is asked arrives, and no answer comes back: a COMMIT is carried out, and nobody here knows."""
+        """Requests arrive, and no answer comes back: a COMMIT is executed without its client knowing."""
         self._loop.call_soon_threadsafe(self._back.clear)
 
     def heal(self) -> None:

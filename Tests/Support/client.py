@@ -57,7 +57,7 @@ class Client:
 
     @staticmethod
     def take_opened() -> list["Client"]:
-        """The same; nobody else gets them after that."""
+        """Returns and removes the pushes, so that no later call gets them."""
         taken = Client.opened_here()
         Client.opened = [client for client in Client.opened if client not in taken and not client._reader.get_loop().is_closed()]
         return taken

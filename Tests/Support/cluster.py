@@ -46,8 +46,8 @@ def find(tool: str) -> str | None:
 @functools.cache
 def lacking() -> str | None:
     """Why the program cannot be a node of a cluster; None when it can."""
-    told = subprocess.run([binary(), "serve", "--help"], capture_output=True, text=True, env=environment()).stdout
-    return None if "--database" in told else f"{binary()} has no --database"
+    reported = subprocess.run([binary(), "serve", "--help"], capture_output=True, text=True, env=environment()).stdout
+    return None if "--database" in reported else f"{binary()} has no --database"
 
 
 class Lines(list):
@@ -79,7 +79,7 @@ class Node(Server):
             try:
                 return super().start()
             except RuntimeError as failure:
-                # Somebody else took the port, before anybody could know it.
+                # Another process took the port before it was announced.
                 if not left or "in use" not in str(failure):
                     raise
                 self.port = free_port()
@@ -137,7 +137,7 @@ class Cluster:
         self.end()
 
     def start(self) -> "Cluster":
-        """Starts all, the nodes at once: the first of them makes the tables, and the others wait for it."""
+        """Starts everything, the nodes concurrently: the first makes the tables, and the others wait for it."""
         try:
             if self.network:
                 self._make_network()
@@ -267,7 +267,7 @@ class Cluster:
 
 
 def each(things: list, act) -> None:
-    """Does it to all at once; the first failure is raised when all are done."""
+    """Calls the function for all concurrently; raises the first failure when all are done."""
     if things:
         with ThreadPoolExecutor(len(things)) as pool:
             for done in [pool.submit(act, thing) for thing in things]:
@@ -287,18 +287,18 @@ def guide(cluster: Cluster, kept: Path | None) -> str:
         f"  export SNAPFEED_SERVER=ws://localhost:{cluster.balancer.port}",
         "  snapfeed signup ana && snapfeed post animals redpanda --as ana",
         f"  snapfeed stats --store {cluster.nodes[0].store}",
-        "", "Try a fault, and see that nobody loses anything:",
+        "", "Try a fault, and see that nothing is lost:",
         *[f"  kill -9 {node.pid}      # node {node.name}" for node in cluster.nodes[:1]],
         "", f"Ctrl-C ends it, and {f'keeps its state in {kept}' if kept else 'its state goes with it; DIR=folder keeps it'}."]
     return "\n".join(lines)
 
 
 def watch(cluster: Cluster, over: threading.Event) -> None:
-    """Waits for Ctrl-C, and tells of nodes that end by themselves and of the balancer's view."""
+    """Waits for Ctrl-C, and reports nodes that end by themselves and the balancer's view."""
     seen = {}
     while not over.wait(0.5):
         now = {name: state.split()[0] for name, state in cluster.balancer.seen().items()}
-        # Somebody may have started a node again; then the balancer finds it.
+        # A node may have been restarted by hand; then the balancer finds it.
         ended = {node.name: node for node in cluster.nodes if not node.is_running and now.get(node.name) != "UP"}
         now |= {name: f"ended with {node.process.returncode}" for name, node in ended.items()}
         for name in now:

@@ -1,5 +1,5 @@
 """Hosts with a network of their own on this machine, as namespaces of the kernel: what lies between a node and the others can be cut for real,
-so that packets vanish and no reset tells anybody. Needs root, and `ip` and `bridge` of iproute2."""
+so that packets vanish without a reset. Needs root, and `ip` and `bridge` of iproute2."""
 
 import functools
 import os
@@ -7,7 +7,7 @@ import random
 import shutil
 import subprocess
 
-# Addresses for tests of networks (RFC 2544): nobody has them, and nothing leads to them from outside.
+# Addresses for tests of networks (RFC 2544): no host has them, and nothing leads to them from outside.
 FRONT, BACK = "198.18", "198.19"
 NUMBERS = range(1, 255)
 # States of a bridge's port, as the kernel numbers them.
@@ -67,7 +67,7 @@ class Network:
             subprocess.run(["ip", "link", "delete", self.bridge(side)], capture_output=True)
 
     def _claim(self) -> int:
-        """A number that no other test has: whoever makes the bridge has it."""
+        """A number that no other test has: creating the bridge reserves it."""
         for number in random.sample(NUMBERS, len(NUMBERS)):
             try:
                 ip("link", "add", f"sf{number}f", "type", "bridge")

@@ -33,11 +33,11 @@ class Outside:
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
                 asked = Asked(self.command, self.path, dict(self.headers), body)
                 outside.asked.append(asked)
-                told = outside.answer(asked)
-                if told is None:
+                reported = outside.answer(asked)
+                if reported is None:
                     outside._ended.wait()
                     return
-                status, content = told
+                status, content = reported
                 data = content if isinstance(content, bytes) else json.dumps(content).encode()
                 self.send_response(status)
                 self.send_header("Content-Type", "application/json")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs those of the given Debian packages that are missing, for `make deps` and its kin.
 #
-# Some of them bring services that nobody asked for: a PostgreSQL on port 5432, a NATS server on all interfaces. Tests start their own on
+# Some of them bring unwanted services: a PostgreSQL on port 5432, a NATS server on all interfaces. Tests start their own on
 # loopback. So a service that comes with an installation here is neither started nor enabled; one that was there before stays as it is.
 set -euo pipefail
 

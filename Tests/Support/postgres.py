@@ -66,7 +66,7 @@ class Postgres(Program):
             os.chown(self.folder, owner()["user"], owner()["group"])
 
     def _run(self, program: str, *arguments) -> None:
-        # Nobody's folder of today may be forbidden to the user of the package.
+        # The current folder may be forbidden to the package's user.
         done = subprocess.run([programs() / program, *map(str, arguments)], capture_output=True, text=True, cwd=self.folder, **owner())
         if done.returncode:
             raise RuntimeError(f"{program}: {done.stderr}{done.stdout}")
@@ -77,7 +77,7 @@ class Postgres(Program):
         """Makes the database if there is none, and returns when it answers."""
         is_new = not (self.data / "PG_VERSION").exists()
         if is_new:
-            # Synced by the checkpoint of its first stop at the latest; nobody cuts the power of this machine.
+            # Synced by the checkpoint of its first stop at the latest; the tests do not cut this machine's power.
             self._run("initdb", "-D", self.data, "-A", "trust", "-U", USER, "--locale=C.UTF-8", "-E", "UTF8", "--data-checksums", "--no-sync")
             self._let_in_hosts()
         if self.port:
@@ -146,7 +146,7 @@ class Postgres(Program):
         return self.address()
 
     def address(self, port: int | None = None, database: str = DATABASE, host: str = "127.0.0.1") -> str:
-        """The address of a database; with the port of somebody who forwards, if one is given."""
+        """The address of a database; with the port of a forwarder, if one is given."""
         return f"postgresql://{USER}@{host}:{port or self.port}/{database}"
 
     def execute(self, sql: str, database: str = DATABASE, seconds: float = 30) -> str:
@@ -193,13 +193,13 @@ class Postgres(Program):
         return follower
 
     def wait_for(self, name: str) -> None:
-        """Makes every commit wait for a standby; with an empty name for nobody."""
+        """Makes every commit wait for a standby; with an empty name for none."""
         self.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{name}'")
         self.execute("SELECT pg_reload_conf()")
         eventually(lambda: not name or self._state(name) == "sync", saying=lambda: f"{name} is not synchronous")
 
     def stop_following(self) -> None:
-        """From now on a standby hears of nothing any more, and its primary goes on alone, unless it waits for it."""
+        """Cuts a standby off; its primary continues alone, unless it waits for it."""
         self.execute("ALTER SYSTEM SET primary_conninfo = ''", database="postgres")
         self.execute("SELECT pg_reload_conf()", database="postgres")
         eventually(lambda: self.primary._state(self.name) is None, saying=lambda: f"{self.name} still follows")

@@ -12,7 +12,7 @@ from waiting import eventually
 
 START_SECONDS = 30
 STOP_SECONDS = 20
-# What programs say when somebody else has their port.
+# The messages of programs whose port is taken.
 PORT_IS_TAKEN = ("already in use", "could not create any TCP/IP sockets", "Cannot bind")
 
 
@@ -32,7 +32,7 @@ def free_port() -> int:
 
 
 def with_free_port(start, tries: int = 5):
-    """Calls `start(port)`, and once more with another port as often as somebody else was faster."""
+    """Calls `start(port)`, and once more with another port as often as the port was taken."""
     for left in reversed(range(tries)):
         try:
             return start(free_port())
@@ -48,7 +48,7 @@ def children(pid: int) -> list[int]:
 
 
 class Program:
-    """A process with a log file. It has a session of its own, so that Ctrl-C reaches only whoever started it."""
+    """A process with a log file. It has a session of its own, so that Ctrl-C reaches only its starter."""
 
     def __init__(self, name: str, log: Path):
         self.name = name
@@ -113,7 +113,7 @@ class Program:
         """kill -9 of the process and of all that it has started."""
         if not self.is_running:
             return
-        # Stopped, it starts no more children meanwhile.
+        # While stopped, it starts no further children.
         self.freeze()
         family = [self.process.pid, *children(self.process.pid)]
         for pid in family:
@@ -131,7 +131,7 @@ class Program:
 
 
 def freeze(*pids: int) -> None:
-    """SIGSTOP. It returns when the last thread stands still, since they do not all stop at once."""
+    """SIGSTOP. It returns when the last thread stands still, since they stop one after another."""
     for pid in pids:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGSTOP)
@@ -150,7 +150,7 @@ def is_alive(pid: int) -> bool:
 
 
 def answers(port: int, address: str = "127.0.0.1") -> bool:
-    """Whether somebody listens there."""
+    """Whether the port has a listener."""
     with contextlib.suppress(OSError), socket.create_connection((address, port), timeout=1):
         return True
     return False

@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from receiver import CLOSED, Delivery, Receiver, taken
 
 CONTACT = "mailto:push@snapfeed.example"
-# A server that pushes to this machine, and tries again at once; people look more often than people do.
+# A server that pushes to this machine, and retries immediately; visits count as more frequent than real ones.
 OPTIONS = (
     "--push-contact", CONTACT, "--push-addresses", "any", "--limit", "pushRetryMilliseconds=20", "--limit", "pushGapMilliseconds=0",
     "--requests-per-second", "0", "--identifier", "off")
@@ -93,7 +93,7 @@ class Device:
 
     @property
     def params(self) -> dict:
-        """What an app tells its server."""
+        """What an app sends to its server."""
         return {"endpoint": self.endpoint, "p256dh": base64url(point_of(self.private)), "auth": base64url(self.auth)}
 
     @property
@@ -101,13 +101,13 @@ class Device:
         return [push.message for push in list(self.taken)]
 
     @property
-    def told(self) -> list[dict]:
+    def reported(self) -> list[dict]:
         """The notifications that it knows of, each as often as it came."""
         return [each for message in self.messages for each in message["notifications"]]
 
     @property
     def offsets(self) -> list[int]:
-        return [each["offset"] for each in self.told]
+        return [each["offset"] for each in self.reported]
 
     def opened(self, body: bytes) -> bytes:
         """The text with its padding."""
@@ -251,7 +251,7 @@ async def listed(client, condition, seconds: float = 20) -> list[dict]:
 def check_order(device: Device, most: int = 5, after: int = 0) -> None:
     """Messages come in the order of the notifications; one that comes again is the last one; none is missing but those that did not fit.
 
-    `after`: the notification before the subscription, which is not told.
+    `after`: the notification before the subscription, which is not pushed.
     """
     heads = [after, after]
     for push in device.taken:

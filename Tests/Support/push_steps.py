@@ -10,15 +10,15 @@ WORDS = "seldom heard words"
 
 
 async def mentions(client, *keys: str, whom: str = "ana") -> list[str]:
-    """Snaps that mention somebody: a notification each."""
+    """Posts snaps that mention an account: one notification each."""
     return [
         (await client.call("snap.post", feed="animals", key=key, picture="bear", caption=f"@{whom} {WORDS}"))["snap"]["id"] for key in keys]
 
 
 async def pushed(device, count: int = 1, seconds: float = 20) -> list[dict]:
     """Waits until so many notifications arrived, and returns them."""
-    await asyncio.to_thread(eventually, lambda: len(device.told) >= count, seconds, lambda: f"{len(device.told)} of {count} arrived")
-    return device.told
+    await asyncio.to_thread(eventually, lambda: len(device.reported) >= count, seconds, lambda: f"{len(device.reported)} of {count} arrived")
+    return device.reported
 
 
 async def until(condition, seconds: float = 20):
@@ -28,7 +28,7 @@ async def until(condition, seconds: float = 20):
 async def nothing_new(server, service, device, before: int) -> None:
     """What the server would have sent is there: twice, another account's push, made later, has come.
 
-    `before`: how many had arrived at the device before whatever must tell it nothing.
+    `before`: how many had arrived at the device before the act that must not notify it.
     """
     number = len(service.devices)
     zoe, yan = await people(server, f"zoe{number}", f"yan{number}")

@@ -23,8 +23,8 @@ PLAIN = [f"Tests/{folder}" for folder in ("EndToEnd", "Wire", "CommandLine", "Ex
 CLUSTERED = [f"Tests/EndToEnd/test_{name}.py" for name in ("home", "promises", "tour", "shares")]
 CLUSTERED_IN_GATE = [
     "Tests/EndToEnd/test_promises.py::test_no_event_falls_between_subscribing_and_the_first_push",
-    "Tests/EndToEnd/test_tour.py::test_a_post_arrives_at_once_and_opens_exactly_once",
-    "Tests/EndToEnd/test_home.py::test_what_was_missed_over_a_reconnect_and_a_kill_comes_once_and_in_order",
+    "Tests/EndToEnd/test_tour.py::test_post_arrives_immediately_and_opens_once",
+    "Tests/EndToEnd/test_home.py::test_missed_home_events_arrive_once_in_order",
     "Tests/EndToEnd/test_home.py::test_no_photo_falls_between_subscribing_and_the_first_push",
     "Tests/EndToEnd/test_shares.py::test_a_link_shows_the_photo_to_anybody_and_ends_when_it_is_revoked",
 ]

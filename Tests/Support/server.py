@@ -40,7 +40,7 @@ def runs_cluster() -> bool:
 
 
 def images(server: "Server") -> list[Path]:
-    """The files of images in its store. In a cluster the place has a mark besides, which tells whose it is."""
+    """The files of images in its store. In a cluster the folder also has a mark that names its owner."""
     return [path for path in (server.store / "images").rglob("*") if path.is_file() and set(path.name) != {"0"}]
 
 

@@ -8,7 +8,7 @@ TIES = {"follow.create": 6, "follow.end": 2, "follow.remove": 1, "block.create":
 
 
 class Album:
-    """All photos that anybody was told of, and the addresses of their images."""
+    """All photos that any client received, and the addresses of their images."""
 
     def __init__(self):
         self.photos: list[str] = []
@@ -18,7 +18,7 @@ class Album:
         self._words = 0
 
     def words(self) -> dict:
-        """Words that nobody else writes, so that a search through files finds them."""
+        """Unique words, so that a search through files finds them."""
         self._words += 1
         return {"caption": f"quivering jackdaws {self._words};", "alt": f"zigzagging wolves {self._words};"}
 
@@ -40,7 +40,7 @@ class Album:
                 self.addresses = [*self.addresses[-40:], (photo["id"], image["url"])]
 
     def look(self, dice: random.Random, people: list[str]) -> tuple[str, dict]:
-        """A question about photos, whoever may ask it."""
+        """A request about photos, by any account."""
         photo = self.some(dice)
         return dice.choice([
             ("photo.show", {"photo": photo or "1"}), ("home.page", {"limit": 20}), ("favourite.list", {"limit": 20}), ("photo.check", {"photos": self.photos[-40:]}),
@@ -53,9 +53,9 @@ def shown(answer: dict) -> list[dict]:
     posts = [post["photo"] for post in answer.get("posts", []) if post["kind"] == "photo"]
     # The answer to one favourite has their number under this name.
     listed = answer["favourites"] if isinstance(answer.get("favourites"), list) else []
-    told = [*posts, *(each["photo"] for each in listed), *(each.get("photo") for each in answer.get("events", []))]
-    # A deletion tells only the id.
-    return [photo for photo in (answer.get("photo"), *answer.get("others", []), *answer.get("photos", []), *told) if isinstance(photo, dict)]
+    reported = [*posts, *(each["photo"] for each in listed), *(each.get("photo") for each in answer.get("events", []))]
+    # A deletion carries only the id.
+    return [photo for photo in (answer.get("photo"), *answer.get("others", []), *answer.get("photos", []), *reported) if isinstance(photo, dict)]
 
 
 async def get(address: str, path: str) -> int:

@@ -1,6 +1,6 @@
-"""The judge of photos and people: what was acknowledged is in the store, and nobody was shown what is not for them.
+"""The judge of photos and people: what was acknowledged is in the store, and no viewer was shown what they may not see.
 
-Requests overlap, so only what is sure is judged: a fact is sure once its change was acknowledged and nobody has asked for another since."""
+Requests overlap, so only what is sure is judged: a fact is sure once its change was acknowledged and no other change was requested since."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class Fact:
     since: int = 0
     asked: int = 0
     open: int = 0
-    # Whether requests overlapped: nobody knows which was carried out last.
+    # Whether requests overlapped: their order is unknown.
     is_raced: bool = False
 
     def ask(self, line: int) -> None:
@@ -47,7 +47,7 @@ class AlbumChecker:
         self.facts: dict[tuple, Fact] = {}
         self.authors: dict[str, str] = {}
         self.keys: dict[tuple[str, str], list[str]] = {}
-        self.told_paths: dict[str, int] = {}
+        self.known_paths: dict[str, int] = {}
         self.deleted: set[str] = set()
         # The words of each photo that were sent, and all keys of its images that the store ever had.
         self.sent: dict[str, set[str]] = {}
@@ -112,7 +112,7 @@ class AlbumChecker:
             self._judge_shown(ask, person, result, findings)
         for photo in shown(result):
             for image in photo.get("images", {}).values():
-                self.told_paths.setdefault(image["url"], line)
+                self.known_paths.setdefault(image["url"], line)
 
     def refuse(self, ask: dict, line: int, person: str, name: str, findings) -> bool:
         """Whether the refusal is one of ours; it changes nothing."""
@@ -137,13 +137,13 @@ class AlbumChecker:
         if status == 200 and self.sure(asked, True, "gone", photo):
             findings.seen.append(f"the image of the deleted photo {photo} was shown")
         audience = self.facts.get(("audience", photo))
-        if status == 200 and audience and audience.was("followers", asked) and self.told_paths.get(path, asked) < audience.asked:
+        if status == 200 and audience and audience.was("followers", asked) and self.known_paths.get(path, asked) < audience.asked:
             findings.seen.append(f"photo {photo} is for followers, and an address from before showed it")
 
     # What was shown.
 
     def is_as_posted(self, photo: str) -> bool:
-        """Whether nobody has asked to change or delete a photo."""
+        """Whether no change or deletion of a photo was requested."""
         return photo in self.posts and ("gone", photo) not in self.facts and not any(
             self.facts[name, photo].asked for name in ("caption", "alt", "audience"))
 
@@ -151,7 +151,7 @@ class AlbumChecker:
         number, key = photo["id"], (person, params["key"])
         self.keys.setdefault(key, []).append(number)
         if len(set(self.keys[key])) > 1:
-            findings.duplicated.append(f"{person} was told two photos for {params['key']}: {self.keys[key]}")
+            findings.duplicated.append(f"{person} got two photos for {params['key']}: {self.keys[key]}")
         self.sent.setdefault(number, set()).update(params[name] for name in ("caption", "alt") if name in params)
         if number in self.authors:
             return
@@ -200,10 +200,10 @@ class AlbumChecker:
         """Compares what is sure with the store."""
         for number, photo in stored.photos.items():
             self.secrets.setdefault(number, set()).update(photo.secrets)
-        for (author, key), told in self.keys.items():
+        for (author, key), reported in self.keys.items():
             there = stored.photo_keyed(author, key)
-            if told[0] not in there:
-                now.lost.append(f"the photo {key} of {author} was acknowledged as {told[0]}, and there is {there}")
+            if reported[0] not in there:
+                now.lost.append(f"the photo {key} of {author} was acknowledged as {reported[0]}, and there is {there}")
             if len(there) > 1:
                 now.duplicated.append(f"the photo {key} of {author} is there as {there}")
         for name, fact in self.facts.items():

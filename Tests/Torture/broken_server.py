@@ -3,21 +3,21 @@
 It implements the part of the protocol that the load uses, with the tables that the checker reads. It is never part of the product.
 
     claim_after_send    the image leaves before the claim is written
-    ack_before_commit   posts are answered at once, and committed a while later
+    ack_before_commit   posts are answered immediately, and committed a while later
     no_lock             a second server may use the store
     cursor_jumps        a live event moves a follower's cursor while missed events are being read
     synchronous_normal  a commit does not wait for the disk
-    photo_before_commit a photo is acknowledged at once, and committed a while later
+    photo_before_commit a photo is acknowledged immediately, and committed a while later
     shows_followers_photos  a photo for followers is shown to strangers
     forgets_blocks      a start forgets who blocks whom
-    shows_the_blocked   a block hides nobody
+    shows_the_blocked   a block has no effect
     revives_photos      a start brings deleted photos back
     keeps_words         the words of a deleted photo stay in the store
     lasting_addresses   the address of an image outlives a change of its photo
-    favourite_before_commit a favourite is acknowledged at once, and committed a while later
+    favourite_before_commit a favourite is acknowledged immediately, and committed a while later
     lasting_links       a share link outlives its end
-    home_tells_strangers    live home tells everybody of every photo
-    home_forgets        live home leaves out the last thing that somebody missed
+    home_tells_strangers    live home pushes every photo to everyone
+    home_forgets        live home leaves out the last event that a client missed
 """
 
 import argparse
@@ -140,8 +140,8 @@ class Ledger:
         id, feed, offset, author, caption, width, height, posted = self.row(
             "SELECT snap.id, feed.name, offset, author, caption, width, height, posted FROM snap JOIN feed ON feed.id = feed WHERE snap.id = ?",
             number)
-        told = {"id": str(id), "feed": feed, "offset": offset, "author": {"id": str(author)}, "width": width, "height": height}
-        return {**told, "postedAt": posted, **({"caption": caption} if caption else {})}
+        reported = {"id": str(id), "feed": feed, "offset": offset, "author": {"id": str(author)}, "width": width, "height": height}
+        return {**reported, "postedAt": posted, **({"caption": caption} if caption else {})}
 
     def event(self, feed: str, offset: int, kind: str, snap) -> dict:
         return {"feed": feed, "epoch": self.row("SELECT epoch FROM feed WHERE name = ?", feed)[0], "offset": offset, "type": kind, "snap": snap}
@@ -247,10 +247,10 @@ class Album:
 
     def photo(self, number: int) -> dict:
         author, caption, alt, audience, gone = self.row("SELECT author, caption, alt, audience, gone FROM photo WHERE id = ?", number)
-        told = {"id": str(number), "author": {"id": str(author)}, "audience": audience}
+        reported = {"id": str(number), "author": {"id": str(author)}, "audience": audience}
         if gone:
-            return {**told, "gone": True}
-        return {**told, "caption": caption, "alt": alt, "images": {"thumb": {"url": self.address(number)}}}
+            return {**reported, "gone": True}
+        return {**reported, "caption": caption, "alt": alt, "images": {"thumb": {"url": self.address(number)}}}
 
     def address(self, photo: int) -> str:
         changes = 0 if self.broken == "lasting_addresses" else self.row("SELECT changes FROM photo WHERE id = ?", photo)[0]
@@ -297,11 +297,11 @@ class Album:
         return [event for row in rows if (event := self.event(viewer, *row))]
 
     def event(self, viewer: int, offset: int, kind: str, photo: int, author: int) -> dict | None:
-        told = {"offset": offset, "epoch": self.ledger.row("SELECT epoch FROM feed")[0], "type": kind}
+        reported = {"offset": offset, "epoch": self.ledger.row("SELECT epoch FROM feed")[0], "type": kind}
         if kind == "photo.deleted":
-            return {**told, "photo": str(photo)}
+            return {**reported, "photo": str(photo)}
         is_for = viewer == author or self.follows(viewer, author) or self.broken == "home_tells_strangers"
-        return {**told, "photo": self.photo(photo)} if is_for and self.sees(viewer, photo) else None
+        return {**reported, "photo": self.photo(photo)} if is_for and self.sees(viewer, photo) else None
 
     def separate(self, one: int, other: int) -> None:
         self.db.execute(
@@ -356,7 +356,7 @@ class Talk:
         self.house.commit()
         self.say({"id": id, "result": result})
         self.house.publish(events)
-        self.house.tell_home()
+        self.house.push_home()
 
     async def account_create(self, id, p, _) -> None:
         token = secrets.token_hex(16)
@@ -439,14 +439,14 @@ class Talk:
 
     async def home_subscribe(self, id, p, _) -> None:
         self.home = self.house.head()
-        told = {"epoch": self.ledger.row("SELECT epoch FROM feed")[0], "offset": self.home}
-        if p.get("epoch") == told["epoch"]:
+        reported = {"epoch": self.ledger.row("SELECT epoch FROM feed")[0], "offset": self.home}
+        if p.get("epoch") == reported["epoch"]:
             events = self.album.news(self.user, p["offset"])
             if self.house.broken == "home_forgets":
                 del events[-1:]
-            self.done(id, {**told, "recovered": True, "events": events})
+            self.done(id, {**reported, "recovered": True, "events": events})
         else:
-            self.done(id, {**told, "recovered": False, "photos": self.album.home(self.user)})
+            self.done(id, {**reported, "recovered": False, "photos": self.album.home(self.user)})
 
     async def profile_photos(self, id, p, _) -> None:
         if not self.album.is_there(int(p["account"]), self.user):
@@ -517,11 +517,11 @@ class House:
         return self.ledger.row("SELECT coalesce(max(offset), 0) FROM photo_event")[0]
 
     def try_late(self, act, *arguments) -> None:
-        """What was acknowledged too early may not be possible any more."""
+        """What was acknowledged too early may have become impossible."""
         with suppress(Refusal):
             act(*arguments)
 
-    def tell_home(self) -> None:
+    def push_home(self) -> None:
         head = self.head()
         for talk in list(self.talks):
             if talk.home is not None and talk.home < head:

@@ -25,7 +25,7 @@ class Findings:
     duplicated: list[str] = field(default_factory=list)
     gaps: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
-    # What was shown to somebody for whom it is not.
+    # What was shown to a viewer who may not see it.
     seen: list[str] = field(default_factory=list)
 
     def all(self) -> list[str]:
@@ -41,7 +41,7 @@ class Post:
     """A request for one (author, key), and the server's answers about it."""
 
     asked: dict
-    told: list[dict] = field(default_factory=list)
+    reported: list[dict] = field(default_factory=list)
 
 
 ALBUM = frozenset({
@@ -65,7 +65,7 @@ class Checker:
         self.refused: set[tuple[str, str]] = set()
         self.gone: set[str] = set()
         self.deleted: set[str] = set()
-        self.told: dict[tuple[str, str, int], tuple[str, str]] = {}
+        self.reported: dict[tuple[str, str, int], tuple[str, str]] = {}
         self.followed = 0
         self.snapshots = 0
         self.errors: Counter[str] = Counter()
@@ -78,7 +78,7 @@ class Checker:
 
     @property
     def acknowledged(self) -> int:
-        return sum(bool(post.told) for post in self.posts.values()) + len(self.album.keys)
+        return sum(bool(post.reported) for post in self.posts.values()) + len(self.album.keys)
 
     @property
     def delivered(self) -> int:
@@ -149,10 +149,10 @@ class Checker:
 
     def _posted(self, ask: dict, line: dict) -> None:
         author, key = self._people[line["conn"]], ask["params"]["key"]
-        told = self.posts[author, key].told
-        told.append(line["result"]["snap"])
-        if told[-1]["id"] != told[0]["id"]:
-            self.findings.duplicated.append(f"author {author} was told two snaps for {key}: {[each['id'] for each in told]}")
+        reported = self.posts[author, key].reported
+        reported.append(line["result"]["snap"])
+        if reported[-1]["id"] != reported[0]["id"]:
+            self.findings.duplicated.append(f"author {author} got two snaps for {key}: {[each['id'] for each in reported]}")
 
     def _opened(self, ask: dict, line: dict) -> None:
         pair = (self._people[line["conn"]], ask["params"]["snap"])
@@ -185,7 +185,7 @@ class Checker:
         if offsets != expected or wish.get("epoch") != feed["epoch"]:
             self.findings.gaps.append(f"{feed['id']} was resumed after {wish.get('offset')} and brought {offsets}, up to {feed['offset']}")
         for event in feed["events"]:
-            self._tell(feed["id"], feed["epoch"], event)
+            self._record(feed["id"], feed["epoch"], event)
 
     def _started_afresh(self, wish: dict, feed: dict) -> None:
         self.snapshots += 1
@@ -203,16 +203,16 @@ class Checker:
         if place != (epoch, offset - 1):
             self.findings.gaps.append(f"{feed} pushed {offset} of {epoch} to one who stood at {place}")
         self._places[conn, feed] = (epoch, offset)
-        self._tell(feed, epoch, event)
+        self._record(feed, epoch, event)
 
-    def _tell(self, feed: str, epoch: str, event: dict) -> None:
+    def _record(self, feed: str, epoch: str, event: dict) -> None:
         self.followed += 1
         snap = event["snap"]["id"] if event["type"] == "snap.posted" else event["snap"]
         if event["type"] != "snap.posted":
             self.gone.add(snap)
         content = (event["type"], snap)
-        if self.told.setdefault((feed, epoch, event["offset"]), content) != content:
-            self.findings.wrong.append(f"{feed} {event['offset']} was {self.told[feed, epoch, event['offset']]} once, and {content} later")
+        if self.reported.setdefault((feed, epoch, event["offset"]), content) != content:
+            self.findings.wrong.append(f"{feed} {event['offset']} was {self.reported[feed, epoch, event['offset']]} once, and {content} later")
 
     # The database.
 
@@ -228,7 +228,7 @@ class Checker:
         return self.findings + now
 
     def undelivered(self, store: Path) -> int:
-        """Claimed views whose bytes nobody saw: the price of never showing an image twice."""
+        """Claimed views whose bytes never arrived: the price of never showing an image twice."""
         return len(Stored(store).opens) - len(self.images)
 
     def _check_posts(self, stored: Stored, now: Findings) -> None:
@@ -236,11 +236,11 @@ class Checker:
             ids = stored.keyed(author, key)
             if len(ids) > 1:
                 now.duplicated.append(f"author {author} posted {key} once, and the snaps are {ids}")
-            for told in post.told[:1]:
-                if told["id"] not in ids:
-                    now.lost.append(f"the post {key} of author {author} was acknowledged as snap {told['id']}, and there is {ids}")
+            for reported in post.reported[:1]:
+                if reported["id"] not in ids:
+                    now.lost.append(f"the post {key} of author {author} was acknowledged as snap {reported['id']}, and there is {ids}")
                 else:
-                    now.wrong += [f"snap {told['id']}: {text}" for text in stored.snaps[told["id"]].differences(author, post.asked, told)]
+                    now.wrong += [f"snap {reported['id']}: {text}" for text in stored.snaps[reported["id"]].differences(author, post.asked, reported)]
 
     def _check_images(self, stored: Stored, now: Findings) -> None:
         seen: dict[str, set[str]] = {}
@@ -248,23 +248,23 @@ class Checker:
             seen.setdefault(snap, set()).update(images)
             if (snap, viewer) not in stored.opens:
                 now.duplicated.append(f"viewer {viewer} got snap {snap}, and no claim says so")
-        now.wrong += [f"viewer {v} was told that snap {s} was opened, and it was not" for v, s in self.refused if (s, v) not in stored.opens]
+        now.wrong += [f"viewer {v} got the answer that snap {s} was opened, and it was not" for v, s in self.refused if (s, v) not in stored.opens]
         now.wrong += [f"snap {snap} was shown as {len(images)} different images" for snap, images in seen.items() if len(images) > 1]
         if self.pictures:
             self._check_pictures(stored, seen, now)
 
     def _check_pictures(self, stored: Stored, seen: dict[str, set[str]], now: Findings) -> None:
         hashes = {path.stem: hashlib.sha256(path.read_bytes()).hexdigest() for path in self.pictures.glob("*.jpg")}
-        asked = {told["id"]: post.asked.get("picture") for post in self.posts.values() for told in post.told}
+        asked = {reported["id"]: post.asked.get("picture") for post in self.posts.values() for reported in post.reported}
         for snap, images in seen.items():
             picture = asked.get(snap)
             if picture and images != {hashes[picture]}:
                 now.wrong.append(f"snap {snap} is {picture}, and other bytes were shown")
 
     def _check_events(self, stored: Stored, now: Findings) -> None:
-        for (feed, epoch, offset), (kind, snap) in self.told.items():
+        for (feed, epoch, offset), (kind, snap) in self.reported.items():
             if epoch == stored.epochs.get(feed) and stored.events.get((feed, offset)) != (kind, snap):
-                now.lost.append(f"{feed} {offset} was told as {kind} of {snap}, and is {stored.events.get((feed, offset))}")
+                now.lost.append(f"{feed} {offset} was reported as {kind} of {snap}, and is {stored.events.get((feed, offset))}")
 
 
 def judged(path: Path, store: Path, **options) -> Findings:

@@ -48,7 +48,7 @@ class ClusterArena:
         # A short path: the sockets of the nodes lie in it.
         self.cluster = Cluster(3, True, *FREE, **cluster)
         self.load: asyncio.Task | None = None
-        # Findings of those before, which nobody can be blamed for.
+        # Findings of earlier rounds, which do not count against this one.
         self.inherited: set[str] = set()
         self.invite("transcript", seed)
 
@@ -59,7 +59,7 @@ class ClusterArena:
         self.record = Record(self.folder / f"{transcript}.jsonl", self.checker)
         self.crowd = ClusterCrowd(self.cluster, self.record, seed)
         self.findings = Findings()
-        # Claimed views whose bytes nobody saw.
+        # Claimed views whose bytes never arrived.
         self.undelivered = 0
 
     def expect(self, holds: bool, text: str) -> None:
@@ -179,7 +179,7 @@ class ClusterArena:
 
     def judge_the_lost(self) -> None:
         """The tables lack what was acknowledged: that is the fault. The answers that people got must agree with each other all the same, so that
-        nobody was served from the shorter history."""
+        no client was served from the shorter history."""
         self.findings = self.checker.findings
         self._note_findings()
         lost = len(self.checker.check(self.stored()).lost) - len(self.findings.lost)
@@ -199,7 +199,7 @@ class ClusterArena:
         row.gaps += len(found.gaps)
         row.seen += len(found.seen)
         refused = {name: number for name, number in self.checker.errors.items() if name in REASONS}
-        row.notes.append(f"{self.crowd.returns} returns, refused {refused or 'nobody'}, closes { {int(code or 0): number for code, number in self.checker.closes.items()} }")
+        row.notes.append(f"{self.crowd.returns} returns, refused {refused or 'none'}, closes { {int(code or 0): number for code, number in self.checker.closes.items()} }")
 
     def end(self) -> None:
         """Ends all. The logs and the tables of a trial that failed are kept beside its transcript."""
@@ -218,7 +218,7 @@ class ClusterArena:
 
 
 def lost_history(node) -> str | None:
-    """The line in which a node told of lost history, if it did."""
+    """The line in which a node reported lost history, if any."""
     return next((line for line in list(node.output) if "store.history-lost" in line), None)
 
 

@@ -133,7 +133,7 @@ async def vanished(arena: ClusterArena) -> None:
 
 
 async def unplugged(arena: ClusterArena) -> None:
-    """The same, and the host sees that its link is down."""
+    """Cuts the cable so that the host sees its link down."""
     await lose_network(arena, hosts.Host.unplug)
 
 
@@ -177,7 +177,7 @@ def needs(name: str, other: str | None) -> str | None:
     return hosts.needs() if name in ON_HOSTS else None
 
 
-# Negative controls: somebody changes the tables behind the nodes' backs, and the checker must say what is wrong.
+# Negative controls: the tables are changed behind the nodes' backs, and the checker must say what is wrong.
 
 CONTROLS = {
     # A claim is forgotten, so the snap opens again.
@@ -185,8 +185,8 @@ CONTROLS = {
     # Keys are forgotten, so a repeated post is a second one.
     "forgotten_keys": (["UPDATE snap SET key = key || 'x'"], ("was acknowledged as snap",)),
     # An acknowledged post is lost.
-    "lost_posts": (['UPDATE snap SET "offset" = -"offset", key = \'lost\' || id WHERE id = (SELECT max(id) FROM snap)'], ("was acknowledged", "was told as", "are not 1 to")),
-    # An offset is given to nobody.
+    "lost_posts": (['UPDATE snap SET "offset" = -"offset", key = \'lost\' || id WHERE id = (SELECT max(id) FROM snap)'], ("was acknowledged", "was reported as", "are not 1 to")),
+    # An offset is skipped.
     "skipped_offset": (["UPDATE feed SET head = head + 1"], ("pushed", "was resumed after", "are not 1 to")),
     # Offsets are given twice. The nodes notice it first, and end.
     "repeated_offset": (["UPDATE feed SET head = head - 1 WHERE head > 0"], ("pushed", "was resumed after", "went back", "are not 1 to", "store.history-lost")),

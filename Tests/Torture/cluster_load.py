@@ -41,7 +41,7 @@ class ClusterCrowd(Crowd):
         self.done = 0
 
     async def sign_up(self) -> None:
-        """New accounts; their names are told apart by the number of those who came before."""
+        """New accounts; their names differ by the number of earlier accounts."""
         for _ in range(self.size):
             name = f"{self.seed[-12:].strip()} {len(self.people)}"
             client = await self.kind.signed_up(self.server.url, name)
@@ -107,7 +107,7 @@ class ClusterCrowd(Crowd):
         self.album.hear(await tolerated(person.work.call(method, query=query, limit=10)))
 
     async def _open_elsewhere(self, person: Person, dice: random.Random) -> None:
-        """Opens one snap over three nodes at once."""
+        """Opens one snap over three nodes concurrently."""
         if self.snaps:
             snap = self._pick(dice)
             others = [await self.kind.resumed(node.url, person.token) for node in self.server.cluster.running[:2]]

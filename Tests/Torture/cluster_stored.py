@@ -33,7 +33,7 @@ class ClusterStored(Stored):
         self.digests = PostgresDigests(unhex(tables["digest_key"][0]["key"])) if tables["digest_key"] else None
         self._read_snaps(names, tables)
         self._read_photos(tables)
-        # Told apart from the set: a table without its key could have a pair twice.
+        # Kept apart from the set: a table without its key could have a pair twice.
         self.claims = [(str(row["snap"]), str(row["viewer"])) for row in tables["open"]]
         self.opens = set(self.claims)
         self.files = {row["file"]: row["snap"] for row in tables["image"]}

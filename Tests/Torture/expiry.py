@@ -76,7 +76,7 @@ async def repeat(client: Client, waits: list[tuple[float, float]], pause: float,
         await asyncio.sleep(pause)
 
 
-def told(waits: list[float]) -> str:
+def reported(waits: list[float]) -> str:
     waits = sorted(waits)
     middle, last, most = (waits[min(len(waits) - 1, int(len(waits) * share))] * 1000 for share in (0.5, 0.99, 1))
     return f"{len(waits)}, p50 {middle:.1f}, p99 {last:.1f}, longest {most:.1f} ms"
@@ -99,9 +99,9 @@ async def measure(server: Server, moment: float, snaps: int) -> None:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     print(f"{snaps} snaps expired in {ended - began:.0f} s; the WAL had {wal / (1 << 20):.1f} MiB at most; load {os.getloadavg()[0]:.1f}")
-    print(f"posts before: {told([wait for at, wait in posts if at + wait < began])}")
-    print(f"posts during: {told([wait for at, wait in posts if at + wait >= began])}")
-    print(f"reads during: {told([wait for at, wait in reads if at + wait >= began])}")
+    print(f"posts before: {reported([wait for at, wait in posts if at + wait < began])}")
+    print(f"posts during: {reported([wait for at, wait in posts if at + wait >= began])}")
+    print(f"reads during: {reported([wait for at, wait in reads if at + wait >= began])}")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The judge of live home: offsets rise, nothing is left out, and nobody hears of photos of those whom they never followed."""
+"""The judge of live home: offsets rise, nothing is left out, and no viewer gets photos of accounts they never followed."""
 
 from dataclasses import dataclass, field
 
@@ -8,18 +8,18 @@ RECOVERY_EVENTS = 500
 
 @dataclass
 class Span:
-    """All that concerned a viewer between two offsets was told to them."""
+    """Checks that a viewer got every event that concerned them between two offsets."""
 
     epoch: str
     start: int
     end: int
-    told: set[int] = field(default_factory=set)
+    reported: set[int] = field(default_factory=set)
 
 
 class HomeChecker:
     def __init__(self, album):
         self.album = album
-        # The offset at which each photo was told as posted, with the epoch.
+        # The offset at which each photo was reported as posted, with the epoch.
         self.posted: dict[str, tuple[str, int]] = {}
         self.spans: dict[str, Span] = {}
         self._places: dict[str, tuple[str, int]] = {}
@@ -48,7 +48,7 @@ class HomeChecker:
             if not before < event["offset"] <= result["offset"]:
                 findings.gaps.append(f"home resumed {person} after {before} with {event['offset']}")
             before = event["offset"]
-            self._tell(person, result["epoch"], event, findings)
+            self._record(person, result["epoch"], event, findings)
 
     def pushed(self, conn: str, person: str, event: dict, findings) -> None:
         place = self._places.get(conn)
@@ -57,28 +57,28 @@ class HomeChecker:
         self._places[conn] = (event["epoch"], event["offset"])
         if span := self.spans.get(person):
             span.end = max(span.end, event["offset"])
-        self._tell(person, event["epoch"], event, findings)
+        self._record(person, event["epoch"], event, findings)
 
-    def _tell(self, person: str, epoch: str, event: dict, findings) -> None:
+    def _record(self, person: str, epoch: str, event: dict, findings) -> None:
         self.followed += 1
-        self.spans[person].told.add(event["offset"])
+        self.spans[person].reported.add(event["offset"])
         kind, photo = event.get("type", "person.hidden"), event.get("photo")
         if kind not in ("photo.posted", "photo.changed"):
             return
         number, author = photo["id"], photo["author"]["id"]
         if author != person and ("follow", person, author) not in self.album.facts:
-            findings.seen.append(f"home told {person} of photo {number} by {author}, whom they never followed")
+            findings.seen.append(f"home pushed to {person} photo {number} by {author}, whom they never followed")
         if kind == "photo.posted" and self.posted.setdefault(number, (epoch, event["offset"])) != (epoch, event["offset"]):
-            findings.wrong.append(f"photo {number} was told at {self.posted[number]} and at {event['offset']}")
+            findings.wrong.append(f"photo {number} was reported at {self.posted[number]} and at {event['offset']}")
 
     def check(self, now) -> None:
-        """Whoever surely was to hear of a photo has heard of it."""
+        """Checks that every certain recipient of a photo got it."""
         for number, (epoch, offset) in self.posted.items():
             if self.album.is_as_posted(number):
                 for person, span in self.spans.items():
                     is_due = span.epoch == epoch and span.start < offset <= span.end and self._is_for(person, number)
-                    if is_due and offset not in span.told:
-                        now.gaps.append(f"home did not tell {person} of photo {number} at {offset}")
+                    if is_due and offset not in span.reported:
+                        now.gaps.append(f"home did not push to {person} photo {number} at {offset}")
 
     def _is_for(self, person: str, number: str) -> bool:
         author, asked = self.album.authors[number], self.album.posts[number]

@@ -33,7 +33,7 @@ class LinksChecker:
         self.album.fact("share", share["id"]).end(line, True)
 
     def visited(self, asked: int, share: str, status: int, findings) -> None:
-        """Somebody without an account opened a link."""
+        """A visitor without an account opened a link."""
         self.visits += 1
         photo = self.photos.get(share)
         if status == 200 and self.album.sure(asked, False, "share", share):
@@ -44,12 +44,12 @@ class LinksChecker:
             findings.lost.append(f"link {share} to photo {photo} is not there")
 
     def _is_untouched(self, share: str) -> bool:
-        """Whether nobody has asked to change the photo since the link was made."""
+        """Whether no change of the photo was requested since the link was made."""
         made, photo = self.album.fact("share", share).asked, self.photos[share]
         return self._is_settled(made, "audience", photo) and self._is_settled(made, "gone", photo)
 
     def _is_settled(self, line: int, *name) -> bool:
-        """Whether nobody has asked for a change since the line, nor had an open request then."""
+        """Whether no change was requested since the line or was open then."""
         fact = self.album.facts.get(name)
         return fact is None or (not fact.open and not fact.is_raced and fact.asked <= fact.since < line)
 

@@ -38,7 +38,7 @@ class Person:
 
 
 class Crowd(Sharing):
-    """People at one server. `snaps` are all ids that a client was told."""
+    """People at one server. `snaps` are all ids that a client received."""
 
     def __init__(self, server: Server, record: Record, seed: str, people: int = 6, weights: dict[str, int] = WEIGHTS):
         self.server = server
@@ -84,14 +84,14 @@ class Crowd(Sharing):
         self._deadline = None
         await asyncio.gather(*(client.close() for person in self.people for client in (person.work, person.ears)))
 
-    async def flood(self, posts: int, caption: str, at_once: int = 16) -> None:
+    async def flood(self, posts: int, caption: str, burst: int = 16) -> None:
         """Posts pictures about `posts` times in all, as fast as the server takes them, without followers."""
         dice = random.Random(f"{self.seed} flood")
 
         async def share(person: Person) -> None:
             person.work = await self.kind.resumed(self.server.url, person.token)
-            for _ in range(posts // (self.size * at_once)):
-                drafts = [{**self._draft(dice, picture=dice.choice(NAMES)), "caption": caption} for _ in range(at_once)]
+            for _ in range(posts // (self.size * burst)):
+                drafts = [{**self._draft(dice, picture=dice.choice(NAMES)), "caption": caption} for _ in range(burst)]
                 await asyncio.gather(*(self._send_post(person, draft, None) for draft in drafts))
                 person.work.pushes.clear()
             await person.work.close()
@@ -190,7 +190,7 @@ class Crowd(Sharing):
             await tolerated(person.work.call("snap.open", snap=self._pick(dice)))
 
     async def _open_twice(self, person: Person, dice: random.Random) -> None:
-        """Opens over two connections at once, and once more after the delivery."""
+        """Opens over two connections concurrently, and once more after the delivery."""
         if self.snaps:
             snap = self._pick(dice)
             await asyncio.gather(*(tolerated(c.call("snap.open", snap=snap)) for c in (person.work, person.ears)))
@@ -209,7 +209,7 @@ class Crowd(Sharing):
     async def _look(self, person: Person, dice: random.Random) -> None:
         await tolerated(person.work.call("feed.page", feed=dice.choice(FEEDS), limit=10))
 
-    # Photos and people. Most ask for what may be somebody else's, and not for them.
+    # Photos and people. Most ask for what may belong to others, and be invisible to them.
 
     async def _post_photo(self, person: Person, dice: random.Random) -> None:
         self._keys += 1
@@ -225,7 +225,7 @@ class Crowd(Sharing):
             self.album.hear(answer)
 
     async def _edit_photo(self, person: Person, dice: random.Random) -> None:
-        # One time in four somebody else's, which must be refused.
+        # One time in four that of another account, which must be refused.
         photo = self.album.some(dice) if not person.photos or dice.random() < 0.25 else dice.choice(person.photos)
         if photo:
             change = {"audience": dice.choice(("everyone", "followers"))} if dice.random() < 0.6 else self.album.words()

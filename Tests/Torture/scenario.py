@@ -27,7 +27,7 @@ async def post_photo(client, key: str, name: str) -> str:
 
 
 async def keep(arena, server, ana, name: str) -> None:
-    """Posts, narrows and deletes photos; somebody follows and is blocked, and looks after each step."""
+    """Posts, narrows and deletes photos; a follower is blocked, and looks after each step."""
     ben = await member(arena, server, name)
     first, second = [await post_photo(ana, key, name) for key in ("third", "fourth")]
     await ben.call("follow.create", account=ana.user["id"])

@@ -26,12 +26,12 @@ class StoredSnap:
     posted: int
     gone: str | None
 
-    def differences(self, author: str, asked: dict, told: dict) -> list[str]:
+    def differences(self, author: str, asked: dict, reported: dict) -> list[str]:
         """The differences between the row and the request or the answers."""
         pairs = [
-            ("author", self.author, author), ("feed", self.feed, asked["feed"]), ("feed told", self.feed, told["feed"]),
-            ("offset", self.offset, told["offset"]), ("width", self.width, told["width"]), ("height", self.height, told["height"]),
-            ("posted", self.posted, told["postedAt"]),
+            ("author", self.author, author), ("feed", self.feed, asked["feed"]), ("feed reported", self.feed, reported["feed"]),
+            ("offset", self.offset, reported["offset"]), ("width", self.width, reported["width"]), ("height", self.height, reported["height"]),
+            ("posted", self.posted, reported["postedAt"]),
         ]
         if not self.gone:
             pairs += [("caption", self.caption, asked.get("caption")), ("picture", self.picture, asked.get("picture"))]
@@ -158,15 +158,15 @@ class Stored:
                 faults.append(f"photo {number} has no images")
         photos = Counter(photo.author for photo in self.photos.values() if not photo.gone)
         followers, following = Counter(other for _, other in self.follows), Counter(one for one, _ in self.follows)
-        for account, told in self.profiles.items():
+        for account, reported in self.profiles.items():
             there = (photos[account], followers[account], following[account])
-            if told != there:
-                faults.append(f"the profile of {account} counts {told}, and there are {there}")
+            if reported != there:
+                faults.append(f"the profile of {account} counts {reported}, and there are {there}")
         return faults
 
     def _wrong_counts(self) -> list[str]:
         opens = Counter(snap for snap, _ in self.opens)
-        faults = [f"snap {snap} counts {told} opens of {opens[snap]}" for snap, told in self.counts.items() if told != opens[snap]]
+        faults = [f"snap {snap} counts {reported} opens of {opens[snap]}" for snap, reported in self.counts.items() if reported != opens[snap]]
         tallies = Counter((viewer, self.snaps[snap].feed) for snap, viewer in self.opens if not self.snaps[snap].gone)
         for pair in set(tallies) | set(self.tallies):
             if tallies[pair] != self.tallies.get(pair, 0):

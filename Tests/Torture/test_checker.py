@@ -137,7 +137,7 @@ def test_other_bytes_than_were_posted_are_wrong(truth, tmp_path):
 
 
 @pytest.mark.proof
-def test_an_answer_that_nobody_expects_is_wrong(truth, tmp_path):
+def test_an_unexpected_answer_is_wrong(truth, tmp_path):
     lines, store = truth
     number, _ = asked(lines, "snap.post")[0]
     changed = [*lines]
@@ -150,14 +150,14 @@ def test_an_answer_that_nobody_expects_is_wrong(truth, tmp_path):
     ("DELETE FROM open", "duplicated", "no claim says so"),
     ("UPDATE snap SET caption = 'other' WHERE id = (SELECT min(id) FROM snap WHERE gone IS NULL)", "wrong", "its caption"),
     ("UPDATE snap SET gone = NULL WHERE gone = 'deleted'", "lost", "was deleted, and is there"),
-    ("DELETE FROM removal", "lost", "was told as"),
+    ("DELETE FROM removal", "lost", "was reported as"),
     ("UPDATE tally SET opened = opened + 1", "wrong", "the tally of"),
     ("UPDATE feed SET snaps = snaps + 1", "wrong", "counts"),
     ("UPDATE feed SET head = head + 1", "wrong", "the offsets of"),
     ("UPDATE snap SET opens = opens + 1", "wrong", "opens of"),
     ("DELETE FROM image", "wrong", "belongs to no snap"),
     ("UPDATE snap SET key = key || 'x'", "lost", "was acknowledged as snap"),
-    ("UPDATE snap SET offset = offset + 1000", "lost", "was told as snap.posted"),
+    ("UPDATE snap SET offset = offset + 1000", "lost", "was reported as snap.posted"),
 ])
 def test_a_changed_store_is_found_out(truth, tmp_path, sql, heap, words):
     lines, store = truth

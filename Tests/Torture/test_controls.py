@@ -17,7 +17,7 @@ CONTROLS = [
     # Everything is acknowledged too early. It is chance what a kill shows first.
     (
         "ack_before_commit", "kill",
-        ("was acknowledged", "was told as", "went back", "no claim says so", "was opened, and it was not", "was deleted, and is there", "is not there", "home did not tell"),
+        ("was acknowledged", "was reported as", "went back", "no claim says so", "was opened, and it was not", "was deleted, and is there", "is not there", "home did not push"),
     ),
     ("cursor_jumps", "kill", ("pushed", "was resumed after")),
     ("synchronous_normal", "power", ("was acknowledged as snap", "went back")),
@@ -33,7 +33,7 @@ CONTROLS = [
     ("favourite_before_commit", "kill", ("the favourite",)),
     ("lasting_links", "kill", ("has ended, and showed",)),
     ("home_tells_strangers", "kill", ("whom they never followed",)),
-    ("home_forgets", "kill", ("home did not tell",)),
+    ("home_forgets", "kill", ("home did not push",)),
 ]
 # Those that the gate has: one each for at most once, durable, no gap, and visibility. The others are proofs.
 GATE = {"claim_after_send", "ack_before_commit", "cursor_jumps", "shows_followers_photos"}

@@ -66,7 +66,7 @@ async def delete_author(server: Server) -> None:
 
 async def post(server: Server) -> None:
     async with asyncio.timeout(PATIENCE_SECONDS):
-        client = await Client.signed_up(server.url, "somebody else")
+        client = await Client.signed_up(server.url, "another")
         await client.call("snap.post", feed=FEED, key="1", picture="bird")
 
 

@@ -39,7 +39,7 @@ def main() -> int:
     asked = options(__doc__, NAMES).parse_args()
     session = Session("torture", asked.seed)
     for name in [asked.fault] if asked.fault else NAMES:
-        session.tell(attempt(name, session.seed, session.folder / name, asked.cycles, asked.short))
+        session.report(attempt(name, session.seed, session.folder / name, asked.cycles, asked.short))
     return session.end()
 
 

@@ -87,7 +87,7 @@ def main() -> int:
     if asked.control:
         return run_controls(list(CONTROLS) if asked.control == "all" else [asked.control], session, asked.cycles)
     for name in [asked.fault] if asked.fault else FAULTS:
-        session.tell(attempt(name, session.seed, session.folder / name, asked.cycles, asked.short, asked.other))
+        session.report(attempt(name, session.seed, session.folder / name, asked.cycles, asked.short, asked.other))
     return session.end()
 
 

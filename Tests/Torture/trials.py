@@ -68,7 +68,7 @@ class Session:
         self.rows: list[Row] = []
         print(f"seed {self.seed}", flush=True)
 
-    def tell(self, row: Row) -> None:
+    def report(self, row: Row) -> None:
         self.rows.append(row)
         print(f"{row.fault}: {row.skipped and 'skipped, ' + row.skipped or row.verdict} ({row.seconds:.0f} s)", flush=True)
         for text in row.failures[:FAILURES_SHOWN]:

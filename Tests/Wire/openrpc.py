@@ -66,7 +66,7 @@ def name_of(reference: dict) -> str:
 
 
 def strict(schema):
-    """The same schema, but objects have no members besides those described."""
+    """Returns the schema with closed objects: no members besides those described."""
     if isinstance(schema, list):
         return [strict(element) for element in schema]
     if not isinstance(schema, dict):

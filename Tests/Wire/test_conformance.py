@@ -62,7 +62,7 @@ def whole_run(server) -> dict:
 
 
 @pytest.mark.proof
-def test_whole_runs_pass_again_and_again(lasting_server):
+def test_conformance_passes_repeatedly_on_one_server(lasting_server):
     for _ in range(2):
         whole_run(lasting_server)
 
@@ -75,24 +75,24 @@ def test_runs_beyond_the_standard_limits_are_refused_by_name(tmp_path):
         assert code == NOT_CONFORMANT and "rate_limited" in said + json.dumps(verdicts)
 
 
-def test_without_the_admin_socket_it_says_in_words_what_it_left_out(lasting_server):
-    told = subprocess.run([binary(), "conformance", lasting_server.url, "--only", "server.stats"], capture_output=True, text=True)
-    assert told.stdout.startswith("partly  server.stats") and "the others need --admin-socket" in told.stdout
+def test_conformance_without_admin_socket_lists_skipped_parts(lasting_server):
+    reported = subprocess.run([binary(), "conformance", lasting_server.url, "--only", "server.stats"], capture_output=True, text=True)
+    assert reported.stdout.startswith("partly  server.stats") and "the others need --admin-socket" in reported.stdout
 
 
 def expect_what_the_help_says(server):
     """How much a run leaves behind."""
-    told = subprocess.run([binary(), "conformance", "--help"], capture_output=True, text=True, env=os.environ | {"COLUMNS": "500"}).stdout
-    accounts, snaps, photos = map(int, re.search(r"about (\d+) accounts .* behind, (\d+) snaps and (\d+) photos", told).groups())
+    reported = subprocess.run([binary(), "conformance", "--help"], capture_output=True, text=True, env=os.environ | {"COLUMNS": "500"}).stdout
+    accounts, snaps, photos = map(int, re.search(r"about (\d+) accounts .* behind, (\d+) snaps and (\d+) photos", reported).groups())
     with contextlib.closing(sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)) as database:
         left = [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("account", "snap", "photo")]
     assert [(count + 9) // 10 * 10 for count in left] == [accounts, snaps, photos]
-    assert re.search(r"limit of (\d+) sign-ups an hour", told)[1] == "200" and left[0] < 200
+    assert re.search(r"limit of (\d+) sign-ups an hour", reported)[1] == "200" and left[0] < 200
     readme = (ROOT / "README.md").read_text()
     assert f"some {accounts} accounts, {snaps} snaps and {photos} photos" in readme
 
 
-def test_nobody_there_and_no_such_transcript(lasting_server):
+def test_unreachable_server_and_unknown_transcript(lasting_server):
     assert conformance("ws://127.0.0.1:1")[0] == NOBODY_THERE
     code, verdicts, said = conformance(lasting_server.url, "--only", "snap.like")
     assert (code, verdicts) == (64, {}) and "snap.open" in said
@@ -172,7 +172,7 @@ def missing_member(message, image):
     return [(message, image)]
 
 
-def tells_opens_to_everybody(message, image):
+def broadcasts_opens(message, image):
     if "snap" in message.get("result", {}):
         message["result"]["snap"].setdefault("opens", 0)
     return [(message, image)]
@@ -214,7 +214,7 @@ def test_differences_that_clients_must_accept_pass(lasting_server, alter):
         (wrong_status, "snap.open", 'the answer.result.snap.status is "unread", not "read"'),
         (wrong_code, "snap.open", "the answer.error.code is 1031, not 1030"),
         (missing_member, "snap.open", "the answer.error.data lacks 'openedAt'"),
-        (tells_opens_to_everybody, "snap.open", "has 'opens', which does not belong there"),
+        (broadcasts_opens, "snap.open", "has 'opens', which does not belong there"),
         (swallows_pushes, "snap.open", "nothing came to ana"),
         (pushes_twice, "feed.subscribe", "the push to"),
         (cuts_images, "snap.open", 'bytes are not "picture:lion"'),

@@ -45,8 +45,8 @@ SELDOM = {
 def test_every_member_of_a_result_is_seen_in_a_transcript():
     results = [method["result"] for method in DESCRIPTION.document["methods"]]
     described = properties([results, DESCRIPTION.document["x-notifications"], DESCRIPTION.document["components"]["schemas"]])
-    told = [[step.get("receive"), step.get("push")] for transcript in TRANSCRIPTS.values() for step in transcript["exchange"]]
-    assert described - names(told) == SELDOM
+    reported = [[step.get("receive"), step.get("push")] for transcript in TRANSCRIPTS.values() for step in transcript["exchange"]]
+    assert described - names(reported) == SELDOM
 
 
 def names(part) -> set[str]:
@@ -119,14 +119,14 @@ def place(server):
 
 @pytest.mark.smoke
 @pytest.mark.parametrize("name", TRANSCRIPTS)
-def test_what_goes_over_the_wire_is_as_described(used_server, name):
+def test_transcripts_match_the_schemas(used_server, name):
     """Replays the transcript of a method, and compares each message with the transcript and with the description."""
     replay(Checked(*place(used_server), Before.of(used_server.store / "admin.sock", TRANSCRIPTS[name])), TRANSCRIPTS[name])
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("name", TRANSCRIPTS)
-def test_on_an_empty_store_there_is_nothing_but_what_the_transcript_has(server, name):
+def test_feed_lists_of_an_empty_store_match_the_transcript(server, name):
     """On a used server a list may go on with older entries. Here it may not."""
     replay(Checked(*place(server)), TRANSCRIPTS[name])
 
@@ -186,7 +186,7 @@ def test_the_prose_names_no_error_and_no_close_code_that_does_not_exist():
     assert len(errors) > 9 and errors <= set(DESCRIPTION.errors)
 
 
-def test_the_prose_tells_which_messages_are_binary():
+def test_the_prose_names_the_binary_messages():
     numbers = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
     sent, replied = ({name for name, method in DESCRIPTION.methods.items() if f"x-{kind}-bytes" in method} for kind in ("request", "reply"))
     count, sentence = re.search(r"Only (\w+) messages are binary: (.*?)\. There", PROTOCOL, re.DOTALL).groups()

@@ -50,7 +50,7 @@ def push_that_never_comes(transcript):
     step["push"]["ben"].append(copy.deepcopy(step["push"]["ben"][0]))
 
 
-def push_that_nobody_expects(transcript):
+def unexpected_push(transcript):
     next(step for step in transcript["exchange"] if "push" in step).pop("push")
 
 
@@ -70,7 +70,7 @@ def wrong_close_code(transcript):
         ("server.info", missing_member),
         ("server.info", wrong_type),
         ("feed.unsubscribe", push_that_never_comes),
-        ("feed.unsubscribe", push_that_nobody_expects),
+        ("feed.unsubscribe", unexpected_push),
         ("snap.open", wrong_picture),
         ("session.end", wrong_close_code),
     ],
@@ -85,7 +85,7 @@ def test_a_spoilt_transcript_does_not_pass(used_server, name, spoil, monkeypatch
         Replay(used_server.url, admin_socket, pictures(Path(used_server.data)), before).run(transcript)
 
 
-def test_an_id_is_told_apart_from_a_number_and_true_from_one():
+def test_id_differs_from_number_and_true_from_one():
     replayer = Replay("", Path(), {})
     for pattern, value in [("7", 7), (1, True), (True, 1), (0, None), ([], {}), ({"$any": "integer"}, True), ({"$save": "x"}, 7)]:
         with pytest.raises(Mismatch):

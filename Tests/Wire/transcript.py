@@ -89,7 +89,7 @@ class Replay:
         if not self.pushes[name]:
             message = self._receive(name)
             if "method" not in json_of(message):
-                raise Mismatch(f"{name} got an answer that nobody asked for: {message}")
+                raise Mismatch(f"{name} got an unrequested answer: {message}")
             return message
         return self.pushes[name].pop(0)
 
@@ -122,9 +122,9 @@ class Replay:
         for name, connection in self.connections.items():
             connection.send('{"jsonrpc":"2.0","id":"the end","method":"server.info"}')
             if json_of(self._answer(name)).get("id") != "the end":
-                raise Mismatch(f"{name} got an answer that nobody asked for")
+                raise Mismatch(f"{name} got an unrequested answer")
             if self.pushes[name]:
-                raise Mismatch(f"{name} got pushes that nobody expected: {self.pushes[name]}")
+                raise Mismatch(f"{name} got unexpected pushes: {self.pushes[name]}")
 
     # Messages
 

@@ -1,6 +1,6 @@
 // A small Snapfeed client: node client.mjs URL NAME STATE FEED [post PICTURE | open SNAP FILE]
 //
-// Logs in as NAME ($SNAPFEED_PASSWORD), tells what is new in FEED since last time, posts or opens, and goes on telling.
+// Logs in as NAME ($SNAPFEED_PASSWORD), prints what is new in FEED since last time, posts or opens, and keeps following.
 // STATE is a file that keeps the token and the place in the feed. Needs Node 22, or 20 with --experimental-websocket; the
 // WebSocket part runs in browsers too.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
@@ -27,7 +27,7 @@ function show(snap) {
   console.log(`${snap.id} ${snap.author.name}, ${count} ${unit}${count === 1 ? "" : "s"} ago: ${snap.caption ?? ""}`)
 }
 
-function tell(event) {
+function showEvent(event) {
   if (event.type === "snap.posted") show(event.snap)
   else console.log(`${event.snap} is gone`)
   keep({ epoch: event.epoch, offset: event.offset })
@@ -47,7 +47,7 @@ function open() {
   let number = 0
   socket.onmessage = ({ data }) => {
     const message = read(data)
-    if (message.method === "feed.event") tell(message.params) // pushes of other names are ignored
+    if (message.method === "feed.event") showEvent(message.params) // pushes of other names are ignored
     const [resolve, reject] = waiting.get(message.id) ?? []
     waiting.delete(message.id)
     if (message.error) reject?.(new Refused(message.error.data.name))
@@ -72,7 +72,7 @@ async function converse(call) {
   ahead = answer.now - Date.now()
   const start = answer.feeds[0]
   if (start.error) throw new Refused(start.error.data.name)
-  for (const event of start.events ?? []) tell(event) // what was missed, in order
+  for (const event of start.events ?? []) showEvent(event) // what was missed, in order
   for (const snap of (start.snaps ?? []).reverse()) show(snap) // or a fresh start: forget what you had
   keep({ epoch: start.epoch, offset: start.offset })
   if (wish[0] === "post") console.log(`posted ${(await call("snap.post", { feed, key, picture: wish[1] })).snap.id}`)

@@ -1,6 +1,6 @@
 """A small Snapfeed client: python client.py URL NAME STATE FEED [post PICTURE | open SNAP FILE]
 
-Logs in as NAME ($SNAPFEED_PASSWORD), tells what is new in FEED since last time, posts or opens, and goes on telling.
+Logs in as NAME ($SNAPFEED_PASSWORD), prints what is new in FEED since last time, posts or opens, and keeps following.
 STATE is a file that keeps the token and the place in the feed. Needs Python 3.10 and `pip install websockets`.
 """
 
@@ -32,7 +32,7 @@ def show(snap):
     print(f"{snap['id']} {snap['author']['name']}, {count} {unit}{'' if count == 1 else 's'} ago: {snap.get('caption', '')}")
 
 
-def tell(event):
+def show_event(event):
     show(event["snap"]) if event["type"] == "snap.posted" else print(f"{event['snap']} is gone")
     keep(epoch=event["epoch"], offset=event["offset"])
 
@@ -44,7 +44,7 @@ def receive(socket):
         return {**json.loads(data[4:end]), "bytes": data[end:]}
     message = json.loads(data)
     if message.get("method") == "feed.event":  # pushes of other names are ignored
-        tell(message["params"])
+        show_event(message["params"])
     return message
 
 
@@ -69,7 +69,7 @@ def converse(socket):
     answer = call(socket, "feed.subscribe", feeds=[{"id": feed, **position}])
     ahead, start = answer["now"] - time.time() * 1000, answer["feeds"][0]
     for event in start.get("events", []):  # what was missed, in order
-        tell(event)
+        show_event(event)
     for snap in reversed(start.get("snaps", [])):  # or a fresh start: forget what you had
         show(snap)
     keep(epoch=start["epoch"], offset=start["offset"])
@@ -94,6 +94,6 @@ while True:  # an answer Refused ends it
         if code >= 4500 or code in (1007, 1009):
             sys.exit(1)  # nothing would change: do not come back
     except (OSError, InvalidHandshake):
-        print("nobody answers")
+        print("no answer")
     time.sleep(random.uniform(0.1, min(30, 0.2 * 2**failures)))
     failures = min(failures + 1, 9)

@@ -1,7 +1,7 @@
 // A small Snapfeed client: swiftc -O main.swift WebSocket.swift -o client
 //                          ./client HOST PORT NAME STATE FEED [post PICTURE | open SNAP FILE]
 //
-// Logs in as NAME ($SNAPFEED_PASSWORD), tells what is new in FEED since last time, posts or opens, and goes on telling.
+// Logs in as NAME ($SNAPFEED_PASSWORD), prints what is new in FEED since last time, posts or opens, and keeps following.
 // STATE is a file that keeps the token and the place in the feed.
 import Foundation
 
@@ -17,7 +17,7 @@ let key = UUID().uuidString  // one for each post: sending the post again with i
 var state = (try? JSONSerialization.jsonObject(with: Data(contentsOf: stateFile)) as? Object) ?? [:]
 var (ahead, lastID, failures) = (0, 0, 0.0)  // `ahead`: the server's clock minus ours, in milliseconds
 setvbuf(stdout, nil, _IOLBF, 0)
-umask(0o077)  // the token is nobody else's
+umask(0o077)  // the token is private
 
 func keep(_ news: Object) throws {
     state.merge(news) { $1 }
@@ -32,7 +32,7 @@ func show(_ snap: Object) {
     print("\(snap["id"] ?? "") \(author), \(count) \(unit)\(count == 1 ? "" : "s") ago: \(snap["caption"] ?? "")")
 }
 
-func tell(_ event: Object) throws {
+func showEvent(_ event: Object) throws {
     if let snap = event["snap"] as? Object { show(snap) } else { print("\(event["snap"] ?? "") is gone") }
     try keep(event.filter { ["epoch", "offset"].contains($0.key) })
 }
@@ -41,7 +41,7 @@ func receive(_ socket: WebSocket) throws -> (json: Object, bytes: [UInt8]) {
     let (isBinary, message) = try socket.receive()
     let end = isBinary ? 4 + message.prefix(4).reduce(0) { $0 << 8 | Int($1) } : message.count  // uint32 n, n bytes of JSON, the image
     let json = try JSONSerialization.jsonObject(with: Data(message[(isBinary ? 4 : 0)..<end])) as? Object ?? [:]
-    if json["method"] as? String == "feed.event" { try tell(json["params"] as? Object ?? [:]) }  // pushes of other names are ignored
+    if json["method"] as? String == "feed.event" { try showEvent(json["params"] as? Object ?? [:]) }  // pushes of other names are ignored
     return (json, Array(message[end...]))
 }
 
@@ -73,7 +73,7 @@ func converse(_ socket: WebSocket) throws {
     let answer = try call(socket, "feed.subscribe", ["feeds": [place]]).result
     ahead = (answer["now"] as? Int ?? 0) - milliseconds()
     guard let start = (answer["feeds"] as? [Object])?.first, start["error"] == nil else { throw Refused(name: "unknown_feed") }
-    for event in start["events"] as? [Object] ?? [] { try tell(event) }  // what was missed, in order
+    for event in start["events"] as? [Object] ?? [] { try showEvent(event) }  // what was missed, in order
     for snap in (start["snaps"] as? [Object] ?? []).reversed() { show(snap) }  // or a fresh start: forget what you had
     try keep(start.filter { ["epoch", "offset"].contains($0.key) })
     if wish.first == "post" {

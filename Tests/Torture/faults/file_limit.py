@@ -7,7 +7,7 @@ from arena import Arena, run
 from load import Lost
 from scenario import life, member, post
 
-ABOUT = "files may not grow any more (RLIMIT_FSIZE)"
+ABOUT = "files may not grow (RLIMIT_FSIZE)"
 CYCLES = (10, 1)
 LIMIT = 30_000
 POSTS_MAX = 400

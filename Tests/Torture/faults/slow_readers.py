@@ -1,6 +1,6 @@
 """Followers that stop reading are dropped and resume by offset. The server's memory stays bounded, and a good follower notices nothing.
 
-A follower that soon reads again finds the close code 4001 after the last push; one that never reads cannot be told anything."""
+A follower that soon reads again finds the close code 4001 after the last push; one that never reads gets nothing."""
 
 import asyncio
 import socket
@@ -29,7 +29,7 @@ def needs() -> str | None:
 
 
 def buffered_pushes() -> int:
-    """More than the system buffers for a socket that nobody reads."""
+    """More than the system buffers for an unread socket."""
     most = int(Path("/proc/sys/net/ipv4/tcp_wmem").read_text().split()[2])
     return most * 5 // 4 // PUSH_BYTES
 

@@ -31,7 +31,7 @@ def needs() -> str | None:
 
 
 def crash(arena: Arena, scenario: str, call: str, point: int) -> bool:
-    """Runs the life until it dies at the n-th call, starts again, and checks. False when there is no n-th call."""
+    """Runs the life until it dies at the n-th call, starts again, and checks. False when the n-th call does not exist."""
     arena.new_part()
     if scenario == "recovery":
         shutil.copytree(arena.folder / "wreck", arena.store, ignore=shutil.ignore_patterns("*.sock"))

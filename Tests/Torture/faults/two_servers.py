@@ -1,4 +1,4 @@
-"""A second server on the store of a running one refuses at once, names the other, and harms nothing. After kill -9 it may start."""
+"""A second server on the store of a running one refuses immediately, names the other, and harms nothing. After kill -9 it may start."""
 
 import time
 
