@@ -46,7 +46,7 @@ package enum Reply: Hashable, Sendable {
     /// How many accounts have a photo among their favourites now.
     case favouriteCount(Int64)
     case favourites([Favourite], next: Int64?)
-    /// The link's address is told only here.
+    /// The link's address is returned only here.
     case shared(Share, path: String)
     case shares([Share])
     case explainedPhoto(PhotoExplanation)

@@ -1,7 +1,7 @@
 import CICU
 
 extension UnicodeText {
-    // It is never changed after it was opened, and ICU allows several threads to use it at once.
+    // It is never changed after it was opened, and ICU allows several threads to use it concurrently.
     private nonisolated(unsafe) static let hostNames: OpaquePointer? = {
         var status: Int32 = 0
         let names = cicu_open_host_names(&status)

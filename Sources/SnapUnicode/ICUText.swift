@@ -66,6 +66,6 @@ struct ICUText {
 }
 
 enum ICU {
-    /// ICU fails on valid text only if its data or memory is missing. Then no two names can be told apart, so the process ends.
+    /// ICU fails on valid text only if its data or memory is missing. Then names cannot be distinguished, so the process ends.
     static func require(_ status: Int32) { precondition(status <= 0, "ICU failed: \(status)") }
 }

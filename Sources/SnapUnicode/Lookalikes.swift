@@ -1,10 +1,10 @@
 import CICU
 
-/// The look of texts, so that nobody can pass for somebody else: "аna" in Cyrillic, "paypa1", "山ロ".
+/// The look of texts, which prevents impersonation: "аna" in Cyrillic, "paypa1", "山ロ".
 ///
 /// - Source: Unicode Technical Standard 39.
 extension UnicodeText {
-    // It is never changed after it was opened, and ICU allows several threads to use such a checker at once.
+    // It is never changed after it was opened, and ICU allows several threads to use such a checker concurrently.
     private nonisolated(unsafe) static let checker: OpaquePointer? = {
         var status: Int32 = 0
         let checker = cicu_open_checker(&status)

@@ -44,7 +44,7 @@ package struct AccountListRequest: Hashable, Sendable {
     }
 }
 
-/// Proof that the owner of an account asks for its deletion, and not somebody at an unlocked device.
+/// Proof that the owner of an account asks for its deletion, and not another person at an unlocked device.
 package enum PersonProof: Hashable, Sendable {
     case password(String)
     /// A token of the app, made just before: for accounts without a password.
@@ -70,7 +70,7 @@ package struct ExternalLogin: Hashable, Sendable {
     /// The names that the user may have, the preferred one first: those of the token, made to keep the rule for names. Empty if nothing is
     /// left of them.
     package let names: [String]
-    /// Names one of the user's logins (`sid`); empty for apps that do not tell them apart.
+    /// Names one of the user's logins (`sid`); empty for apps that do not distinguish them.
     package let session: String
     package let issuedAt: Timestamp
     package let expiresAt: Timestamp

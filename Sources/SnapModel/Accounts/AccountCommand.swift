@@ -4,7 +4,7 @@ package enum AccountCommand: Hashable, Sendable {
     case grantRole(name: String, Role)
     case changePassword(PasswordChange)
     case setPassword(name: String, password: String)
-    /// Makes a link for somebody who forgot the password.
+    /// Makes a password reset link.
     case makeReset(name: String)
     case useReset(PasswordResetUse)
     case suspendAccount(name: String, reason: String?)

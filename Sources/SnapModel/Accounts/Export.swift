@@ -142,7 +142,7 @@ package struct ExportedSnap: Hashable, Sendable {
 
     /// Why an image of one's own is not in the export.
     package enum Omission: String, Hashable, Sendable {
-        /// The author opened it before; nobody gets an image twice.
+        /// The author opened it before; no image is delivered twice.
         case alreadyOpened = "already_opened"
         case notAsked = "not_asked"
         case gone = "snap_gone"
@@ -210,7 +210,7 @@ package struct ExportedPhoto: Hashable, Sendable {
     }
 }
 
-/// Somebody whom the person follows, asks or blocks, or who follows them.
+/// An account that the person follows, requests or blocks, or that follows them.
 package struct ExportedPair: Hashable, Sendable {
     /// The number of the entry.
     package let id: Int64

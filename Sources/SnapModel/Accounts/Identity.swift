@@ -15,7 +15,7 @@ package struct Identity: Hashable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// The same identity under another name.
+    /// Returns the identity with another name.
     package func renamed(_ person: Person) -> Identity {
         Identity(person: person, role: role, session: session, device: device, expiresAt: expiresAt)
     }

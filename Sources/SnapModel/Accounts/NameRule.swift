@@ -41,7 +41,7 @@ extension TextRule {
         return cleanedName(String(beginning))
     }
 
-    /// The text that all names with the same look share. It shows who could pass for somebody else: "аna" in Cyrillic, "paypa1".
+    /// The text that all names with the same look share. It detects impersonation: "аna" in Cyrillic, "paypa1".
     package static func skeleton(_ name: String) -> String { UnicodeText.skeleton(name) }
 
     /// The version of `nameKey` and `skeleton`: the number of our rules, and ICU's version. With another one they may give another text for a

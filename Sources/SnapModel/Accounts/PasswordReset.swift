@@ -1,4 +1,4 @@
-/// A link by which somebody who forgot the password sets a new one. Its code is told once, in the reply that makes it.
+/// A link for setting a new password without the old one. Its code is returned once, in the reply that makes it.
 package struct PasswordReset: Hashable, Sendable {
     package let person: Person
     package let code: String

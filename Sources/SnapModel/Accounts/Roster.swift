@@ -2,7 +2,7 @@
 package struct RosterRequest: Hashable, Sendable {
     package let names: [String]
     package let expiresInHours: Int64
-    /// Whether only to tell which names would get one.
+    /// Whether to only report which names would get one.
     package let isRehearsal: Bool
     /// Chosen by the client for each list that it sends, so that it can send it again when no answer came; nil for one that does not.
     package let key: String?

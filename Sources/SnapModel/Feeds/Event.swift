@@ -21,11 +21,11 @@ package struct Event: Hashable, Sendable {
 
 /// A message for the connections of one account; it takes no offset.
 package enum Notice: Hashable, Sendable {
-    /// To the viewer's connections: this snap is read now, on all devices at once.
+    /// To the viewer's connections: this snap is read now, on all devices.
     case opened(SnapID, Opened)
-    /// To the author's connections: somebody opened the snap; `opens` is the new count.
+    /// To the author's connections: a viewer opened the snap; `opens` is the new count.
     case viewed(SnapID, viewer: Person, at: Timestamp, opens: Int64)
-    /// To an account's other connections: the photo is a favourite of the account now, or no more.
+    /// To an account's other connections: the photo is a favourite of the account now, or no longer.
     case favouriteChanged(FavouriteTarget, isFavourite: Bool, favourites: Int64)
     /// To the connection that asked for a backup: bytes copied so far, and about how many there are.
     case backingUp(done: Int64, total: Int64)

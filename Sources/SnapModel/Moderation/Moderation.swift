@@ -53,7 +53,7 @@ package struct Report: Hashable, Sendable {
     }
 }
 
-/// An action of an admin: one entry of the audit log, which nobody can change.
+/// An action of an admin: one entry of the immutable audit log.
 package struct AuditEntry: Hashable, Sendable {
     package let id: Int64
     package let at: Timestamp

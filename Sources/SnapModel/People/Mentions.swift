@@ -1,4 +1,4 @@
-/// Mentions in text: somebody's name behind an `@`.
+/// Mentions in text: an account's name after an `@`.
 ///
 /// In the store the account's id stands in place of the name, between two control characters that no text of people has. So a rename
 /// shows, and no text keeps the name of a deleted account.
@@ -12,7 +12,7 @@ package enum Mentions {
 
     /// The form in which a text is stored.
     ///
-    /// A mention is the longest name of somebody behind an `@` that follows no word, itself followed by no word.
+    /// A mention is the longest account name after an `@` that follows no word, itself followed by no word.
     ///
     /// - Parameters:
     ///   - text: normalised, and checked by its rule.
@@ -40,7 +40,7 @@ package enum Mentions {
 
     /// A stored text as people see it today.
     ///
-    /// - Parameter name: an account's name; nil for a deleted one, whose mention is no part.
+    /// - Parameter name: an account's name; nil for a deleted one, whose mention is not a part.
     package static func shown(_ stored: String, name: (AccountID) throws -> String?) rethrows -> PartedText {
         // Most captions are plain, and a page has fifty of them.
         guard stored.utf8.contains(where: { $0 == 0x02 || PartFinder.isSign($0) }) else { return PartedText(text: stored, parts: []) }

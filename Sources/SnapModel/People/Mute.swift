@@ -1,6 +1,6 @@
 import SnapUnicode
 
-/// Somebody, a tag or a word that an account does not want to meet in its home and its notifications. Nobody else is told.
+/// A person, a tag or a word that an account hides from its home and notifications. Mutes are private.
 package struct Mute: Hashable, Sendable {
     package let id: MuteID
     package let target: Target

@@ -1,4 +1,4 @@
-/// One thing that concerns an account and that it is told of.
+/// An event that concerns an account and that it is notified of.
 package struct Notification: Hashable, Sendable {
     /// Its place in the account's sequence: 1, 2, 3 …; those that were taken back are missing.
     package let offset: Int64

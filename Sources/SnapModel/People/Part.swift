@@ -18,7 +18,7 @@ package struct Part: Hashable, Sendable {
         case tag, mention, link
     }
 
-    /// More tags and mentions of a text are no parts. The store keeps an id in place of every name all the same.
+    /// The most tags and mentions of a text that become parts. The store replaces the names of all others with ids as well.
     package static let tagsMax = 30
     package static let mentionsMax = 10
 }

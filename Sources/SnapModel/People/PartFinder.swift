@@ -7,7 +7,7 @@ struct PartFinder {
     private(set) var addresses: [Range<Int>] = []
 
     /// - Parameters:
-    ///   - isAfterWord: whether the run follows a mention, so that no part begins at once.
+    ///   - isAfterWord: whether the run follows a mention, so that no part begins right after it.
     ///   - tagsMax: how many tags it may have.
     init(_ text: some StringProtocol, isAfterWord: Bool = false, tagsMax: Int = Part.tagsMax) {
         guard text.utf8.contains(where: Self.isSign) else {

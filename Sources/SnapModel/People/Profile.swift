@@ -1,7 +1,7 @@
 /// What an account shows of itself.
 package struct Profile: Hashable, Sendable {
     package let person: Person
-    /// Nil for somebody whom the asker blocks: then only the name is shown.
+    /// Nil for an account that the asker blocks: then only the name is shown.
     package let details: Details?
 
     package init(person: Person, details: Details?) {
@@ -19,9 +19,9 @@ package struct Profile: Hashable, Sendable {
         package let following: Int64?
         /// Whether the account decides who may follow it.
         package let approves: Bool
-        /// Whether the account hides its lists and counts; nil where somebody else asks.
+        /// Whether the account hides its lists and counts; nil for other viewers.
         package let hides: Bool?
-        /// Whether search shows the account to those who do not follow it; nil where somebody else asks.
+        /// Whether search shows the account to those who do not follow it; nil for other viewers.
         package let findable: Bool?
         package let joinedAt: Timestamp
 

@@ -26,7 +26,7 @@ struct WebAddress {
         written.split(separator: ".").allSatisfy(isHonest) ? HostName.canonical(written) : nil
     }
 
-    /// Whether people can tell it from other names: not mixed from alphabets, and no word in another alphabet that looks like Latin.
+    /// Whether people can distinguish it from other names: alphabets are not mixed, and no word looks like Latin in another alphabet.
     private static func isHonest(_ label: Substring) -> Bool {
         guard !label.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         return UnicodeText.isOfOneLanguage(String(label)) && !UnicodeText.skeleton(String(label)).utf8.allSatisfy { $0 < 0x80 }

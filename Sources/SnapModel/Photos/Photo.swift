@@ -46,7 +46,7 @@ package struct Photo: Hashable, Sendable {
         self.isGone = isGone
     }
 
-    /// The photo as it is told to several people at once.
+    /// The photo as it is pushed to several people: without marks of any viewer.
     package var impersonal: Photo {
         var photo = self
         photo.isFavourite = nil
@@ -73,7 +73,7 @@ package struct Photo: Hashable, Sendable {
         package let size: Size
         package let facts: ImageFacts
         package let bytes: Int
-        /// The path of the image on the server. Whoever has it sees the image, until it ends.
+        /// The path of the image on the server. Anyone who has the path sees the image until it expires.
         package let path: String
 
         package init(size: Size, facts: ImageFacts, bytes: Int, path: String) {

@@ -5,7 +5,7 @@ package enum PhotoCommand: Hashable, Sendable {
     case edit(PhotoID, PhotoChange)
     case delete(PhotoID, reason: String? = nil)
     case report(PhotoID, reason: String)
-    /// Tells which photos a device must forget.
+    /// Returns which photos a device must forget.
     case check([PhotoID])
     case listOfProfile(AccountID, PhotoPageRequest)
     case home(PhotoPageRequest)

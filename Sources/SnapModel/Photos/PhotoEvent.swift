@@ -1,4 +1,4 @@
-/// Something that happened to a photo, or to somebody with all their photos. It took an offset in the server's one log of photos.
+/// A change of a photo, or of an account with all its photos. It has an offset in the server's one log of photos.
 package struct PhotoEvent: Hashable, Sendable {
     package let position: FeedPosition
     package let at: Timestamp
@@ -15,7 +15,7 @@ package struct PhotoEvent: Hashable, Sendable {
         case changed(Photo)
         /// Also for those whom a narrower audience leaves out.
         case deleted(PhotoID)
-        /// An account is not there any more: it was deleted or suspended, or there is a block.
+        /// An account is hidden: it was deleted or suspended, or a block exists.
         case hidden(AccountID)
     }
 }

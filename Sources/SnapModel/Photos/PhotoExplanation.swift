@@ -1,4 +1,4 @@
-/// Whether somebody sees a photo now, and the rule that decides it.
+/// Whether a viewer sees a photo now, and the rule that decides it.
 package struct PhotoExplanation: Hashable, Sendable {
     package let photo: PhotoID
     package let viewer: Person
@@ -39,7 +39,7 @@ package struct PhotoExplanation: Hashable, Sendable {
         case viewer, author
     }
 
-    /// Whether home shows the photo, too. Which tag or word is muted is nobody else's business.
+    /// Whether home also shows the photo. The muted tag or word stays private.
     package enum Home: String, Hashable, Sendable, CaseIterable {
         case shown
         case notFollowed = "not_followed"
@@ -58,7 +58,7 @@ package struct PhotoFilter: Hashable, Sendable {
     /// Only photos posted before this moment.
     package let until: Timestamp?
     package let state: State
-    /// Only photos that somebody reported.
+    /// Only reported photos.
     package let isReported: Bool
     /// Only photos with a smaller number.
     package let before: PhotoID?

@@ -1,11 +1,11 @@
-/// What one push tells a device. It has nothing of a snap's or photo's content: its words and its image are asked for by the app.
+/// The content of one push. It has nothing of a snap or photo itself: the app requests its words and image.
 package struct PushMessage: Hashable, Sendable {
     package let account: AccountID
     /// All that the account has not read.
     package let unread: Int64
-    /// The newest of those that were not told yet, the newest last.
+    /// The newest of those not pushed yet, the newest last.
     package let notifications: [Notification]
-    /// Whether somebody asked for a test; then it has no notifications.
+    /// Whether the account asked for a test; then it has no notifications.
     package let isTest: Bool
 
     /// The most notifications of one push.

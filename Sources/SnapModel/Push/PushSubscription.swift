@@ -1,10 +1,10 @@
-/// One device of an account that a push service tells of the account's notifications.
+/// One device of an account that gets the account's notifications through a push service.
 package struct PushSubscriptionID: StoredID {
     package let rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// A push subscription as its account sees it. Its endpoint and keys are told to nobody.
+/// A push subscription as its account sees it. Its endpoint and keys are never returned.
 package struct PushSubscription: Hashable, Sendable {
     package let id: PushSubscriptionID
     /// The host of the push service.
@@ -32,7 +32,7 @@ package struct PushSubscription: Hashable, Sendable {
 
 /// A push subscription that is about to be made, as a browser gives it.
 package struct PushRequest: Hashable, Sendable {
-    /// The address at the push service; whoever knows it can send to the device.
+    /// The address at the push service; anyone who knows it can send to the device.
     package let endpoint: String
     /// The device's public key.
     package let p256dh: [UInt8]
@@ -60,7 +60,7 @@ package struct PushStatus: Hashable, Sendable {
     /// Those with the most subscriptions first.
     package let services: [Service]
 
-    /// The most services that are told.
+    /// The most services that are listed.
     package static let servicesMax = 20
 
     package init(subscriptions: Int64, waiting: Int64, failing: Int64, services: [Service]) {

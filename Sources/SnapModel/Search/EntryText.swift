@@ -62,7 +62,7 @@ package struct EntryText: Hashable, Sendable {
     }
 }
 
-/// Tokens that no word of a text can be: they begin with characters that belong to nobody.
+/// Tokens that no word of a text can be: they begin with private-use characters.
 enum SearchToken {
     /// - Parameter tag: without its sign, folded or not; nil if nothing is left of it.
     static func tag(_ tag: String) -> String? {

@@ -6,24 +6,24 @@ package enum SearchCommand: Hashable, Sendable {
     /// Tags that begin so; the ones most used where it is empty.
     case tags(prefix: String, limit: Int)
     case listCategories
-    /// Goes on telling new matches, from a position that was kept or from now on.
+    /// Subscribes to new matches, from a stored position or from now on.
     ///
     /// - Parameter limit: the most photos in an answer that is a first page.
     case subscribe(query: String, since: FeedPosition?, limit: Int)
     case unsubscribe(LiveSearchID)
 
-    /// The most tags that are told at once.
+    /// The most tags that one reply lists.
     package static let tagsMax = 50
 }
 
 /// A search for people by their names.
 package struct PeopleSearch: Hashable, Sendable {
     package static let limitMax = 50
-    /// The most people that the pages of one search tell.
+    /// The most people that the pages of one search list.
     package static let foundMax = 1_000
 
     package let query: String
-    /// How many were told on the pages before.
+    /// How many the earlier pages listed.
     package let skip: Int
     package let limit: Int
 

@@ -94,7 +94,7 @@ struct SearchParser {
         return .tag(tag)
     }
 
-    /// Somebody's name: up to a space, or in quotation marks. Nil for none, and then nothing is read.
+    /// Reads an account's name: up to a space, or in quotation marks. Nil for none, and then nothing is read.
     private mutating func name() -> String? {
         let start = place
         let quoted = place < signs.count && signs[place] == "\"" ? quoted() : nil

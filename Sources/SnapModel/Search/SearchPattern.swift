@@ -82,7 +82,7 @@ extension SearchPattern {
             bytes = tokens.map { Array($0.utf8) }
         }
 
-        /// Nil for somebody or something unknown.
+        /// Nil for an unknown person or topic.
         init?(_ term: SearchTerm, _ account: (String) throws -> AccountID?, _ topics: Topics) rethrows {
             switch term {
             case .words(let text):

@@ -1,4 +1,4 @@
-/// What somebody looks for: words, tags, people and days.
+/// A search query: words, tags, people and days.
 ///
 ///     fox "red fox" #snow @ana @"ana 2" from:ana from:me in:animals after:2026-11-01 before:2026-12-01 -dog -#zoo topic:cat
 ///
@@ -47,7 +47,7 @@ package struct SearchQuery: Hashable, Sendable {
     /// - Parameters:
     ///   - account: the account of a name.
     ///   - topics: those that a query can name.
-    /// - Returns: nil for a person or a topic that nobody knows: such a query finds nothing.
+    /// - Returns: nil for an unknown person or topic: such a query finds nothing.
     package func pattern(mentions account: (String) throws -> AccountID?, topics: Topics = Topics()) rethrows -> SearchPattern? {
         var needed: [SearchPattern.Phrase] = []
         for term in required {

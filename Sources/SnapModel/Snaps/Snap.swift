@@ -12,11 +12,11 @@ package struct Snap: Hashable, Sendable {
     package let width: Int
     package let height: Int
     package let postedAt: Timestamp
-    /// Why nobody can open the image any more; nil while it can be opened.
+    /// Why the image can no longer be opened; nil while it can be opened.
     package let gone: Gone?
     /// The state for the viewer who asks; nil where no account asks (the local admin).
     package let view: View?
-    /// How many viewers have opened it; only its author and admins are told.
+    /// How many viewers have opened it; only its author and admins get the count.
     package let opens: Int64?
 
     package init(

@@ -1,4 +1,4 @@
-/// A snap that may be posted as far as one can tell without the store; only its image is not known yet.
+/// A snap that passed all checks that need no store; only its image is not known yet.
 package struct SnapDraft: Hashable, Sendable {
     package let feed: Feed
     package let author: Person

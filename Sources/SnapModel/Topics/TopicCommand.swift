@@ -23,7 +23,7 @@ package struct TopicPage: Hashable, Sendable {
     package let kinds: [NamedTopic]
     /// Nil where no account asks.
     package let isFavourite: Bool?
-    /// Whether `topic.summary` can tell more.
+    /// Whether `topic.summary` has more.
     package let hasSummary: Bool
     package let photos: [Photo]
     package let snaps: [Snap]
@@ -41,12 +41,12 @@ package struct TopicPage: Hashable, Sendable {
     }
 }
 
-/// The one who names what images show, as `server.info` tells it.
+/// The recogniser that identifies images, as `server.info` returns it.
 package enum Identifier: String, Hashable, Sendable, CaseIterable {
     /// This server, without any other machine.
     case local
     /// Google Cloud Vision: images leave the server.
     case cloudVision = "cloud-vision"
-    /// Nobody.
+    /// Identification is off.
     case off
 }

@@ -45,9 +45,9 @@ extension Topics {
 // MARK: Ranking
 
 extension Topics {
-    /// Nothing is told unless one topic is as likely as this: see the curve in Tests/Identify/README.md.
+    /// No topic is returned unless one is as likely as this: see the curve in Tests/Identify/README.md.
     package static let threshold: Float = 0.2
-    /// Beside a topic that is told, others are told that are as likely as this.
+    /// Once one topic is returned, others are returned that are as likely as this.
     private static let least: Float = 0.1
     /// How much a topic loses that covers all classes. Measured: with 1, an unsure breed came before a sure kind.
     private static let widthWeight: Float = 0.5
@@ -77,7 +77,7 @@ extension Topics {
         return taken.map { told($0, among: taken) }
     }
 
-    /// The topics that somebody else named, with their chances, likely ones first.
+    /// Matches the topics of another recogniser, with their chances, likely ones first.
     package func identifications(named labels: [(name: String, chance: Double)]) -> [Identification] {
         var found: [Guess] = []
         for (name, chance) in labels where found.count < Self.identificationsMax {

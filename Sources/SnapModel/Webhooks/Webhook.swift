@@ -1,10 +1,10 @@
-/// One address of an app's backend that is told what happens.
+/// One address of an app's backend that gets events.
 package struct WebhookID: StoredID {
     package let rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// What a webhook can tell.
+/// The kinds of events that a webhook can get.
 package enum WebhookKind: String, Hashable, Sendable, CaseIterable {
     case snapPosted = "snap.posted"
     case snapDeleted = "snap.deleted"
@@ -24,7 +24,7 @@ package enum WebhookKind: String, Hashable, Sendable, CaseIterable {
     package static let chosen = allCases.filter { $0 != .test }
 }
 
-/// A webhook without its secret: the server tells the secret only once, in the reply that makes it.
+/// A webhook without its secret: the server returns the secret only once, in the reply that makes it.
 package struct Webhook: Hashable, Sendable {
     package let id: WebhookID
     package let url: String
@@ -102,7 +102,7 @@ package enum WebhookCommand: Hashable, Sendable {
 
 /// The results of those.
 package enum WebhookReply: Hashable, Sendable {
-    /// The secret is told only here.
+    /// The secret is returned only here.
     case made(Webhook, secret: String)
     case all([Webhook])
 }

@@ -1,4 +1,4 @@
-/// Something that a webhook is told: ids, and the names that people have when it is sent. Never an image, and never words that people wrote.
+/// An event for a webhook: ids, and the names that people have when it is sent. Never an image, and never words that people wrote.
 package struct WebhookEvent: Hashable, Sendable {
     package let webhook: WebhookID
     /// Counts all events of the server's webhooks.
@@ -18,7 +18,7 @@ package struct WebhookEvent: Hashable, Sendable {
         self.facts = facts
     }
 
-    /// The same at each try. It has the time, because numbers begin again where a backup is restored on an empty machine.
+    /// Identical in each attempt. It contains the time, because numbers begin again where a backup is restored on an empty machine.
     package var id: String { "evt_\(webhook.text)_\(number)_\(at.milliseconds)" }
 
     package struct Facts: Hashable, Sendable {

@@ -7,7 +7,7 @@ package struct CloseCode: RawRepresentable, Hashable, Sendable {
     package static let restarting = CloseCode(rawValue: 4000)
     /// The client read too slowly; it may resume by offset.
     package static let slowConsumer = CloseCode(rawValue: 4001)
-    /// Nobody logged in on the connection in time.
+    /// No login happened on the connection in time.
     package static let authenticationTimeout = CloseCode(rawValue: 4002)
     /// The account has too many connections, and this one was opened last.
     package static let tooManyConnections = CloseCode(rawValue: 4003)

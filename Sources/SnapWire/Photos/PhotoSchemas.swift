@@ -4,7 +4,7 @@ import SnapModel
 extension Schema {
     static let photo = Schema.named("Photo")
     static let share = Schema.named("Share")
-    /// A link as it is told to who made it.
+    /// A share link as its maker gets it.
     static let newShare = Schema.object([.needed("url", .nonEmpty.noted("A path on this server, told only here."))] + shareMembers)
     private static let photoImage = Schema.named("PhotoImage")
     static let images = Schema.object([.needed("thumb", photoImage), .needed("small", photoImage), .needed("large", photoImage)])

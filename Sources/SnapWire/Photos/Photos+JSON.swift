@@ -84,7 +84,7 @@ extension FavouriteTarget {
 }
 
 extension Share {
-    /// - Parameter path: the address, for whoever made the link just now.
+    /// - Parameter path: the address, for the author who just made the link.
     func write(to json: inout JSONWriter, path: String? = nil) {
         json.object { json in
             json.field("id", id.text)

@@ -153,7 +153,7 @@ extension PeopleSearch {
         self.init(query: query, skip: skip, limit: try params.limit(upTo: Self.limitMax))
     }
 
-    /// How many were told before the page at a cursor; nil for a cursor that is none.
+    /// How many people the pages before a cursor listed; nil for an invalid cursor.
     package static func skip(_ text: String?) -> Int? {
         guard let text else { return 0 }
         guard text.first == "p", let skip = Int(text.dropFirst()), (1...foundMax).contains(skip), cursor(skip) == text else { return nil }
