@@ -101,8 +101,8 @@ extension EventLoop {
     }
 
     /// Frees memory when half-received messages take more than they may together: closes the connections whose messages were begun first,
-    /// since a peer that never finishes a message must not keep others from finishing theirs. It frees an eighth at once, so that this walk
-    /// over all connections is rare.
+    /// since a peer that never finishes a message must not keep others from finishing theirs. It frees an eighth in one go, so that this
+    /// walk over all connections is rare.
     private func closeOldestAssemblies() {
         let room = configuration.limits.assemblyBytes - configuration.limits.assemblyBytes / 8
         let unfinished = switchboard.connections.all.filter { $0.phase == .open && !$0.assembler.buffer.isEmpty }

@@ -21,7 +21,7 @@ struct CloseFrame {
         }
     }
 
-    /// Whether a peer may send the code. Reserved codes and codes that nobody has defined are wrong.
+    /// Whether a peer may send the code. Reserved and undefined codes are invalid.
     private static func maySay(_ code: UInt16) -> Bool {
         switch code {
         case 1000...1003, 1007...1014, 3000...4999: true

@@ -118,7 +118,7 @@ package final class Connection {
     /// Whether a request has been read whose answer has not left whole.
     var isAnswering: Bool { http.map { $0.waiting != nil || $0.exchange != nil } ?? false }
 
-    /// The address or network that this connection counts towards under the cap per address; nil where there is no cap.
+    /// The address or network that this connection counts towards under the cap per address; nil without a cap.
     var cappedNetwork: String?
 
     init(_ id: ConnectionID, _ peer: Peer, _ limits: LoopLimits, _ total: OutboxTotal) {

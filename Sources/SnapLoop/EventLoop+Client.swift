@@ -47,7 +47,7 @@ extension EventLoop {
         let connection = switchboard.add(peer)
         connection.http?.fetch = fetch
         counters.connectionsNow = switchboard.connections.count
-        // The connect failed at once, with or without a callback before.
+        // The connect failed immediately, with or without a callback before.
         if start(connection, route, path: path, origin: origin) == nil { ended(connection) }
         needsService = true
         return connection.id

@@ -9,7 +9,7 @@ extension EventLoop {
 
     /// Closes a WebSocket after its queue has left; the peer sees `code`. When that takes longer than 5 s, the connection is killed.
     ///
-    /// The handler gets no more messages of it, and gets `closed` when it is gone. `reason` is cut at 123 bytes.
+    /// The handler gets no further messages of it, and gets `closed` when it is gone. `reason` is cut at 123 bytes.
     package func close(_ id: ConnectionID, code: UInt16, reason: String = "") {
         assertOnLoop()
         switchboard.close(id, code: code, reason: reason)
@@ -39,7 +39,7 @@ extension EventLoop {
         return -1
     }
 
-    /// Ends a connection at once, without a close frame.
+    /// Ends a connection immediately, without a close frame.
     package func kill(_ id: ConnectionID) {
         assertOnLoop()
         guard let connection = switchboard.connections[id], let wsi = connection.wsi else { return }
@@ -58,7 +58,7 @@ extension EventLoop {
         needsService = true
     }
 
-    /// `LWS_CALLBACK_TIMER`. Cancelling a timer in libwebsockets makes it fire at once, so the phase decides what to do.
+    /// `LWS_CALLBACK_TIMER`. Cancelling a timer in libwebsockets makes it fire immediately, so the phase decides what to do.
     func timerFired(_ connection: Connection, _ wsi: OpaquePointer) -> Int32 {
         guard connection.phase == .draining, connection.outbox.isEmpty, lws_partial_buffered(wsi) == 0 else { return 0 }
         connection.phase = .closing

@@ -8,7 +8,7 @@ package enum FetchEvent: Sendable {
     case failed(reason: String)
 }
 
-/// A GET of ours, which nobody hears of again after its last event.
+/// A GET of ours; after its last event the handler gets nothing more of it.
 final class Fetch {
     private var report: ((FetchEvent) -> Void)?
 

@@ -84,7 +84,7 @@ extension EventLoop: SocketLayer {
     /// Sends a ping with a payload: libwebsockets does not report the pong of an empty one.
     func ping(_ connection: Connection) {
         connection.pingedAtMs = nowMs
-        // Do not ping a full socket: when it stays full until the grace ends, nobody is reading.
+        // Do not ping a full socket: when it stays full until the grace ends, the peer is not reading.
         guard let wsi = connection.wsi, lws_partial_buffered(wsi) == 0 else { return }
         counters.pings += 1
         let scratch = switchboard.scratch

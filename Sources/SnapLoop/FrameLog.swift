@@ -68,7 +68,7 @@ package final class FrameLog {
         switchboard?.dirtyLogs.append(self)
     }
 
-    /// Goes on behind an offset whose entries nobody has. Whoever needs one of them is closed by the next flush.
+    /// Continues after an offset whose entries are lost. The next flush closes every subscriber that needs one of them.
     package func jump(to offset: Int64) {
         guard offset > head else { return }
         begin = end

@@ -5,7 +5,7 @@ package struct LoopCounters: Sendable {
     /// WebSockets open now, both roles.
     package var webSocketsNow = 0
     package var accepted = 0
-    /// Sockets hung up on at once because the total cap was reached; the next counter is for the cap per address.
+    /// Sockets hung up on immediately because the total cap was reached; the next counter is for the cap per address.
     package var refusedByTotalCap = 0
     package var refusedByAddressCap = 0
     /// The sum of both caps' refusals.

@@ -4,7 +4,7 @@ package struct LoopLimits: Sendable {
     package var messageBytes: Int
     /// Frames of one message, plus one per 4 KiB of a raised limit; more closes the connection with 1009.
     package var framesPerMessage: Int
-    /// Sockets open at once, on all listeners together; more are accepted and hung up on at once.
+    /// The most open sockets, on all listeners together; more are accepted and hung up on immediately.
     package var connections: Int
     /// Sockets of one IPv4 address or IPv6 /64, where `LoopConfiguration.isCapped` says so; 0 means no cap.
     package var connectionsPerAddress: Int

@@ -19,7 +19,7 @@ package enum NetworkAddress {
     /// - Returns: nil when the text is not a numeric address, with or without a port.
     package static func network(of text: String) -> String? { withoutPort(text).flatMap { SocketAddress(numeric: $0, port: 0)?.network } }
 
-    /// Whether a URL's host is an address (IPv6 in brackets) and not a name. Nobody can point an address at another machine.
+    /// Whether a URL's host is an address (IPv6 in brackets) and not a name. An attacker cannot point an address at another machine.
     package static func isURLHost(_ host: String) -> Bool {
         guard host.hasPrefix("["), host.hasSuffix("]") else { return !host.contains(":") && canonical(host) != nil }
         let inner = String(host.dropFirst().dropLast())
@@ -29,8 +29,8 @@ package enum NetworkAddress {
     /// Whether an address belongs to this machine alone.
     package static func isLoopback(_ text: String) -> Bool { text == "::1" || text.hasPrefix("127.") }
 
-    /// The IPv4 addresses at which other machines reach this one, those of interfaces that are up and connected; empty when the system does
-    /// not tell them.
+    /// The IPv4 addresses at which other machines reach this one, those of interfaces that are up and connected; empty when the system
+    /// lists none.
     package static func ofThisMachine() -> [String] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0, let first else { return [] }

@@ -3,7 +3,7 @@ package protocol SocketLayer: AnyObject {
     /// Whether a write is possible now. If not, bytes of an earlier write still wait here, and `Switchboard.writable` follows when they
     /// have left. A connection that has ended is never ready.
     func isReady(_ connection: Connection) -> Bool
-    /// Takes whole frames of a server. The socket layer keeps what the socket does not take at once.
+    /// Takes whole frames of a server. The socket layer keeps what the socket does not take immediately.
     func write(_ frames: UnsafeRawBufferPointer, to connection: Connection)
     /// Writes the outbox of a connection on which we are the client.
     func writeMasked(_ connection: Connection)
@@ -42,7 +42,7 @@ package final class Switchboard {
     /// Adds a connection with a new id, in the phase before it is open.
     func add(_ peer: Peer) -> Connection { connections.insert { Connection($0, peer, limits, outboxTotal) } }
 
-    /// Adds a WebSocket that is open at once.
+    /// Adds a WebSocket that is already open.
     package func open(_ peer: Peer) -> Connection {
         let connection = add(peer)
         connection.phase = .open
@@ -71,7 +71,7 @@ package final class Switchboard {
     }
 
     /// Frees memory when more waits on all connections than may: closes those whose outbox has been non-empty longest. It frees an eighth
-    /// at once, so that this walk over all connections is rare.
+    /// in one go, so that this walk over all connections is rare.
     private func closeSlowest() {
         let room = limits.allOutboxesBytes - limits.allOutboxesBytes / 8
         let waiting = connections.all.filter { ($0.phase == .open || $0.phase == .draining) && !$0.outbox.isEmpty }

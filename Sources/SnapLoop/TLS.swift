@@ -38,7 +38,7 @@ package struct TLSFiles: Sendable {
         info.alpn = clws_alpn()
     }
 
-    /// The same settings for `connect`.
+    /// Returns these settings in the form for `connect`.
     static func configureClient(_ info: inout lws_context_creation_info) {
         info.options |= UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT)
         info.ssl_client_options_set = clws_tls_options()
