@@ -23,7 +23,7 @@ int child_spawn(pid_t *process, const char *program, char *const arguments[], in
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none;
-    // ONNX Runtime tells its maker about the machine, and keeps files in the home for it, unless it is told not to.
+    // ONNX Runtime sends telemetry about the machine, and keeps files in the home for it, unless it is switched off.
     char *environment[] = {"ORT_DISABLE_TELEMETRY=1", 0};
     sigemptyset(&none);
     posix_spawn_file_actions_init(&actions);

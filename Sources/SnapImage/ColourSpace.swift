@@ -9,7 +9,7 @@ enum ColourSpace {
 
     var isSRGB: Bool { if case .sRGB = self { true } else { false } }
 
-    /// The same as a profile of Little CMS; nil when it cannot make one. The caller closes it.
+    /// Returns the colour space as a Little CMS profile; nil when the library cannot make one. The caller closes it.
     func open(in context: cmsContext) -> cmsHPROFILE? {
         switch self {
         case .sRGB: nil

@@ -42,7 +42,7 @@ package enum ImageFormat: String, Sendable {
         }
     }
 
-    /// HEIC and AVIF photos are ISO base media files, as videos are. Their brands tell them apart: the main brand, and after a version all
+    /// HEIC and AVIF photos are ISO base media files, as videos are. Their brands distinguish them: the main brand, and after a version all
     /// compatible brands. `mif1` alone means any still picture, which is nearly always HEIC.
     private static func modernPhoto(_ bytes: UnsafeRawBufferPointer) -> ModernPhoto? {
         guard bytes.fourCC(at: 4) == "ftyp", let length = bytes.bigEndian32(at: 0) else { return nil }

@@ -6,7 +6,7 @@
 ///
 /// Colours become sRGB, and transparent pixels are blended onto white. Both happen after shrinking, so they cost little.
 ///
-/// - Thread: any; nothing is shared. One call takes at most the memory that `ImageLimits` tells for it, so callers bound the sum.
+/// - Thread: any; nothing is shared. One call takes at most the memory that `ImageLimits` computes for it, so callers bound the sum.
 package enum ImageIntake {
     /// Reads the header: format, size before turning, orientation. Decodes nothing and allocates nothing.
     ///

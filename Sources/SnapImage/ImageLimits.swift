@@ -35,7 +35,7 @@ package struct ImageLimits: Sendable {
         let eighth = PixelSize(
             width: min(header.width, target.width + header.width / 8), height: min(header.height, target.height + header.height / 8))
         let decoded = header.format == .jpeg ? eighth.saturatingArea(times: 3) : target.saturatingArea(times: 4)
-        // The decoder is freed before the next bitmap is made, and at most two bitmaps exist at once.
+        // The decoder is freed before the next bitmap is made, and at most two bitmaps exist at a time.
         let most = max(header.decoderBytes, target.saturatingArea(times: 4))
         return try admit([most, decoded, Self.smallThingsBytes], for: header)
     }

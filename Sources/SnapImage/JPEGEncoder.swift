@@ -9,7 +9,7 @@ enum JPEGEncoder {
     private static let smallSide = 256
     private static let coloursOfGraphics = 4_096
 
-    /// - Throws: `.unsupported` when there is no memory; the encoder knows no other fault.
+    /// - Throws: `.unsupported` when memory runs out, the encoder's only failure.
     static func encode(_ bitmap: borrowing Bitmap, quality: Int) throws(ImageFault) -> [UInt8] {
         guard let encoder = tjInitCompress() else { throw .unsupported("an image of this size") }
         defer { tjDestroy(encoder) }

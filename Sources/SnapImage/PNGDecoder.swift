@@ -2,7 +2,7 @@ import CPNGRows
 
 /// Pixels of a PNG, decoded by libpng: grey, palette, 16 bits and interlaced files all become RGB, with alpha if the file has any.
 enum PNGDecoder {
-    /// Decodes and shrinks row by row, so that the full size never exists. Only an interlaced file needs all its rows at once, since each
+    /// Decodes and shrinks row by row, so that the full size never exists. Only an interlaced file needs all its rows in memory, since each
     /// of its seven passes covers them.
     ///
     /// - Parameter pieces: the parts kept by `PNGFormat.contents`.
@@ -55,7 +55,7 @@ private struct PNGRows: ~Copyable {
 
     private let reader: OpaquePointer
 
-    /// Nil when there is no memory.
+    /// Nil when memory runs out.
     init?(_ pieces: UnsafeMutableBufferPointer<cpngrows_piece>) {
         guard let reader = cpngrows_open(pieces.baseAddress, pieces.count) else { return nil }
         self.reader = reader

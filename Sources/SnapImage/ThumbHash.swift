@@ -8,7 +8,7 @@ import Glibc
 ///         18–22   greatest amplitude of L  39      whether it is wider than high
 ///         23      whether it has alpha     40–     amplitudes of L, P and Q, 4 bits each
 ///
-/// Bits count from the lowest of the first byte. The longer side has 7 waves, so the two counts tell the aspect ratio. Pictures are opaque
+/// Bits count from the lowest of the first byte. The longer side has 7 waves, so the two counts give the aspect ratio. Pictures are opaque
 /// here, so the fields for alpha never occur.
 ///
 /// - Source: the format of Evan Wallace's ThumbHash, evanw.github.io/thumbhash.

@@ -13,7 +13,7 @@ enum WebPEncoder {
     private static let method: Int32 = 2
 
     /// - Parameter quality: 0 to 100.
-    /// - Throws: `.unsupported` when there is no memory, or when a side is longer than the format allows (16,383 pixels).
+    /// - Throws: `.unsupported` when memory runs out, or when a side is longer than the format allows (16,383 pixels).
     static func encode(_ bitmap: borrowing Bitmap, quality: Int) throws(ImageFault) -> [UInt8] {
         var (config, picture, writer) = (WebPConfig(), WebPPicture(), WebPMemoryWriter())
         guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else { throw .unsupported("an image of this size") }

@@ -101,7 +101,7 @@ private struct BitReader {
         return number
     }
 
-    /// Reads a length or a distance: its prefix tells how many bits follow.
+    /// Reads a length or a distance: its prefix determines how many bits follow.
     mutating func takeNumber(_ prefix: Int) throws(EndOfBits) -> Int {
         guard prefix >= 4 else { return prefix + 1 }
         let extra = (prefix - 2) >> 1

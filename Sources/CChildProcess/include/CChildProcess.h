@@ -11,5 +11,5 @@ int child_spawn(pid_t *process, const char *program, char *const arguments[], in
 // programs. It is killed when its parent's thread ends.
 void child_bound(unsigned long bytes);
 
-// The calling process opens no file any more, not even by the database's name or another process's memory.
+// The calling process can no longer open files, not even by the database's name or another process's memory.
 void child_refuse_files(void);

@@ -25,7 +25,7 @@ typedef struct {
     int passes;
 } cpngrows_header;
 
-/// Returns NULL when there is no memory.
+/// Returns NULL when memory runs out.
 cpngrows_reader *cpngrows_open(const cpngrows_piece *pieces, size_t count);
 
 /// Reads the part of the file before the pixels.
