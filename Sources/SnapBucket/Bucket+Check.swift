@@ -3,7 +3,7 @@ extension Bucket {
     /// Makes sure that the bucket exists, and that objects in it may be listed, written, read and removed. Leaves nothing behind, unless
     /// it fails half way: then a sweep finds the small object like any other without a row.
     ///
-    /// - Throws: the first error, or `.strange` when the store does not keep or forget what it is told.
+    /// - Throws: the first error, or `.strange` when the store does not keep or delete an object as requested.
     package func check() throws(BucketError) {
         _ = try list(limit: 1)
         let name = ObjectName.random()

@@ -8,7 +8,7 @@ package struct Listed: Equatable, Sendable {
 }
 
 extension Bucket {
-    /// As many as Amazon gives at once.
+    /// The most that Amazon returns in one page.
     private static let pageMax = 1_000
     /// A key has 1,024 bytes at most, and few of them need long escapes.
     private static let pageBytesMax = 8 << 20
@@ -16,8 +16,8 @@ extension Bucket {
     /// The objects of this store, by name. Others below the prefix are passed over.
     ///
     /// - Parameter name: the last one that is known already; nil to begin.
-    /// - Parameter limit: the most to return. Fewer mean that there are no more.
-    /// - Throws: `.badName` for `name`; `.strange` for an answer that is no list; and as `put`.
+    /// - Parameter limit: the most to return. Fewer mean the end of the list.
+    /// - Throws: `.badName` for `name`; `.strange` for an answer that is not a list; and as `put`.
     package func list(after name: String? = nil, limit: Int) throws(BucketError) -> [Listed] {
         try list(after: name, limit: limit, page: Self.pageMax)
     }

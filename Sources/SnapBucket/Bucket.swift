@@ -75,7 +75,7 @@ package final class Bucket: Sendable {
     package func size(of name: String) throws(BucketError) -> Int? {
         let answer = try ask(BucketRequest(method: .head, key: key(name)))
         if answer.status == 404 {
-            // The answer has no body that would tell whether the object or the bucket is missing.
+            // The answer has no body that would say whether the object or the bucket is missing.
             try findBucket()
             return nil
         }

@@ -52,7 +52,7 @@ package struct BucketAddress: Equatable, Sendable {
         return name
     }
 
-    /// libcurl signs a path as it is written, so only characters that nobody writes in another way are allowed.
+    /// libcurl signs a path as it is written, so only characters with a single spelling are allowed.
     private static func prefix(_ parts: ArraySlice<String>) throws(BucketError) -> String {
         // One "/" at the end is fine.
         let parts = parts.last == "" ? parts.dropLast() : parts

@@ -42,7 +42,7 @@ extension BucketError {
     private static let noRoom: Set = ["QuotaExceeded", "XMinioStorageFull", "XMinioAdminBucketQuotaExceeded"]
     private static let otherRegion: Set = ["AuthorizationHeaderMalformed", "PermanentRedirect", "IllegalLocationConstraintException"]
 
-    /// The error of an answer that is no success.
+    /// Returns the error of an unsuccessful answer.
     ///
     /// - Parameter code: the store's word, such as `NoSuchKey`; empty when the answer has none.
     /// - Source: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html

@@ -55,7 +55,7 @@ struct BucketRequest {
 struct BucketAnswer {
     let status: Int
     let body: [UInt8]
-    /// The size that the answer's head tells; nil when it tells none.
+    /// The size in the answer's head; nil without one.
     let length: Int?
 
     var isSuccess: Bool { (200...299).contains(status) }

@@ -1,6 +1,6 @@
 import CCurl
 
-/// The server of a store. libcurl reads its URL, so there is no second opinion about its parts.
+/// The server of a store. libcurl reads its URL, so its parts are never parsed in two ways.
 struct Endpoint {
     let scheme: String
     /// Scheme, host and perhaps a port; no "/" at the end.

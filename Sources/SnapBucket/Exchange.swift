@@ -55,7 +55,7 @@ final class Exchange {
         guard method == .put else {
             set(method == .head ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1)
             if method == .delete { set(CURLOPT_CUSTOMREQUEST, method.rawValue) }
-            // The head of an object tells its size, which is no size of the answer.
+            // The head of an object has its size, which is not the size of the answer.
             if method == .head { set(CURLOPT_MAXFILESIZE_LARGE, size: 0) }
             return try answer()
         }

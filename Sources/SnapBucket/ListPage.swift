@@ -12,11 +12,11 @@ struct ListPage {
     private(set) var objects: [Object] = []
     private(set) var isTruncated = false
 
-    /// - Throws: `.strange` for everything that is no complete list.
+    /// - Throws: `.strange` for anything but a complete list.
     init(_ body: [UInt8]) throws(BucketError) {
         let strange = BucketError.strange(200, "a list that is not understood")
         guard let root = XMLElement(body), root.name == "ListBucketResult" else { throw strange }
-        // Without this, nobody knows whether there is more.
+        // Without this, the end of the list is unknown.
         switch root.text(of: "IsTruncated") {
         case "true": isTruncated = true
         case "false": break

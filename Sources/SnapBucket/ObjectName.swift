@@ -9,7 +9,7 @@ struct ObjectName {
         self.text = text
     }
 
-    /// The name in an object's key; nil for an object that is not of this store, whoever put it there.
+    /// The name in an object's key; nil for a foreign object.
     init?(key: String, prefix: String) {
         guard let slash = key.lastIndex(of: "/") else { return nil }
         let name = key[slash...].dropFirst()

@@ -1,4 +1,4 @@
-/// Why a bus cannot be made. A bus that merely has no connection is no error.
+/// Why a bus cannot be made. A bus without a connection is not an error.
 package enum BusError: Error, Equatable, CustomStringConvertible {
     /// The address cannot be read. The reason repeats no part of it that could be a password.
     case badAddress(String)

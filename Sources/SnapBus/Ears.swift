@@ -39,7 +39,7 @@ final class Ears: Sendable {
         }
     }
 
-    /// The first connection was made at once: nats.c does not call back about that. If it has called since, that is newer.
+    /// The first connection was made immediately: nats.c does not call back about that. If it has called since, that is newer.
     func opened(_ link: NatsLink) {
         lock.withLock { if !state.hasNews { tell(link, isConnected: true) } }
     }

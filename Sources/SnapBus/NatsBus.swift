@@ -9,7 +9,7 @@ import Foundation
 ///   on the bus's own. They come one at a time.
 /// - Note: over TLS a write to a lost server raises SIGPIPE, so the program must ignore this signal.
 package final class NatsBus: Sendable {
-    /// Larger hints are dropped. A server takes 1 MiB unless it is told otherwise.
+    /// Larger hints are dropped. A server accepts 1 MiB by default.
     package static let hintBytesMax = 512 << 10
     static let subjectBytesMax = 255
 
@@ -22,7 +22,7 @@ package final class NatsBus: Sendable {
     ///   - subject: where all nodes publish and listen: printable ASCII, at most 255 bytes, without wildcards.
     ///   - heard: gets each hint of the other buses, in the order in which its publisher sent it. Hints that arrive while it is slow are
     ///     dropped beyond 65,536 or 32 MiB.
-    ///   - changed: is told when the connection comes and goes.
+    ///   - changed: called when the connection is made or lost.
     /// - Throws: `.badSubject`, or `.library` when nats.c does not start.
     package init(
         _ address: BusAddress, subject: String, heard: @escaping @Sendable ([UInt8]) -> Void,

@@ -34,7 +34,7 @@ final class NatsLink: Sendable {
             connection.close()
             return nil
         }
-        // The server has the subscription before anybody counts on it. A fault here is told by the callbacks.
+        // The server has the subscription before `init` returns. A fault here is reported by the callbacks.
         if natsConnection_Status(pointer) == NATS_CONN_STATUS_CONNECTED {
             natsConnection_FlushTimeout(pointer, 1_000)
             ears.opened(link)
@@ -50,7 +50,7 @@ final class NatsLink: Sendable {
         }
         var connection: OpaquePointer?
         let status = natsConnection_Connect(&connection, options.pointer)
-        // After a failure nobody knows whether the closed callback still comes, so the link stays in memory. Only a lack of memory or
+        // After a failure it is unknown whether the closed callback still comes, so the link stays in memory. Only a lack of memory or
         // threads leads here.
         return status == NATS_OK || status == NATS_NOT_YET_CONNECTED ? connection : nil
     }
@@ -90,7 +90,7 @@ final class NatsLink: Sendable {
         var subscription: OpaquePointer?
         let status = natsConnection_Subscribe(&subscription, connection, subject, NatsLink.message, closure)
         guard status == NATS_OK, let subscription else {
-            // A subscription that was not made calls nobody.
+            // A subscription that was not made never calls back.
             NatsLink.release(closure)
             return nil
         }

@@ -23,7 +23,7 @@ final class NatsOptions {
         try setReconnecting()
         try check(natsOptions_SetName(pointer, "snapfeed"))
         try check(natsOptions_SetNoEcho(pointer, true))
-        // The bus's own thread writes, so it may as well write at once. nats.c's flusher waits a millisecond first.
+        // The bus's own thread writes, so it may as well write immediately. nats.c's flusher waits a millisecond first.
         try check(natsOptions_SetSendAsap(pointer, true))
         try check(natsOptions_SetTimeout(pointer, Self.connectMs))
         try check(natsOptions_SetWriteDeadline(pointer, Self.writeMs))

@@ -58,7 +58,7 @@ struct ServerURL {
         }
     }
 
-    /// Nil where a percent sign has no two hex digits behind it, or the bytes are no UTF-8.
+    /// Nil where a percent sign has no two hex digits after it, or the bytes are not UTF-8.
     private static func decoded(_ text: Substring) -> String? {
         var (bytes, rest) = ([UInt8](), text.utf8[...])
         while let byte = rest.popFirst() {

@@ -20,7 +20,7 @@ package struct VAPIDKey: Sendable {
     /// The secret: 32 bytes.
     package var rawRepresentation: [UInt8] { key.number }
 
-    /// What browsers are told as `applicationServerKey`: an uncompressed point, 65 bytes.
+    /// The `applicationServerKey` for browsers: an uncompressed point, 65 bytes.
     package var publicKey: [UInt8] { key.publicKey }
 
     /// - Returns: the signature of ES256: r and s, 32 bytes each. No two are the same.

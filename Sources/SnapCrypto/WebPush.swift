@@ -11,7 +11,7 @@ package enum WebPush {
         case tooLong
         /// The origin or the contact has a character that would have to be escaped in JSON.
         case invalidText
-        /// OpenSSL fails: there is no memory, or no randomness.
+        /// OpenSSL fails: out of memory or randomness.
         case failed
     }
 
@@ -29,7 +29,7 @@ package enum WebPush {
     ///   - plaintext: at most 3,993 bytes with its padding.
     ///   - p256dh: the device's public key, 65 bytes.
     ///   - auth: the device's secret, 16 bytes.
-    ///   - multiple: plaintext, a mark of one byte and zeros are a multiple of so many bytes, so that the length tells less.
+    ///   - multiple: plaintext, a mark of one byte and zeros are a multiple of so many bytes, so that the length reveals less.
     /// - Returns: the whole body for `Content-Encoding: aes128gcm`.
     package static func encrypt(
         _ plaintext: [UInt8], to p256dh: [UInt8], auth: [UInt8], paddedTo multiple: Int

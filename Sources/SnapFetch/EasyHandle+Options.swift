@@ -27,7 +27,7 @@ extension EasyHandle {
     func setLimits(_ limits: HTTPClient.Limits, wantsBody: Bool, rest: Duration) {
         set(CURLOPT_TIMEOUT_MS, rest.milliseconds)
         set(CURLOPT_CONNECTTIMEOUT_MS, min(rest, limits.connecting).milliseconds)
-        // What nobody wants may have any length.
+        // Unwanted bytes may have any length.
         if wantsBody { set(CURLOPT_MAXFILESIZE_LARGE, size: limits.answerBytes) }
         set(CURLOPT_NOSIGNAL, 1)
         // Otherwise the end of a request waits for a name server that hangs, beyond every deadline.

@@ -6,7 +6,7 @@ enum Entities {
     ]
     private static let lengthMax = 10
 
-    /// Each is decoded once: "&amp;lt;" becomes "&lt;". What is no entity stays.
+    /// Each is decoded once: "&amp;lt;" becomes "&lt;". Other text is kept.
     static func decoded(_ text: String) -> String {
         var result = ""
         var rest = text[...]

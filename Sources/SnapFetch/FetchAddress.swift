@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-/// A URL that may be asked. libcurl reads it, so there is no second opinion about its parts.
+/// A URL that may be fetched. libcurl parses it, so its parts are never parsed in two ways.
 package struct FetchAddress {
     let url: String
     let scheme: String
@@ -42,7 +42,7 @@ package struct FetchAddress {
 
     static let privateAddress = "the address is not of the public internet"
 
-    /// Whether a request may go to a URL, as far as its text tells.
+    /// Whether a request may go to a URL, judged by its text.
     package static func check(_ url: String, within reach: FetchReach) throws(FetchError) { _ = try FetchAddress(url, within: reach) }
 
     /// The host of a URL, and its origin as the web writes it: without the scheme's own port.

@@ -9,7 +9,7 @@ package struct HTTPRequest: Sendable {
     package var method: Method
     /// Their values may be secret: they go to this server alone, and into no error.
     package var headers: [(name: String, value: String)]
-    /// False ends the transfer with the answer's header: nobody waits for a body, and nothing in it is a failure.
+    /// False ends the transfer with the answer's header: the body is not needed, and nothing in it is a failure.
     package let wantsBody: Bool
 
     package init(_ url: String, _ method: Method = .get, headers: [(name: String, value: String)] = [], wantsBody: Bool = true) {

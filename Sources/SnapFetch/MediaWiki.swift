@@ -9,7 +9,7 @@ package struct MediaWiki: Sendable {
         package let title: String
         /// The first paragraph without markup, at most 600 characters; empty if there is none.
         package let text: String
-        /// The page for people; nil if the wiki does not tell.
+        /// The page for people; nil if the wiki gives none.
         package let url: String?
     }
 
@@ -30,7 +30,7 @@ package struct MediaWiki: Sendable {
         client = HTTPClient(agent: agent, certificates: certificates, limits: limits, cancel: cancel)
     }
 
-    /// - Returns: nil if there is no such page.
+    /// - Returns: nil if the page does not exist.
     package func summary(title: String) throws(FetchError) -> Summary? {
         guard Self.canBeTitle(title) else { return nil }
         let asked = [

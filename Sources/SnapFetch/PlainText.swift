@@ -24,7 +24,7 @@ enum PlainText {
         return tidy(paragraph ?? "")
     }
 
-    /// The first paragraph of what TextExtracts makes; nil if there is none, or if it has remains that only the HTML tells apart.
+    /// The first paragraph of what TextExtracts makes; nil if there is none, or if it has remains that only the HTML distinguishes.
     static func firstParagraph(ofExtract extract: String) -> String? {
         let paragraph = extract.split(whereSeparator: \.isNewline).lazy.map { tidy(String($0)) }.first { !$0.isEmpty }
         guard let paragraph, !paragraph.hasPrefix("Coordinates:"), !paragraph.contains("Template:") else { return nil }
@@ -33,7 +33,7 @@ enum PlainText {
 
     /// One line, without the brackets that removed notes leave empty.
     static func tidy(_ text: String) -> String {
-        // Direction marks and soft hyphens are invisible, and controls are no text.
+        // Direction marks and soft hyphens are invisible, and control characters are not text.
         let visible = text.unicodeScalars.filter { scalar in
             scalar.properties.isWhitespace || scalar == "\u{200D}" || ![.control, .format].contains(scalar.properties.generalCategory)
         }

@@ -13,7 +13,7 @@ package final class PostgresConnection {
 
     /// What stands in the queue for one answer.
     private enum Awaited {
-        /// Of a statement's text; nobody reads it.
+        /// Of a statement's text; never read.
         case preparation(String)
         case statement
     }
@@ -26,7 +26,7 @@ package final class PostgresConnection {
     private let pg: OpaquePointer
     private var names: [Key: String] = [:]
     private var awaited: [Awaited] = []
-    /// Syncs that were sent and whose answers nobody has read yet.
+    /// Syncs that were sent and whose answers are still unread.
     private var unread: [[Awaited]] = []
     package private(set) var isBroken = false
     /// Round trips so far.
@@ -85,7 +85,7 @@ package final class PostgresConnection {
         awaited.removeAll(keepingCapacity: true)
     }
 
-    /// Notes that the caller does not trust the connection any more.
+    /// Marks the connection as no longer trusted.
     package func giveUp() {
         isBroken = true
         shutdown(PQsocket(pg), CInt(SHUT_RDWR))

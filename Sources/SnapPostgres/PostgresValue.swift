@@ -1,4 +1,4 @@
-/// A parameter of a statement. Its type is told to PostgreSQL, so that no statement needs casts.
+/// A parameter of a statement. Its type is sent to PostgreSQL, so that no statement needs casts.
 package enum PostgresValue: Sendable {
     case number(Int64)
     case text(String)
