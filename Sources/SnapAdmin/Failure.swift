@@ -49,7 +49,7 @@ package struct Failure: Error {
         }
     }
 
-    /// The same failure with another message.
+    /// Returns the failure with another message.
     func saying(_ message: String) -> Failure {
         Failure(message, status, name: name, isTemporary: isTemporary, details: details)
     }

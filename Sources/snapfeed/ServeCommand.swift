@@ -60,7 +60,7 @@ struct ServeCommand: ParsableCommand {
 }
 
 /// The reaction to SIGHUP: reads TLS certificates and JWT keys again, and the settings that need no restart. Without any such file it only
-/// logs that: a reload with nothing to do is no reason to end.
+/// logs that: a reload with nothing to do must not end the server.
 struct Reload {
     let lines: LineLog
     let options: SettingsOptions

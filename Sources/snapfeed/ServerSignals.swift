@@ -15,8 +15,8 @@ struct ServerSignals {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Waits for the first signal on a thread of its own. A second Ctrl-C ends the process at once. A second SIGTERM does not, since some
-    /// supervisors send it twice.
+    /// Waits for the first signal on a thread of its own. A second Ctrl-C ends the process immediately. A second SIGTERM does not, since
+    /// some supervisors send it twice.
     func handle(_ reload: Reload) {
         let set = set
         Thread.detachNewThread {

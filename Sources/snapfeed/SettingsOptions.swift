@@ -77,7 +77,7 @@ struct SettingsOptions: ParsableArguments {
         return try Settings(file: config ?? file, environment: ProcessInfo.processInfo.environment, flags: flags, limits: limit)
     }
 
-    /// The same, but a mistake ends the program with its exit code.
+    /// Reads the settings; an error ends the program with its exit code.
     func settingsOrFailure() throws -> Settings {
         do throws(SettingsMistakes) { return try settings() } catch { throw StartFailure(error.text, code: .init(EX_CONFIG)) }
     }

@@ -53,7 +53,7 @@ struct ImportInvitationsCommand: AdminCommand {
         try conclude(rows, output)
     }
 
-    /// Tells after a lost answer how to go on.
+    /// Explains after a lost answer how to continue.
     private func invite(_ roster: Roster, over client: Client) throws(Failure) -> JSONValue {
         let key = key ?? UUID().uuidString.lowercased()
         let request = RosterRequest(names: roster.people.map(\.name), expiresInHours: expiresIn, isRehearsal: dryRun, key: key)
@@ -76,7 +76,7 @@ struct ImportInvitationsCommand: AdminCommand {
         try output.line(Roster.line(([name] + (hasEmail ? [person.email] : []) + [link, trouble]).map(Printable.line)))
     }
 
-    /// - Throws: `.dataError` when somebody is left out who has no invitation.
+    /// - Throws: `.dataError` when a person without an invitation is left out.
     private func conclude(_ rows: [JSONValue], _ output: Output) throws {
         let troubles = rows.compactMap { $0["trouble"]?.string }
         let known = troubles.count { $0 == RosterRow.Trouble.alreadyInvited.rawValue }

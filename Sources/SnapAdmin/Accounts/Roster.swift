@@ -4,7 +4,7 @@ import SnapModel
 /// A list of people from a spreadsheet: CSV with commas, semicolons or tabs.
 ///
 /// The first row is a header if one of its cells is a known title. The column of names is the one titled so, else the first. The web app reads
-/// the same way (`roster.js`), and both are tested with the same rosters.
+/// in the same way (`roster.js`), and both are tested with one set of rosters.
 struct Roster: Equatable {
     struct Person: Equatable {
         let name: String
@@ -53,7 +53,7 @@ struct Roster: Equatable {
         func cell(_ index: Int) -> String { index < cells.count ? cells[index] : "" }
     }
 
-    /// Splits a text by RFC 4180, and leniently: a quote inside a cell is a character, and a quote that nobody ends goes to the end.
+    /// Splits a text by RFC 4180, and leniently: a quote inside a cell is a character, and an unterminated quote extends to the end.
     private static func rows(_ text: String) -> [Row] {
         var scalars = Array(text.unicodeScalars)
         if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
@@ -134,7 +134,7 @@ struct Roster: Equatable {
 }
 
 extension Roster {
-    /// Reads a file, or stdin for `-`. What is no UTF-8 is read as Windows-1252, which older spreadsheets write.
+    /// Reads a file, or stdin for `-`. Text that is not UTF-8 is read as Windows-1252, which older spreadsheets write.
     ///
     /// - Throws: `.noInput`, `.dataError`.
     init(file path: String) throws(Failure) {

@@ -28,13 +28,13 @@ struct SiteOptions: ParsableArguments {
         return "\(scheme)://\(host.lowercased())" + (url.port.map { ":\($0)" } ?? "")
     }
 
-    /// A link of the web app. Its secret is behind the `#`, which browsers send to nobody.
+    /// A link of the web app. Its secret is after the `#`, which browsers never send.
     ///
     /// - Returns: without `--site` at an admin socket, the end of a link alone.
     /// - Throws: `.usage`.
     func link(_ place: AppPlace, over server: ServerOptions) throws(Failure) -> String { try start(over: server) + place.path }
 
-    /// Tells where whoever gives a link away must complete it.
+    /// Explains where the link must be completed before it is given away.
     func warn(over server: ServerOptions, _ output: Output) throws(Failure) {
         guard try start(over: server).isEmpty else { return }
         output.notice("The address of the web app belongs in front, such as https://feeds.example.org: --site puts it there.")
@@ -46,7 +46,7 @@ struct SiteOptions: ParsableArguments {
     }
 }
 
-/// A place of the web app to which an admin sends somebody.
+/// A page of the web app that an admin links to.
 enum AppPlace {
     case reset(code: String)
     case join(code: String, name: String?)

@@ -28,7 +28,7 @@ final class Client {
     private let timeout: Double
     let exchange = Exchange()
     private var lastID: Int64 = 0
-    /// The server's answer to the login; nil for the local admin, and for nobody.
+    /// The server's answer to the login; nil for the local admin, and without a login.
     private(set) var signedIn: JSONValue?
     private var pushes: ArraySlice<JSONValue> = []
 

@@ -7,7 +7,7 @@ extension Client {
 
     /// Gets a file by its path on the server. Each piece that arrives restarts the time limit.
     ///
-    /// - Parameter announced: the size that the server told; another one is an error.
+    /// - Parameter announced: the size that the server announced; any other size is an error.
     /// - Throws: `.noInput` for what is not there.
     func download(_ path: String, bytes announced: Int64) throws(Failure) -> [UInt8] {
         guard path.hasPrefix("/"), path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {

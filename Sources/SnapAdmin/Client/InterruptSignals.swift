@@ -1,6 +1,6 @@
 import Foundation
 
-/// SIGINT and SIGTERM for a command that runs until somebody stops it.
+/// SIGINT and SIGTERM for a command that runs until it is stopped.
 ///
 /// Make it on the main thread before any other thread exists: a thread inherits the signal mask of the thread that starts it.
 struct InterruptSignals {
@@ -9,7 +9,7 @@ struct InterruptSignals {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Calls `first` on a thread of its own for the first signal; the second signal ends the process at once.
+    /// Calls `first` on a thread of its own for the first signal; the second signal ends the process immediately.
     func handle(_ first: @escaping @Sendable () -> Void) {
         Thread.detachNewThread {
             Self.wait()

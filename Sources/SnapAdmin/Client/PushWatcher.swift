@@ -1,17 +1,17 @@
 import SnapWire
 
-/// Tells what a server pushes, over as many connections as it takes, until it is interrupted or has told enough.
+/// Prints what a server pushes, over as many connections as needed, until it is interrupted or has printed enough.
 protocol PushWatcher {
     var client: Client { get }
     var output: Output { get }
-    /// The number of events still to tell; nil for no limit.
+    /// The number of events still to print; nil for no limit.
     var left: Int? { get }
     /// What is watched, in words.
     var subject: String { get }
 
-    /// Subscribes from the position that was reached, and tells what was missed.
+    /// Subscribes from the position that was reached, and prints what was missed.
     mutating func subscribe() throws(Failure)
-    /// Tells what a push says, if it is one of those that are watched.
+    /// Prints a push, if it is one of those that are watched.
     mutating func receive(_ push: JSONValue) throws(Failure)
 }
 
@@ -20,7 +20,7 @@ private struct ReconnectPause {
     private static let (leastMs, mostMs) = (200, 5_000)
     private var milliseconds = ReconnectPause.leastMs
 
-    /// A random time, so that many watchers do not all return at once.
+    /// A random time, so that many watchers do not all return together.
     mutating func next() -> Int {
         defer { milliseconds = min(milliseconds * 2, Self.mostMs) }
         return Int.random(in: milliseconds / 2...milliseconds)

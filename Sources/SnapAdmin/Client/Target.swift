@@ -56,7 +56,7 @@ struct Target: Equatable, CustomStringConvertible {
         }
     }
 
-    /// The address of the web app, as far as the target tells it; nil for an admin socket.
+    /// The address of the web app, as far as the target contains it; nil for an admin socket.
     var site: String? {
         guard case .remote(let host, let port, _, _) = door else { return nil }
         let name = host.contains(":") ? "[\(host)]" : host

@@ -1,9 +1,9 @@
 import SnapModel
 import SnapWire
 
-/// The state of watching feeds: what was told, and what to tell next. It only decides; `WatchFeedsCommand` prints.
+/// The state of watching feeds: what was printed, and what to print next. It only decides; `WatchFeedsCommand` prints.
 struct FeedWatch {
-    /// One thing to tell.
+    /// One item to print.
     enum News: Hashable {
         /// An event of a feed: posted, deleted or expired.
         case event(JSONValue)
@@ -13,12 +13,12 @@ struct FeedWatch {
 
     let feeds: [FeedID]
     private var positions: [FeedID: FeedPosition] = [:]
-    /// Events before this moment are not told; milliseconds since 1970.
+    /// Events before this moment are not printed; milliseconds since 1970.
     private var earliest = Int64.min
 
     init(_ feeds: [FeedID]) { self.feeds = feeds }
 
-    /// Starts in the past: tells events after this position first, except those before the moment.
+    /// Starts in the past: prints events after this position first, except those before the moment.
     mutating func begin(_ feed: FeedID, after position: FeedPosition, notBefore moment: Timestamp?) {
         positions[feed] = position
         earliest = moment?.milliseconds ?? .min
@@ -65,7 +65,7 @@ struct FeedWatch {
 
     /// Takes a push.
     ///
-    /// - Returns: nil for events told before, and for pushes that this version does not know.
+    /// - Returns: nil for events already printed, and for pushes that this version does not know.
     mutating func receive(_ push: JSONValue) -> News? {
         guard let params = push["params"] else { return nil }
         switch push["method"]?.string {

@@ -38,7 +38,7 @@ struct WatchFeedsCommand: AdminCommand {
     }
 }
 
-/// The place from which to tell events.
+/// The position from which to print events.
 enum WatchStart: Equatable {
     /// Everything after the event of this offset.
     case offset(Int64)
@@ -124,12 +124,12 @@ struct WatchOptions: ParsableArguments {
     }
 }
 
-/// Watches until it is interrupted or has told enough events.
+/// Watches until it is interrupted or has printed enough events.
 private struct Watcher: PushWatcher {
     var watch: FeedWatch
     let client: Client
     let output: Output
-    /// The number of events still to tell; nil for no limit.
+    /// The number of events still to print; nil for no limit.
     var left: Int?
 
     init(watch: FeedWatch, client: Client, output: Output, left: Int?) {

@@ -11,7 +11,7 @@ enum LocalTime {
     /// `2026-01-31 14:03`.
     static func dayAndTime(_ milliseconds: Int64) -> String { formatted(milliseconds, "%Y-%m-%d %H:%M") }
 
-    /// The age of a moment by the server's clock; empty when there is no moment.
+    /// The age of a moment by the server's clock; empty without a moment.
     static func age(_ milliseconds: Int64?, now: Int64) -> String {
         milliseconds.map { Age.text(postedAt: Timestamp(milliseconds: $0), now: Timestamp(milliseconds: now)) } ?? ""
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import SnapModel
 import SnapWire
 
-/// Whether to go on telling what happens, and for how long.
+/// Whether to keep printing what happens, and for how long.
 struct LiveOptions: ParsableArguments {
     @Flag(help: "Show what happens, as it happens.")
     var watch = false
@@ -23,7 +23,7 @@ struct LiveOptions: ParsableArguments {
 
 extension LiveChannel {
     /// - Parameters:
-    ///   - count: how many events to tell; nil for no end.
+    ///   - count: how many events to print; nil for no end.
     ///   - connection: as for `LiveOptions.watch`.
     func watch(_ count: Int?, _ connection: @autoclosure () throws -> Client, _ output: Output) throws {
         let signals = InterruptSignals()
@@ -68,7 +68,7 @@ enum LiveChannel {
         }
     }
 
-    /// One thing to tell; nil for other pushes.
+    /// One item to print; nil for other pushes.
     fileprivate func item(_ push: JSONValue) -> JSONValue? {
         guard let params = push["params"] else { return nil }
         switch (self, push["method"]?.string) {
@@ -104,15 +104,15 @@ enum LiveChannel {
     }
 }
 
-/// Watches until it is interrupted or has told enough.
+/// Watches until it is interrupted or has printed enough.
 private struct LiveWatcher: PushWatcher {
     let channel: LiveChannel
     let client: Client
     let output: Output
-    /// The number of events still to tell; nil for no limit.
+    /// The number of events still to print; nil for no limit.
     var left: Int?
     private var position: FeedPosition?
-    /// What a live search told of: it is told of every photo that goes, too.
+    /// The photos that a live search reported: it also gets the removal of every other photo.
     private var told: Set<String> = []
 
     init(channel: LiveChannel, client: Client, output: Output, left: Int?) {
@@ -150,7 +150,7 @@ private struct LiveWatcher: PushWatcher {
         try output.line("\(output.screen.styled(time, .faint))  \(text)")
     }
 
-    /// Whether a live search found what is told, now or before.
+    /// Whether the event is about a match of the live search, now or earlier.
     private mutating func concerns(_ item: JSONValue) -> Bool {
         guard case .search = channel else { return true }
         if let photo = item["photo"]?["id"]?.string {

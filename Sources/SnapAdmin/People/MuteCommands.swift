@@ -2,7 +2,7 @@ import ArgumentParser
 import SnapModel
 import SnapWire
 
-/// Somebody, a tag or a word.
+/// A person, a tag or a word.
 struct MutedArguments: ParsableArguments {
     @Argument(help: "The account's name.", completion: LiveNames.accounts)
     var name: String?

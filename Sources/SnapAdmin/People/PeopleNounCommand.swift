@@ -58,7 +58,7 @@ extension AccountID {
 
 /// The text of people in lists and sentences.
 enum PeopleText {
-    /// How the account that asks stands to somebody: `following, follows you`.
+    /// The relation of the asking account to a person: `following, follows you`.
     static func relation(_ relation: JSONValue?) -> String {
         [("following", "following"), ("requested", "requested"), ("follower", "follows you"), ("blocking", "blocked"), ("muting", "muted")]
             .filter { relation?[$0.0]?.bool == true }.map(\.1).joined(separator: ", ")

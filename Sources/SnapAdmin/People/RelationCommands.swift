@@ -2,7 +2,7 @@ import ArgumentParser
 import SnapModel
 import SnapWire
 
-/// A command that changes how the account stands to somebody.
+/// A command that changes the account's relation to a person.
 protocol RelationCommand: AdminCommand {
     var name: String { get }
     var actor: ActorOptions { get }
@@ -12,7 +12,7 @@ protocol RelationCommand: AdminCommand {
 
     func command(_ account: AccountID) -> PeopleCommand
 
-    /// Tells the person what is so now.
+    /// Prints the new relation.
     ///
     /// - Parameters:
     ///   - before: the relation before the change, and `now` the one after it.

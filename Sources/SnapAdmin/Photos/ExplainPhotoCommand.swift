@@ -91,7 +91,7 @@ struct FindPhotosCommand: ListCommand {
               snapfeed photos find --status gone --limit 100 --json
             """)
 
-    /// Refused: whoever gives words looks for `snapfeed search`.
+    /// Refused: words belong to `snapfeed search`.
     @Argument(help: .hidden)
     var words: [String] = []
 

@@ -60,7 +60,7 @@ struct KeyOption: ParsableArguments {
 }
 
 extension Client {
-    /// Posts, and tells after a lost answer how to go on.
+    /// Posts, and explains after a lost answer how to continue.
     ///
     /// - Parameter what: `snap` or `photo`, which is also the member of the answer.
     func post(_ command: Command, key: String, _ what: String) throws(Failure) -> JSONValue {

@@ -31,7 +31,7 @@ final class ClientProgram: Sendable {
         Thread.detachNewThread { [self] in read(output, inbox) }
     }
 
-    /// Writes one line. A program that has ended gets none; its end is told by the inbox.
+    /// Writes one line. A program that has ended gets none; the inbox reports its end.
     func tell(_ members: (inout JSONWriter) -> Void) {
         var json = JSONWriter()
         json.object(members)

@@ -34,11 +34,11 @@ extension ClientRule {
         try checkWaits(stage)
     }
 
-    /// The protocol's own codes, those of RFC 6455 that are not the client's mistake, and one that nobody knows yet.
+    /// The protocol's own codes, those of RFC 6455 that are not the client's mistake, and one that is still unassigned.
     private static let comingBack: [UInt16] =
         [1_001, 1_011, 1_012] + (CloseCode.standard + CloseCode.all).filter(\.meansReconnect).map(\.rawValue) + [4_399]
 
-    /// Hangs up on each connection at once, and looks at the times until the next.
+    /// Hangs up on each connection immediately, and looks at the times until the next.
     private static func checkWaits(_ stage: Stage) throws {
         let (leastMs, greatestMs) = (50, 800)
         var settings = Stage.Settings()
@@ -108,7 +108,7 @@ extension ClientRule {
         var settings = Stage.Settings()
         settings.silenceMs = 1_000
         let quiet = try stage.open(settings)
-        // Nothing to tell is no silence: the client's own questions are answered.
+        // A server without news is not silent: the client's own requests are answered.
         try stage.expectNone("the end of a connection that is only quiet", for: 2.5) {
             if case .closed(quiet.id, _) = $0 { true } else { false }
         }

@@ -13,7 +13,7 @@ enum ClientHappening: Sendable {
     case closed(ConnectionID, code: UInt16)
     /// A line of the program's stdout.
     case line(JSONValue)
-    /// A line that is no JSON object.
+    /// A line that is not a JSON object.
     case badLine(String)
     /// The program ended, in words such as "exit code 1".
     case ended(String, isClean: Bool)
@@ -50,7 +50,7 @@ final class Inbox: Sendable {
         }
     }
 
-    /// What nobody has taken.
+    /// Messages not yet taken.
     var waiting: [Entry] { entries.withLock { $0 } }
 
     func removeAll(where isUnwanted: (ClientHappening) -> Bool) {
@@ -69,7 +69,7 @@ final class Inbox: Sendable {
 }
 
 extension ClientHappening {
-    /// For messages that tell what came in place of what was expected.
+    /// For messages that show what came in place of what was expected.
     var words: String {
         switch self {
         case .opened: "a new connection"

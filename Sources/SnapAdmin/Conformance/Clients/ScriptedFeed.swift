@@ -2,7 +2,7 @@ import Foundation
 import SnapModel
 import SnapWire
 
-/// What scripts have the server say: feeds, events and snaps that are told from one another by their numbers.
+/// What scripts have the server send: feeds, events and snaps that are distinguished by their numbers.
 struct ScriptedFeed {
     let id: FeedID
     var epoch = "first"

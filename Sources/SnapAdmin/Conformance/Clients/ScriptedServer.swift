@@ -6,7 +6,7 @@ import SnapWire
 import Synchronization
 
 /// The server's side of a script: it does as it is ordered, answers nothing by itself but `server.info` and
-/// `feed.unsubscribe`, and tells the inbox what comes.
+/// `feed.unsubscribe`, and passes what arrives to the inbox.
 ///
 /// - Thread: its own. Orders come from the script's thread.
 final class ScriptedServer: Sendable {
@@ -114,7 +114,7 @@ private final class ScriptedLoop: LoopHandler {
     func received(_ c: ConnectionID, _ message: UnsafeRawBufferPointer, isBinary: Bool) {
         do throws(BadRequest) {
             let request = try Request(message: message, isBinary: isBinary)
-            // Clients may ask this at any time, to learn whether somebody is there.
+            // Clients may ask this at any time, to check whether the server is alive.
             switch request.command {
             case .operating(.serverInfo): loop.send(info(for: request), to: c)
             case .feed(.unsubscribe): loop.send(.text(Reply.done.message(to: request.id, now: ScriptedFeed.now)), to: c)

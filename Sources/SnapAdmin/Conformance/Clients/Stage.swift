@@ -93,7 +93,7 @@ final class Stage {
         let _: Bool = try take("the end of the program, which was killed") { if case .ended = $0 { true } else { nil } }
     }
 
-    /// Stops the client, and checks that it has told nothing that was not expected. How it stops is another rule's business.
+    /// Stops the client, and checks that it has printed nothing unexpected. How it stops is another rule's business.
     func finish() throws(Mismatch) {
         guard let program else { return }
         tell("stop")
@@ -142,7 +142,7 @@ final class Stage {
         try takeTimed(what, within: seconds, pick).value
     }
 
-    /// The same, with the moment when it happened.
+    /// Waits for an item, and returns it with the time when it arrived.
     func takeTimed<Value>(
         _ what: String, within seconds: Double? = nil, _ pick: (ClientHappening) -> Value?
     ) throws(Mismatch) -> (value: Value, at: ContinuousClock.Instant) {
@@ -209,7 +209,7 @@ final class Stage {
         guard isRight else { throw Mismatch("the app's next event should be \(words), and was \(told.excerpt)") }
     }
 
-    /// The program tells the end of an order, with this member, for this tag.
+    /// Waits until the program reports the end of an order, with this member, for this tag.
     @discardableResult
     func expect(_ member: String, tag: String) throws(Mismatch) -> JSONValue {
         try take("the line '\(member)' for \(tag)") {
@@ -217,7 +217,7 @@ final class Stage {
         }
     }
 
-    /// Nothing was told that was not expected, but for states, and snapshots, which have a rule of their own.
+    /// Checks that nothing unexpected was printed, except states, and snapshots, which have a rule of their own.
     private func expectNothingMore() throws(Mismatch) {
         for entry in inbox.waiting {
             switch entry.happening {

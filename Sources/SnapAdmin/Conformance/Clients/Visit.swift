@@ -54,7 +54,7 @@ struct Visit {
         if case .snap(.post(let post)) = request.command { Post(request: request, post: post) } else { nil }
     }
 
-    /// Whether a request of this kind waits that nobody has taken.
+    /// Whether an untaken request of this kind is pending.
     func hasRequest(_ isMeant: (Command) -> Bool) -> Bool {
         stage.inbox.waiting.contains { if case .request(_, let request) = $0.happening { isMeant(request.command) } else { false } }
     }
@@ -145,7 +145,7 @@ extension Stage {
         return (signIn.visit, try signIn.visit.following("feed.subscribe \(what)"))
     }
 
-    /// The same, and answers as the real server does when `head` is the newest offset of the animals' feed.
+    /// Signs the client in, and answers its subscription as the real server does when `head` is the newest offset of the animals' feed.
     @discardableResult
     func welcome(_ what: String, token: String = "T1", head: Int64 = 40) throws(Mismatch) -> Visit {
         try welcome(try signIn(what), what, token: token, head: head)

@@ -42,7 +42,7 @@ final class LiveScreen {
         var size = size
         while DispatchTime.now() < deadline {
             var ready = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
-            // Short steps, so that a resized terminal is redrawn at once.
+            // Short steps, so that a resized terminal is redrawn immediately.
             guard poll(&ready, 1, 100) > 0 else {
                 if self.size != size { return false }
                 size = self.size
