@@ -3,7 +3,7 @@
 // `PipelineLimit CONNINFO post|claim GROUP SECONDS` prints commands a second. The tables are those of snapbench's Peers/cluster.sql.
 //
 // GROUP commands are one transaction and one round trip: the locks (the feed, or the snaps in the order of their ids), the fence, all posts
-// or claims as one statement, and for claims a second look at each. It gets its commands from memory and answers nobody. It leaves out what
+// or claims as one statement, and for claims a second look at each. It gets its commands from memory and sends no answers. It leaves out what
 // else a server does: connections, JSON, logins and devices, images and their keys, the search entry of a caption, the lock that keeps
 // commands of other kinds apart, other nodes, deliveries.
 #define _GNU_SOURCE
@@ -36,7 +36,7 @@ static double now(void) {
 
 static const char *const lock_feeds = "SELECT id FROM feed WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE";
 static const char *const lock_snaps = "SELECT id FROM snap WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE";
-// Divides by zero, and so commits nothing, when somebody has raised the generation.
+// Divides by zero, and so commits nothing, when another process has raised the generation.
 static const char *const fence =
     "WITH noted AS (UPDATE node SET batch = $1::bigint WHERE id = 1 AND generation = 0 RETURNING 1) SELECT 1 / count(*) FROM noted";
 // A key that was used before takes no offset; the others are numbered on from the feed's head.
@@ -62,7 +62,7 @@ static const char *const claim =
     "  tallied AS (INSERT INTO tally (viewer, feed, opened) SELECT won.viewer, snap.feed, count(*) FROM won JOIN snap ON snap.id = won.snap"
     "    GROUP BY 1, 2 ORDER BY 1, 2 ON CONFLICT (viewer, feed) DO UPDATE SET opened = tally.opened + excluded.opened)"
     " SELECT snap, viewer FROM won";
-// Sees what became of each claim, whoever won it.
+// Reads the outcome of each claim, including those that others won.
 static const char *const look =
     "SELECT asked.n, snap.feed, snap.\"offset\", snap.gone, snap.expires, snap.picture, open.at, open.device"
     " FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS asked(snap, viewer, n) LEFT JOIN snap ON snap.id = asked.snap"

@@ -71,7 +71,7 @@ final class Download {
     private static let lengthFields = ["\r\nContent-Length: ", "\r\ncontent-length: "].map { Array($0.utf8) }
     private static let error = Array("\"error\"".utf8)
 
-    /// The same for a frame: a binary message is an image; a text message (always a push) is read whole and ignored.
+    /// Reads a frame: a binary message is an image; a text message (always a push) is read whole and ignored.
     private func frameHead() throws -> (head: Int, image: Int)? {
         guard let frame = FrameHead(head[...]) else { return nil }
         if frame.isBinary { return (frame.bytes, frame.payload) }

@@ -2,7 +2,7 @@ import CEpoll
 import Glibc
 
 /// A client that reconnects after a broken connection: connects, upgrades, resumes its login and subscribes from an old offset. It never
-/// blocks, so that thousands can reconnect at once.
+/// blocks, so that thousands can reconnect simultaneously.
 final class Returner {
     enum Step { case connecting, upgrading, resuming, subscribing, live }
 
@@ -86,7 +86,7 @@ final class Returner {
     }
 }
 
-/// Clients that reconnect at once, in one thread.
+/// Clients that reconnect simultaneously, in one thread.
 final class Storm {
     private let poller = epoll_create1(0)
     private var returners: [Returner] = []

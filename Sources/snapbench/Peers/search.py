@@ -17,7 +17,7 @@ import tempfile
 import time
 
 CALLS = 40
-# Where a query takes long, fewer calls tell enough.
+# Where a query takes long, fewer calls are enough.
 SECONDS = 20
 
 

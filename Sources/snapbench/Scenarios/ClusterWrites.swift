@@ -87,7 +87,7 @@ struct ClusterWrites: Scenario {
         trial.sqlite.values.append(embedded)
     }
 
-    /// Logs in the clients, for whom nobody would answer a ping during the others' turns. Returns the work itself.
+    /// Logs in the clients, which cannot answer a ping during the others' turns. Returns the work itself.
     private func prepare(
         _ trial: Trial, _ name: String, _ side: Side, _ tokens: AppTokens
     ) throws -> () throws -> (rate: Double, posted: Int) {

@@ -1,4 +1,4 @@
-/// Live home: a photo told to followers beside a snap told to as many subscribers of a feed, on the same connections.
+/// Live home: a photo pushed to followers compared with a snap pushed to as many subscribers of a feed, on the same connections.
 ///
 /// The photo is changed rather than posted: that takes the same way from the commit on, without the making of three sizes before it.
 struct HomeScenario: Scenario {

@@ -3,7 +3,7 @@ import Foundation
 /// Durable posts: each client waits for its acknowledgement before it posts again.
 ///
 /// Compared with the promise in C, which answers as many clients; and with SQLite alone, in C: with as many posts per transaction as the
-/// server had at that load, and with one post per transaction. That program has one thread and answers nobody; the loops and writers of the
+/// server had at that load, and with one post per transaction. That program has one thread and no clients; the loops and writers of the
 /// other two share both CPUs with the load, as they would without a bench.
 struct PostScenario: Scenario {
     let data: String

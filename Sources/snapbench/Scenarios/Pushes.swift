@@ -59,7 +59,7 @@ struct PushScenario: Scenario {
         }
     }
 
-    /// For a second, tells all devices of one thing after the other.
+    /// Pushes one notification after the other to all devices, for a second.
     private func tell(_ teller: BenchMember, _ server: BenchServer, key: String) throws -> Double {
         let (start, first) = (microseconds(), try deliveries(server))
         var bursts = 0
@@ -80,7 +80,7 @@ struct PushScenario: Scenario {
         return Double(found.1) ?? 0
     }
 
-    /// The same requests for a second, by clients without a server.
+    /// Sends the same requests for a second, by clients without a server.
     private func post(to receiver: PostReceiver) throws -> Double {
         let body = [UInt8](repeating: 7, count: 86 + 256 + 16)
         let head =

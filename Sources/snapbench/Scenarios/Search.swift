@@ -78,7 +78,7 @@ struct SearchScenario: Scenario {
         return Panel(title: "Search by \(order): ms for the top 50", sizes: "photos in the store", points: points)
     }
 
-    /// The same queries by what people would use otherwise.
+    /// Runs the same queries in alternative engines.
     private struct Peers {
         let figures: [(name: String, times: [String: [String: Double]])]
 

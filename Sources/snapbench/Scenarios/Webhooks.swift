@@ -11,7 +11,7 @@ struct WebhookScenario: Scenario {
     func measure(runs: Int) throws -> BenchReport {
         let receiver = try PostReceiver()
         defer { receiver.stop() }
-        // Nobody listens on port 9.
+        // Port 9 has no listener.
         let servers = try [nil, receiver.port, 9].map { try server(tellingPort: $0) }
         defer { for server in servers { server.stop() } }
         let crowds = try servers.map { try Crowd(clients, port: $0.port, token: try Crowd.signUp("bench", port: $0.port)) }
@@ -57,7 +57,7 @@ struct WebhookScenario: Scenario {
         return server
     }
 
-    /// Waits until all events have left, and tells how many did each second after the posts ended.
+    /// Waits until all events have left, and returns how many left in each second after the posts ended.
     private func drain(_ server: BenchServer) throws -> Double {
         func tries() throws -> Int64 {
             let text = try server.metrics()
@@ -73,7 +73,7 @@ struct WebhookScenario: Scenario {
         return Double(now - first) * 1_000_000 / Double(microseconds() - start)
     }
 
-    /// The same requests for a second, by a client without a server.
+    /// Sends the same requests for a second, by a client without a server.
     private func post(to receiver: PostReceiver) throws -> Double {
         let body =
             "{\"type\":\"snap.posted\",\"at\":1767225600123,\"sequence\":12,\"data\":{\"snap\":\"8\",\"feed\":\"animals\",\"author\":{\"id\":\"3\",\"name\":\"bench\"}}}"

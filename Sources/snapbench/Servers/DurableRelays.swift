@@ -54,7 +54,7 @@ extension Relay {
     }
 
     /// nchan accepts connections and refuses them until it has found its Redis. Its subscriptions begin a moment after their handshake, which it
-    /// does not tell: until then, Snapfeed has its first turn.
+    /// does not report: until then, Snapfeed has its first turn.
     private static func waitUntilItServes(_ nginx: ServerProcess) throws {
         let deadline = microseconds() + 20_000_000
         while (try? BenchMember(port: nginx.port, path: "/all", subprotocol: nil)) == nil {

@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
 
-/// An app's backend or a push service that takes every request at once and does nothing with it: one connection at a time, one request each.
+/// An app's backend or a push service that accepts every request immediately and does nothing with it: one connection at a time, one
+/// request each.
 final class PostReceiver {
     let port: UInt16
     private let listener: CInt

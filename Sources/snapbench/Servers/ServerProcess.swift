@@ -52,7 +52,7 @@ final class ServerProcess {
     /// CPU time that the server's threads and children have used, in microseconds, from /proc.
     func cpuMicroseconds() throws -> Int64 { try processes().reduce(0) { $0 + cpuMicroseconds(of: $1, thread: { _ in true }) } }
 
-    /// The same for the threads of this name only.
+    /// Returns the value of the threads of this name only.
     func cpuMicroseconds(thread name: String) throws -> Int64 {
         try processes().reduce(0) { $0 + cpuMicroseconds(of: $1, thread: { $0 == name }) }
     }
