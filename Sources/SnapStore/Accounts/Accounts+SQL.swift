@@ -16,7 +16,7 @@ extension Transaction {
         return AccountID(rawValue: id)
     }
 
-    /// A new role ends the account's reset link, because only the local admin may make one for an admin. Whoever is no admin any more loses
+    /// A new role ends the account's reset link, because only the local admin may make one for an admin. A former admin loses
     /// the links that they made for others.
     ///
     /// - Throws: `unknownAccount`.
@@ -28,7 +28,7 @@ extension Transaction {
         return account
     }
 
-    /// Makes sure that somebody who asks as an admin is one still.
+    /// Makes sure that an asking admin still has the role.
     ///
     /// - Throws: `forbidden`.
     package func requireAdmin(_ account: AccountID) throws {
@@ -98,7 +98,7 @@ extension Transaction {
 
     /// Ends logins that were not used since a time, among the next `count` logins after a given one.
     ///
-    /// - Returns: the ended logins, and the last one that was checked; nil when no more follow.
+    /// - Returns: the ended logins, and the last one that was checked; nil at the end.
     package func endSessions(unusedSince time: Timestamp, after: SessionID, among count: Int) throws
         -> (ended: [SessionID], last: SessionID?)
     {
@@ -129,7 +129,7 @@ extension Snapshot {
         try row("SELECT role FROM account WHERE id = ?", [account.rawValue]).flatMap { Role(rawValue: $0[0]) } ?? .member
     }
 
-    /// The account of a name; nil when nobody has it.
+    /// The account of a name; nil for a free name.
     ///
     /// Earlier rules held some names for different ones that are one now, such as "İlker" and "ilker". Of such accounts it is the one with
     /// the very name, else the one whose name differs in case alone, else the oldest.

@@ -88,7 +88,7 @@ extension Snapshot {
     }
 
     /// Those whom a person follows, asks or blocks, or who follow them; in the order in which that began. Of those whom it blocks, it has those
-    /// who are there: else it would tell who blocks the person.
+    /// who are visible: otherwise it would reveal who blocks the person.
     package func exportedPairs(_ kind: PairKind, of account: AccountID, after: Int64, limit: Int) throws -> [ExportedPair] {
         let (table, owner, other, at) = kind.columns
         return try rows(

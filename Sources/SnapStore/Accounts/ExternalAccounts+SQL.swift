@@ -16,8 +16,8 @@ extension Transaction {
     private static let namesakesMax = 99
 
     /// Logs a user in, and makes the account of a new user. If the name or a similar one is taken, the account gets a number: users of an
-    /// app may have equal names, and nobody may get into an account by its name. The name never keeps a user out: one that breaks the rule is
-    /// trimmed and shortened, and where nothing is left of it the account gets a name that says so.
+    /// app may have equal names, and a name must not give access to an account. The name never keeps a user out: one that breaks the rule
+    /// is trimmed and shortened, and where nothing is left of it the account gets a name that says so.
     ///
     /// - Throws: `suspended`; `unknownAccount` for a deleted one; `invalidToken` for a token made before a login was ended.
     package func enter(_ login: ExternalLogin, device: String, at now: Timestamp) throws -> ExternalEntry {

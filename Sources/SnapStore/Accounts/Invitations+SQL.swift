@@ -29,8 +29,8 @@ extension Transaction {
 
     /// Makes an invitation for each name that can sign up and has none yet; the other names get their trouble.
     ///
-    /// Under a key of an earlier list, that list's invitations get new codes: the answer that told the old ones may be lost, and no code is
-    /// stored that could be told again.
+    /// Under a key of an earlier list, that list's invitations get new codes: the answer with the old ones may be lost, and no code is
+    /// stored that could be returned again.
     ///
     /// - Parameters:
     ///   - key: the client's; nil for none.
@@ -55,7 +55,7 @@ extension Transaction {
         }
     }
 
-    /// Uses an invitation once. One that is used up names nobody any more.
+    /// Uses an invitation once. A used-up invitation no longer names anyone.
     ///
     /// - Throws: `invalidInvitation`.
     package func useInvitation(codeDigest: [UInt8], at now: Timestamp) throws {

@@ -69,7 +69,7 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// Makes sure that nobody has a name, or one that looks like it. Only the one writer asks, so nothing can happen between this check and
+    /// Makes sure that a name and its lookalikes are free. Only the one writer calls this, so nothing can happen between this check and
     /// the new row. The indexes cannot check it, because two names may share a digest.
     ///
     /// - Throws: `nameTaken`, `nameConfusable`.

@@ -8,7 +8,7 @@ package enum PasswordHash {
     private static let lanes: UInt32 = 1
 
     /// Verified in place of an unknown name's hash, so that this takes as long as for a known name. No password has this hash: it is all
-    /// zeros, which nobody can find a password for.
+    /// zeros, for which no password can be found.
     package static let ofNobody =
         "$argon2id$v=19$m=\(memoryKiB),t=\(passes),p=\(lanes)$\(String(repeating: "A", count: 22))$\(String(repeating: "A", count: 43))"
 

@@ -40,7 +40,7 @@ extension Transaction {
     /// Ends the link of an account, if it has one.
     func endReset(of account: AccountID) throws { try run("DELETE FROM password_reset WHERE account = ?", [account.rawValue]) }
 
-    /// Ends the links that somebody made who is no admin any more.
+    /// Ends the links that a former admin made.
     func endResets(madeBy maker: AccountID) throws { try run("DELETE FROM password_reset WHERE maker = ?", [maker.rawValue]) }
 
     /// - Throws: `forbidden` for a user whom an app logs in.

@@ -66,7 +66,7 @@ extension Transaction {
 package enum AccountRemoval { case underWay, done, takenBack }
 
 extension Snapshot {
-    /// The state of a removal that has begun. It suspends the account, so that it can act no more.
+    /// The state of a removal that has begun. It suspends the account, so that it can no longer act.
     package func removal(of account: AccountID) throws -> AccountRemoval {
         let row = try row("SELECT deleted FROM account WHERE id = ? AND suspended IS NOT NULL", [account.rawValue])
         guard let row else { return .takenBack }

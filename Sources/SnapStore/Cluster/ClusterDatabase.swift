@@ -5,7 +5,7 @@ package protocol ClusterDatabase: Sendable {
     /// How long a writer tries a broken connection again before its caller hears of it, in milliseconds.
     var patienceMs: Int64 { get }
 
-    /// - Parameter name: tells an operator of the database whose connection it is.
+    /// - Parameter name: shows an operator of the database whose connection it is.
     func connect(as name: String) throws(PostgresError) -> any ClusterSession
 }
 
@@ -29,7 +29,7 @@ package protocol ClusterSession: AnyObject {
 
     /// Queues statements in the database's own spelling. They leave with the next one.
     func begin(_ statements: [(sql: String, values: [PostgresValue])]) throws(PostgresError)
-    /// Queues a statement without rows, whose answer nobody needs before the next round trip.
+    /// Queues a statement without rows, whose answer is not needed before the next round trip.
     func queue(_ sql: String, _ values: [PostgresValue]) throws(PostgresError)
     /// One round trip, with all that waits before the statement.
     func run(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> PostgresRows
@@ -46,6 +46,6 @@ package protocol ClusterSession: AnyObject {
 
     /// The notifications that `LISTEN` has brought since the last call.
     func notifications() throws(PostgresError) -> [String]
-    /// Notes that the caller does not trust the connection any more.
+    /// Marks the connection as no longer trusted.
     func giveUp()
 }

@@ -82,7 +82,7 @@ package final class ClusterFollower {
     /// The hints that other nodes sent over the database.
     package func hints() -> [String] { (try? session?.notifications()) ?? [] }
 
-    /// Sends hints to the other nodes. Nobody depends on them, so nobody waits for the disk either.
+    /// Sends hints to the other nodes. Nothing depends on them, so they do not wait for the disk.
     package func send(_ hints: [String]) {
         guard let session, !session.isBroken else { return }
         do {
@@ -149,7 +149,7 @@ package final class ClusterFollower {
     private func connected() throws -> any ClusterSession {
         if let session {
             if session.isIdle { return session }
-            // A report or a hint found the connection dead. Whoever waits for the database hears that before another 3 s of connecting.
+            // A report or a hint found the connection dead. Callers that wait for the database learn that before another 3 s of connecting.
             self.session = nil
             throw StoreError(.unreachable, "the connection is lost")
         }

@@ -264,14 +264,16 @@ enum ClusterSchema {
         CREATE INDEX report_reporter ON report(reporter, id);
         """
 
-    /// - `node` has a row for each node that ever ran. `batch` is the newest transaction that it committed, `generation` rises whenever somebody
+    /// - `node` has a row for each node that ever ran. `batch` is the newest transaction that it committed, `generation` rises whenever a
+    ///   node
     ///   asks what became of one: a connection of an older generation cannot commit. Times are milliseconds since 1970.
     /// - `node_state` has what each node reported last. Nothing needs it after a crash.
     /// - `control` is the log of what all nodes must do: logins that ended, names that changed. `control_log.head` is the newest number.
     /// - `cluster_state.names_version` says which rules made the keys of names; `seals` counts how often lost history was
     ///   sealed, and `lost` says why it must be: then no node starts. `swept` is when files without
     ///   rows were looked for last.
-    /// - New words wait in a list, which searches read, too. Whoever fills 256 KiB sorts them into the index: by far cheaper than one by one.
+    /// - New words wait in a list, which searches also read. The transaction that fills 256 KiB sorts them into the index: far cheaper than
+    ///   one by one.
     private static let cluster = """
         CREATE INDEX photo_entry_words ON photo_entry USING gin (words) WITH (gin_pending_list_limit = 256);
         CREATE INDEX snap_entry_words ON snap_entry USING gin (words) WITH (gin_pending_list_limit = 256);
@@ -362,7 +364,7 @@ enum ClusterSchema {
         _ = try session.run("COMMIT", [])
     }
 
-    /// Whoever prepares the tables. An unfinished import is the business of imports alone, and lost history that of seals.
+    /// The reason for preparing the tables. Only an import handles an unfinished import, and only a seal lost history.
     enum User { case node, anImport, seal }
 
     /// Refuses servers that answer before a commit is on disk.

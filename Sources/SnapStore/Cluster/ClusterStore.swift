@@ -3,12 +3,12 @@ import SnapPostgres
 
 /// The state of a cluster, in PostgreSQL. Each node has one of these, on its writer's thread.
 ///
-/// **Order.** A transaction with commands of any kind holds the cluster's lock alone, so it sees what every earlier one left and nobody
+/// **Order.** A transaction with commands of any kind holds the cluster's lock alone, so it sees what every earlier one left and no other
 /// changes anything meanwhile: what is right in the one writer of SQLite is right here. Hot runs (see `HotRun`) share the lock.
 ///
 /// **The fence.** Each COMMIT goes together with a number in the node's row, under the generation of its connection. After a connection broke
 /// in a COMMIT, the node raises the generation on another connection and reads the number: a transaction that has not ended by then cannot
-/// commit any more.
+/// commit.
 ///
 /// - Thread: the writer's; not Sendable, so the compiler keeps it there.
 package final class ClusterStore: WritableStore {
@@ -162,7 +162,7 @@ package final class ClusterStore: WritableStore {
                     rollBack(session)
                     throw meaning(of: error)
                 }
-                // What the answers would have told is lost, so the claims among them never send bytes.
+                // The content of the answers is lost, so the claims among them never send bytes.
                 isInDoubt = true
                 _ = try connected()
                 throw StoreError(.unreachable, "the database went away during a commit")
@@ -194,7 +194,7 @@ package final class ClusterStore: WritableStore {
         seen.reached(batch, of: .node(node.id))
     }
 
-    /// Fails, and with it the transaction, when somebody has asked about this node's transactions since its connection was opened.
+    /// Fails, and with it the transaction, if another node has asked about this node's transactions since its connection was opened.
     static let fence = """
         WITH noted AS (UPDATE node SET batch = ?2, seen = ?4 WHERE id = ?1 AND generation = ?3 RETURNING 1) SELECT 1 / count(*) FROM noted
         """

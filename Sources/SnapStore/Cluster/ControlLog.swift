@@ -2,7 +2,7 @@ import Foundation
 import SnapModel
 import SnapPostgres
 
-/// What the nodes of a cluster tell each other durably: a log that every node follows like a feed.
+/// The durable messages between the nodes of a cluster: a log that every node follows like a feed.
 enum ControlLog {
     /// Adds an entry in the transaction of its cause, which holds the cluster's lock.
     static func add(_ orders: [ControlOrder], by node: ClusterNode, at now: Timestamp, _ sql: SQLConnection) throws {
@@ -39,7 +39,7 @@ private struct KnownOrder: Decodable {
 
 /// Something that every node does.
 package enum ControlOrder: Codable, Sendable {
-    /// The login has ended: its connections act for nobody any more.
+    /// The login has ended: its connections no longer act for an account.
     case endSession(Int64)
     /// The account's connections go on under its new name.
     case rename(account: Int64, name: String, portrait: String?)

@@ -4,7 +4,7 @@ import SnapPostgres
 /// Posts and claims of one batch, as one statement each, in one round trip with BEGIN, fence and COMMIT.
 ///
 /// The locks are taken first, feeds before accounts before snaps, each in the order of ids, so two nodes never wait for each other in a
-/// circle. Whoever has the lock of a feed, of an author or of a snap sees what those before it committed.
+/// circle. The holder of the lock of a feed, an author or a snap sees what earlier holders committed.
 ///
 /// A connection keeps the plans that it made when the tables were small, so no statement leaves the planner a choice that grows with them: each
 /// row is looked up by an index, in a LATERAL with a LIMIT. As joins, 256 claims in a feed of 3,000 snaps took 600 ms.
@@ -165,7 +165,7 @@ struct HotRun {
             }
             if winners.remove(Pair(snap: id.rawValue, viewer: viewer.person.id.rawValue)) != nil {
                 left[id.rawValue, default: 1] -= 1
-                // Of several claims in one batch, each tells the count as if the others came one by one.
+                // Of several claims in one batch, each returns the count as if they came one by one.
                 let opens = values.number(SnapRow.opens) - (left[id.rawValue] ?? 0)
                 results[index] = .claimed(try claim(snap, opens: opens, values))
             } else {
@@ -187,7 +187,7 @@ struct HotRun {
             image: ImageFacts(type: source.type, width: snap.width, height: snap.height), source: try source.image(of: snap.id, at: now))
     }
 
-    /// Why a claim was not made; nil where only the store can tell, as for a suspended viewer.
+    /// Why a claim was not made; nil where only the store can decide, as for a suspended viewer.
     private func refusal(of snap: Snap, _ row: StandingRow) throws -> HotResult? {
         if case .read(let opened) = snap.view { return .refused(.alreadyOpened(opened)) }
         if let gone = snap.gone { return .refused(.gone(gone)) }

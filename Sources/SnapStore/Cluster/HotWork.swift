@@ -6,7 +6,7 @@ package enum HotWork: Sendable {
     case claim(snap: SnapID, by: Identity)
 }
 
-/// A snap whose caption names nobody and has no tags, so that nothing has to be looked up for it.
+/// A snap whose caption has no mentions and no tags, so that nothing has to be looked up for it.
 package struct HotPost: Sendable {
     let draft: SnapDraft
     let image: PostedImage

@@ -9,7 +9,7 @@ struct KnownHistory: Codable {
         let head: Int64
     }
 
-    /// The epoch of the log of people. A seal begins another one, and what was known before counts no more.
+    /// The epoch of the log of people. A seal begins another one, and what was known before is void.
     let cluster: String
     let heads: [Head]
 
@@ -19,7 +19,7 @@ struct KnownHistory: Codable {
     }
 
     /// - Returns: nil where the file is missing, as in a new folder.
-    /// - Throws: `.corrupt` for a file that tells nothing: without it, a loss would go unnoticed.
+    /// - Throws: `.corrupt` for an unreadable file: without it, a loss would go unnoticed.
     static func read(in store: String) throws(StoreError) -> Self? {
         let path = path(in: store)
         guard Files.exists(path) else { return nil }

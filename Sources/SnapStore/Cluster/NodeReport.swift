@@ -15,7 +15,7 @@ package struct NodeReport: Hashable, Sendable {
     }
 
     func write(_ session: any ClusterSession, of node: ClusterNode) throws {
-        // The next report follows in a second, so nobody waits for the disk.
+        // The next report follows in a second, so this one does not wait for the disk.
         try session.begin([("BEGIN", []), ("SET LOCAL synchronous_commit = off", [])])
         try session.queue(
             """

@@ -85,7 +85,7 @@ struct PostgresDialect {
         switch word {
         case "offset": ("\"offset\"", 0)
         case "INTEGER": ("bigint", 0)
-        // A CROSS JOIN with a condition tells SQLite the order of tables.
+        // A CROSS JOIN with a condition fixes the order of tables for SQLite.
         case "CROSS" where self.word(index + 2) == "JOIN": ("JOIN", 2)
         case "INDEXED" where self.word(index + 2) == "BY": ("", 4)
         case "NOT" where self.word(index + 2) == "INDEXED": ("", 2)

@@ -3,15 +3,15 @@ import Synchronization
 
 /// How far the threads of this node have seen the logs of its cluster come, and the transactions of every node.
 ///
-/// A database that knows less has lost what was acknowledged: a standby took over that lacked it. So whoever connects compares first, and once
-/// anybody on this node has found a loss, nobody on it is served from the database any more. Nor is anybody once the node is fenced out.
+/// A database that knows less has lost what was acknowledged: a standby took over that lacked it. So every connection compares first, and
+/// once one has found a loss, this node serves nothing from the database any longer. A fenced node serves nothing either.
 ///
 /// - Thread: any.
 package final class SeenHeads: Sendable {
     struct Log: Hashable, Codable, Sendable {
         enum Kind: Int64, Codable {
             case feed, photos, control
-            /// The transactions of a node, which number claims, too: no log tells of those.
+            /// The transactions of a node, which also number claims: no log records those.
             case node
         }
 
@@ -29,7 +29,7 @@ package final class SeenHeads: Sendable {
         var cluster: String?
         var heads: [Log: Int64] = [:]
         var loss: String?
-        /// This process, as the row of its node tells it apart from others of the same name.
+        /// The id by which the row of its node distinguishes this process from others of the same name.
         var own: (node: Int64, started: Int64)?
         var fence: String?
         /// The heads in the node's folder, and when they were written.
@@ -75,7 +75,7 @@ package final class SeenHeads: Sendable {
 
     /// Notes that this node was fenced out.
     ///
-    /// - Returns: the error that tells of it.
+    /// - Returns: the error that reports it.
     @discardableResult func fenced(because reason: String) -> StoreError {
         state.withLock { $0.fence = $0.fence ?? reason }
         return StoreError(.fenced, reason)
@@ -148,7 +148,7 @@ package final class SeenHeads: Sendable {
 
     /// Notes a loss.
     ///
-    /// - Returns: the error that tells of it.
+    /// - Returns: the error that reports it.
     @discardableResult func lost(_ reason: String) -> StoreError {
         state.withLock { $0.loss = $0.loss ?? reason }
         return StoreError(.lostHistory, reason)

@@ -21,7 +21,7 @@ final class Aftermath {
 
     func add(_ some: [ControlOrder]) { orders += some }
 
-    /// Secrets of others are gone from the rows, and must stand nowhere any more.
+    /// Secrets of others are gone from the rows, and must be erased everywhere.
     func erase() { hasErasedSecrets = true }
 
     /// Whether the command that ran last has erased such secrets.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells whether the store was written since a moment: what was read before may not hold any more then.
+/// Detects whether the store was written since a moment: what was read before may then be out of date.
 ///
 /// The number grows just before a commit and again just after it, and is odd in between: at that time readers may see the changes, or not.
 /// So an answer that was read after a number, and is given while that number is even and still the same, is right at that moment.

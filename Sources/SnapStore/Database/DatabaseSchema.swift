@@ -41,7 +41,7 @@ enum DatabaseSchema {
     /// - `account.suspended` is the time since when an account may not act, `suspension` the reason; a deleted account is suspended too.
     /// - `account.deleted` is the time when the row was emptied. The row stays, nameless, because opens and snaps refer to it.
     /// - `session.external` is set for a login by an app's token: a digest of the app's name for the login. The `token` of such a row is
-    ///   random, and nobody knows it. `expires` is the expiry of its last token.
+    ///   random, and unknown to everyone. `expires` is the expiry of its last token.
     /// - `external_identity.digest` is made from issuer and subject, which are removed with the account. The digest stays, so that a token
     ///   that is still valid does not make the account again. `issued` is the time of the newest token seen; tokens up to `void` are void.
     /// - `invitation.code` is a digest, like a session's token; `creator` is NULL for the local admin.
@@ -173,7 +173,7 @@ enum DatabaseSchema {
         """
 
     /// - `account.portrait` and `profile.banner` are numbers of `profile_image`, NULL without an image. A new image has a new number, so the
-    ///   number tells a cache that the image is another one. They are sealed as photos are.
+    ///   number shows a cache that the image has changed. They are sealed as photos are.
     /// - `profile.findable` is 0 for an account that search does not show to those who do not follow it.
     /// - `photo_author_all` finds deleted photos, too, for exports and operators.
     private static let portraits = """
@@ -291,7 +291,8 @@ enum DatabaseSchema {
         """
 
     /// - `push_key` has the one key by which push services know the server. Devices subscribe to it, so it stays the same.
-    /// - `push_subscription.told` is the newest of the account's notifications that the device was told of, or need not be: the row is a cursor.
+    /// - `push_subscription.told` is the newest of the account's notifications that was pushed to the device, or need not be: the row is a
+    ///   cursor.
     ///   `due` is NULL while nothing is to be sent, and `tested` unless a test is. `digest` is that of the endpoint, `service` its host. `session`
     ///   is NULL after the end of an app's token. `behind` is 1 if its last try failed or was slow: others come first.
     ///   `tries`, `failing`, `holder` and `held` are as those of `webhook`.

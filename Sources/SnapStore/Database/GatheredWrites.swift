@@ -4,9 +4,9 @@ import Glibc
 
 /// Gathers a transaction's writes to the WAL, so that one write brings them to the file just before it is synced.
 ///
-/// SQLite makes two writes for each page: a header of 24 bytes, and the page. Readers look at neither before the commit, which SQLite tells
-/// them after the sync. Writes are gathered only within `Store.commit`, while no other connection may write: what is left of a transaction
-/// that was taken back is forgotten before that ends, and never overwrites what others have written since.
+/// SQLite makes two writes for each page: a header of 24 bytes, and the page. Readers look at neither before the commit, which SQLite
+/// announces to them after the sync. Writes are gathered only within `Store.commit`, while no other connection may write: what is left of a
+/// transaction that was taken back is forgotten before that ends, and never overwrites what others have written since.
 ///
 /// Once writing what was gathered has failed, the transaction cannot commit: SQLite believes that it was written, and may only take back the
 /// statement that met the failure.
@@ -14,7 +14,7 @@ import Glibc
 /// - Source: walWriteOneFrame and sqlite3WalFrames in SQLite's wal.c; https://www.sqlite.org/vfs.html, "VFS Shims".
 /// - Thread: that of the connection.
 final class GatheredWrites {
-    /// SQLite's own files take no more in a write than 128 KiB (`seekAndWriteFd` in os_unix.c). What is more than this makes several writes.
+    /// SQLite's own files accept at most 128 KiB in a write (`seekAndWriteFd` in os_unix.c). What is more than this makes several writes.
     private static let bytesMax = 124 << 10
 
     private typealias File = UnsafeMutablePointer<sqlite3_file>

@@ -10,7 +10,7 @@ enum MigrationCopy {
 
     /// Makes the copy of a store that has data, if a migration is due.
     ///
-    /// - Throws: `.full` when there is no room for the copy; nothing was changed then.
+    /// - Throws: `.full` without room for the copy; then nothing was changed.
     static func make(of queue: DatabaseQueue, in store: String, before migrator: DatabaseMigrator) throws {
         let applied = try queue.read(migrator.appliedMigrations)
         guard let next = migrator.migrations.first(where: { !applied.contains($0) }) else { return }

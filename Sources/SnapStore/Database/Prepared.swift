@@ -51,7 +51,7 @@ struct Prepared {
         return results
     }
 
-    /// Shows the rows one by one, until there are no more or the body says that it has seen enough.
+    /// Calls the body with each row, until the rows end or the body returns that it has seen enough.
     ///
     /// - Parameter body: false for enough.
     /// - Returns: whether all rows were seen.

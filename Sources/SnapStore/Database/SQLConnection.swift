@@ -86,7 +86,7 @@ struct SQLConnection {
         return values
     }
 
-    /// The same of the first row, if there is one.
+    /// Returns the value of the first row, if any.
     func first<Value>(_ sql: String, _ parameters: SQLParameters, _ body: (SQLRow) throws -> Value?) throws -> Value? {
         guard case .sqlite(let db) = engine else { return try rows(sql, parameters).first.flatMap(body) }
         let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments(parameters))

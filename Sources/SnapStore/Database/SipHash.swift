@@ -1,4 +1,4 @@
-/// SipHash-2-4: a keyed digest of short texts. Without the key, nobody can guess a digest or find two texts that share one.
+/// SipHash-2-4: a keyed digest of short texts. Without the key, an attacker can neither guess a digest nor find two texts that share one.
 ///
 /// - Source: J.-P. Aumasson and D. J. Bernstein, "SipHash: a fast short-input PRF"; their reference code for the 128-bit variant.
 struct SipHash {

@@ -1,7 +1,7 @@
 import GRDB
 package import SnapModel
 
-/// The only connection on the whole machine that writes: SQLite 3.40 loses pages when two connections checkpoint at once.
+/// The only connection on the whole machine that writes: SQLite 3.40 loses pages when two connections checkpoint simultaneously.
 ///
 /// - Thread: the writer's; not Sendable, so the compiler keeps it there.
 /// - Source: https://www.sqlite.org/wal.html, section "The WAL-Reset Bug".
@@ -16,7 +16,7 @@ package final class Store: WritableStore {
     private let search = SearchState()
     package let webhooks = WebhookIndex()
     package var bounds = StoreBounds()
-    /// Counts what this store commits from now on. Whoever sets it does so before anybody else reads the store.
+    /// Counts what this store commits from now on. It is set before other threads read the store.
     package var commits = CommitCount()
     package var freeBytes: Int { directory.freeBytes }
     /// How long to wait for another process's lock, and for readers when the WAL is emptied.
@@ -175,7 +175,7 @@ package final class Store: WritableStore {
         }
     }
 
-    /// Reads what the last commit left. Nobody else writes, so nothing has changed since.
+    /// Reads what the last commit left. No other connection writes, so nothing has changed since.
     package func look<Result>(_ body: (Snapshot) throws -> Result) throws(StoreError) -> Result {
         do {
             return try queue.writeWithoutTransaction { try body(Snapshot(sql: SQLConnection($0), feeds: index)) }
@@ -191,7 +191,7 @@ package final class Store: WritableStore {
     /// into the WAL when they are written next. It waits for readers for milliseconds only: a backup reads one state for a long time, and
     /// writers wait for this.
     ///
-    /// - Returns: false when somebody still reads an older state; then only a part was done, and the caller tries again later.
+    /// - Returns: false while a reader still uses an older snapshot; then only a part was done, and the caller tries again later.
     @discardableResult package func truncateLog() throws(StoreError) -> Bool {
         while try rewriteShelf() {}
         do {

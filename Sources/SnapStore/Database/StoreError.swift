@@ -36,11 +36,12 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case cancelled
         /// Refused because it would break a promise; the operator may insist.
         case unsafe
-        /// The database cannot be reached. Nothing of the transaction was committed, as far as anybody knows; no client may be told more.
+        /// The database cannot be reached. Nothing of the transaction was committed, as far as is known; no client may get any other
+        /// answer.
         case unreachable
-        /// The database knows less than this node was told of: a standby took over that had not got everything.
+        /// The database knows less than this node has read from it: a standby took over that lacked some commits.
         case lostHistory
-        /// This node may not work on the cluster's tables any more: another process has its name, or a newer version has changed them.
+        /// This node may no longer work on the cluster's tables: another process has its name, or a newer version has changed them.
         case fenced
         case other
     }

@@ -32,7 +32,7 @@ package final class Transaction {
     /// Whether each command can be rolled back alone.
     private let hasSavepoints: Bool
 
-    /// Tells the other nodes, in this very transaction.
+    /// Sends an order to the other nodes, as part of this transaction.
     ///
     /// - Parameter orders: of the command that ran last.
     package func tellOthers(_ orders: [ControlOrder]) { if sql.isShared { aftermath.add(orders) } }
@@ -57,10 +57,10 @@ package final class Transaction {
     ///
     /// - Parameters:
     ///   - heads: the heads after the writer's earlier transactions; the caller forgets them when this one fails.
-    ///   - devices: likewise.
-    ///   - portraits: likewise.
-    ///   - search: likewise.
-    ///   - webhooks: likewise; by default nobody is told anything, as of changes to a backup.
+    ///   - devices: as for `heads`.
+    ///   - portraits: as for `heads`.
+    ///   - search: as for `heads`.
+    ///   - webhooks: as for `heads`; by default no webhook gets events, as for changes to a backup.
     /// - Throws: the body's errors; without savepoints also `MustTakeBack`.
     static func perform<Result>(
         on sql: SQLConnection, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ devices: DeviceNumbers = DeviceNumbers(),
@@ -99,7 +99,7 @@ package final class Transaction {
         let changes = sql.changeCount
         heads.mark()
         do { return .success(try body()) } catch {
-            // When the disk is full or fails, SQLite rolls back by itself, and there is no transaction left to continue.
+            // When the disk is full or fails, SQLite rolls back by itself, and no transaction is left to continue.
             guard sql.isInsideTransaction else { throw sql.afterFailure(error) }
             guard sql.changeCount == changes, !heads.hasTaken else { throw MustTakeBack() }
             search.forget()

@@ -5,9 +5,9 @@ package import SnapModel
 /// - Thread: the writer's.
 package protocol WritableStore: AnyObject {
     var bounds: StoreBounds { get set }
-    /// Counts what this store commits from now on. Whoever sets it does so before anybody else reads the store.
+    /// Counts what this store commits from now on. It is set before other threads read the store.
     var commits: CommitCount { get set }
-    /// Who wants to be told of what.
+    /// The webhooks and the kinds that each subscribes to.
     var webhooks: WebhookIndex { get }
     /// Bytes left on the disk, as far as this process can know.
     var freeBytes: Int { get }
@@ -23,7 +23,7 @@ package protocol WritableStore: AnyObject {
 
     /// - Returns: false when no words of deleted posts are left in the search's tables.
     func rewriteShelf() throws(StoreError) -> Bool
-    /// - Returns: false when somebody still reads an older state.
+    /// - Returns: false while a reader still uses an older snapshot.
     @discardableResult func truncateLog() throws(StoreError) -> Bool
     func removeOldCopies(at now: Timestamp) throws(StoreError)
     func close(isClean: Bool) throws(StoreError)

@@ -8,7 +8,7 @@ package enum DeliveryResult: Hashable, Sendable {
     ///   - waitMs: until the next try.
     case failed(error: String, words: String? = nil, waitMs: Int64, isGone: Bool)
 
-    /// How many tries must have failed before a receiver is given up. Time alone does not tell: a clock that is set, or a server that was off,
+    /// How many tries must have failed before a receiver is given up. Time is not enough: a clock that is set, or a server that was off,
     /// would leave it a single try.
     static let deadTries: Int64 = 10
 }

@@ -23,7 +23,7 @@ enum PageScrub {
         return isZero(page[start..<end]) ? nil : start..<end
     }
 
-    /// By memcmp, which compares many bytes at once: each byte is as the one before it, and the first is zero.
+    /// By memcmp, which compares many bytes per step: each byte is as the one before it, and the first is zero.
     private static func isZero(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
         let bytes = UnsafeRawBufferPointer(rebasing: bytes)
         guard let start = bytes.baseAddress, bytes.count > 0 else { return true }
@@ -41,7 +41,7 @@ enum PageScrub {
 
     static func isPageSize(_ count: Int) -> Bool { (512...65_536).contains(count) && count & (count - 1) == 0 }
 
-    /// Wipes a whole database that nobody has open. It may be interrupted at any point: only unused bytes become zeros.
+    /// Wipes a whole closed database. It may be interrupted at any point: only unused bytes become zeros.
     ///
     /// - Throws: `.disk`.
     static func clean(_ path: String) throws(StoreError) {

@@ -7,7 +7,7 @@ struct FeedIndex: Sendable {
     let all: [Feed]
     /// The keyed digests; kept here because every transaction needs them and none changes them.
     let digests: Digests
-    /// The addresses of portraits, likewise.
+    /// The addresses of portraits.
     let portraits: Portraits
     let topics: Topics
 
@@ -23,7 +23,7 @@ struct FeedIndex: Sendable {
         try self.init(reading: feeds, from: sql, topics, now: now)
     }
 
-    /// - Parameter now: left out where nobody is shown an address.
+    /// - Parameter now: left out where no address is shown.
     init(
         reading feeds: [Feed], from sql: SQLConnection, _ topics: Topics = Topics(),
         now: @escaping @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }

@@ -24,7 +24,7 @@ enum Files {
         do { try bytes.withUnsafeBytes { try writeDurably($0, to: path, folder: folder) } } catch { throw StoreError(error) }
     }
 
-    /// Writes a file durably unless there is one. Of several writers at once, one makes it.
+    /// Writes a file durably unless there is one. Of several concurrent writers, one makes it.
     ///
     /// - Parameter draft: a path of this writer alone, in the same folder.
     /// - Returns: whether this writer made it.
@@ -93,7 +93,7 @@ enum Files {
         guard fsync(folder) == 0 else { throw failure("sync", path) }
     }
 
-    /// - Throws: `.missing` when there is no such file.
+    /// - Throws: `.missing` when the file does not exist.
     static func read(_ path: String) throws(StoreError) -> [UInt8] {
         // If a FIFO or a link is in the file's place, it is neither waited for nor followed.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)

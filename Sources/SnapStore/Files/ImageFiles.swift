@@ -71,7 +71,7 @@ package struct ImageFiles: Sendable {
 
     /// Takes the mark of an owner away, so that the next one can have the place.
     ///
-    /// - Throws: `.unsafe` for the place of somebody else.
+    /// - Throws: `.unsafe` for the folder of another store.
     func release(from owner: String) throws(StoreError) {
         guard let found = try ownersMark() else { return }
         guard found == Array(owner.utf8) else { throw Self.belongsToAnother }
@@ -214,7 +214,7 @@ package struct ImageFiles: Sendable {
 }
 
 extension Snapshot {
-    /// The same for all nodes of a cluster, over restores and seals, and after a store has moved into a cluster.
+    /// Equal for all nodes of a cluster, over restores and seals, and after a store has moved into a cluster.
     package var imagesOwner: String { feeds.digests.token("", .imagesOwner) }
 }
 

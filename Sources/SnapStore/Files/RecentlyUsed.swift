@@ -1,6 +1,6 @@
 /// Values that were used lately, within a bound.
 ///
-/// Two generations in place of an exact order of use: values that nobody asks for while the young generation fills are dropped with the old
+/// Two generations in place of an exact order of use: values that are not used while the young generation fills are dropped with the old
 /// one.
 package struct RecentlyUsed<Key: Hashable, Value> {
     private var young: [Key: Value] = [:]

@@ -8,7 +8,7 @@ import Glibc
 ///   images/ab/abcdef…           uploads, each encrypted under a key that lies in the database alone
 ///   lock                        locked with flock while a server runs; holds its process id, emptied by a clean stop
 ///   initialised                 says that the database was made: an empty one beside it is a loss, not a first start
-///   moved                       says that an import took the store to a cluster, and where: no server runs on it any more
+///   moved                       says that an import took the store to a cluster, and where: servers refuse it from then on
 ///   known                       how far a node of a cluster knew the logs: see KnownHistory.swift
 ///   admin.sock                  where the admin CLI reaches the running server
 ///   backup.db                   the copy of the database that a running backup is made from
@@ -41,7 +41,7 @@ package final class StoreDirectory {
     /// Whether a store was ever made there.
     package static func isInitialised(_ store: String) -> Bool { access(markerPath(in: store), F_OK) == 0 }
 
-    /// - Throws: `.missing` where there is no store; `.denied` without permission to look.
+    /// - Throws: `.missing` where no store exists; `.denied` without permission to look.
     package static func requireStore(in store: String) throws(StoreError) {
         guard access(markerPath(in: store), F_OK) != 0 else { return }
         guard errno == EACCES else { throw StoreError(.missing, "there is no store in \(store)") }
@@ -58,7 +58,7 @@ package final class StoreDirectory {
 
     /// Makes the folder if it is missing, and takes the lock.
     ///
-    /// - Throws: `.locked` at once, with the process id of the server that holds it.
+    /// - Throws: `.locked` immediately, with the process id of the server that holds it.
     ///
     /// - Parameter holdsImages: false where images are elsewhere.
     package init(path: String, holdsImages: Bool = true) throws(StoreError) {

@@ -24,7 +24,7 @@ extension Transaction {
             at: now)
     }
 
-    /// Of all who reported a post, the last are told that it is settled.
+    /// The most reporters of a post, the last ones, that are notified of its settlement.
     private static let settledToldMax = 500
 
     /// Settles all open reports of a post.

@@ -9,7 +9,7 @@ extension Snapshot {
         }
     }
 
-    /// A text with its mentions resolved. Somebody who is not there for the author is not mentioned: a block is never told.
+    /// A text with its mentions resolved. An account that is invisible to the author is not mentioned: blocks are silent.
     func stored(_ text: String, by author: AccountID) throws -> String {
         try Mentions.stored(text) { name in
             guard let account = try account(named: name)?.person.id else { return nil }

@@ -4,7 +4,7 @@ package import SnapModel
 extension Snapshot {
     package typealias Mutes = (mutes: [Mute], next: Int64?)
 
-    /// What an account mutes, newest first. Somebody who is not there for it is left out.
+    /// What an account mutes, newest first. Accounts that are invisible to it are left out.
     package func mutes(of account: AccountID, _ page: PeoplePageRequest, at now: Timestamp) throws -> Mutes {
         let found = try mutes(
             "mute.account = ?1 AND mute.id < ?2 AND (until IS NULL OR until > ?4) AND (person IS NULL OR \(Visibility.ofAccount(to: "?1")))",
@@ -12,7 +12,8 @@ extension Snapshot {
         return (found, found.count == page.limit ? found.last?.id.rawValue : nil)
     }
 
-    /// All mutes of an account, the oldest first. Those are left out who are not there, as in its lists: else an export would tell who blocks it.
+    /// All mutes of an account, the oldest first. Invisible accounts are left out, as in its lists: otherwise an export would reveal who
+    /// blocks it.
     package func exportedMutes(of account: AccountID, after: Int64, limit: Int) throws -> [Mute] {
         try mutes("mute.account = ?1 AND mute.id > ?2 AND \(Self.isOfOneWhoIsThere)", isShown: false, [account.rawValue, after, limit])
     }
@@ -49,20 +50,20 @@ extension Snapshot {
         return found.isEmpty ? nil : MutedWords(tags: found.compactMap(\.0), words: found.compactMap(\.1))
     }
 
-    /// Whether an account mutes somebody.
+    /// Whether an account mutes another.
     package func mutes(_ account: AccountID, _ person: AccountID, at now: Timestamp) throws -> Bool {
         try row(
             "SELECT 1 FROM mute WHERE account = ? AND person = ? AND (until IS NULL OR until > ?)",
             [account.rawValue, person.rawValue, now.milliseconds]) != nil
     }
 
-    /// Whether an account hides a photo of somebody else from itself by what the photo says.
+    /// Whether a mute of a tag or word hides another account's photo from an account.
     func hides(_ photo: PhotoID, by author: AccountID, from account: AccountID, at now: Timestamp) throws -> Bool {
         guard account != author, let muted = try mutedWords(of: account, at: now) else { return false }
         return muted.reason(toHide: try self.photo(photo, for: .viewer(author), at: now)) != nil
     }
 
-    /// The condition under which an account mutes somebody. Parameters: expressions for their numbers, and for the time.
+    /// The condition under which an account mutes another. Parameters: expressions for their numbers, and for the time.
     static func isMuted(_ person: String, by account: String, at now: String) -> String {
         "EXISTS (SELECT 1 FROM mute WHERE mute.account = \(account) AND mute.person = \(person) AND (until IS NULL OR until > \(now)))"
     }

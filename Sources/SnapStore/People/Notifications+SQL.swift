@@ -9,7 +9,7 @@ extension Snapshot {
             notifications: found, unread: try unread(of: account), next: found.count == page.limit ? found.last?.offset : nil)
     }
 
-    /// Those that were missed since a position, or the newest where that cannot be told.
+    /// Those that were missed since a position, or the newest where the log no longer reaches back.
     ///
     /// - Parameter limit: how many may be missed.
     package func notifications(
@@ -86,8 +86,8 @@ extension Snapshot {
         "EXISTS (SELECT 1 FROM photo CROSS JOIN account ON account.id = photo.author WHERE photo.id = \(photo) AND \(Visibility.ofPhoto(to: "?1")))"
     }
 
-    /// Whether an account is told of something: not across a block, not by a suspended account, not of a photo that is not for it,
-    /// not by somebody whom it mutes. What was told before a mute stays.
+    /// Whether an account is notified of an act: not across a block, not by a suspended account, not of a photo that is not for it,
+    /// not by an account that it mutes. Notifications from before a mute stay.
     fileprivate func mayNotify(_ account: AccountID, by actor: AccountID?, photo: PhotoID?, at now: Timestamp) throws -> Bool {
         let isShown =
             try row(
@@ -103,10 +103,10 @@ extension Snapshot {
 
 /// Makes notifications, in the transaction of their cause, and takes them back.
 extension Transaction {
-    /// Tells an account of something, unless it must not hear of it. The same thing again replaces what was told before.
+    /// Notifies an account, unless a rule forbids it. A repeated act replaces its earlier notification.
     ///
     /// - Parameters:
-    ///   - actor: who caused it; nothing is told of oneself.
+    ///   - actor: who caused it; one's own acts do not notify.
     ///   - photo: what it is about. Only a report may be about a photo that the account does not see.
     package func notify(
         _ account: AccountID, _ kind: Notification.Kind, by actor: AccountID? = nil, photo: PhotoID? = nil, snap: SnapID? = nil,
@@ -151,14 +151,14 @@ extension Transaction {
 
     // MARK: Removing
 
-    /// Removes what was told of a photo that is gone. Whoever reported it still hears what became of that.
+    /// Removes the notifications about a photo that is gone. Its reporters still get the outcome of their reports.
     func removeNotifications(ofPhoto photo: PhotoID) throws {
         let told = try snapshot.rows(
             "DELETE FROM notification WHERE photo = ? AND kind <> 'report' RETURNING account", [photo.rawValue])
         try tellUnread(of: told)
     }
 
-    /// Tells those whom a snap mentions.
+    /// Notifies the accounts that a snap mentions.
     func tellMentions(of snap: Snap, at now: Timestamp) throws {
         let mentioned = Set(snap.parts.filter { $0.kind == .mention }.compactMap { AccountID(text: $0.target) })
         for account in mentioned.sorted(by: { $0.rawValue < $1.rawValue }) {
@@ -167,14 +167,14 @@ extension Transaction {
         }
     }
 
-    /// Removes what was told of a snap that goes. What became of a report stays.
+    /// Removes the notifications about a snap that goes. Outcomes of reports stay.
     func removeNotifications(ofSnap snap: SnapID) throws {
         let told = try snapshot.rows(
             "DELETE FROM notification WHERE snap = ? AND kind <> 'report' RETURNING account", [snap.rawValue])
         try tellUnread(of: told)
     }
 
-    /// Removes what was told of a photo to those who may not see it any more, and what these did.
+    /// Removes the notifications about a photo for accounts that may no longer see it, and those that they caused.
     func removeNotifications(ofNarrowedPhoto photo: PhotoID, by author: AccountID) throws {
         let told = try snapshot.rows(
             """
@@ -197,7 +197,7 @@ extension Transaction {
         try tellUnread(of: told)
     }
 
-    /// Removes what two accounts told each other.
+    /// Removes the notifications between two accounts.
     func removeNotifications(between one: AccountID, and other: AccountID) throws {
         for (actor, account) in [(one, other), (other, one)] {
             let told = try snapshot.rows(
@@ -206,7 +206,7 @@ extension Transaction {
         }
     }
 
-    /// Removes what an account was told of requests that wait no more.
+    /// Removes an account's notifications of requests that are no longer pending.
     func removeNotifications(ofEndedRequestsTo account: AccountID) throws {
         let removed = try run(
             """
@@ -216,7 +216,7 @@ extension Transaction {
         if removed > 0 { try tellUnread(of: account) }
     }
 
-    /// Of all who were told something by one account, so many of those who were told last hear that it is gone.
+    /// The most recipients, the newest ones, that get the removal of an account's notifications.
     private static let toldMax = 500
 
     /// Removes notifications that an account caused.

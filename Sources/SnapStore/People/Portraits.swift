@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// - Thread: any.
 final class Portraits: Sendable {
-    /// The column that queries read for `path`: the number of the portrait of the alias `account`. Nobody sees that of a suspended account.
+    /// The column that queries read for `path`: the number of the portrait of the alias `account`. That of a suspended account is hidden.
     static let column = "CASE WHEN account.suspended IS NULL THEN account.portrait END"
 
     private static let most = 4_096

@@ -4,7 +4,7 @@ package import SnapModel
 extension Snapshot {
     /// A profile as the asker may see it.
     ///
-    /// - Throws: `unknownAccount`, also for somebody who blocks the asker.
+    /// - Throws: `unknownAccount`, also for an account that blocks the asker.
     package func profile(_ choice: AccountChoice, for perspective: Perspective) throws -> (profile: Profile, relation: Relation?) {
         let account = try self.account(choice)
         guard let asker = perspective.account else { return (try profile(of: account, isOwn: true), nil) }
@@ -63,7 +63,7 @@ extension Snapshot {
 }
 
 extension Transaction {
-    /// Changes an account's own profile. Whoever approves nobody any more accepts all who wait.
+    /// Changes an account's own profile. Turning approval off accepts all pending requests.
     ///
     /// - Throws: `suspended`.
     package func editProfile(of account: AccountID, _ change: ProfileChange, at now: Timestamp) throws -> Profile {

@@ -63,7 +63,7 @@ extension Snapshot {
         ) != nil
     }
 
-    /// Whether there is such an account, for whomever.
+    /// Whether the account exists, regardless of visibility.
     func exists(_ account: AccountID) throws -> Bool {
         try row("SELECT 1 FROM account WHERE id = ? AND deleted IS NULL", [account.rawValue]) != nil
     }

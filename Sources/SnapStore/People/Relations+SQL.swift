@@ -12,7 +12,7 @@ extension Snapshot {
 
     /// An account that is there for the asker.
     ///
-    /// - Throws: `unknownAccount`, also for somebody who blocks the asker or whom the asker blocks.
+    /// - Throws: `unknownAccount`, also for an account that blocks the asker or that the asker blocks.
     package func visiblePerson(_ account: AccountID, for perspective: Perspective) throws -> Person {
         let found = try first(
             "SELECT account.name FROM account WHERE account.id = ?2 AND \(Visibility.ofAccount(to: "?1"))",
@@ -56,7 +56,7 @@ extension Snapshot {
 
     package typealias People = (people: [ListedPerson], next: Int64?)
 
-    /// Entries of a table of pairs, newest first. Somebody who is not there for the asker leaves no trace in the pages.
+    /// Entries of a table of pairs, newest first. Accounts that are invisible to the asker leave no gap in the pages.
     private func people(
         _ table: String, whose owner: String, listing other: String, of account: AccountID, _ page: PeoplePageRequest,
         for perspective: Perspective
@@ -102,7 +102,7 @@ enum RelationRow {
 
 /// Changes who follows or asks whom. A change that is made again changes nothing, as long as the other is there for the account.
 extension Transaction {
-    /// Follows somebody, or asks to, where they approve their followers.
+    /// Follows an account, or requests to if it approves its followers.
     ///
     /// - Parameter max: how many an account may follow or ask, together.
     /// - Throws: `unknownAccount`, `forbidden`, `tooMany`, `suspended`.
@@ -112,7 +112,7 @@ extension Transaction {
         guard !before.blocking else { throw Rejection(.forbidden, "You block this account. Unblock it first.") }
         let approves = try snapshot.approvesFollowers(other)
         guard !before.following, !before.requested || !approves else { return before }
-        // The request of somebody who was suspended when all others were accepted.
+        // The request of an account that was suspended when all others were accepted.
         try removeRequest(by: account, to: other)
         guard try followCount(of: account, upTo: max) < max else {
             throw Rejection(.tooMany, "You follow \(max) accounts, as many as one may (followsPerAccount).")
@@ -149,7 +149,7 @@ extension Transaction {
         return try snapshot.relation(of: account, to: other)
     }
 
-    /// Of all who are accepted at once, the last who asked are told.
+    /// The most requesters that are notified when requests are accepted in bulk: the newest ones.
     private static let acceptedToldMax = 500
 
     /// Lets everybody follow who waits for it, in a few statements however many they are. The suspended go on waiting.
@@ -167,7 +167,7 @@ extension Transaction {
         for row in newest { try notify(AccountID(rawValue: row[0]), .accepted, by: account, at: now) }
     }
 
-    /// Ends the follows, requests and favourites between two accounts, both ways, and removes what they told each other.
+    /// Ends the follows, requests and favourites between two accounts, both ways, and removes the notifications between them.
     func separate(_ one: AccountID, _ other: AccountID) throws {
         for (from, to) in [(one, other), (other, one)] {
             try removeFollow(of: to, by: from)
@@ -240,7 +240,7 @@ extension Transaction {
             + count("SELECT 1 FROM request WHERE asker = ?", [account.rawValue], upTo: max)
     }
 
-    /// Counts rows, but no more than matter.
+    /// Counts rows, up to the number that matters.
     func count(_ sql: String, _ parameters: SQLParameters, upTo max: Int) throws -> Int {
         try row("SELECT count(*) FROM (\(sql) LIMIT ?) AS counted", parameters + [max])?[0] ?? 0
     }

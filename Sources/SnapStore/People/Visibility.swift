@@ -1,9 +1,9 @@
 import SnapModel
 
-/// Who may see whom, and whose photos. Every query that shows photos or people to somebody has these conditions; there is no other place
-/// where it is decided. Besides, everybody sees whom they block, admins what was reported, and an export has all ties of its own account.
+/// Who may see whom, and whose photos. Every query that shows photos or people to a viewer uses these conditions; no other place
+/// decides it. In addition, everyone sees whom they block, admins what was reported, and an export has all ties of its own account.
 ///
-/// Whoever is blocked, in either direction, finds nothing, as if the account did not exist. A suspended account is shown to nobody.
+/// A block, in either direction, hides an account as if it did not exist. A suspended account is hidden from everyone.
 ///
 /// What protects an account works against accounts that are not there for it: block, mute, report, the removal of a follower. The answers,
 /// lists, limits and exports are then those for an account that does not exist, so that they show no block (see `Protection`).
@@ -20,7 +20,7 @@ enum Visibility {
         """
     }
 
-    /// The condition under which an account (the alias `account`) would be there for a viewer who blocks nobody. It decides about the
+    /// The condition under which an account (the alias `account`) would be visible to a viewer without blocks. It decides about the
     /// viewer's own lists of those whom it blocks and mutes.
     static func butForOwnBlocks(to viewer: String) -> String {
         """
@@ -63,7 +63,7 @@ enum Visibility {
         """
     }
 
-    /// The condition under which a photo is there for those who have the address of a link to it, and are nobody in particular.
+    /// The condition under which a photo is visible to anonymous visitors with a share link.
     static let withoutAsker = "(photo.gone IS NULL AND account.deleted IS NULL AND account.suspended IS NULL)"
 
     /// The condition under which a photo is there for those who have an address of it. The address of a suspended author's photo is another

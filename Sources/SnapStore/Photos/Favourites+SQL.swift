@@ -1,6 +1,6 @@
 package import SnapModel
 
-/// An account's private list of photos and topics. It has no copies: a photo that the account may not see any more is not shown there.
+/// An account's private list of photos and topics. It has no copies: a photo that the account may no longer see is not listed.
 extension Snapshot {
     /// - Returns: the favourites that the account may see now, newest first, and the `before` of the next page.
     package func favourites(
@@ -23,7 +23,7 @@ extension Snapshot {
         return (found.compactMap(\.favourite), found.count == page.limit ? found.last?.number : nil)
     }
 
-    /// Nil for a topic that the data folder has no more.
+    /// Nil if the topic is no longer in the data folder.
     private func favourite(_ row: some ColumnReader, _ statement: Prepared, at now: Timestamp) throws -> Favourite? {
         let at = Timestamp(milliseconds: row[PhotoRow.width + 1])
         if let number = row.numberOrNil(PhotoRow.width + 2) {

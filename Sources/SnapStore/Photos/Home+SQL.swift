@@ -1,6 +1,6 @@
 package import SnapModel
 
-/// Home: the photos of those whom an account follows and its own, newest first. It is read when somebody asks, and not kept for anybody.
+/// Home: the photos of those whom an account follows and its own, newest first. It is computed when requested, and not stored per account.
 extension Snapshot {
     /// One page, without those, the tags and the words that the account mutes. For 5,000 follows and a million photos it costs 0.5 ms where these post often, and up to 20 ms where few of them do.
     package func home(of account: AccountID, _ page: PhotoPageRequest, at now: Timestamp) throws -> PhotoPage {

@@ -27,7 +27,7 @@ struct PhotoEventRow {
         CREATE INDEX photo_event_viewer ON photo_event(viewer, author) WHERE viewer IS NOT NULL;
         """
 
-    /// The condition under which an event hides somebody from a viewer.
+    /// The condition under which an event hides an account from a viewer.
     ///
     /// - Parameter viewer: an expression for the viewer's number.
     static func hides(from viewer: String) -> String {
@@ -52,7 +52,7 @@ struct PhotoEventRow {
         at = Timestamp(milliseconds: row[4])
     }
 
-    /// What it means to somebody now; nil where it means nothing any more, because a later event took it back.
+    /// The event as a viewer sees it now; nil if a later event superseded it.
     ///
     /// - Parameters:
     ///   - forgetsChanged: whether a changed photo that is not there must be forgotten.
@@ -63,7 +63,7 @@ struct PhotoEventRow {
 
     /// What it means to all whom it reaches: a narrowed photo is changed for some and deleted for the others.
     ///
-    /// - Parameter viewer: the only one who is told.
+    /// - Parameter viewer: the only recipient.
     func news(in epoch: String, viewer: AccountID?, find: (PhotoID) throws -> Photo?) rethrows -> [News] {
         guard let event = try event(in: epoch, find: find) else { return [] }
         guard let photo else { return [.photo(event, viewer.map(PhotoReach.one) ?? .everybody)] }

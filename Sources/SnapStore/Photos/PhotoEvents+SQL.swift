@@ -1,7 +1,7 @@
 package import SnapModel
 
-/// The log of what happens to photos. It has the newest events, for those who were away; each tells its viewers' devices what to show or
-/// forget.
+/// The log of what happens to photos. It has the newest events, for those who were away; each contains what its viewers' devices must show
+/// or forget.
 extension Transaction {
     /// Adds an event in the transaction of its cause. It takes the place of earlier ones that say nothing beyond it, so that repeating a
     /// request does not push the events of others out of the log.
@@ -75,7 +75,7 @@ extension Transaction {
         try log(.deleted, photo: photo, author: author, from: former, at: now, [(.deleted(photo), .everybody)])
     }
 
-    /// Somebody is not there any more.
+    /// An account is hidden now.
     ///
     /// - Parameter viewer: for whom; nil for everybody.
     func logHiding(of account: AccountID, from viewer: AccountID? = nil, at now: Timestamp) throws {
@@ -126,7 +126,7 @@ extension Snapshot {
 
     /// Those among some accounts in whose home a photo is: its author, and the followers who may see it and do not mute it.
     ///
-    /// It walks over the list that costs less, so an author with a million followers costs no more than those who listen.
+    /// It walks over the list that costs less, so an author with a million followers costs only as much as the listeners.
     ///
     /// - Parameter lookCost: how many followers cost as much as a look at one listener. Source: `snapbench home`, 17 µs a look and 2.5 a follower.
     package func accounts(

@@ -2,7 +2,7 @@ package import SnapModel
 
 /// Operators' questions about photos.
 extension Snapshot {
-    /// Whether somebody sees a photo now, and why. `Visibility` decides; this finds the part of it that did.
+    /// Whether a viewer sees a photo now, and why. `Visibility` decides; this finds the part of it that did.
     ///
     /// - Throws: `unknownAccount`.
     package func explain(_ id: PhotoID, viewerNamed name: String, at now: Timestamp) throws -> PhotoExplanation {

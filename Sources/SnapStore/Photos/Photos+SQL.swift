@@ -71,7 +71,7 @@ extension Transaction {
 
     /// Changes words and audience of an author's own photo.
     ///
-    /// - Throws: `unknownPhoto`; `forbidden` for somebody else's; `suspended`.
+    /// - Throws: `unknownPhoto`; `forbidden` for another account's; `suspended`.
     package func editPhoto(_ id: PhotoID, _ change: PhotoChange, by author: AccountID, at now: Timestamp) throws -> Photo {
         try requireActive(author)
         let before = try snapshot.photo(id, for: .viewer(author), at: now)
@@ -96,7 +96,7 @@ extension Transaction {
         return photo
     }
 
-    /// Tells those whom a caption mentions, and takes it back where it mentions them no more.
+    /// Notifies the accounts that a caption mentions, and retracts the notification where an edit removes the mention.
     private func tellMentions(of photo: Photo, before parts: [Part], at now: Timestamp) throws {
         func mentioned(_ parts: [Part]) -> [AccountID] { parts.filter { $0.kind == .mention }.compactMap { AccountID(text: $0.target) } }
         let (old, new) = (Set(mentioned(parts)), Set(mentioned(photo.parts)))
@@ -183,7 +183,7 @@ extension Snapshot {
         try first("SELECT author FROM photo WHERE id = ? AND gone IS NULL", [photo.rawValue]) { AccountID(rawValue: $0[0]) }
     }
 
-    /// A reported photo, whoever may see it, deleted or not.
+    /// A reported photo, whatever its audience, deleted or not.
     func reportedPhoto(_ id: PhotoID, at now: Timestamp) throws -> Photo? {
         try photos(
             "SELECT \(PhotoRow.columns(for: "NULL")) FROM \(PhotoRow.tables) WHERE photo.id = ?", [id.rawValue], at: now

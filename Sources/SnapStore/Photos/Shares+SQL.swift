@@ -6,9 +6,9 @@ package struct SharedPhoto: Sendable {
     package let photo: Photo
 }
 
-/// Reads share links. Whoever has a link's code sees the photo without an account; the store knows only a digest of the code.
+/// Reads share links. A visitor with a link's code sees the photo without an account; the store has only a digest of the code.
 extension Snapshot {
-    /// Nil when there is no such link, or it has expired, or its photo or author is not there for the public.
+    /// Nil for an unknown or expired link, or if its photo or author is hidden from the public.
     package func sharedPhoto(codeDigest: [UInt8], at now: Timestamp) throws -> SharedPhoto? {
         let statement = try imageStatement()
         return try first(
@@ -20,7 +20,7 @@ extension Snapshot {
         ) { SharedPhoto(share: ShareID(rawValue: $0[PhotoRow.width]), photo: try photo($0, statement, at: now)) }
     }
 
-    /// One size of a shared photo, with the link; nil likewise.
+    /// One size of a shared photo, with the link; nil as for `share`.
     package func sharedImage(codeDigest: [UInt8], _ size: Photo.Size, at now: Timestamp) throws -> (share: ShareID, image: StoredImage)? {
         try first(
             """
@@ -35,7 +35,7 @@ extension Snapshot {
     /// An author's links that have not expired, newest first.
     ///
     /// - Parameter photo: the one photo to list; nil for all.
-    /// - Throws: `unknownPhoto`; `forbidden` for somebody else's photo.
+    /// - Throws: `unknownPhoto`; `forbidden` for another account's photo.
     package func shares(of photo: PhotoID?, by author: AccountID, at now: Timestamp) throws -> [Share] {
         if let photo { try requireOwn(photo, of: author, at: now) }
         return try rows(
@@ -54,7 +54,7 @@ extension Snapshot {
         ).map(Share.init(row:))
     }
 
-    /// - Throws: `unknownPhoto`; `forbidden` for a photo of somebody else.
+    /// - Throws: `unknownPhoto`; `forbidden` for another account's photo.
     fileprivate func requireOwn(_ photo: PhotoID, of author: AccountID, at now: Timestamp) throws {
         guard try self.photo(photo, for: .viewer(author), at: now).author.id == author else {
             throw Rejection(.forbidden, "Only its author may share a photo.")
@@ -83,7 +83,7 @@ extension Transaction {
         return try Share(id: ShareID(rawValue: sql.lastInsertedID), photo: photo, createdAt: now, expiresAt: expires, views: 0)
     }
 
-    /// Ends a link of one's own at once.
+    /// Ends a link of one's own immediately.
     ///
     /// - Throws: `unknownShare`, `suspended`.
     package func revokeShare(_ share: ShareID, by author: AccountID, at now: Timestamp) throws {

@@ -9,7 +9,7 @@ package struct PushParcel: Sendable {
     /// The server's private key.
     package let key: [UInt8]
     package let message: PushMessage
-    /// The newest notification that the device was told of once this is delivered.
+    /// The newest notification that the device has once this is delivered.
     package let upTo: Int64
     /// When a test was asked for; nil for a push of notifications.
     package let tested: Int64?
@@ -19,7 +19,7 @@ package struct PushParcel: Sendable {
 
 /// Why the server ended a push subscription by itself.
 package enum PushEnd: String, Hashable, Sendable {
-    /// The push service does not know it any more.
+    /// The push service has forgotten it.
     case gone
     /// Every try failed for too long.
     case dead
@@ -27,7 +27,7 @@ package enum PushEnd: String, Hashable, Sendable {
 
 /// Deliveries of pushes: one at a time for each device.
 extension Transaction {
-    /// What a device is to be told now, which nobody else delivers until `heldMs` from now. Where nothing is left to tell, the device is up to
+    /// The next push of a device, reserved for this node for `heldMs`. Where nothing is left to push, the device is up to
     /// date.
     ///
     /// - Parameters:
@@ -48,7 +48,7 @@ extension Transaction {
                 """, [max(row[3], row[6]) as Int64, id.rawValue])
             return nil
         }
-        // Alone, there is nobody to keep away.
+        // A single node has no others to keep away.
         if node != 0 {
             try run("UPDATE push_subscription SET holder = ?, held = ? WHERE id = ?", [node, now.milliseconds + heldMs, id.rawValue])
         }
@@ -134,7 +134,7 @@ extension Transaction {
             """, [account.rawValue, now.milliseconds + PushTurns.slowMs])
     }
 
-    /// Lets other nodes deliver at once.
+    /// Lets other nodes deliver immediately.
     package func release(_ subscription: PushSubscriptionID, by node: Int64) throws {
         guard node != 0 else { return }
         try run("UPDATE push_subscription SET held = 0 WHERE id = ? AND holder = ? AND held <> 0", [subscription.rawValue, node])
@@ -223,7 +223,7 @@ package struct DuePush: Hashable, Sendable {
     package let service: String
 }
 
-/// Who of those that wait has a turn. Somebody's own push services may hang, and so may those of many.
+/// Chooses which waiting devices get a turn. The push services of one account may hang, and so may those of many.
 private struct PushTurns {
     private static let perAccount = 2
     /// How long the devices of an account come behind others after one was slow or failed.

@@ -2,7 +2,7 @@ package import SnapModel
 
 /// Push subscriptions: the devices of accounts, and what their owners change.
 extension Transaction {
-    /// Makes a subscription that is told of what happens from now on. One that the device has already moves to this login, with the new keys.
+    /// Makes a subscription for notifications from now on. One that the device already has moves to this login, with the new keys.
     ///
     /// - Parameter service: the host of the endpoint.
     /// - Throws: `tooMany`; `suspended`.
@@ -18,7 +18,7 @@ extension Transaction {
             throw Rejection(
                 .tooMany, "You have \(count) devices with pushes, as many as one may (pushSubscriptionsPerAccount). Remove one first.")
         }
-        // A new number, so that a push which is on its way counts for nobody.
+        // A new number, so that the result of a push in flight is ignored.
         if let known { try endPushes(where: "id = ?", known[0]) }
         try run(
             """
@@ -32,7 +32,7 @@ extension Transaction {
             id: PushSubscriptionID(rawValue: sql.lastInsertedID), service: service, madeAt: now, session: session)
     }
 
-    /// The device is told of all that waits, with its new keys.
+    /// The device gets everything pending, with its new keys.
     private func renew(_ id: PushSubscriptionID, _ request: PushRequest, _ session: SessionID) throws -> PushSubscription {
         try run("UPDATE push_subscription SET session = ? WHERE id = ?", [session.rawValue, id.rawValue])
         let changes = try run(
@@ -53,7 +53,7 @@ extension Transaction {
         aftermath.erase()
     }
 
-    /// Sends the device something at once, or with the next try where it fails: nobody may use this to try again and again.
+    /// Sends the device a test immediately, or with the next retry while it fails: a test must not force retries.
     ///
     /// - Throws: `unknownSubscription`, also for another account's; `suspended`.
     package func testPush(_ id: PushSubscriptionID, of account: AccountID, at now: Timestamp) throws {
@@ -80,12 +80,12 @@ extension Transaction {
         if woken > 0 { webhooks.note() }
     }
 
-    /// Ends the subscriptions that belong to no login any more, when somebody ends a login: nobody knows whether it is the same device's.
+    /// Ends the subscriptions without a login, when a login is ended: it may have been the same device's.
     func endPushes(withoutLoginOf account: AccountID) throws { try endPushes(where: "account = ? AND session IS NULL", account.rawValue) }
 
     func endPushes(of session: SessionID) throws { try endPushes(where: "session = ?", session.rawValue) }
 
-    /// Whoever knows a device's endpoint can send to it, so it stays nowhere.
+    /// Anyone who knows a device's endpoint can send to it, so it is erased.
     func endPushes(where condition: String, _ number: Int64) throws {
         if try run("DELETE FROM push_subscription WHERE \(condition)", [number]) > 0 { aftermath.erase() }
     }

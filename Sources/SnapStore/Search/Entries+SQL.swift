@@ -1,6 +1,6 @@
 import SnapModel
 
-/// What a search sees of posts. Whoever changes a post's words changes its entry in the same transaction.
+/// The search entries of posts. A change of a post's words changes its entry in the same transaction.
 ///
 /// A new post's entry only waits, and searches look at those that wait one by one. Once `waitingMax` of them wait, they are put on their
 /// shelf together: that costs much less than one at a time.

@@ -56,7 +56,7 @@ extension Snapshot {
     }
 }
 
-/// Somebody whom a search found, and what decides on the place in its answer.
+/// An account that a search found, with its sort key.
 private struct RankedPerson: Comparable {
     let fit: PrefixText.Fit
     let isFollowed: Bool

@@ -6,7 +6,7 @@ extension Snapshot {
     ///
     /// By time the newest come first. By relevance the best come first, among the newest `SearchOrder.rankedMax` that match.
     ///
-    /// - Parameter budget: when it is spent, the page is partial and tells where to go on.
+    /// - Parameter budget: when it is spent, the page is partial and has a cursor to continue.
     /// - Throws: `invalidParams` for a cursor of the other order.
     package func searchPhotos(
         _ query: SearchQuery, _ page: SearchPageRequest, for perspective: Perspective, at now: Timestamp, budget: SearchBudget

@@ -1,8 +1,8 @@
 import SnapModel
 
-/// Whom a search may show to somebody. Each author is looked up once.
+/// Decides which authors a search may show to a viewer. Each author is looked up once.
 struct SearchAsker {
-    /// So many ties are read; whoever has more is slower.
+    /// Preloads at most this many blocks and mutes; accounts with more take a slower path.
     private static let tiesMax = 1_000
 
     private let viewer: SQLValue
@@ -39,7 +39,7 @@ struct SearchAsker {
         return ties.count > tiesMax ? nil : Set(ties)
     }
 
-    /// Whether a post may be found. Photos are looked at once more when they are read.
+    /// Whether a post may be found. Photos are checked again when they are read.
     mutating func mayFind(_ candidate: SearchCandidate) throws -> Bool {
         let author = candidate.author
         return try finds(author) && (candidate.isForEveryone || seesAll(of: author))

@@ -19,7 +19,7 @@ final class SearchState {
     private var isThere: Bool?
     private var progress: [SearchKind: Progress] = [:]
     private var shelves: Set<Shelf> = []
-    /// How many entries wait for their shelf; more than there are after a rollback. Nil when nobody has counted.
+    /// How many entries wait for their shelf; more than there are after a rollback. Nil if not counted yet.
     private var waiting: [SearchKind: Int] = [:]
     /// Names and tags up to these numbers are not in the index yet.
     private var rests: [Completion.Noun: Int64] = [:]

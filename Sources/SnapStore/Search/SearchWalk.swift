@@ -21,8 +21,8 @@ struct SearchCandidate {
     var entry: EntryText? { row.isNull(5) ? nil : EntryText(text: row.text(5)) }
 }
 
-/// Walks over posts that may match a plan, newest first. What leads is whatever has fewer posts: an author or a feed, if there are no words or
-/// the author has few posts; otherwise the shelves.
+/// Walks over posts that may match a plan, newest first. What leads is whatever has fewer posts: an author or a feed, if the query has no
+/// words or the author has few posts; otherwise the shelves.
 struct SearchWalk {
     /// How a walk ended.
     enum End: Equatable {
@@ -173,7 +173,7 @@ struct SearchWalk {
 
         private func matches(_ candidate: SearchCandidate) -> Bool {
             guard !plan.pattern.isEmpty else { return true }
-            // What other rules made tells nothing.
+            // An index made by other rules is useless.
             guard candidate.id > rest else { return false }
             return plan.pattern.matches(candidate.entry ?? EntryText(text: ""))
         }

@@ -4,7 +4,7 @@ package import SnapModel
 package struct SearchedEvent: Hashable, Sendable {
     package enum Subject: Hashable, Sendable {
         case photo(PhotoID, Change)
-        /// An account is no longer there.
+        /// An account is hidden or gone.
         ///
         /// - Parameter from: the only account for which it is not there; nil for all.
         case hidden(AccountID, from: AccountID?)

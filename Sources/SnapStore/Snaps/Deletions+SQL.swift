@@ -17,8 +17,8 @@ extension DeletedAccount {
 
 /// Deletes an account, with everything of the person in other people's lists.
 extension Transaction {
-    /// Removes an account at once: images, captions, logins, name. Other people's data stays as it was, and the account's opens stay
-    /// counted, without a name or a device.
+    /// Removes an account in one transaction: images, captions, logins, name. Other people's data stays as it was, and the account's opens
+    /// stay counted, without a name or a device.
     ///
     /// Nothing is left for later, however much there is. Other writes wait meanwhile, so `erasePosts` goes before it.
     package func deleteAccount(_ account: AccountID, at now: Timestamp) throws -> AccountDeletion {
@@ -63,7 +63,7 @@ extension Transaction {
 
     /// - Parameters:
     ///   - snaps: each with its feed's number.
-    ///   - isTold: whether the webhooks have been told.
+    ///   - isTold: whether the webhooks already have their events.
     private func erase(_ snaps: [SQLRow], isTold: Bool = false, at now: Timestamp, _ deletion: inout AccountDeletion) throws {
         for row in snaps {
             let (position, file) = try erase(SnapID(rawValue: row[0]), in: row[1], as: .deleted, isTold: isTold, at: now)

@@ -91,7 +91,7 @@ extension Transaction {
 
     /// Erases a snap's image and caption, and takes the feed's next offset for the event.
     ///
-    /// - Parameter isTold: whether webhooks were told.
+    /// - Parameter isTold: whether webhooks already have their events.
     func erase(
         _ id: SnapID, in number: Int64, as gone: Snap.Gone, isTold: Bool = false, at now: Timestamp
     ) throws -> (position: FeedPosition, file: String?) {

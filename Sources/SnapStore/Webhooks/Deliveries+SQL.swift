@@ -11,7 +11,7 @@ package struct WebhookParcel: Sendable {
 
 /// Deliveries: events leave in the order of their numbers, one at a time for each webhook.
 extension Transaction {
-    /// The next event of a webhook, which nobody else delivers until `heldMs` from now.
+    /// The next event of a webhook, reserved for this node for `heldMs`.
     ///
     /// - Parameters:
     ///   - node: who delivers; 0 for a server that is alone.
@@ -26,7 +26,7 @@ extension Transaction {
               AND EXISTS (SELECT 1 FROM webhook_event WHERE webhook_event.webhook = webhook.id)
             """, [webhook.rawValue, now.milliseconds, node, now.milliseconds + longestMs])
         guard isDue != nil, let parcel = try snapshot.firstParcel(of: webhook) else { return nil }
-        // Alone, there is nobody to keep away.
+        // A single node has no others to keep away.
         if node != 0 {
             try run(
                 "UPDATE webhook SET holder = ?, held = ? WHERE id = ?", [node, now.milliseconds + heldMs, webhook.rawValue])
@@ -64,7 +64,7 @@ extension Transaction {
         }
     }
 
-    /// Lets other nodes deliver at once.
+    /// Lets other nodes deliver immediately.
     package func release(_ webhook: WebhookID, by node: Int64) throws {
         if node != 0 { try run("UPDATE webhook SET held = 0 WHERE id = ? AND holder = ? AND held <> 0", [webhook.rawValue, node]) }
     }

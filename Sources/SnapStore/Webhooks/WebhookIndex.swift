@@ -7,10 +7,10 @@ import SnapModel
 ///
 /// - Thread: the writer's.
 package final class WebhookIndex {
-    /// For changes of which the store that made them has told already.
+    /// For changes whose events were already recorded by the store that made them.
     private let isSilent: Bool
     private var wanting: [WebhookKind: [Int64]]?
-    /// Whether something was written that a webhook may have to be told.
+    /// Whether an event was written that may have to be delivered.
     private var hasNews = false
 
     init(isSilent: Bool = false) { self.isSilent = isSilent }

@@ -1,6 +1,6 @@
 package import SnapModel
 
-/// Webhooks: who is told, and the admins' changes.
+/// Webhooks: their recipients, and the admins' changes.
 extension Transaction {
     /// - Throws: `tooMany`.
     package func addWebhook(_ request: WebhookRequest, secret: [UInt8], at now: Timestamp) throws -> Webhook {
@@ -55,7 +55,7 @@ extension Transaction {
 
     // MARK: Events
 
-    /// Writes what webhooks are to be told, in the transaction of what happened.
+    /// Writes the events of webhooks, in the transaction of the change.
     ///
     /// - Parameter subject: evaluated where a webhook wants to know.
     func tell(_ kind: WebhookKind, _ subject: @autoclosure () throws -> WebhookSubject, at now: Timestamp) throws {
@@ -63,11 +63,11 @@ extension Transaction {
         try add(kind, try subject(), at: now)
     }
 
-    /// The same of many rows at once, by two statements, however many there are.
+    /// Writes the events of many rows, by two statements, regardless of their number.
     ///
     /// - Parameters:
     ///   - column: of an event, which gets the rows' numbers.
-    ///   - query: of the rows, as they are now, with a column `id`. They are told in the order of that.
+    ///   - query: of the rows, as they are now, with a column `id`. Events follow the order of that.
     ///   - count: of the rows.
     func tell(
         _ kind: WebhookKind, ofAll column: String, _ query: String, _ parameters: SQLParameters, count: Int, at now: Timestamp

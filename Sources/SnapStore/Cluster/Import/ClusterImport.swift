@@ -58,7 +58,7 @@ package struct ClusterImport {
         } catch { throw StoreError(error) }
     }
 
-    /// Tells stores apart, wherever they lie. A restore keeps the key and begins another epoch.
+    /// Identifies a store, wherever it lies. A restore keeps the key and begins another epoch.
     private static func identity(_ sql: SQLConnection) throws -> String {
         guard let row = try sql.row("SELECT key, epoch FROM digest_key JOIN people_log ON people_log.id = digest_key.id") else {
             throw StoreError(.corrupt, "the key of the digests is gone")

@@ -5,7 +5,7 @@ import SnapModel
 ///
 /// - Accounts made since the backup come along, deleted and suspended ones as well, with the app's users behind them: an account that were
 ///   forgotten would see everything again as a new one.
-/// - Opens stay: nobody sees a snap twice because of a restore. The local admin's looks stay, too.
+/// - Opens stay: a restore gives no second view. The local admin's looks also stay.
 /// - Deleted and expired snaps stay so; their images do not come back.
 /// - Accounts keep their newest name, password, role and suspension; deleted accounts stay deleted. Logins and invitations that ended stay
 ///   ended, uses of invitations stay counted, and void tokens of an app stay void.
@@ -14,7 +14,7 @@ import SnapModel
 /// - Portraits and banners that were replaced or removed do not come back.
 /// - Notifications that were taken back stay so, and what was read stays read. The log of photos' events begins again.
 /// - Webhooks that were removed stay so. What the old store had still to deliver is delivered, and nothing that it had delivered.
-/// - Push subscriptions that ended stay ended, those of lost logins end, and no device is told anything twice.
+/// - Push subscriptions that ended stay ended, those of lost logins end, and no device gets a notification twice.
 /// - The audit log keeps its entries.
 /// - Ids that were given out since the backup are not given out again.
 ///
@@ -86,8 +86,8 @@ package struct CarryOver: Hashable, Sendable {
         return shared > 0 && contradictions == 0
     }
 
-    /// How many snaps, photos and accounts of the backup the attached `old` store had and has no more: an earlier restore of an older backup
-    /// lost them. Nobody knows whether they were opened or deleted since.
+    /// How many snaps, photos and accounts of the backup the attached `old` store once had and has lost: an earlier restore of an older
+    /// backup removed them. Whether they were opened or deleted since is unknown.
     ///
     /// - Parameter lost: the tables of `old` with missing rows, which prove nothing.
     static func unaccounted(_ db: Database, lost: [String]) throws -> Int {

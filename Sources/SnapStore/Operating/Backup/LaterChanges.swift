@@ -12,7 +12,7 @@ struct LaterChanges {
     private let mutes: RowNumbers
 
     init(in live: SQLConnection) throws {
-        // A store that nobody has opened since an older version has no photos yet.
+        // A store last opened by an older version has no photos yet.
         guard try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'photo'") != nil else {
             (deletedAccounts, photos, bios, profileImages) = ([], [], [], nil)
             favourites = try RowNumbers(of: "favourite", in: live)
@@ -97,7 +97,7 @@ private struct RowNumbers {
         numbers = isThere ? Set(try live.map("SELECT id FROM \(table)", []) { $0.number(0) }) : nil
     }
 
-    /// Rows of a copy that the live store has no more, each with a number of another column.
+    /// Rows of a copy that the live store has lost, each with a number of another column.
     func ended(in copy: Transaction, naming owner: String) throws -> [(id: Int64, owner: Int64)] {
         guard let numbers else { return [] }
         return try copy.snapshot.map("SELECT id, \(owner) FROM \(table)", []) { row in

@@ -88,7 +88,7 @@ extension OldStore {
     /// - Returns: how many ended.
     func carryInvitations() throws -> Int {
         let ended = try transaction.run("DELETE FROM invitation WHERE code NOT IN (SELECT code FROM old.invitation)")
-        // One that was used up, or whose person is deleted, names nobody.
+        // One that was used up, or whose person is deleted, names no one.
         try transaction.run(
             """
             UPDATE invitation SET remaining = min(invitation.remaining, o.remaining), name = o.name

@@ -2,9 +2,9 @@ import Glibc
 
 /// Replaces the old store by the restored one, safely against crashes.
 ///
-/// Everything is prepared below `restore/` first. Once the file `restore/ready` exists, the restore has happened: whoever opens the store
-/// next does the remaining steps, however often the machine fails between them. Before that, the store is the old one, and everything below
-/// `restore/` may be removed.
+/// Everything is prepared below `restore/` first. Once the file `restore/ready` exists, the restore has happened: the process that opens
+/// the store next performs the remaining steps, however often the machine fails between them. Before that, the store is the old one, and
+/// everything below `restore/` may be removed.
 enum Restoration {
     static func folder(in store: String) -> String { store + "/restore" }
     static func database(in store: String) -> String { folder(in: store) + "/snapfeed.db" }

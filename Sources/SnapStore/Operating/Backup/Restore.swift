@@ -59,7 +59,7 @@ package struct Restore {
     ///   opens of an old store would be forgotten; `.full`, `.disk`.
     package func run(at now: Timestamp, progress: Progress = { _, _ in }) throws(StoreError) -> Summary {
         try check()
-        // A running server is reported at once; but a missing folder is made only after the backup was found good.
+        // A running server is reported immediately; but a missing folder is made only after the backup was found good.
         var existing: StoreDirectory?
         if Files.exists(store + "/lock") { existing = try StoreDirectory(path: store) }
         do throws(StoreError) {
@@ -188,7 +188,7 @@ package struct Restore {
         }
     }
 
-    /// The images' files that the rows name. A file is written by its name, and whoever made the backup by hand chose that: one with slashes
+    /// The images' files that the rows name. A file is written by its name, which a hand-made backup can choose: one with slashes
     /// would lie outside the store.
     private static func files(in db: Database) throws -> [String] {
         let files = try OwnedFiles.named(in: db)
@@ -196,8 +196,8 @@ package struct Restore {
         return files
     }
 
-    /// Starts a new run of offsets, so that no client resumes from a position that no longer exists, and ends all reset links: nobody knows
-    /// on an empty machine which of them were used since the backup.
+    /// Starts a new run of offsets, so that no client resumes from a position that no longer exists, and ends all reset links: it is
+    /// unknown on an empty machine which of them were used since the backup.
     private static func settle(_ db: Database, _ manifest: BackupManifest, at now: Timestamp) throws {
         try Counters.fix(db)
         for feed in try Int64.fetchAll(db, sql: "SELECT id FROM feed") {

@@ -1,15 +1,15 @@
 import GRDB
 import SnapModel
 
-/// Takes everything that searches made out of a database that is no running store's: backups need none of it, and shelves of others are
-/// never opened, because crafted ones have made SQLite read and write where it must not.
+/// Takes everything that searches made out of a database that does not belong to a running store: backups need none of it, and shelves of
+/// others are never opened, because crafted ones have made SQLite read and write where it must not.
 ///
 /// - Source: CVE-2026-119374 and CVE-2026-11824 (FTS5).
 enum ShelfRemoval {
     /// Nothing of it is opened: the tables' definitions are taken out of the schema, and then the plain tables in which they kept their data
     /// are dropped.
     ///
-    /// - Parameter db: a connection whose statements nobody has prepared yet.
+    /// - Parameter db: a connection without prepared statements.
     static func run(_ db: Database) throws {
         try removeVirtualTables(db)
         let parts = try String.fetchAll(

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Tells whether a file lies in a store, by whatever path: it compares files and not names, so links, bind mounts and `..` make no
+/// Checks whether a file lies in a store, by whatever path: it compares files and not names, so links, bind mounts and `..` make no
 /// difference.
 struct StorePlace {
     private let store: String

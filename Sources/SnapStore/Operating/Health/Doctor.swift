@@ -20,7 +20,7 @@ package struct Doctor {
     }
 
     /// - Parameter progress: gets the number of finished checks and of all.
-    /// - Throws: `.missing` when there is no store, `.denied` without permission to read it.
+    /// - Throws: `.missing` when no store exists, `.denied` without permission to read it.
     package func findings(
         at now: Timestamp, progress: (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) throws(StoreError) -> [Finding] {
