@@ -2,7 +2,7 @@ import Logging
 import SnapLoop
 import SnapWire
 
-// The end of a server: refuse new work, finish accepted work, tell clients to reconnect, stop.
+// The end of a server: refuse new work, finish accepted work, close clients with a code to reconnect, stop.
 
 extension Server {
     /// Refuses new work; each connection is closed as soon as all its accepted requests are answered.

@@ -16,7 +16,7 @@ package struct ServerControl: Sendable {
     /// Whether `reload` has files to read again.
     package let hasFiles: Bool
 
-    /// Refuses new work, finishes accepted work, tells clients to reconnect, and ends `Server.run`. Any thread.
+    /// Refuses new work, finishes accepted work, closes clients with a code to reconnect, and ends `Server.run`. Any thread.
     package func shutdown() { workforce.requestShutdown() }
 
     /// Reads the TLS certificate and the tokens' keys again, for future connections and logins. Any thread; it waits for the key files.

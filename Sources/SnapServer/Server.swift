@@ -60,7 +60,7 @@ package final class Server {
     var timers: [LoopTimer] = []
     var health = Health()
     var watch = ServerWatch()
-    /// Why the server ends, when nobody asked it to.
+    /// Why the server ends by itself.
     var fault: String?
 
     /// Makes a server on a loop that is not running yet, with worker threads that are.

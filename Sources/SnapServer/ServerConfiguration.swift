@@ -28,7 +28,7 @@ package struct ServerConfiguration: Sendable {
     private(set) var tls: TLSFiles?
     /// Which tokens are accepted from an app that has its own users; nil without such an app.
     package var tokens: TokenConfiguration?
-    /// How images are identified, and where more is told of topics.
+    /// How images are identified, and the source of topic summaries.
     package var identification = IdentificationConfiguration()
     /// Nil for a server that is alone.
     package var cluster: ClusterConfiguration?

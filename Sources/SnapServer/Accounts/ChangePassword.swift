@@ -57,7 +57,7 @@ struct PasswordCheck: Sendable {
     private static let wrong = Rejection(.wrongCredentials, "The password is wrong.")
 }
 
-/// `account.setPassword`: a new password for somebody who forgot the old one. All logins end with it.
+/// `account.setPassword`: a new password in place of a forgotten one. All logins end with it.
 struct SetPassword: Preparation {
     private let name: String
     private let password: String

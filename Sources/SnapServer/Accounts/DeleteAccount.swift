@@ -69,7 +69,7 @@ struct EraseExternalAccount: WriteCommand {
 
 /// The rest of an account's removal, once an admin's right to it was checked and it is in the audit log.
 struct EraseRest: WriteCommand {
-    /// Snaps, and photos, that one transaction erases of an account with many, so that nobody waits long for one.
+    /// Snaps, and photos, that one transaction erases of an account with many, so that other requests do not wait long for one.
     static let postsMax = 100
 
     let account: AccountID
@@ -77,7 +77,7 @@ struct EraseRest: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         switch try transaction.snapshot.removal(of: account) {
         case .underWay: try Outcome.erasure(of: account, in: transaction, at: now, rest: self)
-        // Somebody asked twice, and the other run was first.
+        // It was requested twice, and the other run was first.
         case .done: Outcome()
         case .takenBack: throw Rejection(.forbidden, "The account was restored before all of it was removed.")
         }

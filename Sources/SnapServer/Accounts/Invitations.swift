@@ -20,7 +20,7 @@ struct CreateInvitation: WriteCommand {
     }
 }
 
-/// `invitation.revoke`: nobody can sign up with it any more; accounts made with it stay.
+/// `invitation.revoke`: it no longer allows signing up; accounts made with it stay.
 struct RevokeInvitation: WriteCommand {
     let invitation: InvitationID
     let admin: Asker.Admin

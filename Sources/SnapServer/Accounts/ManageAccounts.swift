@@ -27,7 +27,7 @@ struct AccountMeasure: Sendable {
     }
 }
 
-/// `account.suspend`: the account may not act any more. Its connections are closed; its snaps stay.
+/// `account.suspend`: the account may no longer act. Its connections are closed; its snaps stay.
 struct SuspendAccount: WriteCommand {
     let measure: AccountMeasure
 
@@ -48,7 +48,7 @@ struct RestoreAccount: WriteCommand {
     }
 }
 
-/// `account.remove`: deletes somebody else's account, as `account.delete` does for one's own. Where it has many posts, it is
+/// `account.remove`: deletes another account, as `account.delete` does for one's own. Where it has many posts, it is
 /// suspended until all are erased.
 struct RemoveAccount: WriteCommand {
     let measure: AccountMeasure
@@ -76,7 +76,7 @@ extension Asker {
             guard person?.id != account else { throw Rejection(.forbidden, "This is your own account. Ask another admin.") }
         }
 
-        /// Of admins, only the local one may act on another admin: with one stolen login, nobody can remove all others, or keep them out.
+        /// Of admins, only the local one may act on another admin: one stolen login cannot remove all others, or keep them out.
         ///
         /// - Throws: `forbidden`.
         func requireNoOtherAdmin(_ account: AccountID, _ role: Role) throws(Rejection) {

@@ -1,8 +1,8 @@
 import SnapModel
 import SnapStore
 
-/// `account.resetLink`: a link by which somebody who forgot the password sets a new one. Its code is told in the reply, and only a digest of it
-/// is stored.
+/// `account.resetLink`: a link for setting a new password in place of a forgotten one. Its code is returned in the reply, and only a digest
+/// of it is stored.
 struct MakeReset: WriteCommand {
     let name: String
     let hours: Int
@@ -44,7 +44,7 @@ struct UseReset: Preparation {
     }
 
     func prepare(in context: PreparationContext) throws -> any WriteCommand {
-        // The code is checked first: without one, nobody makes the server hash anything.
+        // The code is checked first: without one, the server hashes nothing.
         try context.store.read { try $0.requireReset(codeDigest: digest, at: context.clock.now()) }.get()
         return StoreReset(digest: digest, hash: try PasswordHash.make(password), device: device, token: Secret.token())
     }

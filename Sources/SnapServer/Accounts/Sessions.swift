@@ -49,7 +49,7 @@ struct EndSession: WriteCommand {
     }
 }
 
-/// `session.revoke` by an admin: a login of any account is over. One's own login is no matter for the audit log.
+/// `session.revoke` by an admin: a login of any account is over. One's own login is not logged in the audit log.
 struct EndAnySession: WriteCommand {
     let session: SessionID
     let admin: Asker.Admin
@@ -82,8 +82,8 @@ struct EndUnusedSessions: WriteCommand {
     }
 }
 
-/// `account.grant`: makes an account an admin, or a member again. Its connections are told to reconnect, so the change takes effect at
-/// once.
+/// `account.grant`: makes an account an admin, or a member again. Its connections are closed with a code to reconnect, so the change takes
+/// effect immediately.
 struct GrantRole: WriteCommand {
     let name: String
     let role: Role

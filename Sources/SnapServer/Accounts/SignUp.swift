@@ -32,7 +32,7 @@ struct SignUp: Preparation {
     }
 
     func prepare(in context: PreparationContext) throws -> any WriteCommand {
-        // The invitation is checked first: without one, nobody learns which names are taken.
+        // The invitation is checked first: without one, taken names are not revealed.
         if let invitation { try context.store.read { try $0.requireInvitation(codeDigest: invitation, at: context.clock.now()) }.get() }
         // A taken name is refused before a hash is computed for it. The writer checks again, for certain.
         try context.store.read { try $0.requireFree(name) }.get()

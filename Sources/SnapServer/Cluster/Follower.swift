@@ -13,7 +13,7 @@ struct Followed: Sendable {
     var orders: [ControlOrder] = []
     var notices: [Hint.Notice] = []
     var tries: [ThrottleStep] = []
-    /// Feeds whose subscribers must come back, because more came than is fetched at once.
+    /// Feeds whose subscribers must reconnect, because more events came than one fetch takes.
     var jumps: [(feed: FeedID, head: Int64)] = []
 
     var isEmpty: Bool { events.isEmpty && tellings.isEmpty && orders.isEmpty && notices.isEmpty && tries.isEmpty && jumps.isEmpty }
@@ -38,9 +38,9 @@ struct Follower {
     private var isAway = false
     /// When the last look began, in microseconds.
     private var lookedAt: Int64?
-    /// Whether the database has lost what it acknowledged, so that nothing that it says counts any more.
+    /// Whether the database has lost what it acknowledged, so that none of its answers are valid.
     private var hasLostHistory = false
-    /// Whether the node's row in the database belongs to another process, or nobody of this version may work there.
+    /// Whether the node's row in the database belongs to another process, or this version may not work there.
     private var isFenced = false
     private var heard = HeardHints()
     private var reportedAt: Int64?
@@ -160,7 +160,7 @@ struct Follower {
         }
     }
 
-    /// Tells all other nodes as well, which may have noticed nothing.
+    /// Also notifies all other nodes, which may have noticed nothing.
     private mutating func loseHistory(_ reason: String) -> WorkerNews {
         hasLostHistory = true
         store.markLost(because: reason)

@@ -46,7 +46,7 @@ final class FollowerLink: Sendable {
 
     /// The writer has committed something.
     ///
-    /// - Parameter isLookDue: whether this node learns by a look what it has to tell; false where its writer has told it all.
+    /// - Parameter isLookDue: whether this node must poll for what it has to push; false where its writer has already reported it all.
     func committed(_ committed: Committed, isLookDue: Bool) {
         state.withLock { state in
             state.committed.append(committed)
@@ -82,7 +82,7 @@ final class FollowerLink: Sendable {
         wake()
     }
 
-    /// The node as its operators see it; the loop tells it once a second.
+    /// The node as its operators see it; the loop sends it every second.
     func report(_ report: NodeReport) { state.withLock { $0.report = report } }
     var report: NodeReport { state.withLock { $0.report } }
 
@@ -103,7 +103,7 @@ final class FollowerLink: Sendable {
         }
     }
 
-    /// The loop has an event of this offset, so nobody need fetch it.
+    /// The loop has an event of this offset, so it need not be fetched.
     func reached(_ offset: Int64, in feed: FeedID) { state.withLock { $0.heads[feed] = max($0.heads[feed] ?? 0, offset) } }
 
     var heads: [FeedID: Int64] { state.withLock { $0.heads } }

@@ -11,7 +11,7 @@ struct Committed: Sendable {
     var isEmpty: Bool { !hasNews && notices.isEmpty }
 }
 
-/// What a node tells the others right after a commit, so that they need not wait for their next look. Nothing depends on it.
+/// A node's hint to the others right after a commit, so that they need not wait for their next poll. Nothing depends on it.
 struct Hint: Codable, Sendable {
     /// The version of this form. Nodes ignore hints of others.
     static let version = 1
@@ -31,8 +31,8 @@ struct Hint: Codable, Sendable {
         let account: Int64
         let message: String
 
-        /// The notice, written again, if it is of a kind that nodes send each other. Whoever can publish on the bus must not make up events of
-        /// feeds or answers, and clients may read JSON otherwise than this node.
+        /// The notice, written again, if it is of a kind that nodes send each other. An attacker who can publish on the bus must not forge
+        /// events of feeds or answers, and clients may read JSON otherwise than this node.
         var checked: Notice? {
             guard let object = try? JSONSerialization.jsonObject(with: Data(message.utf8)) as? [String: Any],
                 let name = object["method"] as? String, let push = Push(rawValue: name), Self.pushes.contains(push),
@@ -56,7 +56,7 @@ struct Hint: Codable, Sendable {
         notices = committed.notices.map { Notice(account: $0.rawValue, message: String(decoding: $1.message(), as: UTF8.self)) }
     }
 
-    /// Nil for what no node sends. Whoever can publish on the bus must not fill the memory of the nodes either.
+    /// Nil for what no node sends. An attacker who can publish on the bus must not fill the memory of the nodes either.
     init?(text: String) {
         guard text.utf8.count <= Self.bytesMax, let hint = try? JSONDecoder().decode(Hint.self, from: Data(text.utf8)),
             hint.version == Self.version
@@ -68,7 +68,7 @@ struct Hint: Codable, Sendable {
 
     var text: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
-    /// The same in parts that may be sent. A single notice that is too long is left out.
+    /// Splits the hint into parts that may be sent. A single notice that is too long is left out.
     var parts: [Hint] {
         guard text.utf8.count > Self.bytesMax else { return [self] }
         guard notices.count + tries.count > 1 else { return [] }

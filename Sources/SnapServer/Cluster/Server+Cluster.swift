@@ -30,7 +30,7 @@ extension Server {
             let person = Person(id: AccountID(rawValue: account), name: name, portrait: portrait)
             for connection in hub.connections(of: person.id) { clients[connection]?.rename(person) }
         case .reconnect(let account, let role):
-            // An older node does not tell the role; then all connections begin again.
+            // An older node does not send the role; then all connections reconnect.
             reconnect(AccountID(rawValue: account), as: role.flatMap(Role.init))
         case .forgetFiles(let files):
             recent.forget(files)
@@ -45,8 +45,8 @@ extension Server {
         sendAwayWithoutDatabase()
     }
 
-    /// Without the database nothing can be promised. Clients are told to come back, and find another node. Also called once a second, because the
-    /// follower may wait for an answer that never comes.
+    /// Without the database nothing can be promised. Clients are closed with a code to reconnect, and find another node. Also called once a
+    /// second, because the follower may wait for an answer that never comes.
     func sendAwayWithoutDatabase() {
         guard let answeredAt = workforce.link?.answeredAt else { return }
         // A process that stood still has heard nothing, and gets the time to ask.
@@ -63,7 +63,7 @@ extension Server {
         log.tell(.databaseBack, "the database can be reached again")
     }
 
-    /// Nobody may be served by a node that hears of no more ended logins: others take what it would be told for its own doing.
+    /// A node that does not hear of ended logins must serve no one: others would take its messages for its own acts.
     func isFenced(_ reason: String) {
         log.tell(.nodeFenced, "\(reason) This process stops.")
         health.databaseAway = "fenced out"
@@ -73,7 +73,7 @@ extension Server {
         beginDrain()
     }
 
-    /// What was acknowledged is not there any more. This node stops, so that it promises nothing more.
+    /// Acknowledged commits are lost. This node stops, so that it acknowledges nothing more.
     func historyIsLost(_ reason: String) {
         log.tell(.historyLost, "the database has lost what it acknowledged: \(reason). Stopping; see Cluster.md")
         health.databaseAway = "lost history"

@@ -3,7 +3,7 @@ import SnapModel
 import SnapStore
 import SnapWire
 
-// What the writer of a node tells the others.
+// What the writer of a node sends to the others.
 
 extension Writer {
     /// Posts and claims in one round trip, and then all others in a transaction that no other node shares. A command that came behind another
@@ -46,7 +46,7 @@ extension Writer {
             return nil
         } catch {
             tellFailure(error, commands: hot.count)
-            // What PostgreSQL refused as a whole is tried again one by one. After a lost connection nobody may be told anything.
+            // What PostgreSQL refused as a whole is tried again one by one. After a lost connection no request may be answered.
             guard [.unreachable, .lostHistory, .fenced].contains(error.kind) else { return nil }
             let rejection = Self.rejection(for: error)
             for place in hot {
@@ -93,7 +93,7 @@ extension Writer {
         }
     }
 
-    /// Tells the other nodes and this one's follower that something was committed.
+    /// Notifies the other nodes and this one's follower of a commit.
     ///
     /// - Parameter isHot: for posts and claims, whose results are all that this node's loop needs.
     func hint(of written: [Written], isHot: Bool = false) {

@@ -12,7 +12,7 @@ final class ClientConnection {
         /// The request waits in `held` for earlier requests.
         case hold
         case refuse(Rejection)
-        /// The client was told to slow down again and again, and did not.
+        /// The client was rate limited repeatedly, and did not slow down.
         case close
     }
 

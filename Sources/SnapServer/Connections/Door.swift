@@ -84,7 +84,7 @@ package struct Door: Sendable {
         return "\(isSecure ? "https" : "http")://\(request.host?.lowercased() ?? "localhost")"
     }
 
-    /// Whether the loop counts the sockets of an address. A trusted proxy's sockets belong to many people, whom `caller` tells apart.
+    /// Whether the loop counts the sockets of an address. A trusted proxy's sockets belong to many people, whom `caller` distinguishes.
     func capsSockets(of address: String) -> Bool {
         !trustedProxies.contains(address) && caller(at: address, isForwarded: false).isCapped
     }

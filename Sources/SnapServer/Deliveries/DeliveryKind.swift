@@ -3,7 +3,7 @@ import SnapFetch
 import SnapModel
 import SnapStore
 
-/// Whoever gets deliveries: one after the other, whatever others get.
+/// A receiver of deliveries: they come one after the other, independently of other receivers.
 enum DeliveryReceiver: Hashable, Sendable {
     case webhook(WebhookID)
     case push(PushSubscriptionID)
@@ -51,7 +51,7 @@ protocol DeliveryKind: Sendable {
     static func isGone(_ status: Int) -> Bool
     /// Why a try failed, in words for the receiver's owner; nil where that is the operator.
     static func words(_ error: FetchError) -> String?
-    /// Tells the operator of the first failure of a row.
+    /// Reports the first of consecutive failures to the operator.
     func tell(_ error: String, of parcel: Parcel, _ log: Logger)
 }
 

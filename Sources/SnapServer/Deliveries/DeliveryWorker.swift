@@ -88,7 +88,7 @@ struct DeliveryWorker {
         _ parcel: Kind.Parcel, _ error: FetchError, askedMs: Int64 = 0, isGone: Bool = false, _ kind: Kind
     ) -> DeliveryResult {
         let tries = Kind.tries(parcel)
-        // The first of a row is told; the others would fill the log.
+        // The first of consecutive failures is logged; the others would fill the log.
         if tries == 0 { kind.tell("\(error)", of: parcel, log) }
         return .failed(
             error: "\(error)", words: Kind.words(error), waitMs: kind.patience.wait(after: tries, askedMs: askedMs), isGone: isGone)

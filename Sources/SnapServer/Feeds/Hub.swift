@@ -8,7 +8,7 @@ import SnapWire
 final class Hub {
     /// Logins that ended recently: the answer to a resume that was read just before the end must not let its connection in again.
     private static let endedSessionsMax = 4_096
-    /// Likewise the roles that changed recently.
+    /// The roles that changed recently.
     private static let newRolesMax = 1_024
 
     /// The least cost of writing to one subscriber, in microseconds: the kernel's part of a send on a fast machine.
@@ -65,7 +65,7 @@ final class Hub {
         deliveries += Int64(log.subscriberCount)
     }
 
-    /// Goes on behind an offset up to which nobody fetched the events. The subscribers are closed, and come back to ask.
+    /// Continues after an offset without the events up to it. The subscribers are closed, and reconnect to fetch them.
     func jump(_ feed: FeedID, to head: Int64) {
         guard let log = logs[feed], head > log.head else { return }
         log.jump(to: head)
@@ -162,7 +162,7 @@ final class Hub {
         return connections(of: account).filter { current($0) != role }
     }
 
-    /// Ends a login. Returns its connections, which act for nobody any more; the caller closes them.
+    /// Ends a login. Returns its connections, which no longer act for an account; the caller closes them.
     func end(_ session: SessionID) -> [ConnectionID] {
         endedSessions.append(session)
         if endedSessions.count > Self.endedSessionsMax { endedSessions.removeFirst() }

@@ -46,7 +46,7 @@ struct Callers {
         counts[caller.network]?.strangers += 1
     }
 
-    /// Somebody logged in on one of the network's connections.
+    /// A login succeeded on one of the network's connections.
     mutating func introduce(_ caller: Caller) { if caller.isCapped { counts[caller.network]?.strangers -= 1 } }
 
     mutating func leave(_ caller: Caller, asStranger: Bool) {

@@ -6,7 +6,7 @@ extension Limits {
     package static let standardMemory = 1 << 30
     /// With less memory, an ordinary photo of a phone could not be decoded, even where no image is identified on this machine.
     package static let leastMemory = 384 << 20
-    /// The same with the process that identifies images.
+    /// The memory including the process that identifies images.
     package static let leastMemoryWithRecogniser = 512 << 20
 
     /// The features that take memory while they are on.

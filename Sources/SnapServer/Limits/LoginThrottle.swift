@@ -25,7 +25,7 @@ struct LoginAttempt: Hashable, Codable, Sendable {
     init(name: String, _ caller: Caller) { self.init(name: name, network: caller.network, isThrottled: caller.isThrottled) }
 }
 
-/// A step of a try, as the nodes of a cluster tell it to each other, so that a guesser has no more tries at many nodes than at one.
+/// A step of a try, as the nodes of a cluster send it to each other, so that a guesser has as many tries at many nodes as at one.
 enum ThrottleStep: Hashable, Codable, Sendable {
     case began(Attempt)
     case succeeded(Attempt)
@@ -47,13 +47,13 @@ extension ThrottleStep {
 
 /// Slows down clients that guess passwords or sign up in bulk, before anything is hashed for them.
 ///
-/// A try counts as failed from its start, so that many at once do not get around the limit; a success takes it back. Nobody is locked out:
-/// delays end at 60 s, or at 120 s for an address that guesses alone. Existing logins (`session.resume`) are not affected.
+/// A try counts as failed from its start, so that concurrent tries do not evade the limit; a success takes it back. The owner is never
+/// locked out: delays end at 60 s, or at 120 s for an address that guesses alone. Existing logins (`session.resume`) are not affected.
 ///
 /// A guesser must not use up the tries of the name's owner. So failures are counted
 /// - at an address where the right password was given in the last 30 days: only there;
 /// - at all other addresses together: for the name. Among these, an address that keeps failing waits twice as long as the name does, so
-///   that for half of the time somebody else can make the next try.
+///   that for half of the time others can make the next try.
 ///
 /// At addresses of a trusted network only the name is counted.
 ///
@@ -132,7 +132,7 @@ struct LoginThrottle {
         }
     }
 
-    /// The address proved to be the owner's: forgives the name the failures from there. Failures elsewhere were somebody else's.
+    /// The address proved to be the owner's: forgives the name the failures from there. Failures elsewhere came from others.
     private mutating func welcome(_ login: LoginAttempt, at now: Int64) {
         // Failures of more than an hour ago are no longer in the name's count.
         if let share = shares[login], !share.isForgotten(at: now) { names.update(login.name) { $0.takeBack(share.count) } }

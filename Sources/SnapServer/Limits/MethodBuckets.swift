@@ -1,13 +1,13 @@
 import SnapWire
 
-/// The rates of one connection or account, for each class of methods: so many requests a second on average, and twice as many at once.
+/// The rates of one connection or account, for each class of methods: so many requests a second on average, and twice as many in a burst.
 ///
 /// A class is one number, the moment at which all its requests of the past are paid for (the "generic cell rate algorithm"). The rates are
-/// with those who ask, so that an idle connection costs no more than these numbers.
+/// kept by the callers, so that an idle connection costs only these numbers.
 struct MethodBuckets {
     /// In nanoseconds of the monotonic clock, by class.
     private var paidAt = InlineArray<5, Int64>(repeating: 0)
-    /// Requests that may come at once are paid for within this time, in nanoseconds.
+    /// A burst is paid for within this time, in nanoseconds.
     private static let burst: Int64 = 2_000_000_000
 
     /// Takes a request's share; otherwise returns the milliseconds until there is one.

@@ -1,4 +1,4 @@
-/// A rate limit: `perSecond` requests on average, `burst` at once.
+/// A rate limit: `perSecond` requests on average, `burst` without a pause.
 struct TokenBucket {
     private let perSecond: Double
     private let burst: Double
@@ -8,7 +8,7 @@ struct TokenBucket {
     /// - Units: `now` is the monotonic clock in microseconds; a rate of 0 means no limit.
     init(perSecond: Int, burst: Int, at now: Int64) { self.init(perSecond: Double(perSecond), burst: burst, at: now) }
 
-    /// A bucket of `count` requests in `seconds`, all of which may come at once; a count of 0 means no limit.
+    /// A bucket of `count` requests in `seconds`, all of which may come in one burst; a count of 0 means no limit.
     init(_ count: Int, inSeconds seconds: Int, at now: Int64) {
         self.init(perSecond: Double(count) / Double(seconds), burst: count, at: now)
     }

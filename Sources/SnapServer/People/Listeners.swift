@@ -2,7 +2,7 @@ import SnapLoop
 import SnapModel
 import Synchronization
 
-/// What a connection can follow besides feeds. Who gets what of it depends on the account, so there is no log of frames for it.
+/// What a connection can follow besides feeds. Its content depends on the account, so no log of frames exists for it.
 enum Channel: CaseIterable {
     case home, notifications
 }
@@ -71,12 +71,12 @@ final class Listeners {
         loop.send(frame, to: connection)
     }
 
-    /// Something could not be told: all connections are closed, and come back to ask.
+    /// A push could not be sent: all connections are closed, and reconnect to fetch it.
     func closeAll(code: UInt16, reason: String) {
         for connection in states.keys { loop.close(connection, code: code, reason: reason) }
     }
 
-    /// The accounts that listen, for another thread. Whoever is added asks the store only after that, so a transaction that did not see them
+    /// The accounts that listen, for another thread. A new listener reads the store only after that, so a transaction that did not see them
     /// is in their answer.
     ///
     /// - Thread: any.

@@ -49,7 +49,7 @@ struct SetProfileImage: WriteCommand {
     var files: [String] { sizes?.files ?? [] }
 }
 
-/// `profile.setImage` by an admin: removes somebody else's image.
+/// `profile.setImage` by an admin: removes another account's image.
 struct RemoveProfileImage: WriteCommand {
     let account: AccountID
     let role: ProfileImage.Role

@@ -21,7 +21,7 @@ struct SubscribeHome: ListeningQuery {
     }
 }
 
-/// `notification.subscribe`: likewise.
+/// `notification.subscribe`: pushes the account's notifications to the connection.
 struct SubscribeNotifications: ListeningQuery {
     let account: AccountID
     let since: FeedPosition?

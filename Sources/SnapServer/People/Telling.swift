@@ -51,7 +51,7 @@ extension Telling {
 }
 
 extension Server {
-    /// Tells those whom news concern.
+    /// Sends changes to their recipients.
     ///
     /// - Parameter asker: the connection whose request brought them.
     func tell(_ telling: Telling, asker: ConnectionID?) {

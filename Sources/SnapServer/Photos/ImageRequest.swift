@@ -13,7 +13,7 @@ struct ImageRequest: Sendable {
     /// An image that was found at this path before.
     private let earlier: FoundImage?
 
-    /// Nil for a path that is no address of an image.
+    /// Nil for a path that is not an image address.
     init?(_ request: HTTPRequest, _ id: HTTPRequestID, earlier: FoundImage?, sharing: [(String, String)] = []) {
         guard let address = ImageAddress(path: request.path) else { return nil }
         self.id = id
@@ -24,7 +24,7 @@ struct ImageRequest: Sendable {
         ifNoneMatch = request.ifNoneMatch
     }
 
-    /// One answer for everything that is not right or not there any more: nobody finds out by it which images exist.
+    /// One answer for every invalid or expired address: it does not reveal which images exist.
     static var nothing: HTTPResponse { MissingPage.text }
     static var unavailable: HTTPResponse { Site.text(503, "The image cannot be read now.\n") }
 

@@ -27,7 +27,7 @@ package struct OEmbed: Hashable, Sendable {
 
     var isJSON: Bool { format == "json" }
 
-    /// The code of the link that is asked about; empty, which is no code, for an address elsewhere.
+    /// The code of the link that is asked about; empty, which is not a code, for an address elsewhere.
     package func code(at host: String?) -> String {
         guard let host else { return "" }
         for scheme in ["https", "http"] {

@@ -105,7 +105,7 @@ extension Reply {
 }
 
 extension Outcome {
-    /// Tells the account's other devices of a change.
+    /// Pushes a change to the account's other devices.
     fileprivate convenience init(
         _ change: Transaction.FavouriteChange, isFavourite: Bool, _ target: FavouriteTarget, of account: AccountID
     ) {

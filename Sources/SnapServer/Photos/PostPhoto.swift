@@ -11,7 +11,7 @@ struct PostPhoto: WriteCommand {
         if let photo = try transaction.addPhoto(draft, posted, at: now, bytesMax: bytesMax) {
             return Outcome(.photo(photo), effects: [.photoPosted])
         }
-        // The same key again: the answer to the first post was lost on its way, so it is given again.
+        // A repeated key: the answer to the first post was lost on its way, so it is sent again.
         guard let earlier = try transaction.photo(of: draft.author.id, key: draft.key, at: now) else {
             throw StoreError(.other, "a photo's key is used and has no photo")
         }
@@ -27,7 +27,7 @@ struct DeletePhoto: WriteCommand {
     let perspective: Perspective
     /// An admin's reason, for the audit log.
     let reason: String?
-    /// The admin in the audit log when the photo is somebody else's; nil for the local admin.
+    /// The admin in the audit log when the photo is another account's; nil for the local admin.
     let admin: Person?
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {

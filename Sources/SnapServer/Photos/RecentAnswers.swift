@@ -3,7 +3,7 @@ import SnapStore
 
 /// An image as it was found behind its address.
 struct FoundImage: Sendable {
-    /// What the store told of it.
+    /// The store's answer.
     struct Look: Sendable {
         /// The name of the image's file, which no other image ever has.
         let file: String
@@ -20,8 +20,8 @@ struct FoundImage: Sendable {
 }
 
 /// Images that stay and were asked for lately, opened. While nothing has been written to the store since the look that found an image, and its
-/// address has not ended, the store would give the same answer, so the loop gives it at once. After a commit the store is asked again, and only
-/// the bytes are used.
+/// address has not ended, the store would give the same answer, so the loop returns it immediately. After a commit the store is asked
+/// again, and only the bytes are used.
 ///
 /// - Thread: loop.
 final class RecentAnswers {
@@ -62,7 +62,7 @@ final class RecentAnswers {
         images.keep(found.bytes, found.look.file)
     }
 
-    /// Nothing is at the path any more.
+    /// The path no longer has an image.
     func forget(at path: String) { looks.forget(path) }
 
     /// Removes files whose rows are gone.

@@ -3,7 +3,7 @@ import SnapModel
 // Views of share links: counted in memory, and written once a second, so that visitors cost the writer no transaction each.
 
 extension Server {
-    /// So many links' views are kept at most; then they are written at once.
+    /// The most links whose views are buffered; beyond that they are written immediately.
     private static let linksMax = 1_000
 
     func count(viewOf share: ShareID) {

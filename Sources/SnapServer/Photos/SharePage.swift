@@ -93,7 +93,7 @@ package struct SharePage {
         return "<figure>\n\(covered(image))\n\(caption)\(alt ?? "")</figure>"
     }
 
-    /// A photo with a warning stays shut until somebody opens it.
+    /// A photo with a warning stays covered until the visitor reveals it.
     private func covered(_ image: String) -> String {
         guard let warning = photo.words.warning else { return image }
         let (show, hide) = (language.text("Show the photo", "Foto zeigen"), language.text("Cover it again", "Wieder verdecken"))

@@ -9,13 +9,13 @@ import SnapWire
 ///
 /// - Source: RFC 8030 (the request), RFC 8291 (its body), RFC 8292 (who sends it).
 struct PushDelivery: DeliveryKind {
-    /// Many devices may be due at once. Webhooks have the other threads.
+    /// Many devices may be due together. Webhooks have the other threads.
     static let most = 12
     /// How long a push service keeps what it cannot deliver, in seconds.
     private static let keptSeconds = 259_200
     /// How long the proof of who sends it holds, in seconds; services refuse more than a day.
     private static let provenSeconds: Int64 = 43_200
-    /// The lengths of pushes are multiples of this, so that they tell little.
+    /// The lengths of pushes are multiples of this, so that they reveal little.
     private static let padding = 256
 
     let patience: DeliveryPatience
@@ -61,7 +61,7 @@ struct PushDelivery: DeliveryKind {
         }
     }
 
-    /// A service that fails, fails for all its devices, so the loop tells of them together.
+    /// A service that fails, fails for all its devices, so the loop reports them together.
     func tell(_ error: String, of parcel: PushParcel, _ log: Logger) {}
 }
 
@@ -92,7 +92,7 @@ struct DeliverPush: WriteCommand {
     private static func news(of parcel: PushParcel, _ result: DeliveryResult, _ ended: PushEnd?) -> [PushNews] {
         switch result {
         case .delivered(isSlow: _): [.delivered]
-        // A device that went away is no failure of the service, also where its owner removed it just now.
+        // A device that went away is not a failure of the service, also where its owner removed it just now.
         case .failed(_, _, _, isGone: true): ended.map { [.ended($0)] } ?? []
         case .failed(let error, _, _, isGone: false): [.failed(error)] + (ended.map { [.ended($0)] } ?? [])
         }

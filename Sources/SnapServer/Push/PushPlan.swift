@@ -49,7 +49,7 @@ extension PlanContext {
     }
 }
 
-/// `push.subscribe`: tells a device of the account's notifications from now on.
+/// `push.subscribe`: pushes the account's notifications to a device from now on.
 struct SubscribePush: WriteCommand {
     let request: PushRequest
     let service: String

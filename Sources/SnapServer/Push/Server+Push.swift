@@ -21,7 +21,7 @@ extension Server {
         }
     }
 
-    /// Tells the operator once a minute, because a push service that fails, fails for many devices.
+    /// Reports to the operator once a minute, because a push service that fails, fails for many devices.
     func tellPushFailures() {
         let trouble = watch.pushes
         watch.pushes = PushTrouble()

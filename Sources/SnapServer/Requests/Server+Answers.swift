@@ -113,7 +113,7 @@ extension Server {
         case .images(let images):
             guard clients[ticket.connection] != nil else { return figures.count(images: images.images, areDelivered: false) }
             read(ReadJob(ticket: ticket, query: images, notices: remaining.notices))
-        // Nobody asked: a thread of deliveries has it already.
+        // Not a request: a delivery thread has it already.
         case .parcel, .push: break
         case .reply(let reply):
             settle(ticket.attempt)
@@ -191,7 +191,7 @@ extension Server {
         return true
     }
 
-    /// The token behind a login has expired: the connection acts for nobody any more, gets no more pushes, and is closed.
+    /// The token behind a login has expired: the connection no longer acts for an account, gets no further pushes, and is closed.
     func expire(_ connection: ConnectionID) {
         signOut(connection)
         loop.close(connection, code: CloseCode.tokenExpired.rawValue, reason: "the token has expired")
@@ -205,7 +205,7 @@ extension Server {
         client.signOut()
     }
 
-    /// An account's rights changed: closes its connections that act with others, with a code that tells clients to reconnect. In a cluster,
+    /// An account's rights changed: closes its connections that act with others, with a code to reconnect. In a cluster,
     /// one may have signed in with the new rights before its node hears of the change.
     ///
     /// - Parameter role: nil closes all of the account's connections.

@@ -124,7 +124,7 @@ extension Server: LoopHandler {
             hub.listeners(of: channel).end(ticket.connection)
             answer(.done, ticket)
         case .beginSearch(let request):
-            // Likewise.
+            // It is among the searches before the store is read.
             let search = try hub.searches.begin(request, on: ticket.connection, limits)
             read(ReadJob(ticket: ticket, query: SubscribeSearch(search: search, request: request)))
         case .endSearch(let search):
@@ -171,7 +171,7 @@ extension Server: LoopHandler {
         if client.held.isEmpty { waiting.remove(c) }
     }
 
-    /// A connection is closed: carries out a logout that waits on it. Nobody receives the answer.
+    /// A connection is closed: carries out a logout that waits on it. The answer is dropped.
     func part(_ c: ConnectionID, _ client: ClientConnection) {
         if let request = client.takeParting() { start(request, c, client) }
     }
@@ -211,7 +211,7 @@ extension Server: LoopHandler {
         reads.append(ReaderJob(work: work, sharer: .network(door.caller(of: peer)?.network ?? peer.address)))
     }
 
-    /// What a reader thread found, kept for whoever asks next.
+    /// What a reader thread found, cached for the next request.
     func answer(to request: ImageRequest, _ found: Result<FoundImage?, Rejection>) -> HTTPResponse {
         switch found {
         case .success(let image?):

@@ -13,7 +13,7 @@ struct RebuildSearch: WriteCommand {
 }
 
 extension Server {
-    /// Counts down, and tells the log of the beginning, of each tenth and of the end.
+    /// Counts down, and logs the beginning, each tenth and the end.
     func searchIsUnfinished(by left: Int64) {
         let before = figures.unreadyPosts
         figures.unreadyPosts = left

@@ -78,7 +78,7 @@ package struct SettingsMistakes: Error, CustomStringConvertible {
 
 /// Collects mistakes while the reading goes on.
 struct MistakeList {
-    /// Nobody fixes more at a time, and a file can contain 100,000.
+    /// Operators fix few at a time, and a file can contain 100,000.
     static let keptMax = 50
     private(set) var kept: [SettingMistake] = []
     private(set) var omitted = 0

@@ -1,4 +1,4 @@
-/// Entity tags, by which a client tells what it has already.
+/// Entity tags, by which a client states what it already has.
 package enum EntityTags {
     /// Whether the client has these bytes, by its `*` or its list of tags, each of which may be weak.
     ///

@@ -36,7 +36,7 @@ struct OpenSnap: WriteCommand {
 /// A query that reads the images of committed claims.
 protocol ImageDelivery: ReadQuery {
     var images: Int { get }
-    /// How many of them are views: the local admin's look at an image is nobody's.
+    /// How many of them are views: the local admin's look at an image is not a view.
     var opens: Int { get }
 }
 

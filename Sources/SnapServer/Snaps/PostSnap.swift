@@ -38,7 +38,7 @@ struct PostSnap: WriteCommand {
         }
     }
 
-    /// The same key again: the answer to the first post was lost on its way, so it is given again.
+    /// A repeated key: the answer to the first post was lost on its way, so it is sent again.
     private func repeated(in transaction: Transaction) throws -> Outcome {
         try transaction.requireActive(draft.author.id)
         guard let earlier = try transaction.snap(of: draft.author.id, key: draft.key), earlier.feed == draft.feed.id else {

@@ -7,7 +7,7 @@ struct DeleteSnap: WriteCommand {
     let perspective: Perspective
     /// An admin's reason, for the audit log.
     var reason: String?
-    /// The admin in the audit log when the snap is somebody else's; nil for the local admin.
+    /// The admin in the audit log when the snap is another account's; nil for the local admin.
     var admin: Person?
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
@@ -24,7 +24,7 @@ struct DeleteSnap: WriteCommand {
     }
 }
 
-/// A chore that expires snaps and share links, in batches so small that nobody waits long for one.
+/// A chore that expires snaps and share links, in batches so small that requests do not wait long for one.
 struct ExpirePosts: WriteCommand {
     static let batchMax = 100
 

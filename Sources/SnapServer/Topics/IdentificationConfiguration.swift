@@ -3,7 +3,7 @@ import SnapFetch
 import SnapIdentify
 package import SnapModel
 
-/// How images are identified, and where more is told of topics.
+/// How images are identified, and the source of topic summaries.
 package struct IdentificationConfiguration: Sendable {
     package var identifier = Identifier.local
     /// The folder of the recogniser's model; by default `model` in the data folder.

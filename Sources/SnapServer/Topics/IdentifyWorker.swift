@@ -29,7 +29,7 @@ struct IdentifyWorker {
     let log: Logger
 
     func run(_ mailbox: Mailbox<IdentifyJob>, deliver: (Identified) -> Void) {
-        // Of this thread alone: whoever posts or reads goes first.
+        // Of this thread only: posts and reads go first.
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         defer { identifier.rest() }
         while let jobs = mailbox.take(limit: 1, restingAfter: Self.idleSeconds, rest: identifier.rest) {

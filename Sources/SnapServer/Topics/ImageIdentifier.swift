@@ -11,10 +11,10 @@ protocol ImageIdentifier {
     /// How many processes were started for it.
     var starts: Int { get }
 
-    /// - Parameter upload: checked by nobody yet.
+    /// - Parameter upload: not checked yet.
     func identify(_ upload: UploadedImage) throws(IdentifyFault) -> [Identification]
 
-    /// There is no work for now: gives back what it can get again.
+    /// Called when idle: frees what it can load again.
     func rest()
 }
 

@@ -25,7 +25,7 @@ struct SummaryWorker {
     }
 
     private struct Answer: Forgettable {
-        /// Nil where there is no page.
+        /// Nil if the page does not exist.
         let text: String?
         let until: Int64
 

@@ -27,7 +27,7 @@ extension TopicCommand {
         return .summarise(topic)
     }
 
-    /// The topics of a predefined picture: somebody looked at it.
+    /// The topics of a predefined picture: a person checked them.
     private static func known(_ id: PictureID, in context: PlanContext) throws(Rejection) -> [Identification] {
         try context.gallery.picture(id).topics.compactMap { id in
             context.topics[id].map { topic in

@@ -2,7 +2,7 @@ import Logging
 import SnapModel
 
 extension Server {
-    /// Counts what became of deliveries, and tells the operator what wants repair.
+    /// Counts the outcomes of deliveries, and reports to the operator what needs repair.
     func hear(_ news: WebhookNews) {
         switch news {
         case .delivered: figures.webhookDeliveries += 1

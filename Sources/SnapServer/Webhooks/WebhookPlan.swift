@@ -34,7 +34,7 @@ extension WebhookCommand {
     }
 }
 
-/// `webhook.add`: tells an address of an app's backend what happens from now on.
+/// `webhook.add`: sends events to an address of an app's backend from now on.
 struct AddWebhook: WriteCommand {
     let request: WebhookRequest
     let secret = Secret.webhookSecret()

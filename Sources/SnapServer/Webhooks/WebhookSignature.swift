@@ -5,7 +5,7 @@ import SnapModel
 ///
 /// - Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 struct WebhookSignature {
-    /// The form in which a secret is told.
+    /// The text form of a secret.
     static func text(ofSecret secret: [UInt8]) -> String { "whsec_" + Base64.text(secret) }
 
     let id: String

@@ -23,7 +23,7 @@ struct BackupBytes: Sendable {
     let bytes: [UInt8]
 }
 
-/// Tells a thread that its work is no longer wanted.
+/// Cancels the work of another thread.
 ///
 /// - Thread: any.
 final class Cancellation: Sendable {

@@ -7,7 +7,7 @@ import Glibc
 final class Condition: Sendable {
     // Reason that both are unsafe to the compiler: it does not know that pthread's calls on them are made for several threads.
     private nonisolated(unsafe) let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    // As above.
+    // Reason: as for `mutex`.
     private nonisolated(unsafe) let signals = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
     init() {
@@ -41,7 +41,7 @@ final class Condition: Sendable {
     /// Waits for a signal, inside `withLock`. It may return without one.
     func wait() { pthread_cond_wait(signals, mutex) }
 
-    /// The same, until a moment.
+    /// Waits until a signal or a moment.
     ///
     /// - Returns: false once the moment has passed.
     func wait(until moment: Moment) -> Bool {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Removes image files whose rows are gone. `unlink` may wait for the disk's journal, and no post should wait for that, so it has its own
 /// thread and an unbounded queue. Chores could fill that queue without end; so the next batch of a chore goes through the queue too, and no
-/// more files come before the last ones are gone. Many files at once, as of a deleted account, are removed in turns with the jobs behind
+/// more files come before the last ones are gone. Many files together, as of a deleted account, are removed in turns with the jobs behind
 /// them, so that a chore does not wait for all of them.
 ///
 /// - Thread: any; `run` its own.
@@ -29,7 +29,7 @@ final class Discarder: Sendable {
     /// Queues files for removal; the writer does not wait, however many there are.
     func remove(_ files: [String]) {
         guard !files.isEmpty else { return }
-        // After the end nobody takes jobs any more, so these files stay.
+        // After the end no jobs are taken, so these files stay.
         if !jobs.post([.files(files[...])]) { hasLeftFiles.store(true, ordering: .relaxed) }
     }
 
@@ -71,7 +71,7 @@ final class Discarder: Sendable {
         }
     }
 
-    /// Takes no more jobs, and sets a deadline for those that wait.
+    /// Refuses further jobs, and sets a deadline for those that wait.
     ///
     /// - Parameter lastMoment: the latest deadline.
     /// - Returns: the deadline.

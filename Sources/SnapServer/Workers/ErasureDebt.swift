@@ -1,5 +1,5 @@
-/// Tracks erased rows whose text may still be in the WAL, and decides when the writer empties the WAL: at once when nobody waits, otherwise
-/// once a second, so that a run of erasing transactions does not sync the database after each.
+/// Tracks erased rows whose text may still be in the WAL, and decides when the writer empties the WAL: immediately when no work waits,
+/// otherwise once a second, so that a run of erasing transactions does not sync the database after each.
 ///
 /// - Units: `now` is the monotonic clock in microseconds.
 struct ErasureDebt {
@@ -15,7 +15,7 @@ struct ErasureDebt {
 
     mutating func add(at now: Int64) { since = since ?? now }
 
-    /// - Parameter isBusy: whether somebody waits for the writer, or more is about to be erased.
+    /// - Parameter isBusy: whether work waits for the writer, or more is about to be erased.
     func isDue(at now: Int64, isBusy: Bool) -> Bool {
         guard let since else { return false }
         if let failedAt { return now - failedAt >= Self.patience }
@@ -24,7 +24,7 @@ struct ErasureDebt {
 
     mutating func pay() { self = ErasureDebt() }
 
-    /// Emptying failed because somebody reads an older state.
+    /// Emptying failed because a reader uses an older snapshot.
     ///
     /// - Returns: whether it has failed for so long that it should be logged; true once for each debt.
     mutating func fail(at now: Int64) -> Bool {

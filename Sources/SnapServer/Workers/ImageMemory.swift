@@ -19,7 +19,7 @@ final class ImageMemory: Sendable {
 
     /// Runs the body once this much memory is free.
     ///
-    /// - Precondition: `bytes` is no more than the whole limit.
+    /// - Precondition: `bytes` is at most the whole limit.
     func with<Result, Failure: Error>(_ bytes: Int, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         take(bytes)
         defer { give(bytes) }

@@ -5,7 +5,7 @@ final class Mailbox<Item: Sendable>: Sendable {
     private let condition = Condition()
     // Reason that it is unsafe to the compiler: it is touched only while `condition` is locked, which the compiler cannot see.
     private nonisolated(unsafe) var state = State()
-    /// The most items that may wait, not counting those that an idle taker will take at once. Further ones are refused, and the sender
+    /// The most items that may wait, not counting those that an idle taker will take immediately. Further ones are refused, and the sender
     /// answers `busy`.
     private let capacity: Int
 

@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// The result of a command. Nobody sees any of it before its transaction is committed.
+/// The result of a command. None of it is visible before its transaction is committed.
 ///
 /// A class, because it is passed on many times, and each copy of a struct would count references to all its strings.
 final class Outcome: Sendable {
@@ -20,7 +20,7 @@ final class Outcome: Sendable {
     let effects: [Effect]
     /// Carried out by the writer. A list of its own, because it is walked several times, which would copy the events.
     let upkeep: [Upkeep]
-    /// The rest of long work gets a transaction of its own, once this one has been told. A request is answered after the last.
+    /// The rest of long work gets a transaction of its own, once this one has been reported. A request is answered after the last.
     let rest: (any WriteCommand)?
 
     init(_ reply: Reply = .done, effects: [Effect] = [], upkeep: [Upkeep] = [], rest: (any WriteCommand)? = nil) {
@@ -61,7 +61,7 @@ final class Outcome: Sendable {
 enum Upkeep: Sendable {
     /// The files' rows are gone.
     case removeFiles([String])
-    /// The rows held text that must stand nowhere any more: the WAL is emptied.
+    /// The rows held text that must be erased everywhere: the WAL is emptied.
     case eraseText
     /// It is time to remove files beside the database that were kept for a while.
     case removeOldCopies
@@ -78,7 +78,7 @@ enum Effect: Sendable {
     case favouriteAdded
     case shareMade
     case tied(Tie)
-    /// The operator is told how many posts searches do not find yet, at most.
+    /// The operator sees how many posts searches do not find yet, at most.
     case searchUnfinished(Int64)
     /// Tags of an account are left to be counted again.
     case tagsLeft
@@ -91,7 +91,7 @@ enum Effect: Sendable {
     case notifyOthers(AccountID, Notice)
     /// The account's connections go on under its new name.
     case rename(Person)
-    /// The connections of a login that ended act for nobody from now on, and are closed after the answer. A login is ended from another
+    /// The connections of a login that ended no longer act for an account, and are closed after the answer. A login is ended from another
     /// connection because of a lost phone, a known password or a ban: what is under way is dropped, even an image whose claim was just
     /// committed. Requests that end their own login come when nothing else is under way: see `Hold.parting`.
     case endSession(SessionID)
@@ -102,6 +102,6 @@ enum Effect: Sendable {
 
     /// The log of what admins do has it now, so it may be done to the connection.
     case act(ConnectionAct, on: ConnectionNumber)
-    /// The account's rights changed: its connections that act with other rights are told to reconnect.
+    /// The account's rights changed: its connections that act with other rights are closed with a code to reconnect.
     case reconnect(AccountID, as: Role)
 }

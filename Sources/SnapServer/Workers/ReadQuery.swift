@@ -79,7 +79,7 @@ struct Answer: Sendable {
     var follows: [(feed: FeedID, after: Int64)] = []
     /// The channel that it follows from now on, after an offset.
     var listens: (channel: Channel, after: Int64)?
-    /// The live search that tells its connection from now on, after an offset.
+    /// The live search that pushes matches to its connection, after an offset.
     var tells: (search: LiveSearchID, after: Int64)?
 
     enum Content: Sendable {

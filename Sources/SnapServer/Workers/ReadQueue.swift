@@ -1,7 +1,7 @@
 /// The work that waits for the readers.
 ///
-/// Accounts take turns, and so do the networks of those without one: however much one of them asks for, somebody else's request waits for one
-/// of its at most. Long work, such as a search, never has all readers.
+/// Accounts take turns, and so do the networks of those without one: however much one of them asks for, another caller's request waits for
+/// one of its at most. Long work, such as a search, never has all readers.
 ///
 /// - Thread: any.
 final class ReadQueue: Sendable {

@@ -142,7 +142,7 @@ package struct WorkerFactory: Sendable {
         cluster.map { Sweeper(sweep: ClusterSweep($0.database, node: $0.node), images: images, cancel: cancel, clock: clock, log: log) }
     }
 
-    /// Nothing depends on the bus, so one that is not there is no fault.
+    /// Nothing depends on the bus, so a missing one is not an error.
     ///
     /// - Parameter cluster: keeps the clusters apart that share a NATS: their accounts have the same numbers.
     private func openBus(_ address: String, _ cluster: String, _ link: FollowerLink) throws(StoreError) -> NatsBus {
@@ -217,7 +217,7 @@ package struct WorkerFactory: Sendable {
 
     private func deliveryClient(_ patience: DeliveryPatience, _ reach: FetchReach, _ cancel: CancelFlag) -> HTTPClient {
         let time = Duration.milliseconds(patience.tryMs)
-        // Nobody reads the body of an answer.
+        // The body of an answer is not read.
         let limits = HTTPClient.Limits(deadline: time, attempt: time, connecting: time, answerBytes: 64 << 10)
         return HTTPClient(agent: IdentificationConfiguration.agent, limits: limits, cancel: cancel, reach: reach)
     }

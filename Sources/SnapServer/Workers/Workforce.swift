@@ -53,7 +53,7 @@ package final class Workforce: Sendable {
     let news = Mailbox<WorkerNews>()
     let writes = Mailbox<WriteJob>()
     let reads = ReadQueue(readers: Workforce.readers)
-    /// Reads of images in a bucket. It may be slow or hang, and whoever asks for no image must not wait for it.
+    /// Reads of images in a bucket. It may be slow or hang, and requests without an image must not wait for it.
     private let imageReads = ReadQueue(readers: Workforce.imageReaders)
     private let readsImagesApart = Atomic(false)
     let identityJobs: Mailbox<PreparationJob>
@@ -63,7 +63,7 @@ package final class Workforce: Sendable {
     let summaryJobs: Mailbox<SummaryJob>
     private let backupJobs = Mailbox<BackupJob>()
     private let sweeps = Mailbox<Void>()
-    /// Rung when a webhook or a device may have something to be told.
+    /// Signalled when a webhook or a device may have a delivery due.
     private let bell = Mailbox<Void>()
     private let deliveryJobs = Mailbox<DeliveryReceiver>()
     private let finishedDeliveries = Mailbox<DeliveryReceiver>()
@@ -253,7 +253,7 @@ package final class Workforce: Sendable {
     /// Queues a command for the next transaction. False when the writer has ended.
     func write(_ command: any WriteCommand, for ticket: Ticket?) -> Bool { write([WriteJob(ticket: ticket, command: command)]) }
     func write(_ batch: [WriteJob]) -> Bool { writes.post(batch) }
-    /// Whether another transaction follows this one at once, or has begun.
+    /// Whether another transaction follows this one immediately, or has begun.
     func hasWrites(after commit: CommitFigures) -> Bool { writes.accepted > commit.jobs }
     /// Writes the rest of a chore once the files of its last batch are gone.
     func writeAfterDiscarding(_ job: WriteJob) { discarder.follow(with: job) }

@@ -48,7 +48,7 @@ struct StoreChange: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome { try outcome(transaction, now) }
 }
 
-/// A job for the writer; without a ticket nobody waits for its answer.
+/// A job for the writer; without a ticket its answer is not awaited.
 struct WriteJob: Sendable {
     let ticket: Ticket?
     let command: any WriteCommand
@@ -69,7 +69,7 @@ struct Written: Sendable {
     let ticket: Ticket?
     let chore: Chore?
     let result: Result<Outcome, Rejection>
-    /// Whether nobody knows what became of it: then its files stay, because a row may name them.
+    /// Whether its outcome is unknown: then its files stay, because a row may name them.
     var isInDoubt = false
     /// What others meet besides the outcome's effects.
     var news: [News] = []

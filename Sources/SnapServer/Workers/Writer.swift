@@ -18,9 +18,9 @@ struct Writer {
     let discard: @Sendable ([String]) -> Void
     /// Ends the process. In a simulation it returns, and no client hears anything more.
     var failStop: @Sendable () -> Void = { _exit(EX_IOERR) }
-    /// Set for a node of a cluster: its follower tells what was committed here, too, in the order of the logs.
+    /// Set for a node of a cluster: its follower also pushes what was committed here, in the order of the logs.
     var node: ClusterNode?
-    /// Tells that a webhook or a device may have something to be told.
+    /// Signals that a webhook or a device may have a delivery due.
     var ring: @Sendable () -> Void = {}
     var link: FollowerLink?
     private var debt = ErasureDebt()
@@ -120,7 +120,7 @@ struct Writer {
         }
     }
 
-    /// Finds out who gets news. That is after the commit: whoever asks the store later finds them there.
+    /// Resolves the recipients of changes. That is after the commit: later reads of the store find the changes there.
     private func tellings(of news: [News]) -> [Telling] {
         do throws(StoreError) {
             let listeners = rolls.home.all
@@ -180,7 +180,7 @@ struct Writer {
                 switch upkeep {
                 case .eraseText: debt.add(at: clock.monotonicMicroseconds())
                 case .removeOldCopies: removeOldCopies()
-                // Done before anybody was told.
+                // Done before any answer was sent.
                 case .removeFiles: break
                 }
             }
@@ -194,7 +194,7 @@ struct Writer {
     }
 
     /// Rewrites the shelves that have words of erased rows, and then empties the WAL of those rows, with their keys and captions. While
-    /// somebody waits, one shelf is rewritten in a turn. A reader of an older state prevents the emptying; a later transaction or heartbeat
+    /// work waits, one shelf is rewritten in a turn. A reader of an older state prevents the emptying; a later transaction or heartbeat
     /// tries again.
     private mutating func payDebt(_ isAwaited: () -> Bool) {
         let start = clock.monotonicMicroseconds()

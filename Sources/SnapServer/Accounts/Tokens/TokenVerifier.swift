@@ -143,7 +143,7 @@ private struct TokenClaims: Decodable {
         case preferredUsername = "preferred_username"
     }
 
-    /// One name or a list. With an empty list the token is for nobody.
+    /// One name or a list. With an empty list the token has no audience.
     struct Audience: Decodable {
         let values: [String]
 
