@@ -30,7 +30,7 @@ public struct SnapfeedError: Error, Codable, Hashable, Sendable {
 public enum ClientError: Error, Hashable, Sendable {
     /// The connection broke before the answer came. Whether the server carried the request out is not known.
     case connectionLost
-    /// No connection can be made; why, in words. ``SnapfeedClient/problems()`` tells it, and the client tries again.
+    /// No connection can be made; why, in words. ``SnapfeedClient/problems()`` reports it, and the client retries.
     case unreachable(String)
     /// The client has stopped, and why.
     case stopped(StopReason)
@@ -65,7 +65,7 @@ public enum StopReason: Hashable, Sendable {
     /// The server, or what stands before it, answers with this status of HTTP, which would be the same the next time: 400, 401, 403, 404,
     /// 421 or 426.
     case upgradeRefused(status: Int)
-    /// The app's refresh function, the storage or the address is no good; in words.
+    /// The app's refresh function, the storage or the address failed; in words.
     case failed(String)
 }
 

@@ -27,13 +27,13 @@ public enum FollowedItem<Snapshot: Positioned, Event: FollowedEvent>: Positioned
     }
 }
 
-/// What a feed tells. Offsets of events go up by one.
+/// An item of a feed. Offsets of events go up by one.
 public typealias FeedItem = FollowedItem<FeedSnapshot, FeedEvent>
-/// What home tells. Offsets go up with gaps.
+/// An item of home. Offsets go up with gaps.
 public typealias HomeItem = FollowedItem<HomeSnapshot, PhotoEvent>
 /// What a search finds. Offsets go up with gaps.
 public typealias SearchItem = FollowedItem<SearchSnapshot, PhotoEvent>
-/// What the notifications tell. An offset may be missing: a notification can be taken back.
+/// An item of the notifications. An offset may be missing: a notification can be retracted.
 public typealias NotificationItem = FollowedItem<NotificationSnapshot, NotificationEvent>
 
 /// The events of a feed, of home, of a search or of the notifications: in order, none left out, each once.
@@ -65,8 +65,8 @@ public struct Followed<Item: Positioned>: AsyncSequence, Sendable {
 
         /// The next item; nil once the client was stopped, another loop took over, or the task was cancelled.
         ///
-        /// - Throws: ``SnapfeedError`` when the server refuses it, or immediately with the name `not_authenticated` when the client signs
-        ///   nobody in; ``ClientError`` when the client stopped by itself.
+        /// - Throws: ``SnapfeedError`` when the server refuses it, or immediately with the name `not_authenticated` when the client has
+        ///   no login; ``ClientError`` when the client stopped by itself.
         public mutating func next() async throws -> Item? {
             let reader = if let reader { reader } else { Reader(client: client, source: source, number: try await client.follow(source)) }
             self.reader = reader

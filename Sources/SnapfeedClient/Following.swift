@@ -1,4 +1,4 @@
-/// A source that somebody reads: what is known of it, and what waits for the app.
+/// A subscribed source: its position, and the items that wait for the app.
 struct Following {
     /// What to do with an event.
     enum Verdict {

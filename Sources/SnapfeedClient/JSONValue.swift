@@ -95,6 +95,6 @@ public enum Reference<Whole: Codable & Hashable & Sendable>: Codable, Hashable, 
         }
     }
 
-    /// The whole; nil where only the id was told.
+    /// The whole object; nil where only the id was sent.
     public var whole: Whole? { if case .whole(_, let whole) = self { whole } else { nil } }
 }

@@ -41,7 +41,7 @@ struct Outbox {
         let hasBytes: Bool
     }
 
-    /// Outcomes that nobody reads are not kept for ever.
+    /// Unread outcomes are bounded.
     static let outcomesMax = 1_000
 
     private(set) var waiting: [Entry] = []
@@ -94,7 +94,7 @@ struct Outbox {
 
 /// Posting.
 extension SnapfeedClient {
-    /// Puts a post into the outbox. Once this returns it survives the process; its end is told by ``outcomes``.
+    /// Puts a post into the outbox. Once this returns it survives the process; ``outcomes`` reports its end.
     ///
     /// A post whose key waits already is that one: neither its words nor its `bytes` are taken.
     ///
@@ -112,7 +112,7 @@ extension SnapfeedClient {
         return try await withCheckedThrowingContinuation { outbox.takers[number, default: []].append($0) }
     }
 
-    /// The ends of the posts that nobody waits for with ``post(_:bytes:progress:)``, those of earlier processes too.
+    /// The outcomes of the posts that are not awaited with ``post(_:bytes:progress:)``, including those of earlier processes.
     /// One is forgotten once the next one is asked for, so after a process death the last may come again. One loop at a time.
     public nonisolated var outcomes: PostOutcomes { PostOutcomes(client: self) }
 
@@ -217,7 +217,7 @@ extension SnapfeedClient {
     }
 }
 
-/// The ends of posts, as ``SnapfeedClient/outcomes`` tells them.
+/// The outcomes of posts, as ``SnapfeedClient/outcomes`` delivers them.
 public struct PostOutcomes: AsyncSequence, Sendable {
     public typealias Element = PostOutcome
     let client: SnapfeedClient

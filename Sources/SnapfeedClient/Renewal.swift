@@ -3,7 +3,7 @@ extension SnapfeedClient {
     /// A token is renewed after this part of the time that it has left, so that there is time to try again.
     private static let freshPart = 0.8
 
-    /// Asks the app for a token. Its failure is told by ``problems()``.
+    /// Asks the app for a token. ``problems()`` reports its failure.
     func freshToken() async throws -> String? {
         do {
             return try await signIn.refresh?()
@@ -63,7 +63,7 @@ extension SnapfeedClient {
                 tell(problem: refused)
                 notBeforeMs = refused.retryAfterMs ?? 0
             } catch {
-                // It is told already.
+                // It is already reported.
             }
             try? await Task.sleep(for: .milliseconds(max(pause.next(), notBeforeMs)))
         }

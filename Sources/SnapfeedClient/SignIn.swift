@@ -17,7 +17,7 @@ public struct SignIn: Sendable {
     let refresh: (@Sendable () async throws -> String?)?
     let device: String?
 
-    /// Nobody: only `server.info` and `picture.list` are answered.
+    /// No login: only `server.info` and `picture.list` are answered.
     public static let nobody = SignIn(way: .nobody, firstToken: nil, refresh: nil, device: nil)
 
     /// By a token of an earlier login. When it is refused, `refresh` is asked once for a new one; nil, or no function, means to stop.
@@ -33,7 +33,7 @@ public struct SignIn: Sendable {
 
     /// By name and password. The session's token is kept in the storage, and the password is sent again only when that is refused.
     ///
-    /// - Parameter creates: Make the account if nobody has the name; an `invitation` may be needed.
+    /// - Parameter creates: Create the account if the name is free; an `invitation` may be needed.
     public static func password(
         name: String, password: String, creates: Bool = false, invitation: String? = nil, device: String? = nil
     ) -> SignIn {

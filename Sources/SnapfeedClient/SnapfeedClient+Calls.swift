@@ -39,7 +39,7 @@ extension SnapfeedClient {
         }
     }
 
-    /// The connection, once somebody is signed in on it.
+    /// The connection, once it is logged in.
     private func signedIn() async throws -> any TransportConnection {
         start()
         while true {

@@ -7,7 +7,7 @@ extension SnapfeedClient {
         case stop(StopReason)
     }
 
-    /// 4500–4999 forbid to come back. 1007 and 1009 tell of a mistake on this side, which would only be repeated.
+    /// 4500–4999 forbid reconnecting. 1007 and 1009 report an error of this side, which would only be repeated.
     static func comesBack(after code: Int) -> Bool { !(4500...4999).contains(code) && code != 1007 && code != 1009 }
 
     func keepConnected() async {
@@ -22,7 +22,8 @@ extension SnapfeedClient {
             case .closed(4005) where signIn.refresh != nil: token = nil
             case .closed, .lost: break
             }
-            // Only a connection that lasted ends the growth: a server that closes right after each sign-in is not asked again and again at once.
+            // Only a connection that lasted ends the growth: a server that closes right after each sign-in is not asked again and again
+            // without a pause.
             if wasReady, ContinuousClock.now - began >= .milliseconds(backoff.greatestMs) { backoff.reset() }
             let wait = max(backoff.next(), notBeforeMs)
             notBeforeMs = 0

@@ -48,7 +48,7 @@ public actor SnapfeedClient {
     var hasRefreshed = false
     var hadKeptToken = false
     var notBeforeMs = 0
-    /// Why no connection can be made, as it was told; nil while one can.
+    /// Why no connection can be made, as last reported; nil while one can.
     var trouble: String?
     var followed: [Source: Following] = [:]
     /// Subscriptions that are ending.
@@ -101,7 +101,7 @@ public actor SnapfeedClient {
         return stream
     }
 
-    /// What the server tells from now on, besides the events of feeds; the newest 1,000 wait for the reader.
+    /// The server's pushes from now on, except events of feeds; the newest 1,000 are buffered for the reader.
     public func pushes() -> AsyncStream<Push> {
         let (stream, continuation) = AsyncStream.makeStream(of: Push.self, bufferingPolicy: .bufferingNewest(1_000))
         let number = nextNumber()
@@ -140,7 +140,7 @@ public actor SnapfeedClient {
         for listener in stateListeners.values { listener.yield(new) }
     }
 
-    /// Ends for good: everybody who waits is told.
+    /// Ends permanently: everything that waits fails with the reason.
     func finish(_ reason: StopReason) {
         guard stopReason == nil else { return }
         stopReason = reason

@@ -6,7 +6,7 @@ public struct FeedSnapshot: Positioned {
     public let snaps: [Snap]
     /// The ids of all of them, also of snaps whose form this version cannot read.
     public let snapIDs: [String]
-    /// Where ``SnapfeedClient/feedPage(feed:before:limit:)`` goes on; nil if there are no older ones.
+    /// Where ``SnapfeedClient/feedPage(feed:before:limit:)`` continues; nil without older ones.
     public let next: Int?
 }
 
@@ -17,7 +17,7 @@ public struct HomeSnapshot: Positioned {
     public let photos: [Photo]
     /// The ids of all of them, also of photos whose form this version cannot read.
     public let photoIDs: [String]
-    /// Where ``SnapfeedClient/homePage(before:limit:)`` goes on; nil if there are no older ones.
+    /// Where ``SnapfeedClient/homePage(before:limit:)`` continues; nil without older ones.
     public let next: String?
 }
 
@@ -28,7 +28,7 @@ public struct SearchSnapshot: Positioned {
     public let photos: [Photo]
     /// The ids of all of them, also of photos whose form this version cannot read.
     public let photoIDs: [String]
-    /// Where ``SnapfeedClient/searchPhotos(query:order:cursor:limit:)`` goes on; nil if there are no older ones.
+    /// Where ``SnapfeedClient/searchPhotos(query:order:cursor:limit:)`` continues; nil without older ones.
     public let next: String?
     /// Whether matches may be missing: the time for one answer was over, or the server is still making its index.
     public let isPartial: Bool
@@ -41,7 +41,7 @@ public struct NotificationSnapshot: Positioned {
     public let notifications: [Notification]
     /// How many of all are unread.
     public let unread: Int
-    /// Where ``SnapfeedClient/notificationPage(before:limit:)`` goes on; nil if there are no older ones.
+    /// Where ``SnapfeedClient/notificationPage(before:limit:)`` continues; nil without older ones.
     public let next: Int?
 }
 

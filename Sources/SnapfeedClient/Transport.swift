@@ -18,7 +18,7 @@ public struct ConnectionClosed: Error, Hashable, Sendable {
     public init(code: Int) { self.code = code }
 }
 
-/// Why a transport made no connection, where it knows. Any other error means that nobody could be reached.
+/// Why a transport made no connection, where it knows. Any other error means that the server could not be reached.
 public enum ConnectFailure: Error, Hashable, Sendable {
     /// The upgrade was answered with this status of HTTP, and not with a WebSocket.
     case refused(status: Int)

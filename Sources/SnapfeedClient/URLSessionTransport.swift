@@ -22,7 +22,7 @@ public struct URLSessionTransport: Transport {
         defer { timer.cancel() }
         task.resume()
         do {
-            // The pong tells that the connection stands.
+            // The pong proves that the connection is open.
             try await connection.ping()
         } catch {
             guard let status = (task.response as? HTTPURLResponse)?.statusCode, status != 101 else { throw error }

@@ -36,7 +36,7 @@ enum Wire {
         return Data((0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) }) + json + bytes
     }
 
-    /// Tells of the attached bytes alone: the JSON before them is no part of an upload.
+    /// Reports only the attached bytes: the JSON before them is not part of an upload.
     static func progress(of message: Message, attached: Int, _ told: UploadProgress?) -> (@Sendable (Int) -> Void)? {
         guard let told, case .binary(let data) = message else { return nil }
         let head = data.count - attached

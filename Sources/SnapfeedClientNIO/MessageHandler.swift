@@ -3,10 +3,10 @@ import NIOCore
 import NIOWebSocket
 import SnapfeedClient
 
-/// Puts messages together from frames, answers pings, and tells how the connection ended.
+/// Puts messages together from frames, answers pings, and reports how the connection ended.
 ///
 /// - Thread: the channel's event loop, but for `messages`.
-// Reason: its variables are touched on the channel's event loop alone, which NIO's handlers cannot tell the compiler.
+// Reason: its variables are touched only on the channel's event loop, which NIO's handlers cannot express to the compiler.
 final class MessageHandler: ChannelInboundHandler, @unchecked Sendable {
     typealias InboundIn = WebSocketFrame
 

@@ -84,7 +84,7 @@ public struct NIOTransport: Transport {
 struct NIOConnection: TransportConnection {
     let channel: any Channel
     let handler: MessageHandler
-    /// A message goes out in frames of this size, so progress can be told. The server takes one more frame for each 4 KiB.
+    /// A message goes out in frames of this size, so progress can be reported. The server takes one more frame for each 4 KiB.
     static let frameBytes = 32_768
     static let closeMs: Int64 = 500
 
@@ -97,7 +97,7 @@ struct NIOConnection: TransportConnection {
         }
     }
 
-    /// All frames but the last are written at once into the channel's queue, so that no other message comes between them.
+    /// All frames but the last are written together into the channel's queue, so that no other message comes between them.
     private func send(_ data: Data, opcode: WebSocketOpcode, progress: (@Sendable (Int) -> Void)?) async throws {
         try await channel.eventLoop.flatSubmit {
             var start = data.startIndex

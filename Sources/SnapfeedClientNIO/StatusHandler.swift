@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Remembers the status of the answer to the upgrade, and lets everything through: NIO's own handler does not tell it.
+/// Remembers the status of the answer to the upgrade, and lets everything through: NIO's own handler does not expose it.
 final class StatusHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
 

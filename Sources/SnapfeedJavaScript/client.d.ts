@@ -70,7 +70,7 @@ export class ConnectionLost extends Error {
   readonly temporary: true;
 }
 
-/** No connection could be made, so nothing was asked. `signUp` and `logIn` throw it; everything else waits, and `problem` is told once. */
+/** No connection could be made, so nothing was asked. `signUp` and `logIn` throw it; everything else waits, and `problem` is emitted once. */
 export class Unreachable extends ConnectionLost {}
 
 /** The client has ended and does not come back. `cause` is the refused login or the close code; there is none after `stop()`. */
@@ -180,7 +180,7 @@ export interface ClientEvents {
   posted: WaitingPost & { snap?: Snap; photo?: Photo };
   /** A post was refused for good. */
   failed: WaitingPost & { error: Rejected };
-  /** `refresh` failed, its token was refused, or the server cannot be reached (told once until it is back). It is tried again after a
+  /** `refresh` failed, its token was refused, or the server cannot be reached (reported once until it is back). It is tried again after a
    * wait. Without a listener it is written to the console. */
   problem: { error: unknown };
 }
@@ -229,7 +229,7 @@ export class Snapfeed {
   search(query: string, options?: { limit?: number }): Following<PhotoEvent | SearchSnapshot>;
   /** Puts a snap into the outbox. Once this returns it is stored, and sent whatever happens. */
   post(post: SnapPost): Promise<Posting<Snap>>;
-  /** The same for a photo. */
+  /** Adds a photo to the outbox and resolves once it is stored there. */
   postPhoto(post: PhotoPost): Promise<Posting<Photo>>;
   /** Listens to `state`, `posted`, `failed`, `problem`, or a push by its name. Returns a function that ends that. */
   on<K extends keyof (ClientEvents & Pushes)>(name: K, listener: (news: (ClientEvents & Pushes)[K]) => void): () => void;

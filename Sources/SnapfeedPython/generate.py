@@ -51,7 +51,7 @@ class Types:
         return PLAIN[schema["type"]]
 
     def _variant(self, schema: Schema, at: int) -> str:
-        """The name of an alternative, by the constant that tells it from the others."""
+        """The name of an alternative, by the constant that distinguishes it from the others."""
         for member, each in schema.get("properties", {}).items():
             value = each.get("const")
             if member == "recovered":

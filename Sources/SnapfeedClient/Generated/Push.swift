@@ -7,7 +7,7 @@
     import Foundation
 #endif
 
-/// What the server tells without being asked, besides the events of feeds.
+/// The pushes of the server, except the events of feeds.
 public enum Push: Hashable, Sendable {
     /// To all connections of the viewer. (`snap.opened`)
     case snapOpened(SnapOpenedPush)

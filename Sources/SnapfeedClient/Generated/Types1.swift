@@ -1,7 +1,7 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-/// `Account` as the server tells it.
+/// The protocol's `Account` object.
 public struct Account: Codable, Hashable, Sendable {
     public var id: String
     public var name: String
@@ -14,7 +14,7 @@ public struct Account: Codable, Hashable, Sendable {
     public var external: AccountExternal?
 }
 
-/// `AccountExportResult` as the server tells it.
+/// The protocol's `AccountExportResult` object.
 public struct AccountExportResult: Decodable, Sendable {
     public var snaps: [ExportedSnap]
     public var opens: [AccountExportResultOpen]
@@ -33,7 +33,7 @@ public struct AccountExportResult: Decodable, Sendable {
     public var next: String?
 }
 
-/// `AccountExportResultAccount` as the server tells it.
+/// The protocol's `AccountExportResultAccount` object.
 public struct AccountExportResultAccount: Decodable, Sendable {
     public var id: String
     public var name: String
@@ -51,7 +51,7 @@ public struct AccountExportResultAccount: Decodable, Sendable {
     public var sessions: [Session]
 }
 
-/// `AccountExportResultFavourite` as the server tells it.
+/// The protocol's `AccountExportResultFavourite` object.
 public struct AccountExportResultFavourite: Decodable, Sendable {
     public var photo: String?
     public var topic: String?
@@ -59,7 +59,7 @@ public struct AccountExportResultFavourite: Decodable, Sendable {
     public var at: Int
 }
 
-/// `AccountExportResultOpen` as the server tells it.
+/// The protocol's `AccountExportResultOpen` object.
 public struct AccountExportResultOpen: Decodable, Sendable {
     public var snap: String
     /// Milliseconds since 1970.
@@ -67,7 +67,7 @@ public struct AccountExportResultOpen: Decodable, Sendable {
     public var device: String
 }
 
-/// `AccountExportResultPushe` as the server tells it.
+/// The protocol's `AccountExportResultPushe` object.
 public struct AccountExportResultPushe: Decodable, Sendable {
     public var service: String
     /// Milliseconds since 1970.
@@ -76,7 +76,7 @@ public struct AccountExportResultPushe: Decodable, Sendable {
     public var deliveredAt: Int?
 }
 
-/// `AccountExportResultReport` as the server tells it.
+/// The protocol's `AccountExportResultReport` object.
 public struct AccountExportResultReport: Decodable, Sendable {
     public var id: String
     public var snap: String?
@@ -88,19 +88,19 @@ public struct AccountExportResultReport: Decodable, Sendable {
     public var state: String
 }
 
-/// `AccountExternal` as the server tells it.
+/// The protocol's `AccountExternal` object.
 public struct AccountExternal: Codable, Hashable, Sendable {
     public var issuer: String
     public var subject: String
 }
 
-/// `AccountListResult` as the server tells it.
+/// The protocol's `AccountListResult` object.
 public struct AccountListResult: Decodable, Sendable {
     public var accounts: [Account]
     public var next: Int?
 }
 
-/// `AccountResetLinkResult` as the server tells it.
+/// The protocol's `AccountResetLinkResult` object.
 public struct AccountResetLinkResult: Decodable, Sendable {
     public var user: Person
     /// Told this once.
@@ -109,14 +109,14 @@ public struct AccountResetLinkResult: Decodable, Sendable {
     public var expiresAt: Int
 }
 
-/// `AccountSuspended` as the server tells it.
+/// The protocol's `AccountSuspended` object.
 public struct AccountSuspended: Codable, Hashable, Sendable {
     /// Milliseconds since 1970.
     public var at: Int
     public var reason: String?
 }
 
-/// `AuditEntry` as the server tells it.
+/// The protocol's `AuditEntry` object.
 public struct AuditEntry: Decodable, Sendable {
     public var id: Int
     /// Milliseconds since 1970.
@@ -128,29 +128,29 @@ public struct AuditEntry: Decodable, Sendable {
     public var reason: String?
 }
 
-/// `AuditListResult` as the server tells it.
+/// The protocol's `AuditListResult` object.
 public struct AuditListResult: Decodable, Sendable {
     public var entries: [AuditEntry]
     public var next: Int?
 }
 
-/// `BlockCreateResult` as the server tells it.
+/// The protocol's `BlockCreateResult` object.
 public struct BlockCreateResult: Decodable, Sendable {
     public var relation: Relation
 }
 
-/// `BlockEndResult` as the server tells it.
+/// The protocol's `BlockEndResult` object.
 public struct BlockEndResult: Decodable, Sendable {
     public var relation: Relation
 }
 
-/// `BlockListResult` as the server tells it.
+/// The protocol's `BlockListResult` object.
 public struct BlockListResult: Decodable, Sendable {
     public var people: [ListedPerson]
     public var next: Int?
 }
 
-/// `Category` as the server tells it.
+/// The protocol's `Category` object.
 public struct Category: Codable, Hashable, Sendable {
     public var id: String
     /// In English.
@@ -162,12 +162,12 @@ public struct Category: Codable, Hashable, Sendable {
     public var query: String
 }
 
-/// `CategoryListResult` as the server tells it.
+/// The protocol's `CategoryListResult` object.
 public struct CategoryListResult: Decodable, Sendable {
     public var categories: [Category]
 }
 
-/// `ConnectionListResult` as the server tells it.
+/// The protocol's `ConnectionListResult` object.
 public struct ConnectionListResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -175,7 +175,7 @@ public struct ConnectionListResult: Decodable, Sendable {
     public var next: String?
 }
 
-/// `ConnectionTracedPush` as the server tells it.
+/// The protocol's `ConnectionTracedPush` object.
 public struct ConnectionTracedPush: Codable, Hashable, Sendable {
     public var connection: String
     /// Milliseconds since 1970.
@@ -190,18 +190,18 @@ public struct ConnectionTracedPush: Codable, Hashable, Sendable {
     public var dropped: Int?
 }
 
-/// `ConnectionTracedPushId` as the server tells it.
+/// The protocol's `ConnectionTracedPushId` object.
 public struct ConnectionTracedPushId: Codable, Hashable, Sendable {
 }
 
-/// `ExportedPair` as the server tells it.
+/// The protocol's `ExportedPair` object.
 public struct ExportedPair: Decodable, Sendable {
     public var account: Person
     /// Milliseconds since 1970.
     public var at: Int
 }
 
-/// `ExportedPhoto` as the server tells it.
+/// The protocol's `ExportedPhoto` object.
 public struct ExportedPhoto: Decodable, Sendable {
     public var id: String
     /// One of: `everyone`, `followers`. Newer servers may add more.
@@ -219,7 +219,7 @@ public struct ExportedPhoto: Decodable, Sendable {
     public var file: String?
 }
 
-/// `ExportedSnap` as the server tells it.
+/// The protocol's `ExportedSnap` object.
 public struct ExportedSnap: Decodable, Sendable {
     public var id: String
     public var feed: String
@@ -236,12 +236,12 @@ public struct ExportedSnap: Decodable, Sendable {
     public var omitted: String?
 }
 
-/// `FavouriteAddResult` as the server tells it.
+/// The protocol's `FavouriteAddResult` object.
 public struct FavouriteAddResult: Decodable, Sendable {
     public var favourites: Int
 }
 
-/// `FavouriteChangedPush` as the server tells it.
+/// The protocol's `FavouriteChangedPush` object.
 public struct FavouriteChangedPush: Codable, Hashable, Sendable {
     public var photo: String?
     public var topic: String?
@@ -249,7 +249,7 @@ public struct FavouriteChangedPush: Codable, Hashable, Sendable {
     public var favourites: Int
 }
 
-/// `FavouriteListResult` as the server tells it.
+/// The protocol's `FavouriteListResult` object.
 public struct FavouriteListResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -257,7 +257,7 @@ public struct FavouriteListResult: Decodable, Sendable {
     public var next: Int?
 }
 
-/// `FavouriteListResultFavourite` as the server tells it.
+/// The protocol's `FavouriteListResultFavourite` object.
 public struct FavouriteListResultFavourite: Codable, Hashable, Sendable {
     public var photo: Photo?
     /// Milliseconds since 1970.
@@ -265,12 +265,12 @@ public struct FavouriteListResultFavourite: Codable, Hashable, Sendable {
     public var topic: NamedTopic?
 }
 
-/// `FavouriteRemoveResult` as the server tells it.
+/// The protocol's `FavouriteRemoveResult` object.
 public struct FavouriteRemoveResult: Decodable, Sendable {
     public var favourites: Int
 }
 
-/// `Feed` as the server tells it.
+/// The protocol's `Feed` object.
 public struct Feed: Codable, Hashable, Sendable {
     public var id: String
     public var title: String
@@ -296,7 +296,7 @@ public struct FeedEvent: Codable, Hashable, Sendable {
     public var snap: Reference<Snap>
 }
 
-/// `FeedListResult` as the server tells it.
+/// The protocol's `FeedListResult` object.
 public struct FeedListResult: Decodable, Sendable {
     public var feeds: [Feed]
 }

@@ -1,7 +1,7 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-/// `FeedPageResult` as the server tells it.
+/// The protocol's `FeedPageResult` object.
 public struct FeedPageResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -9,35 +9,35 @@ public struct FeedPageResult: Decodable, Sendable {
     public var next: Int?
 }
 
-/// `Figure` as the server tells it.
+/// The protocol's `Figure` object.
 public struct Figure: Decodable, Sendable {
     public var name: String
     public var value: Int
     public var help: String
 }
 
-/// `FollowCreateResult` as the server tells it.
+/// The protocol's `FollowCreateResult` object.
 public struct FollowCreateResult: Decodable, Sendable {
     public var relation: Relation
 }
 
-/// `FollowEndResult` as the server tells it.
+/// The protocol's `FollowEndResult` object.
 public struct FollowEndResult: Decodable, Sendable {
     public var relation: Relation
 }
 
-/// `FollowListResult` as the server tells it.
+/// The protocol's `FollowListResult` object.
 public struct FollowListResult: Decodable, Sendable {
     public var people: [ListedPerson]
     public var next: Int?
 }
 
-/// `FollowRemoveResult` as the server tells it.
+/// The protocol's `FollowRemoveResult` object.
 public struct FollowRemoveResult: Decodable, Sendable {
     public var relation: Relation
 }
 
-/// `FoundSession` as the server tells it.
+/// The protocol's `FoundSession` object.
 public struct FoundSession: Decodable, Sendable {
     public var id: String
     public var device: String
@@ -50,7 +50,7 @@ public struct FoundSession: Decodable, Sendable {
     public var user: Person
 }
 
-/// `HomePageResult` as the server tells it.
+/// The protocol's `HomePageResult` object.
 public struct HomePageResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -70,7 +70,7 @@ public struct HomeStart: Codable, Hashable, Sendable {
     public var next: String?
 }
 
-/// `Identification` as the server tells it.
+/// The protocol's `Identification` object.
 public struct Identification: Codable, Hashable, Sendable {
     public var topic: String
     public var name: String
@@ -82,7 +82,7 @@ public struct Identification: Codable, Hashable, Sendable {
     public var within: String?
 }
 
-/// `ImageIdentifyResult` as the server tells it.
+/// The protocol's `ImageIdentifyResult` object.
 public struct ImageIdentifyResult: Decodable, Sendable {
     /// None where nothing is likely enough.
     public var identifications: [Identification]
@@ -90,7 +90,7 @@ public struct ImageIdentifyResult: Decodable, Sendable {
     public var model: String
 }
 
-/// `Invitation` as the server tells it.
+/// The protocol's `Invitation` object.
 public struct Invitation: Codable, Hashable, Sendable {
     public var id: String
     public var uses: Int
@@ -104,25 +104,25 @@ public struct Invitation: Codable, Hashable, Sendable {
     public var name: String?
 }
 
-/// `InvitationCreateManyResult` as the server tells it.
+/// The protocol's `InvitationCreateManyResult` object.
 public struct InvitationCreateManyResult: Decodable, Sendable {
     public var rows: [RosterRow]
 }
 
-/// `InvitationCreateResult` as the server tells it.
+/// The protocol's `InvitationCreateResult` object.
 public struct InvitationCreateResult: Decodable, Sendable {
     public var invitation: Invitation
     /// Told this once.
     public var code: String
 }
 
-/// `InvitationListResult` as the server tells it.
+/// The protocol's `InvitationListResult` object.
 public struct InvitationListResult: Decodable, Sendable {
     public var invitations: [Invitation]
     public var next: Int?
 }
 
-/// `ListedPerson` as the server tells it.
+/// The protocol's `ListedPerson` object.
 public struct ListedPerson: Codable, Hashable, Sendable {
     public var account: Person
     public var bio: String?
@@ -143,7 +143,7 @@ public struct LiveSearch: Codable, Hashable, Sendable {
     public var partial: Bool?
 }
 
-/// `Mute` as the server tells it.
+/// The protocol's `Mute` object.
 public struct Mute: Codable, Hashable, Sendable {
     public var id: String
     /// One of the three is there.
@@ -156,12 +156,12 @@ public struct Mute: Codable, Hashable, Sendable {
     public var until: Int?
 }
 
-/// `MuteCreateResult` as the server tells it.
+/// The protocol's `MuteCreateResult` object.
 public struct MuteCreateResult: Decodable, Sendable {
     public var mute: Mute
 }
 
-/// `MuteListResult` as the server tells it.
+/// The protocol's `MuteListResult` object.
 public struct MuteListResult: Decodable, Sendable {
     public var mutes: [Mute]
     public var next: Int?
@@ -173,7 +173,7 @@ public struct NamedTopic: Codable, Hashable, Sendable {
     public var name: String
 }
 
-/// `Notification` as the server tells it.
+/// The protocol's `Notification` object.
 public struct Notification: Codable, Hashable, Sendable {
     public var offset: Int
     /// One of: `follow`, `request`, `accepted`, `mention`, `favourite`, `report`. Newer servers may add more.
@@ -189,7 +189,7 @@ public struct Notification: Codable, Hashable, Sendable {
     public var read: Bool
 }
 
-/// `NotificationEventPush` as the server tells it.
+/// The protocol's `NotificationEventPush` object.
 public struct NotificationEventPush: Codable, Hashable, Sendable {
     public var epoch: String
     public var offset: Int
@@ -199,7 +199,7 @@ public struct NotificationEventPush: Codable, Hashable, Sendable {
     public var unread: Int
 }
 
-/// `NotificationPageResult` as the server tells it.
+/// The protocol's `NotificationPageResult` object.
 public struct NotificationPageResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -208,18 +208,18 @@ public struct NotificationPageResult: Decodable, Sendable {
     public var next: Int?
 }
 
-/// `NotificationReadPush` as the server tells it.
+/// The protocol's `NotificationReadPush` object.
 public struct NotificationReadPush: Codable, Hashable, Sendable {
     public var upTo: Int
     public var unread: Int
 }
 
-/// `NotificationReadResult` as the server tells it.
+/// The protocol's `NotificationReadResult` object.
 public struct NotificationReadResult: Decodable, Sendable {
     public var unread: Int
 }
 
-/// `NotificationSubscribeResult` as the server tells it.
+/// The protocol's `NotificationSubscribeResult` object.
 public struct NotificationSubscribeResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -231,7 +231,7 @@ public struct NotificationSubscribeResult: Decodable, Sendable {
     public var next: Int?
 }
 
-/// `Part` as the server tells it.
+/// The protocol's `Part` object.
 public struct Part: Codable, Hashable, Sendable {
     /// One of: `tag`, `mention`, `link`. Newer servers may add more.
     public var kind: String
@@ -243,7 +243,7 @@ public struct Part: Codable, Hashable, Sendable {
     public var target: String
 }
 
-/// `Person` as the server tells it.
+/// The protocol's `Person` object.
 public struct Person: Codable, Hashable, Sendable {
     public var id: String
     public var name: String
@@ -251,7 +251,7 @@ public struct Person: Codable, Hashable, Sendable {
     public var portrait: String?
 }
 
-/// `PersonHiddenPush` as the server tells it.
+/// The protocol's `PersonHiddenPush` object.
 public struct PersonHiddenPush: Codable, Hashable, Sendable {
     public var epoch: String
     public var offset: Int
@@ -260,7 +260,7 @@ public struct PersonHiddenPush: Codable, Hashable, Sendable {
     public var account: String
 }
 
-/// `Photo` as the server tells it.
+/// The protocol's `Photo` object.
 public struct Photo: Codable, Hashable, Sendable {
     public var id: String
     public var author: Person
@@ -295,7 +295,7 @@ public struct Photo: Codable, Hashable, Sendable {
     public var warning: String?
 }
 
-/// `PhotoCheckResult` as the server tells it.
+/// The protocol's `PhotoCheckResult` object.
 public struct PhotoCheckResult: Decodable, Sendable {
     public var gone: [String]
 }

@@ -1,7 +1,7 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-/// `PhotoEditResult` as the server tells it.
+/// The protocol's `PhotoEditResult` object.
 public struct PhotoEditResult: Decodable, Sendable {
     public var photo: Photo
 }
@@ -19,7 +19,7 @@ public struct PhotoEvent: Codable, Hashable, Sendable {
     public var account: String?
 }
 
-/// `PhotoExplainResult` as the server tells it.
+/// The protocol's `PhotoExplainResult` object.
 public struct PhotoExplainResult: Decodable, Sendable {
     public var photo: String
     public var viewer: Person
@@ -40,7 +40,7 @@ public struct PhotoExplainResult: Decodable, Sendable {
     public var reason: String?
 }
 
-/// `PhotoImage` as the server tells it.
+/// The protocol's `PhotoImage` object.
 public struct PhotoImage: Codable, Hashable, Sendable {
     /// A path on this server, for whoever knows it. It ends within 24 hours.
     public var url: String
@@ -50,14 +50,14 @@ public struct PhotoImage: Codable, Hashable, Sendable {
     public var bytes: Int
 }
 
-/// `PhotoImages` as the server tells it.
+/// The protocol's `PhotoImages` object.
 public struct PhotoImages: Codable, Hashable, Sendable {
     public var thumb: PhotoImage
     public var small: PhotoImage
     public var large: PhotoImage
 }
 
-/// `PhotoListResult` as the server tells it.
+/// The protocol's `PhotoListResult` object.
 public struct PhotoListResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -65,12 +65,12 @@ public struct PhotoListResult: Decodable, Sendable {
     public var next: String?
 }
 
-/// `PhotoPostResult` as the server tells it.
+/// The protocol's `PhotoPostResult` object.
 public struct PhotoPostResult: Decodable, Sendable {
     public var photo: Photo
 }
 
-/// `PhotoShowResult` as the server tells it.
+/// The protocol's `PhotoShowResult` object.
 public struct PhotoShowResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -78,7 +78,7 @@ public struct PhotoShowResult: Decodable, Sendable {
     public var others: [Photo]
 }
 
-/// `Picture` as the server tells it.
+/// The protocol's `Picture` object.
 public struct Picture: Codable, Hashable, Sendable {
     public var id: String
     public var title: String
@@ -92,7 +92,7 @@ public struct Picture: Codable, Hashable, Sendable {
     public var thumbnail: String
 }
 
-/// `PictureListResult` as the server tells it.
+/// The protocol's `PictureListResult` object.
 public struct PictureListResult: Decodable, Sendable {
     public var pictures: [Picture]
 }
@@ -121,12 +121,12 @@ public struct Profile: Codable, Hashable, Sendable {
     public var joinedAt: Int?
 }
 
-/// `ProfileEditResult` as the server tells it.
+/// The protocol's `ProfileEditResult` object.
 public struct ProfileEditResult: Decodable, Sendable {
     public var profile: Profile
 }
 
-/// `ProfileImage` as the server tells it.
+/// The protocol's `ProfileImage` object.
 public struct ProfileImage: Codable, Hashable, Sendable {
     /// A ThumbHash in base64.
     public var placeholder: String
@@ -136,14 +136,14 @@ public struct ProfileImage: Codable, Hashable, Sendable {
     public var images: ProfileImageImages
 }
 
-/// `ProfileImageImages` as the server tells it.
+/// The protocol's `ProfileImageImages` object.
 public struct ProfileImageImages: Codable, Hashable, Sendable {
     public var thumb: PhotoImage
     public var small: PhotoImage
     public var large: PhotoImage
 }
 
-/// `ProfilePhotosResult` as the server tells it.
+/// The protocol's `ProfilePhotosResult` object.
 public struct ProfilePhotosResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -151,7 +151,7 @@ public struct ProfilePhotosResult: Decodable, Sendable {
     public var next: String?
 }
 
-/// `ProfilePost` as the server tells it.
+/// The protocol's `ProfilePost` object.
 public struct ProfilePost: Codable, Hashable, Sendable {
     /// One of: `photo`, `snap`. Newer servers may add more.
     public var kind: String
@@ -159,12 +159,12 @@ public struct ProfilePost: Codable, Hashable, Sendable {
     public var snap: Snap?
 }
 
-/// `ProfileSetImageResult` as the server tells it.
+/// The protocol's `ProfileSetImageResult` object.
 public struct ProfileSetImageResult: Decodable, Sendable {
     public var profile: Profile
 }
 
-/// `ProfileShowResult` as the server tells it.
+/// The protocol's `ProfileShowResult` object.
 public struct ProfileShowResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -173,18 +173,18 @@ public struct ProfileShowResult: Decodable, Sendable {
     public var posts: [ProfilePost]
 }
 
-/// `PushListResult` as the server tells it.
+/// The protocol's `PushListResult` object.
 public struct PushListResult: Decodable, Sendable {
     public var subscriptions: [PushSubscription]
 }
 
-/// `PushShowResult` as the server tells it.
+/// The protocol's `PushShowResult` object.
 public struct PushShowResult: Decodable, Sendable {
     /// An uncompressed point on P-256 in base64url: `applicationServerKey`.
     public var key: String
 }
 
-/// `PushStatusResult` as the server tells it.
+/// The protocol's `PushStatusResult` object.
 public struct PushStatusResult: Decodable, Sendable {
     public var available: Bool
     public var key: String?
@@ -198,19 +198,19 @@ public struct PushStatusResult: Decodable, Sendable {
     public var services: [PushStatusResultService]
 }
 
-/// `PushStatusResultService` as the server tells it.
+/// The protocol's `PushStatusResultService` object.
 public struct PushStatusResultService: Codable, Hashable, Sendable {
     public var host: String
     public var subscriptions: Int
     public var failing: Int
 }
 
-/// `PushSubscribeResult` as the server tells it.
+/// The protocol's `PushSubscribeResult` object.
 public struct PushSubscribeResult: Decodable, Sendable {
     public var subscription: PushSubscription
 }
 
-/// `PushSubscription` as the server tells it.
+/// The protocol's `PushSubscription` object.
 public struct PushSubscription: Codable, Hashable, Sendable {
     public var id: String
     /// The host of the push service.
@@ -237,7 +237,7 @@ public struct PushSubscriptionFailure: Codable, Hashable, Sendable {
     public var error: String
 }
 
-/// `Relation` as the server tells it.
+/// The protocol's `Relation` object.
 public struct Relation: Codable, Hashable, Sendable {
     /// Whether the asker follows the other.
     public var following: Bool
@@ -251,7 +251,7 @@ public struct Relation: Codable, Hashable, Sendable {
     public var muting: Bool
 }
 
-/// `Report` as the server tells it.
+/// The protocol's `Report` object.
 public struct Report: Decodable, Sendable {
     public var id: String
     /// Of a report about a snap.
@@ -267,13 +267,13 @@ public struct Report: Decodable, Sendable {
     public var resolution: ReportResolution?
 }
 
-/// `ReportListResult` as the server tells it.
+/// The protocol's `ReportListResult` object.
 public struct ReportListResult: Decodable, Sendable {
     public var reports: [Report]
     public var next: Int?
 }
 
-/// `ReportResolution` as the server tells it.
+/// The protocol's `ReportResolution` object.
 public struct ReportResolution: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var at: Int
@@ -281,12 +281,12 @@ public struct ReportResolution: Decodable, Sendable {
     public var reason: String?
 }
 
-/// `RequestAnswerResult` as the server tells it.
+/// The protocol's `RequestAnswerResult` object.
 public struct RequestAnswerResult: Decodable, Sendable {
     public var relation: Relation
 }
 
-/// `RequestListResult` as the server tells it.
+/// The protocol's `RequestListResult` object.
 public struct RequestListResult: Decodable, Sendable {
     public var people: [ListedPerson]
     public var next: Int?

@@ -1,7 +1,7 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-/// `RosterRow` as the server tells it.
+/// The protocol's `RosterRow` object.
 public struct RosterRow: Codable, Hashable, Sendable {
     public var name: String
     public var invitation: String?
@@ -12,7 +12,7 @@ public struct RosterRow: Codable, Hashable, Sendable {
     public var trouble: String?
 }
 
-/// `SearchEvent` as the server tells it.
+/// The protocol's `SearchEvent` object.
 public struct SearchEvent: Codable, Hashable, Sendable {
     public var epoch: String
     public var offset: Int
@@ -25,13 +25,13 @@ public struct SearchEvent: Codable, Hashable, Sendable {
     public var account: String?
 }
 
-/// `SearchPeopleResult` as the server tells it.
+/// The protocol's `SearchPeopleResult` object.
 public struct SearchPeopleResult: Decodable, Sendable {
     public var people: [ListedPerson]
     public var next: String?
 }
 
-/// `SearchPhotosResult` as the server tells it.
+/// The protocol's `SearchPhotosResult` object.
 public struct SearchPhotosResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -41,7 +41,7 @@ public struct SearchPhotosResult: Decodable, Sendable {
     public var partial: Bool?
 }
 
-/// `SearchSnapsResult` as the server tells it.
+/// The protocol's `SearchSnapsResult` object.
 public struct SearchSnapsResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -51,12 +51,12 @@ public struct SearchSnapsResult: Decodable, Sendable {
     public var partial: Bool?
 }
 
-/// `SearchTagsResult` as the server tells it.
+/// The protocol's `SearchTagsResult` object.
 public struct SearchTagsResult: Decodable, Sendable {
     public var tags: [TagUse]
 }
 
-/// `ServerConnection` as the server tells it.
+/// The protocol's `ServerConnection` object.
 public struct ServerConnection: Decodable, Sendable {
     public var id: String
     public var user: Person?
@@ -73,7 +73,7 @@ public struct ServerConnection: Decodable, Sendable {
     public var queuedBytes: Int
 }
 
-/// `ServerInfoResult` as the server tells it.
+/// The protocol's `ServerInfoResult` object.
 public struct ServerInfoResult: Decodable, Sendable {
     public var name: String
     public var version: String
@@ -90,7 +90,7 @@ public struct ServerInfoResult: Decodable, Sendable {
     public var limits: [String: Int]
 }
 
-/// `ServerStatsResult` as the server tells it.
+/// The protocol's `ServerStatsResult` object.
 public struct ServerStatsResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -99,7 +99,7 @@ public struct ServerStatsResult: Decodable, Sendable {
     public var figures: [Figure]
 }
 
-/// `Session` as the server tells it.
+/// The protocol's `Session` object.
 public struct Session: Codable, Hashable, Sendable {
     public var id: String
     public var device: String
@@ -113,18 +113,18 @@ public struct Session: Codable, Hashable, Sendable {
     public var current: Bool?
 }
 
-/// `SessionFindResult` as the server tells it.
+/// The protocol's `SessionFindResult` object.
 public struct SessionFindResult: Decodable, Sendable {
     public var sessions: [FoundSession]
     public var next: String?
 }
 
-/// `SessionListResult` as the server tells it.
+/// The protocol's `SessionListResult` object.
 public struct SessionListResult: Decodable, Sendable {
     public var sessions: [Session]
 }
 
-/// `Share` as the server tells it.
+/// The protocol's `Share` object.
 public struct Share: Codable, Hashable, Sendable {
     public var id: String
     public var photo: String
@@ -136,12 +136,12 @@ public struct Share: Codable, Hashable, Sendable {
     public var views: Int
 }
 
-/// `ShareCreateResult` as the server tells it.
+/// The protocol's `ShareCreateResult` object.
 public struct ShareCreateResult: Decodable, Sendable {
     public var share: ShareCreateResultShare
 }
 
-/// `ShareCreateResultShare` as the server tells it.
+/// The protocol's `ShareCreateResultShare` object.
 public struct ShareCreateResultShare: Codable, Hashable, Sendable {
     /// A path on this server, told only here.
     public var url: String
@@ -155,12 +155,12 @@ public struct ShareCreateResultShare: Codable, Hashable, Sendable {
     public var views: Int
 }
 
-/// `ShareListResult` as the server tells it.
+/// The protocol's `ShareListResult` object.
 public struct ShareListResult: Decodable, Sendable {
     public var shares: [Share]
 }
 
-/// `SignedIn` as the server tells it.
+/// The protocol's `SignedIn` object.
 public struct SignedIn: Codable, Hashable, Sendable {
     public var user: Person
     public var role: String
@@ -171,7 +171,7 @@ public struct SignedIn: Codable, Hashable, Sendable {
     public var expiresAt: Int?
 }
 
-/// `Snap` as the server tells it.
+/// The protocol's `Snap` object.
 public struct Snap: Codable, Hashable, Sendable {
     public var id: String
     public var feed: String
@@ -196,7 +196,7 @@ public struct Snap: Codable, Hashable, Sendable {
     public var gone: String?
 }
 
-/// `SnapExplainResult` as the server tells it.
+/// The protocol's `SnapExplainResult` object.
 public struct SnapExplainResult: Decodable, Sendable {
     public var snap: String
     public var viewer: Person
@@ -213,7 +213,7 @@ public struct SnapExplainResult: Decodable, Sendable {
     public var reason: String?
 }
 
-/// `SnapInspectResult` as the server tells it.
+/// The protocol's `SnapInspectResult` object.
 public struct SnapInspectResult: Decodable, Sendable {
     public var snap: Snap
     public var type: String
@@ -221,7 +221,7 @@ public struct SnapInspectResult: Decodable, Sendable {
     public var height: Int
 }
 
-/// `SnapListResult` as the server tells it.
+/// The protocol's `SnapListResult` object.
 public struct SnapListResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -229,7 +229,7 @@ public struct SnapListResult: Decodable, Sendable {
     public var next: String?
 }
 
-/// `SnapOpenResult` as the server tells it.
+/// The protocol's `SnapOpenResult` object.
 public struct SnapOpenResult: Decodable, Sendable {
     public var snap: Snap
     public var type: String
@@ -237,14 +237,14 @@ public struct SnapOpenResult: Decodable, Sendable {
     public var height: Int
 }
 
-/// `SnapOpened` as the server tells it.
+/// The protocol's `SnapOpened` object.
 public struct SnapOpened: Codable, Hashable, Sendable {
     /// Milliseconds since 1970.
     public var at: Int
     public var device: String
 }
 
-/// `SnapOpenedPush` as the server tells it.
+/// The protocol's `SnapOpenedPush` object.
 public struct SnapOpenedPush: Codable, Hashable, Sendable {
     public var snap: String
     /// Milliseconds since 1970.
@@ -252,12 +252,12 @@ public struct SnapOpenedPush: Codable, Hashable, Sendable {
     public var device: String
 }
 
-/// `SnapShowResult` as the server tells it.
+/// The protocol's `SnapShowResult` object.
 public struct SnapShowResult: Decodable, Sendable {
     public var snap: Snap
 }
 
-/// `SnapViewedPush` as the server tells it.
+/// The protocol's `SnapViewedPush` object.
 public struct SnapViewedPush: Codable, Hashable, Sendable {
     public var snap: String
     public var viewer: Person
@@ -266,13 +266,13 @@ public struct SnapViewedPush: Codable, Hashable, Sendable {
     public var opens: Int
 }
 
-/// `SnapViewsResult` as the server tells it.
+/// The protocol's `SnapViewsResult` object.
 public struct SnapViewsResult: Decodable, Sendable {
     public var views: [View]
     public var opens: Int
 }
 
-/// `StoreBackupResult` as the server tells it.
+/// The protocol's `StoreBackupResult` object.
 public struct StoreBackupResult: Decodable, Sendable {
     public var file: String
     public var bytes: Int
@@ -282,13 +282,13 @@ public struct StoreBackupResult: Decodable, Sendable {
     public var createdAt: Int
 }
 
-/// `StoreProgressPush` as the server tells it.
+/// The protocol's `StoreProgressPush` object.
 public struct StoreProgressPush: Codable, Hashable, Sendable {
     public var done: Int
     public var total: Int
 }
 
-/// `StoreReadBackupResult` as the server tells it.
+/// The protocol's `StoreReadBackupResult` object.
 public struct StoreReadBackupResult: Decodable, Sendable {
     public var offset: Int
     /// At the end, in a reply without bytes.

@@ -22,7 +22,7 @@ public struct Subscription: Codable, Hashable, Sendable {
     public var error: SnapfeedError?
 }
 
-/// `TagUse` as the server tells it.
+/// The protocol's `TagUse` object.
 public struct TagUse: Codable, Hashable, Sendable {
     /// Folded, without its `#`.
     public var name: String
@@ -30,7 +30,7 @@ public struct TagUse: Codable, Hashable, Sendable {
     public var uses: Int
 }
 
-/// `Topic` as the server tells it.
+/// The protocol's `Topic` object.
 public struct Topic: Codable, Hashable, Sendable {
     public var id: String
     public var name: String
@@ -47,7 +47,7 @@ public struct Topic: Codable, Hashable, Sendable {
     public var summary: Bool
 }
 
-/// `TopicShowResult` as the server tells it.
+/// The protocol's `TopicShowResult` object.
 public struct TopicShowResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -57,7 +57,7 @@ public struct TopicShowResult: Decodable, Sendable {
     public var snaps: [Snap]
 }
 
-/// `TopicSummaryResult` as the server tells it.
+/// The protocol's `TopicSummaryResult` object.
 public struct TopicSummaryResult: Decodable, Sendable {
     /// Plain text; absent where there is no page.
     public var summary: String?
@@ -65,14 +65,14 @@ public struct TopicSummaryResult: Decodable, Sendable {
     public var source: String
 }
 
-/// `View` as the server tells it.
+/// The protocol's `View` object.
 public struct View: Codable, Hashable, Sendable {
     public var viewer: Person
     /// Milliseconds since 1970.
     public var at: Int
 }
 
-/// `Webhook` as the server tells it.
+/// The protocol's `Webhook` object.
 public struct Webhook: Codable, Hashable, Sendable {
     public var id: String
     public var url: String
@@ -92,7 +92,7 @@ public struct Webhook: Codable, Hashable, Sendable {
     public var paused: WebhookPaused?
 }
 
-/// `WebhookAddResult` as the server tells it.
+/// The protocol's `WebhookAddResult` object.
 public struct WebhookAddResult: Decodable, Sendable {
     public var webhook: Webhook
     /// By which the receiver checks each signature.
@@ -109,12 +109,12 @@ public struct WebhookFailure: Codable, Hashable, Sendable {
     public var error: String
 }
 
-/// `WebhookListResult` as the server tells it.
+/// The protocol's `WebhookListResult` object.
 public struct WebhookListResult: Decodable, Sendable {
     public var webhooks: [Webhook]
 }
 
-/// `WebhookPaused` as the server tells it.
+/// The protocol's `WebhookPaused` object.
 public struct WebhookPaused: Codable, Hashable, Sendable {
     /// Milliseconds since 1970.
     public var at: Int

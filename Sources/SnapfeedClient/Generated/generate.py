@@ -119,7 +119,7 @@ class Types:
     def struct(self, name: str, schema: dict, text: str) -> str:
         self.structs[name] = ""
         required = set(schema.get("required", []))
-        lines = wrapped(text or f"`{name}` as the server tells it.", "")
+        lines = wrapped(text or f"The protocol's `{name}` object.", "")
         # Each conformance is code to compile. Results of single methods need the fewest.
         kinds = "Decodable, Sendable" if name.endswith("Result") else "Codable, Hashable, Sendable"
         if name.startswith(PLAIN):
@@ -187,7 +187,7 @@ def pushes(types: Types, table: list[dict]) -> str:
         cases.append(f"    /// {each['summary']} (`{each['name']}`)\n    case {name}({swift})\n" if len(each["summary"]) < 90 else "\n".join([*wrapped(f"{each['summary']} (`{each['name']}`)", "    "), f"    case {name}({swift})\n"]))
         arms.append(f'        case "{each["name"]}": self = .{name}(try Wire.parameters({swift}.self, in: json))\n')
     return (
-        HEAD + IMPORT.replace("public ", "") + "\n/// What the server tells without being asked, besides the events of feeds.\n"
+        HEAD + IMPORT.replace("public ", "") + "\n/// The pushes of the server, except the events of feeds.\n"
         + "public enum Push: Hashable, Sendable {\n" + "".join(cases) + "\n    /// Nil for a push that this version does not know.\n"
         + "    init?(_ method: String, _ json: Data) throws {\n        switch method {\n" + "".join(arms)
         + "        default: return nil\n        }\n    }\n}\n"

@@ -43,7 +43,7 @@ class State:
 
 
 def log_problem(problem: SnapfeedError) -> None:
-    """What an app without `on_problem` hears: a warning of the logger `snapfeed`, which Python prints unless told otherwise."""
+    """The default `on_problem`: logs a warning with the logger `snapfeed`, which Python prints by default."""
     logging.getLogger("snapfeed").warning("%s (the client tries again)", problem)
 
 
@@ -193,7 +193,7 @@ class Client(Methods):
         return await connection.request(method, given(params), attachment, progress=progress)
 
     async def _send_post(self, method: str, params: dict[str, Any], image: bytes | None, progress: Progress | None) -> Any:
-        # Nobody's connection takes no posts, and an image is too large for it.
+        # An anonymous connection accepts no posts, and an image is too large for it.
         connection = await self._connected(lambda connection: connection.is_signed_in)
         return (await connection.request(method, given(params), image, progress=progress))[0]
 
@@ -355,7 +355,7 @@ class Client(Methods):
     async def _sign_in(self, connection: Connection) -> int | None:
         """Returns when an app's token ends."""
         if self._refresh is None and self.token is None:
-            # Nobody has logged in yet. The next connection is made when somebody asks for it.
+            # No login yet. The next connection is made on demand.
             self._is_needed.clear()
             return None
         is_fresh = self.token is None

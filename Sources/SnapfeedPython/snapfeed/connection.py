@@ -56,7 +56,7 @@ class Connection:
             raise ConnectionLost(f"the connection broke before {method} was answered") from None
         finally:
             del self._waiting[number]
-            # Somebody may have stopped waiting: then nobody looks at this.
+            # The caller may have stopped waiting; then this result is unused.
             if answer.done() and not answer.cancelled():
                 answer.exception()
 
@@ -65,7 +65,7 @@ class Connection:
             return await self._socket.send(message)
         left_over = self._socket.transport.get_write_buffer_size
         sending = asyncio.create_task(self._socket.send(fragments(message, attached, left_over, progress)))
-        # A message that stops in its middle would end the connection, so it goes on if nobody waits any more.
+        # A message that stops in its middle would end the connection, so it is completed even if its caller has stopped waiting.
         sending.add_done_callback(_look_at)
         await asyncio.shield(sending)
 
@@ -105,6 +105,6 @@ class Connection:
 
 
 def _look_at(done: "asyncio.Task[None]") -> None:
-    """Nobody need wait for it, and its failure ends the connection anyway."""
+    """Need not be awaited; its failure ends the connection anyway."""
     if not done.cancelled():
         done.exception()

@@ -31,7 +31,7 @@ class ConnectionLost(SnapfeedError):
 
 
 class Unreachable(ConnectionLost):
-    """No connection could be made, so nothing was asked. `log_in` and `sign_up` raise it; everything else waits, and tells it once."""
+    """No connection could be made, so nothing was asked. `log_in` and `sign_up` raise it; everything else waits, and reports it once."""
 
 
 class NoToken(SnapfeedError):

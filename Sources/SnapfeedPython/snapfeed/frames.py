@@ -10,7 +10,7 @@ MESSAGE_BYTES_MAX = 64 << 20
 
 
 class BadMessage(ValueError):
-    """The server sent something that is no message of this protocol."""
+    """The server sent something that is not a message of this protocol."""
 
 
 def encode(message: dict[str, Any], attachment: bytes | None = None) -> str | bytes:

@@ -46,7 +46,7 @@ async def _connected(url: str, silence: float) -> ClientConnection:
         return await connect(
             url, subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=MESSAGE_BYTES_MAX, compression=None,
             ping_interval=silence / 2, ping_timeout=silence / 2, open_timeout=OPENING_SECONDS, close_timeout=2,
-            # What is sent has left this process: the progress of uploads tells no more than that.
+            # What is sent has left this process: the progress of uploads reports exactly that.
             write_limit=0,
         )
     except InvalidStatus as error:
@@ -59,7 +59,7 @@ async def _connected(url: str, silence: float) -> ClientConnection:
 
 
 async def ask_apart(url: str, silence: float, method: str, params: dict[str, Any]) -> Answer:
-    """Asks on a connection of its own, which nobody has signed in on."""
+    """Sends the request on a connection of its own, without a login."""
     async with opened(url, silence) as socket:
         connection = Connection(socket, lambda _, __: None)
         reading = asyncio.create_task(connection.run())

@@ -29,7 +29,7 @@ class Posting:
     params: dict[str, Any]
     number: int
     _outcome: "asyncio.Future[Any]" = field(repr=False)
-    #: Told about the upload, in this process alone.
+    #: Called with the upload's progress, only in this process.
     progress: Progress | None = field(default=None, repr=False)
 
     def __await__(self) -> Generator[Any, None, Any]:
@@ -49,7 +49,7 @@ class Posting:
 class Outbox:
     """Sends posts in the order in which they were added, one after the other. Those of an earlier process go first."""
 
-    # Settled postings that nobody has looked at; older ones are dropped.
+    # Settled postings not yet read; older ones are dropped.
     SETTLED_MAX = 1_000
 
     def __init__(self, storage: Storage, send: Send) -> None:
@@ -193,7 +193,7 @@ class Outbox:
     @staticmethod
     def _fail(posting: Posting, error: SnapfeedError) -> None:
         posting._outcome.set_exception(error)
-        # Nobody need await a posting.
+        # A posting need not be awaited.
         posting._outcome.exception()
 
     @staticmethod

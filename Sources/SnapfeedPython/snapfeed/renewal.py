@@ -35,7 +35,7 @@ async def stay_fresh(
 ) -> None:
     """Signs in again and again on the same connection: one that ends would cost an open that is under way.
 
-    `renewed` gets each token that the server has taken. A failure is told to `problem`, and tried again. Ends with `ConnectionLost`.
+    `renewed` gets each token that the server has taken. A failure is passed to `problem`, and retried. Ends with `ConnectionLost`.
     """
     while expires_at is not None:
         left = (expires_at - await _server_time(connection)) / 1_000

@@ -1,4 +1,4 @@
-"""Uploads in pieces, so that their progress can be told."""
+"""Uploads in pieces, so that their progress can be reported."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ def fragments(message: bytes, attached: int, buffered: Callable[[], int], progre
 
 
 def tell(progress: Progress, sent: int, total: int) -> None:
-    """An app's function that fails does not break the connection: the event loop tells of it."""
+    """An app's function that fails does not break the connection: the event loop reports it."""
     try:
         progress(sent, total)
     except Exception as error:

@@ -17,7 +17,7 @@ I = TypeVar("I")
 
 @dataclass(frozen=True, slots=True)
 class Event(Generic[E]):
-    """Something that happened. A process that was killed while it handled an event may get it again: the offset tells."""
+    """One event. A process that was killed while it handled an event may get it again, with the same offset."""
 
     epoch: str
     offset: int
@@ -104,7 +104,7 @@ class Stream(Generic[E, I]):
         return {}
 
     def replacing(self) -> dict[str, Any] | None:
-        """The same for a subscription that would go on beside the next one of this connection."""
+        """The parameters that end the subscription before it is replaced on this connection; None if it is replaced by itself."""
         return None
 
     def concerns(self, push: str, params: dict[str, Any]) -> bool:
@@ -146,11 +146,11 @@ class Stream(Generic[E, I]):
             self._add(Event(epoch, offset, self.type_of(params), params))
 
     def look(self) -> None:
-        """A login was tried: whoever waits looks whether there is one."""
+        """Wakes the waiting iterations after a login attempt."""
         self._news.set()
 
     def end(self, error: SnapfeedError | None = None) -> None:
-        """No more items come: the iteration ends, or raises the error."""
+        """Ends the items: the iteration ends, or raises the error."""
         self._end = self._end or error or Closed("the stream was closed")
         self._client.ended(self)
         self._news.set()

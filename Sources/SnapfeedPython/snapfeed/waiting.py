@@ -4,7 +4,7 @@ import random
 
 
 class Wait:
-    """A random time below a bound that doubles with each failure, so that clients do not all return at once.
+    """A random time below a bound that doubles with each failure, so that clients do not all return together.
 
     The bounds are those of Protocol.md ("Close codes"), unless an app sets others.
     """
