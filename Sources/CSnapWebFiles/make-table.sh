@@ -63,7 +63,7 @@ bundle() {
     sed -i -E 's|import\("/[a-z]+/[a-z-]+\.js"\)|import("/screens.js")|g' "$out/app.js"
     # The client library for other programs, with its types. Node's modules are there only in Node.
     esbuild "$public/snapfeed.js" --bundle --minify --format=esm --target=es2022 '--external:node:*' --log-level=warning > "$out/whole"
-    # Node prints the line of an error that nobody catches, so no line is long. Without its whitespace it must be the same.
+    # Node prints the line of an uncaught error, so no line is long. Without its whitespace the file must be unchanged.
     python3 wrap.py < "$out/whole" > "$out/snapfeed.js"
     cmp <(esbuild --minify-whitespace < "$out/whole") <(esbuild --minify-whitespace < "$out/snapfeed.js")
     rm "$out/whole"
@@ -90,7 +90,7 @@ docs() {
 
 case ${1:-} in
     bundle)
-        # Two builds may run at once.
+        # Two builds may run concurrently.
         mkdir -p ../../.build
         exec {lock}> ../../.build/web.lock
         flock "$lock"

@@ -20,7 +20,7 @@ class Links:
         self.asked: list[tuple[str, str, str]] = []
 
     def resolve(self, page: str, article: str, href: str) -> tuple[str | None, str]:
-        """The link's new address; or None and the path of a file that is no page."""
+        """The link's new address; or None and the path of a file that is not a page."""
         if re.match(r"(https?|mailto|wss?):", href):
             return href, ""
         if href.startswith("/docs") and page in self.made:

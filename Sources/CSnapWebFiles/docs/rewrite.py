@@ -21,7 +21,7 @@ def plain_slug(text: str) -> str:
 
 
 class Page(HTMLParser):
-    """Goes through the HTML of one page once. `link` gives the new address of a link, or a path that is only told; see
+    """Goes through the HTML of one page once. `link` gives the new address of a link, or a path that is only listed; see
     `links.py`."""
 
     def __init__(self, source: str, link, image):
