@@ -21,7 +21,7 @@ struct ICUText {
         return isComposed
     }
 
-    /// What each unit is for a search: see `cicu_kinds`.
+    /// The role of each unit in a search: see `cicu_kinds`.
     var kinds: [UInt8] {
         [UInt8](unsafeUninitializedCapacity: units.count) { kinds, written in
             if let start = kinds.baseAddress { cicu_kinds(units, Int32(units.count), start) }

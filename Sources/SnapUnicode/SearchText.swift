@@ -5,7 +5,7 @@ import CICU
 /// invisible is gone.
 struct SearchText {
     let units: [UInt16]
-    /// What each unit is: see `cicu_kinds`. None is `cicu_dropped`.
+    /// The role of each unit: see `cicu_kinds`. None is `cicu_dropped`.
     let kinds: [UInt8]
 
     init(_ text: String) {

@@ -60,7 +60,7 @@ int32_t cicu_host_to_ascii(
     const cicu_host_names *names, const uint16_t *source, int32_t count, uint16_t *target, int32_t room, int32_t *faults,
     int32_t *status);
 
-/// What a character is for a search.
+/// The role of a character in a search.
 static const uint8_t cicu_separator = 0;
 /// A letter or a digit, or `_`.
 static const uint8_t cicu_word = 1;
@@ -84,7 +84,7 @@ static const uint8_t cicu_second_unit = 10;
 /// Writes the kind of each unit of a text.
 void cicu_kinds(const uint16_t *text, int32_t count, uint8_t *kinds);
 
-/// What a character is to the invisible ones next to it: see `cicu_traits`.
+/// The role of a character for the invisible ones next to it: see `cicu_traits`.
 static const uint32_t cicu_joins_next = 1;
 static const uint32_t cicu_joins_previous = 2;
 /// Invisible to the joining of letters, such as a vowel mark.

@@ -58,7 +58,7 @@ package struct ExportPage: Hashable, Sendable {
     package var opens: [ExportedOpen] = []
     package var reports: [ExportedReport] = []
     package var photos: [ExportedPhoto] = []
-    /// Whom the person follows, who follows them, whom they asked, and whom they block.
+    /// The relations of the person: follows, followers, requests and blocks.
     package var follows: [ExportedPair] = []
     package var followers: [ExportedPair] = []
     package var requests: [ExportedPair] = []

@@ -20,7 +20,7 @@ package struct RosterRequest: Hashable, Sendable {
     }
 }
 
-/// What became of one name of a roster, in the order of the request.
+/// The outcome for one name of a roster, in the order of the request.
 package struct RosterRow: Hashable, Sendable {
     package let name: String
     package let outcome: Outcome

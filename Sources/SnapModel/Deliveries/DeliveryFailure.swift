@@ -1,4 +1,4 @@
-/// What became of the newest tries to send something to a webhook or a device.
+/// The outcome of the newest tries to deliver to a webhook or a device.
 package struct DeliveryFailure: Hashable, Sendable {
     /// In a row.
     package let tries: Int64

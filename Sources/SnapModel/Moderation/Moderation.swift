@@ -19,7 +19,7 @@ package struct Report: Hashable, Sendable {
         self.resolution = resolution
     }
 
-    /// What was reported, as admins see it.
+    /// The reported snap or photo, as admins see it.
     package enum Subject: Hashable, Sendable {
         case snap(Snap)
         case photo(Photo)

@@ -6,7 +6,7 @@ struct MentionSearch {
     /// For each character whether it belongs to an address.
     private let isOfAddress: [Bool]
     private var lookUps = Mentions.lookUpsMax
-    /// Those of the last run that was asked for.
+    /// The mentions of the last run that was looked up.
     private var wordEnds: (start: Int, places: Set<Int>)?
 
     init(_ text: String) {

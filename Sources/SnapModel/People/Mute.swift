@@ -81,12 +81,12 @@ package struct MutedWords: Sendable {
 
     package var isEmpty: Bool { tags.isEmpty && words.isEmpty }
 
-    /// What hides a photo: one of its tags, or a word in its caption, alt text or warning.
+    /// Returns the term that hides a photo: one of its tags, or a word in its caption, alt text or warning.
     package func reason(toHide photo: Photo) -> Reason? {
         reason(toHide: photo.parts, [photo.words.caption, photo.words.alt, photo.words.warning])
     }
 
-    /// What hides a snap from a search: one of its tags, or a word in its caption.
+    /// Returns the term that hides a snap from a search: one of its tags, or a word in its caption.
     package func reason(toHide snap: Snap) -> Reason? { reason(toHide: snap.parts, [snap.caption]) }
 
     private func reason(toHide parts: [Part], _ texts: [String?]) -> Reason? {

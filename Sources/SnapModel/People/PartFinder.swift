@@ -3,7 +3,7 @@ struct PartFinder {
     private let scalars: [Unicode.Scalar]
     /// Links and tags in the order of the text.
     private(set) var parts: [Part] = []
-    /// What begins like a link, also what is none: no other part begins in there.
+    /// Runs that begin like a link, valid or not: no other part begins inside them.
     private(set) var addresses: [Range<Int>] = []
 
     /// - Parameters:

@@ -1,4 +1,4 @@
-/// What an account shows of itself.
+/// The public page of an account.
 package struct Profile: Hashable, Sendable {
     package let person: Person
     /// Nil for an account that the asker blocks: then only the name is shown.

@@ -56,7 +56,7 @@ package struct Photo: Hashable, Sendable {
     /// The texts that an author writes to a photo.
     package struct Words: Hashable, Sendable {
         package let caption: String?
-        /// What the photo shows, for those who cannot see it.
+        /// A description of the photo for people who cannot see it.
         package let alt: String?
         /// Covers the photo until it is tapped.
         package let warning: String?
@@ -91,7 +91,7 @@ package struct Photo: Hashable, Sendable {
     }
 }
 
-/// Who may see a photo, besides its author.
+/// The accounts that may see a photo, besides its author.
 package enum Audience: String, Hashable, Sendable, CaseIterable {
     /// All accounts of this server.
     case everyone

@@ -20,7 +20,7 @@ package struct PhotoEvent: Hashable, Sendable {
     }
 }
 
-/// Who gets an event of a photo.
+/// The recipients of a photo's event.
 package enum PhotoReach: Hashable, Sendable {
     /// Its author, and the followers who may see it.
     case followers(of: AccountID, photo: PhotoID)

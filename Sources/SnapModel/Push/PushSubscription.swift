@@ -57,7 +57,7 @@ package struct PushStatus: Hashable, Sendable {
     /// Subscriptions for which something waits.
     package let waiting: Int64
     package let failing: Int64
-    /// Those with the most subscriptions first.
+    /// The services, those with the most subscriptions first.
     package let services: [Service]
 
     /// The most services that are listed.

@@ -8,7 +8,7 @@ package struct Category: Hashable, Sendable {
     package let titles: [String: String]
     /// An emoji.
     package let icon: String
-    /// What to search for: see `SearchQuery`.
+    /// The query: see `SearchQuery`.
     package let query: String
 
     package init(id: String, title: String, titles: [String: String], icon: String, query: String) {

@@ -1,6 +1,6 @@
 import SnapUnicode
 
-/// What a search sees of a photo or a snap: the tokens of its caption, its alt text and its labels, position by position.
+/// The searchable text of a photo or a snap: the tokens of its caption, its alt text and its labels, position by position.
 ///
 /// Positions are separated by one space, tokens at one position by `|`, caption, alt text and topics by two spaces. A tag stands with its
 /// words, as U+E000 and the folded tag; a mention is U+E001 and the account's id, a topic U+E002 and its id. The store's index splits the

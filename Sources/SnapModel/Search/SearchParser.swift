@@ -30,7 +30,7 @@ struct SearchParser {
             if let term = term() {
                 try count(start)
                 if isExcluded { query.excluded.append(term) } else { query.required.append(term) }
-                // What is stuck to it is words, as in a caption.
+                // Characters attached to it are words, as in a caption.
                 if isExcluded { try addWords(place, to: &query.excluded) } else { try addWords(place, to: &query.required) }
             } else if isExcluded {
                 try addWords(start, to: &query.excluded)

@@ -1,6 +1,6 @@
 import SnapUnicode
 
-/// What the text of a post must have, and must not have.
+/// The terms that a post's text must and must not contain.
 package struct SearchPattern: Hashable, Sendable {
     package let required: [Phrase]
     package let excluded: [Phrase]
@@ -23,8 +23,8 @@ package struct SearchPattern: Hashable, Sendable {
         return required.flatMap(\.sought).filter { seen.insert($0).inserted }
     }
 
-    /// What the store's index is asked: all tokens, in quotation marks, so that none is read as the index's own language. Nil for no tokens.
-    /// Phrases are checked afterwards, by `matches`.
+    /// The query for the store's index: all tokens, in quotation marks, so that none is read as the index's own language. Nil for no
+    /// tokens. Phrases are checked afterwards, by `matches`.
     package var fts: String? {
         let tokens = tokens.map { "\"\($0)\"" }
         return tokens.isEmpty ? nil : tokens.joined(separator: " AND ")

@@ -13,7 +13,7 @@ package struct SearchQuery: Hashable, Sendable {
     package let text: String
     package internal(set) var required: [SearchTerm] = []
     package internal(set) var excluded: [SearchTerm] = []
-    /// Whose posts are looked for. Two different ones find nothing.
+    /// The author of the posts. Two different authors find nothing.
     package internal(set) var authors: [SearchAuthor] = []
     /// The feeds of snaps. Two different ones find nothing, and photos are in no feed.
     package internal(set) var feeds: [FeedID] = []
@@ -70,7 +70,7 @@ package enum SearchTerm: Hashable, Sendable {
     case topic(String)
 }
 
-/// Whose posts are looked for.
+/// The author of the posts that a query finds.
 package enum SearchAuthor: Hashable, Sendable {
     case me
     /// In normalisation form C.

@@ -20,7 +20,7 @@ package enum WebhookKind: String, Hashable, Sendable, CaseIterable {
     /// Sent when an admin asks for it, to every webhook.
     case test = "webhook.test"
 
-    /// Those that a webhook may choose.
+    /// The kinds that a webhook may choose.
     package static let chosen = allCases.filter { $0 != .test }
 }
 

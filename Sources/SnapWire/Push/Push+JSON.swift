@@ -30,7 +30,7 @@ extension PushSubscription {
         if let session { json.field("session", session.text) }
     }
 
-    /// What an export says of it.
+    /// The subscription as an export has it.
     func writeFacts(to json: inout JSONWriter) {
         json.field("service", service)
         json.field("madeAt", madeAt.milliseconds)
@@ -58,7 +58,7 @@ extension PushStatus {
     }
 }
 
-/// What a device gets, before it is encrypted.
+/// The payload for a device, before encryption.
 extension PushMessage {
     /// Push services take 4,096 bytes, with what encryption adds.
     package static let bodyBytesMax = 3_000
