@@ -53,7 +53,7 @@ package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
         }.joined(separator: ",")
     }
 
-    /// What each session is set to, whatever the server's own settings are. A cut connection ends on both sides within seconds, so that it
+    /// The settings of each session, whatever the server's own are. A cut connection ends on both sides within seconds, so that it
     /// holds no lock for longer.
     private static let settings = [
         "synchronous_commit=on", "idle_in_transaction_session_timeout=5000", "lock_timeout=4000", "statement_timeout=30000",

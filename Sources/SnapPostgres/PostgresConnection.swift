@@ -11,7 +11,7 @@ package final class PostgresConnection {
     /// How long an answer may take, in milliseconds. Then the connection counts as lost.
     private static let patienceMs: Int64 = 5_000
 
-    /// What stands in the queue for one answer.
+    /// The queue entry of one answer.
     private enum Awaited {
         /// Of a statement's text; never read.
         case preparation(String)
@@ -91,7 +91,7 @@ package final class PostgresConnection {
         shutdown(PQsocket(pg), CInt(SHUT_RDWR))
     }
 
-    /// What `LISTEN` has brought since the last call.
+    /// The notifications of `LISTEN` since the last call.
     package func notifications() throws(PostgresError) -> [String] {
         try requireSound()
         guard PQconsumeInput(pg) == 1 else { throw broken() }

@@ -87,8 +87,8 @@ extension Snapshot {
         }
     }
 
-    /// Those whom a person follows, asks or blocks, or who follow them; in the order in which that began. Of those whom it blocks, it has those
-    /// who are visible: otherwise it would reveal who blocks the person.
+    /// The accounts that a person follows, requests or blocks, or that follow them, in the order of their beginning. Of the blocked ones,
+    /// it has those who are visible: otherwise it would reveal who blocks the person.
     package func exportedPairs(_ kind: PairKind, of account: AccountID, after: Int64, limit: Int) throws -> [ExportedPair] {
         let (table, owner, other, at) = kind.columns
         return try rows(

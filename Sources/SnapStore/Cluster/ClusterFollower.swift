@@ -12,7 +12,7 @@ package final class ClusterFollower {
     /// Events are the same for all, as a viewer sees them who has opened nothing.
     private static let nobody = AccountID(rawValue: 0)
 
-    /// What came since the last look, with a view of the database as it was then.
+    /// The events since the last poll, with a snapshot of the database of that moment.
     package struct Look {
         package let snapshot: Snapshot
         package var events: [Event] = []
@@ -64,7 +64,7 @@ package final class ClusterFollower {
                 throw StoreError(.corrupt, "the row of people_log is gone")
             }
             (photos, cluster) = (people[0], people[1])
-            // What the writer may have missed since it read the tables; an order is harmless twice.
+            // Orders that the writer may have missed since it read the tables; a repeated order is harmless.
             control = max(0, (try sql.row("SELECT head FROM control_log")?[0] ?? 0) - 64)
             self.session = session
         } catch { throw StoreError(error) }

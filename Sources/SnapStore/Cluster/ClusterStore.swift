@@ -269,7 +269,7 @@ package final class ClusterStore: WritableStore {
         } catch { throw StoreError(error) }
     }
 
-    // What a store of files does for erasure is vacuum's work here.
+    // Vacuum does here what a store of files does for erasure.
     package func rewriteShelf() throws(StoreError) -> Bool { false }
     package func truncateLog() throws(StoreError) -> Bool { true }
     package func removeOldCopies(at now: Timestamp) throws(StoreError) {}

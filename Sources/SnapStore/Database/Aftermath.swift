@@ -14,7 +14,7 @@ package enum News: Hashable, Sendable {
 final class Aftermath {
     private var news: [News] = []
     private var hasErasedSecrets = false
-    /// What the other nodes of a cluster must do, because of all commands so far.
+    /// The orders to the other nodes of a cluster, from all commands so far.
     private(set) var orders: [ControlOrder] = []
 
     func add(_ one: News) { news.append(one) }

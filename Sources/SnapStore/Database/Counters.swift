@@ -15,7 +15,7 @@ enum Counters {
 
     private static let favourites = "(SELECT count(*) FROM favourite WHERE photo = photo.id)"
 
-    /// What a profile counts, by the name in words: the column, and the right number.
+    /// The counters of a profile, by their name in words: the column, and the right number.
     private static let ofProfile: [(name: String, column: String, truth: String)] = [
         ("photos of profiles", "photos", "(SELECT count(*) FROM photo WHERE author = account AND gone IS NULL)"),
         (

@@ -71,7 +71,7 @@ final class GatheredWrites {
 
     // MARK: The file's methods
 
-    /// What stands behind a file, with everything that was gathered written to it.
+    /// The underlying file, with everything that was gathered written to it.
     ///
     /// - Returns: the system's methods; a code of SQLite's when the write failed.
     private static func flushed(_ file: File?) -> (system: sqlite3_io_methods?, code: CInt) {
@@ -111,7 +111,7 @@ final class GatheredWrites {
 
     private static let read: @convention(c) (File?, UnsafeMutableRawPointer?, CInt, sqlite3_int64) -> CInt = { file, bytes, count, place in
         let (system, code) = flushed(file)
-        // What stands before the lost part is sound, and taking back may need it.
+        // The bytes before the lost part are sound, and a rollback may need them.
         let isSound = code == SQLITE_OK || file.flatMap(state).map { place + sqlite3_int64(count) <= $0.pointee.start } == true
         return isSound ? system?.xRead?(file, bytes, count, place) ?? SQLITE_MISUSE : code
     }

@@ -24,7 +24,7 @@ package enum Secret {
     /// A share link's code: 144 random bits in 24 characters of base64url. The store keeps its `digest(ofToken:)`.
     package static func shareCode() -> String { Base64.addressText(random(18)) }
 
-    /// What a webhook is signed with: 256 random bits.
+    /// The signing secret of a webhook: 256 random bits.
     package static func webhookSecret() -> [UInt8] { random(32) }
 
     /// A name for a run of offsets.

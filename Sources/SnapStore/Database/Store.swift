@@ -218,7 +218,7 @@ package final class Store: WritableStore {
     ///
     /// - Parameter isClean: false when image files without a row are left; then the next start looks for them.
     package func close(isClean: Bool = true) throws(StoreError) {
-        // What was deleted just before the stop. After a crash, the next start does it.
+        // Wipes what was deleted just before the stop. After a crash, the next start does it.
         if isClean { while try rewriteShelf() {} }
         do { try queue.close() } catch { throw StoreError(error) }
         if isClean { directory.release() } else { directory.abandon() }

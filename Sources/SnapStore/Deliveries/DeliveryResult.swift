@@ -1,4 +1,4 @@
-/// What became of one try to send something to a webhook or a device.
+/// The outcome of one try to deliver to a webhook or a device.
 package enum DeliveryResult: Hashable, Sendable {
     /// - Parameter isSlow: whether the receiver took so long that others go before it the next time.
     case delivered(isSlow: Bool)

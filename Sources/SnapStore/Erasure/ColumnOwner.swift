@@ -1,11 +1,11 @@
 import SnapModel
 
-/// Whose the text and bytes in a column are. Each column with text or bytes of either database has a line in `ColumnOwner.all`; a test finds
-/// one that has none.
+/// The owner of the text and bytes in a column. Each column with text or bytes of either database has a line in `ColumnOwner.all`; a test
+/// finds one that has none.
 enum ColumnOwner: Sendable {
     /// Of no person: words of the program and of the operator, digests, random numbers, the server's keys.
     case program
-    /// What admins noted about what they did. It stays, with the names of that time: who did what must be known when accounts are gone.
+    /// Admins' notes about their acts. They stay, with the names of that time, so that acts remain attributable when accounts are gone.
     case record
     /// A cluster's log, whose entries go with time.
     case log

@@ -12,7 +12,7 @@ package struct ImageAddress: Hashable, Sendable {
     /// In bytes.
     private static let lengthMax = 128
 
-    /// What the image belongs to.
+    /// The owner of the image.
     package enum Subject: Hashable, Sendable {
         case photo(PhotoID)
         case profile(AccountID, ProfileImage.Role)

@@ -39,6 +39,6 @@ package struct RecentlyUsed<Key: Hashable, Value> {
         old.removeValue(forKey: key)
     }
 
-    /// What all values cost.
+    /// The cost of all values.
     package var totalCost: Int { youngCost + old.values.reduce(0) { $0 + cost($1) } }
 }

@@ -8,7 +8,7 @@ struct ShortText {
     /// - Parameter target: with room for all that is put; what does not fit is a precondition failure.
     init(in target: UnsafeMutableBufferPointer<UInt8>) { self.target = target }
 
-    /// What is there so far; valid until more is put.
+    /// The text so far; valid until the next append.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: target[..<count]) }
 
     mutating func put(_ text: String) {

@@ -158,7 +158,7 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// Whose login it is.
+    /// The account of the login.
     ///
     /// - Throws: `unknownSession`.
     package func owner(of session: SessionID) throws -> (person: Person, role: Role) {

@@ -4,7 +4,7 @@ package import SnapModel
 extension Snapshot {
     package typealias Mutes = (mutes: [Mute], next: Int64?)
 
-    /// What an account mutes, newest first. Accounts that are invisible to it are left out.
+    /// The mutes of an account, newest first. Accounts that are invisible to it are left out.
     package func mutes(of account: AccountID, _ page: PeoplePageRequest, at now: Timestamp) throws -> Mutes {
         let found = try mutes(
             "mute.account = ?1 AND mute.id < ?2 AND (until IS NULL OR until > ?4) AND (person IS NULL OR \(Visibility.ofAccount(to: "?1")))",
@@ -143,7 +143,7 @@ extension Transaction {
         return try withPortrait(snapshot.visiblePerson(other, for: .viewer(account)))
     }
 
-    /// Those who are not there do not count, as with blocks.
+    /// Invisible accounts do not count, as with blocks.
     private func requireRoomForMute(of target: MuteTarget, by account: AccountID, _ limits: (all: Int, words: Int)) throws {
         let counts = try row(
             "SELECT count(*), count(*) - count(person) FROM mute WHERE account = ?1 AND \(Snapshot.isOfOneWhoIsThere)", [account.rawValue])

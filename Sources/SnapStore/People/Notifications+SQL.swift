@@ -9,7 +9,7 @@ extension Snapshot {
             notifications: found, unread: try unread(of: account), next: found.count == page.limit ? found.last?.offset : nil)
     }
 
-    /// Those that were missed since a position, or the newest where the log no longer reaches back.
+    /// The notifications missed since a position, or the newest where the log no longer reaches back.
     ///
     /// - Parameter limit: how many may be missed.
     package func notifications(
@@ -24,12 +24,12 @@ extension Snapshot {
         return NotificationStart(head: head, isRecovered: true, page: page)
     }
 
-    /// Those after an offset, oldest first.
+    /// The notifications after an offset, oldest first.
     package func exportedNotifications(of account: AccountID, after offset: Int64, limit: Int, at now: Timestamp) throws -> [Notification] {
         try notifications(of: account, where: "notification.offset > ?2", offset, limit: limit, order: "ASC", at: now)
     }
 
-    /// Those after an offset, newest first.
+    /// The notifications after an offset, newest first.
     func newestNotifications(of account: AccountID, after offset: Int64, limit: Int, at now: Timestamp) throws -> [Notification] {
         try notifications(of: account, where: "notification.offset > ?2", offset, limit: limit, at: now)
     }
@@ -76,7 +76,8 @@ extension Snapshot {
         }
     }
 
-    /// What an account may see of a notification's actor and photo. Parameter 1 is the account. A report is the account's own.
+    /// The condition under which an account may see a notification's actor and photo. Parameter 1 is the account. A report is the account's
+    /// own.
     private static let isShown = """
         (notification.actor IS NULL OR \(Visibility.ofAccount(to: "?1")))
         AND (notification.kind = 'report' OR notification.photo IS NULL OR \(isPhotoShown("notification.photo")))

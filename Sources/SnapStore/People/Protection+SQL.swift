@@ -1,7 +1,7 @@
 package import SnapModel
 
-/// What protects an account from another one: it works whether or not the other is there for it, and then is answered as if there were no
-/// such account. No answer, list, limit, push or export differs between an account that blocks the asker and one that does not exist.
+/// The acts that protect an account from another one. They work even against an invisible account, and then are answered as if there were
+/// no such account. No answer, list, limit, push or export differs between an account that blocks the asker and one that does not exist.
 extension Transaction {
     /// Blocks an account, and ends all follows and requests between the two.
     ///
@@ -18,7 +18,7 @@ extension Transaction {
     }
 
     private func addBlock(of other: AccountID, by account: AccountID, isThere: Bool, at now: Timestamp) throws {
-        // Who is hidden is hidden already, and a push would say that it is there.
+        // An invisible account is hidden already, and a push would reveal that it exists.
         let isHidden = try snapshot.relation(of: other, to: account).blocking
         try run(
             "INSERT INTO block (blocker, blocked, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -28,7 +28,7 @@ extension Transaction {
         if !isHidden { try logHiding(of: account, from: other, at: now) }
     }
 
-    /// Those who are not there do not count. They are bounded by the blocks of others, and by suspensions.
+    /// Invisible accounts do not count. They are bounded by the blocks of others, and by suspensions.
     private func requireRoomForBlock(by account: AccountID, _ max: Int) throws {
         let blocks = """
             SELECT 1 FROM block JOIN account ON account.id = blocked WHERE blocker = ?1 AND \(Visibility.butForOwnBlocks(to: "?1"))

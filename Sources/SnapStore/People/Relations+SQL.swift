@@ -36,12 +36,12 @@ extension Snapshot {
         }
     }
 
-    /// Those who wait to follow an account.
+    /// The pending follow requests to an account.
     package func requests(to account: AccountID, _ page: PeoplePageRequest) throws -> People {
         try people("request", whose: "asked", listing: "asker", of: account, page, for: .viewer(account))
     }
 
-    /// Those whom an account blocks. They are shown although they are hidden from it elsewhere; those who are not there besides are not.
+    /// The accounts that an account blocks. They are listed although hidden elsewhere, unless they are invisible for another reason.
     package func blocks(of account: AccountID, _ page: PeoplePageRequest) throws -> People {
         let found = try rows(
             """

@@ -1,11 +1,11 @@
 import SnapModel
 
-/// Who may see whom, and whose photos. Every query that shows photos or people to a viewer uses these conditions; no other place
-/// decides it. In addition, everyone sees whom they block, admins what was reported, and an export has all ties of its own account.
+/// Decides which accounts and photos a viewer may see. Every query that shows photos or people to a viewer uses these conditions; no other
+/// place decides it. In addition, everyone sees whom they block, admins what was reported, and an export has all ties of its own account.
 ///
 /// A block, in either direction, hides an account as if it did not exist. A suspended account is hidden from everyone.
 ///
-/// What protects an account works against accounts that are not there for it: block, mute, report, the removal of a follower. The answers,
+/// Protective acts also work against invisible accounts: block, mute, report, the removal of a follower. The answers,
 /// lists, limits and exports are then those for an account that does not exist, so that they show no block (see `Protection`).
 enum Visibility {
     /// The condition under which an account (the alias `account`) is there for a viewer.

@@ -30,7 +30,7 @@ extension Snapshot {
         return (found, found.count == page.limit ? found.last?.id : nil)
     }
 
-    /// Who follows many finds a page among the newest photos of all: nil when these are not enough.
+    /// Finds a page for an account with many follows among the newest photos of all: nil when these are not enough.
     private func newestHome(
         of account: AccountID, _ page: PhotoPageRequest, _ parameters: SQLParameters, at now: Timestamp
     ) throws -> PhotoPage? {

@@ -61,7 +61,7 @@ struct PhotoEventRow {
         try meaning(forgetsChanged, find).map { PhotoEvent(position: FeedPosition(epoch: epoch, offset: offset), at: at, kind: $0) }
     }
 
-    /// What it means to all whom it reaches: a narrowed photo is changed for some and deleted for the others.
+    /// The event for each of its recipients: a narrowed photo is changed for some and deleted for the others.
     ///
     /// - Parameter viewer: the only recipient.
     func news(in epoch: String, viewer: AccountID?, find: (PhotoID) throws -> Photo?) rethrows -> [News] {

@@ -124,7 +124,7 @@ extension Snapshot {
         }
     }
 
-    /// Those among some accounts in whose home a photo is: its author, and the followers who may see it and do not mute it.
+    /// The given accounts whose home has a photo: its author, and the followers who may see it and do not mute it.
     ///
     /// It walks over the list that costs less, so an author with a million followers costs only as much as the listeners.
     ///

@@ -39,8 +39,9 @@ enum PhotoRow {
     /// An audience that this version does not know is taken for the narrowest one.
     static func audience(_ text: String) -> Audience { Audience(rawValue: text) ?? .followers }
 
-    /// What the addresses of a photo's images depend on, besides the file. It is put behind the file's name. A suspended author's photo is
-    /// shown to admins alone, so addresses made before the suspension end with it, and those made for admins end when the author is restored.
+    /// The state that the addresses of a photo's images depend on, besides the file. It is appended to the file's name. A suspended
+    /// author's photo is shown to admins alone, so addresses made before the suspension end with it, and those made for admins end when the
+    /// author is restored.
     ///
     /// - Parameter edited: in milliseconds; 0 before the first change.
     static func state(audience: Audience, edited: Int64, isSuspended: Bool) -> String {

@@ -207,7 +207,7 @@ extension Snapshot {
 
     package typealias PhotoPage = (photos: [Photo], next: PhotoID?)
 
-    /// Those of some photos that a viewer's device must forget: deleted, unknown, or not for the viewer.
+    /// The given photos that a viewer's device must forget: deleted, unknown, or not for the viewer.
     package func gone(among photos: [PhotoID], for viewer: AccountID) throws -> [PhotoID] {
         try photos.filter { photo in
             try row(

@@ -99,7 +99,7 @@ extension Transaction {
         bounds.pushRest.ms(ofEach: try snapshot.pushSubscriptionCount(of: account))
     }
 
-    /// What came meanwhile is due after the device's rest, and a test immediately.
+    /// A notification that came meanwhile is due after the device's rest, and a test immediately.
     private func delivered(_ parcel: PushParcel, isSlow: Bool, at now: Timestamp) throws {
         let id = parcel.subscription.rawValue
         let row = try row(
@@ -228,13 +228,13 @@ private struct PushTurns {
     private static let perAccount = 2
     /// How long the devices of an account come behind others after one was slow or failed.
     static let slowMs: Int64 = 3_600_000
-    /// So many rows are looked at for each turn: an account may have so many that wait for its own.
+    /// The most rows that are examined for each turn: an account may have this many that wait for its own.
     static let rowsPerTurn = 8
 
     private let perService: Int
     private var accounts: [Int64: Int] = [:]
     private var services: [String: Int] = [:]
-    /// Those of the group that is being filled.
+    /// The members of the group that is being filled.
     private var perServiceOfGroup = Int.max
     private var servicesOfGroup: [String: Int] = [:]
     private(set) var given: [DuePush] = []
@@ -247,7 +247,7 @@ private struct PushTurns {
         for service in others { services[service] = perService }
     }
 
-    /// Those that have all their turns; there can be only a few.
+    /// The ones with all their turns; they are always few.
     var fullServices: [String] { services.keys.filter(isFull) }
     var fullAccounts: [Int64] { accounts.filter { $0.value >= Self.perAccount }.map(\.key) }
 

@@ -9,7 +9,7 @@ import SnapModel
 /// The rows of a bucket are numbers of texts, `full`, and negative numbers for the buckets right below it (`link`). Every bucket with a row
 /// has a link from the one above it.
 enum Completion {
-    /// What is completed; the numbers go on from those of `SearchKind` in the rows of `search_state`.
+    /// The completed kind; the numbers go on from those of `SearchKind` in the rows of `search_state`.
     enum Noun: Int64, CaseIterable {
         case person = 3
         case tag
@@ -67,7 +67,7 @@ enum Completion {
         }
     }
 
-    /// So many texts are in a bucket before it is full.
+    /// The number of texts in a full bucket.
     static let bucketMax = 64
     /// Longer beginnings have no buckets of their own; the last one on a path takes any number of texts.
     static let depth = 24

@@ -93,7 +93,7 @@ extension Snapshot {
 
 /// Looks into buckets until there is enough.
 private struct CompletionWalk {
-    /// So many rows are looked at for one answer.
+    /// The most rows that are examined for one answer.
     private static let looksMax = 4_000
 
     private let prefix: PrefixText

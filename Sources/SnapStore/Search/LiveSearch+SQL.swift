@@ -51,8 +51,8 @@ extension Snapshot {
         return events
     }
 
-    /// What an event means to a live search now. Nil where it means nothing: a photo that the search does not find, and that the account
-    /// could not see before either.
+    /// The push of an event to a live search. Nil if it concerns the search in no way: a photo that the search does not find, and that the
+    /// account could not see before either.
     private func event(
         _ row: PhotoEventRow, in epoch: String, for search: LiveSearch?, _ account: AccountID, at now: Timestamp
     ) throws -> PhotoEvent? {

@@ -10,7 +10,7 @@ struct SearchAsker {
     private let isOpen: Prepared
     private let isFound: Prepared
     private let seesAll: Prepared
-    /// Those whom the asker blocks or mutes or is blocked by; nil for too many.
+    /// The accounts that the asker blocks or mutes or is blocked by; nil for too many.
     private let tied: Set<Int64>?
     private var found: [Int64: Bool] = [:]
     private var seen: [Int64: Bool] = [:]

@@ -1,4 +1,4 @@
-/// What is searched: two kinds of posts, each with its own entries and shelves.
+/// A kind of searchable posts, with its own entries and shelves.
 enum SearchKind: Int64, CaseIterable {
     case photo = 1
     case snap

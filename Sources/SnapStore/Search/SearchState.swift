@@ -1,6 +1,6 @@
 import SnapModel
 
-/// What is on the shelves, in the writer's memory, so that a post need not look.
+/// The contents of the shelves, in the writer's memory, so that a post need not look.
 ///
 /// Everything here is forgotten after a transaction, or a command of one, was rolled back.
 final class SearchState {

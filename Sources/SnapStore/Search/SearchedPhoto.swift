@@ -7,7 +7,7 @@ package struct SearchedPhoto: Sendable {
     package let entry: EntryText
 }
 
-/// What searches saw of a photo before it changed, and who could see it then.
+/// The search entry and audience of a photo before it changed.
 package struct FormerEntry: Hashable, Sendable {
     package let entry: EntryText
     package let audience: Audience
@@ -20,7 +20,7 @@ package struct FormerEntry: Hashable, Sendable {
     package init(_ photo: SearchedPhoto) { self.init(entry: photo.entry, audience: photo.photo.audience) }
 }
 
-/// What a live search of an account may push about a photo that it can see, or could see before it was deleted or got a narrower audience.
+/// The visibility of a photo for a live search of an account that can see it, or could before it was deleted or got a narrower audience.
 package struct PhotoSight: Hashable, Sendable {
     /// Whether a search of the account finds the photo if the query matches.
     package let isFound: Bool

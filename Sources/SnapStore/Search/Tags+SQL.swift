@@ -42,7 +42,7 @@ extension Transaction {
 
     // MARK: Accounts that search shows, or hides from then on
 
-    /// So many tags of an account are listed in one transaction, or unlisted, and so many notifications removed.
+    /// The most tags of an account that one transaction lists or unlists, and the most notifications that it removes.
     static let relistedMax = 100
 
     /// Counts an author's posts for everyone or not, after a suspension or a change of the profile, and removes the notifications that a

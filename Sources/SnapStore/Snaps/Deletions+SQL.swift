@@ -41,7 +41,7 @@ extension Transaction {
         return deletion
     }
 
-    /// So many keys of snaps are replaced in the time in which a post is erased.
+    /// The number of snap keys that are replaced in the time of erasing one post.
     private static let keysPerPost = 20
 
     /// Erases some of an account's posts, the oldest first, as their author would, and then the keys of those that went long ago.

@@ -122,13 +122,13 @@ extension Transaction {
     }
 }
 
-/// What an event is about: rows, whose names are read when it is sent.
+/// The subject of an event: rows, whose names are read when it is sent.
 struct WebhookSubject {
     var snap: SnapID?
     var photo: PhotoID?
     var report: ReportID?
     var account: AccountID?
-    /// Who reported.
+    /// The reporter.
     var actor: AccountID?
     var word: String?
 }

@@ -20,7 +20,7 @@ import SnapModel
 ///
 /// New snaps, photos, follows, favourites, logins and reports since the backup are lost: that is the meaning of going back.
 package struct CarryOver: Hashable, Sendable {
-    /// What is carried over, in this order: rows of accounts come before all that refers to them.
+    /// The parts that are carried over, in this order: rows of accounts come before all that refers to them.
     enum Rule: CaseIterable {
         case newAccounts, identities
         case opens, inspections, snapRemovals

@@ -1,6 +1,6 @@
 import SnapModel
 
-/// What became of accounts, photos and their words in the live store, for a copy of it that was made before.
+/// Applies the live store's later changes of accounts, photos and their words to an earlier copy.
 struct LaterChanges {
     private let deletedAccounts: [SQLRow]
     private let photos: [SQLRow]

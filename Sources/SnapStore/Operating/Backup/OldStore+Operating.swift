@@ -1,6 +1,6 @@
 import SnapModel
 
-/// What goes to other servers and devices, and what belongs to the store as a whole.
+/// Data for other servers and devices, and data of the store as a whole.
 extension OldStore {
     /// The numbers of events go on from the old store's.
     func carryWebhooks() throws -> Int {

@@ -115,7 +115,7 @@ package struct Doctor {
         return findings
     }
 
-    /// So many are ready within a second.
+    /// The number that is ready within a second.
     private static let fewPosts: Int64 = 1_000
 
     private static func shelves(_ db: Database) throws -> [Finding] {
