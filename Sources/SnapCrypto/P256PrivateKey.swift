@@ -75,12 +75,12 @@ final class P256PrivateKey: @unchecked Sendable {
     }
 }
 
-/// What OpenSSL's keys are made of, and what they hold.
+/// The DER form of OpenSSL's keys.
 extension P256PrivateKey {
-    /// What stands in DER before the 32 bytes (RFC 5915), and after them: the curve.
+    /// The DER bytes before the 32 bytes of the key (RFC 5915), and after them: the curve.
     private static let privateHead: [UInt8] = [0x30, 0x31, 0x02, 0x01, 0x01, 0x04, 0x20]
     private static let privateTail: [UInt8] = [0xA0, 0x0A, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
-    /// What stands in DER before the 65 bytes (RFC 5480): the algorithm and the curve.
+    /// The DER bytes before the 65 bytes of the point (RFC 5480): the algorithm and the curve.
     private static let publicHead: [UInt8] = [
         0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01,
         0x07, 0x03, 0x42, 0x00,

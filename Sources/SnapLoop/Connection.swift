@@ -138,14 +138,14 @@ package final class Connection {
     }
 }
 
-/// What a connection has until it is a WebSocket.
+/// The state of a connection until it is a WebSocket.
 final class HTTPState {
     var peer: Peer
     /// The request whose answer comes later.
     var waiting: WaitingRequest?
     /// The answer that is leaving.
     var exchange: HTTPExchange?
-    /// What this connection gets over HTTP, where it will be no WebSocket.
+    /// The HTTP answer of this connection, if it does not become a WebSocket.
     var fetch: Fetch?
     /// The reason why it could not be opened.
     var failure: String?

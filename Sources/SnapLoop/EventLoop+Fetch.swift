@@ -1,6 +1,6 @@
 import CLibwebsockets
 
-/// What happens to a GET of ours; `end` or `failed` comes last.
+/// An event of a GET of ours; `end` or `failed` comes last.
 package enum FetchEvent: Sendable {
     case status(Int)
     case bytes([UInt8])

@@ -1,6 +1,6 @@
 package import SnapStore
 
-/// What makes a node one of a cluster.
+/// The settings of a node of a cluster.
 package struct ClusterConfiguration: Sendable {
     /// The database that all nodes share.
     package let database: any ClusterDatabase

@@ -5,7 +5,7 @@ import SnapLoop
 import SnapModel
 import SnapStore
 
-/// What the follower found, for the loop.
+/// The follower's findings, for the loop.
 struct Followed: Sendable {
     var events: [Event] = []
     /// Each with the connection of this node whose request brought it.

@@ -4,7 +4,7 @@ import SnapModel
 import SnapStore
 import SnapWire
 
-// What other nodes of a cluster did, and what happens without the database.
+// Acts of other nodes of a cluster, and the loss of the database.
 
 extension Server {
     /// How long the database may be away before this node's connections are closed, in microseconds.

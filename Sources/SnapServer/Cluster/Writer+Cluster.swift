@@ -3,7 +3,7 @@ import SnapModel
 import SnapStore
 import SnapWire
 
-// What the writer of a node sends to the others.
+// Messages from the writer of a node to the others.
 
 extension Writer {
     /// Posts and claims in one round trip, and then all others in a transaction that no other node shares. A command that came behind another
@@ -46,7 +46,7 @@ extension Writer {
             return nil
         } catch {
             tellFailure(error, commands: hot.count)
-            // What PostgreSQL refused as a whole is tried again one by one. After a lost connection no request may be answered.
+            // A batch that PostgreSQL refused is retried one by one. After a lost connection no request may be answered.
             guard [.unreachable, .lostHistory, .fenced].contains(error.kind) else { return nil }
             let rejection = Self.rejection(for: error)
             for place in hot {
@@ -64,7 +64,7 @@ extension Writer {
         if error.kind == .lostHistory { link?.lostHistory(error.message) }
     }
 
-    /// What other nodes must do because of a command, in the control log.
+    /// The orders to other nodes that follow from a command, in the control log.
     static func orders(of result: Result<Outcome, any Error>, _ news: [News], by asker: ConnectionID?) -> [ControlOrder] {
         guard case .success(let outcome) = result else { return [] }
         var files: [String] = []

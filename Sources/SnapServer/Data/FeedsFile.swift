@@ -8,7 +8,7 @@ enum FeedsFile {
     static func read(_ path: String) throws(DataFault) -> [Feed] {
         let file = try ObjectsFile(path)
         var seen: Set<FeedID> = []
-        // As many as one request may name, so that one subscription can follow all feeds.
+        // The most that one request may name, so that one subscription can follow all feeds.
         let feedsMax = 64
         return try file.objects { (object: JSONValue) throws(ObjectsFile.Flaw) in
             let feed = try feed(object)

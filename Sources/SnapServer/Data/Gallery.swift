@@ -6,7 +6,7 @@ package struct Gallery: Sendable {
     package let pictures: [Picture]
     /// File contents by path below the data folder.
     let files: [String: [UInt8]]
-    /// What photos of the pictures consist of.
+    /// The variants of the pictures as photos.
     let sizes = PictureSizes()
 
     init(pictures: [Picture], folder: String) throws(DataFault) {

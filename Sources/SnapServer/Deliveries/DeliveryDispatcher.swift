@@ -55,7 +55,7 @@ struct DeliveryDispatcher {
         }
     }
 
-    /// As many of each kind as may have their turn: those that have it already may be among them.
+    /// Chooses as many of each kind as may have a turn; these may include running ones.
     private func look(
         in snapshot: Snapshot, except hosts: [String], at now: Timestamp
     ) throws -> [(due: [DueDelivery], next: Timestamp?)] {

@@ -24,7 +24,7 @@ protocol DeliveryKind: Sendable {
     var patience: DeliveryPatience { get }
     /// Goes where this kind may go.
     var client: HTTPClient { get }
-    /// So many receivers of this kind have their turn at a time, so that the other kinds have threads left.
+    /// The most receivers of this kind with a turn at a time, so that the other kinds have threads left.
     static var most: Int { get }
 
     /// The receivers for which something is due, as many as may have their turn, and when the next one will be.
@@ -40,7 +40,7 @@ protocol DeliveryKind: Sendable {
     ///
     /// - Parameter tried: the parcel that was tried just now, and what became of it.
     func step(_ receiver: Receiver, after tried: (Parcel, DeliveryResult)?, for node: Int64) -> any WriteCommand
-    /// What such a step has taken; nil when nothing is due.
+    /// The delivery that such a step has taken; nil when nothing is due.
     static func parcel(of completion: Outcome.Completion) -> Parcel?
 
     /// - Throws: why it cannot be sent, in words.

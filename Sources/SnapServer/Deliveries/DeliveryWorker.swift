@@ -42,7 +42,7 @@ struct DeliveryWorker {
         while let parcel = next(of: receiver, after: tried, kind) {
             // The dispatcher finds it again, and puts it behind the others.
             if tried != nil, ContinuousClock.now >= end { return }
-            // What was not sent to its end is sent again after the next start.
+            // An interrupted delivery is sent again after the next start.
             guard !cancel.isSet, let result = send(parcel, kind) else { return }
             tried = (parcel, result)
         }

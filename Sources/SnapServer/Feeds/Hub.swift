@@ -16,7 +16,7 @@ final class Hub {
 
     private let loop: any ConnectionLoop
     private let logs: [FeedID: FrameLog]
-    /// Those who follow home, and their notifications.
+    /// The connections that follow home or their notifications.
     let home, notifications: Listeners
     let searches: LiveSearches
     private var connectionsOfAccount: [AccountID: Set<ConnectionID>] = [:]

@@ -1,6 +1,6 @@
 import SnapWire
 
-/// What one connection may do. All connections share one, so that an idle one has no numbers of its own.
+/// The limits of one connection. All connections share one, so that an idle one has no numbers of its own.
 final class ConnectionLimits: Sendable {
     let subscriptions, requestsInFlight, heldBytes, refusalsInRow: Int
     private let rates: [Int]

@@ -52,7 +52,7 @@ extension Limits {
         for name in [Limit.Name.connections, .imagingQueue] { scale(name, by: min(1, growth)) }
     }
 
-    /// What does not grow with the memory.
+    /// Limits that do not grow with the memory.
     private var fixedBytes: Int {
         Self.programBytes + recogniserBytes + encyclopediaBytes + (identifyingUploads + Self.imagingThreads) * self[.uploadBytes]
     }

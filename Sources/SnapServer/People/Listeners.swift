@@ -2,7 +2,7 @@ import SnapLoop
 import SnapModel
 import Synchronization
 
-/// What a connection can follow besides feeds. Its content depends on the account, so no log of frames exists for it.
+/// A source that a connection can follow besides feeds. Its content depends on the account, so no log of frames exists for it.
 enum Channel: CaseIterable {
     case home, notifications
 }

@@ -1,6 +1,6 @@
 import SnapModel
 
-/// What an account puts between itself and another one, or a tag or word, as the operator's figures count it.
+/// A relation of an account to another one, or to a tag or word, as the operator's metrics count it.
 enum Tie: String, CaseIterable, Sendable {
     case follow, request, block, mute
 

@@ -113,7 +113,7 @@ package struct SharePage {
             """
     }
 
-    /// What other sites and messengers show of the link. They get no image that is covered here.
+    /// The preview of the link for other sites and messengers. It has no image that is covered here.
     private var cards: String {
         let words = photo.words
         var tags = [

@@ -2,7 +2,7 @@ import SnapFetch
 import SnapLoop
 import SnapModel
 
-/// Who sends pushes, and where to.
+/// The sender of pushes, and the allowed services.
 package struct PushConfiguration: Sendable {
     /// Where push services reach the operator: `mailto:` or `https:`.
     let contact: String

@@ -99,7 +99,7 @@ struct DeliverPush: WriteCommand {
     }
 }
 
-/// What the operator hears of pushes.
+/// Messages to the operator about pushes.
 enum PushNews: Sendable {
     case delivered
     case failed(String)

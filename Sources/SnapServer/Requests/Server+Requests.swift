@@ -211,7 +211,7 @@ extension Server: LoopHandler {
         reads.append(ReaderJob(work: work, sharer: .network(door.caller(of: peer)?.network ?? peer.address)))
     }
 
-    /// What a reader thread found, cached for the next request.
+    /// The answer of a reader thread, cached for the next request.
     func answer(to request: ImageRequest, _ found: Result<FoundImage?, Rejection>) -> HTTPResponse {
         switch found {
         case .success(let image?):

@@ -13,6 +13,6 @@ struct RelistTags: WriteCommand {
 }
 
 extension Transaction {
-    /// What follows from a change of whom search shows: the tags of an account with many are counted later.
+    /// The consequence of a change of an account's findability: the tags of an account with many are counted later.
     var relistingEffects: [Effect] { get throws { try isRelisting ? [.tagsLeft] : [] } }
 }

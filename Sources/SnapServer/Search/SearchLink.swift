@@ -12,7 +12,7 @@ final class SearchLink: Sendable {
         let query: SearchQuery
     }
 
-    /// What began and ended since the last call.
+    /// The searches that began and ended since the last call.
     struct Changes {
         var begun: [LiveSearchID: Search] = [:]
         var ended: [LiveSearchID] = []

@@ -11,7 +11,7 @@ import SnapStore
 /// It gives the loop few pushes at a time, and rests after each part for several times as long as the loop took. So posts and opens keep most
 /// of the loop, whatever is pushed.
 struct SearchMatcher {
-    /// What one turn came to.
+    /// The result of one turn.
     enum Turn {
         case idle, further, behind, failed
         case pushes(SearchPushes)

@@ -53,7 +53,7 @@ struct SearchPass {
 
     private let event: SearchedEvent
     private var accounts: ArraySlice<Account> = []
-    /// What was matched.
+    /// The matches.
     private var matched: FormerEntry?
     private var hasPushed = false
 

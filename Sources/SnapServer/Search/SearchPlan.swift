@@ -57,7 +57,7 @@ extension SearchBudget {
     }
 }
 
-/// What `search.subscribe` asks for.
+/// The parameters of `search.subscribe`.
 struct LiveSearchRequest: Sendable {
     let query: SearchQuery
     let since: FeedPosition?

@@ -30,7 +30,7 @@ private struct Authority {
 
 /// Why a value of a setting is refused.
 struct ValueRefusal: Error, Equatable {
-    /// What is wrong with it, without quoting it; nil where the setting's allowed values say enough.
+    /// The error in it, without quoting it; nil where the setting's allowed values explain it.
     let reason: String?
 
     static let plain = ValueRefusal(reason: nil)

@@ -43,7 +43,7 @@ extension Setting {
         Setting(.web, .text("folder"), "Serve the web app from this folder instead of the built-in one."),
     ]
 
-    /// What makes a node one of several.
+    /// Settings of a node of a cluster.
     private static let cluster: [Setting] = [
         Setting(
             .database, .database,

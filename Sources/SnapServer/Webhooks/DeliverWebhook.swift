@@ -32,7 +32,7 @@ struct DeliverWebhook: WriteCommand {
     }
 }
 
-/// What the operator hears of webhooks.
+/// Messages to the operator about webhooks.
 enum WebhookNews: Sendable {
     case delivered, failed
     case paused(WebhookID, Webhook.Pause.Reason)

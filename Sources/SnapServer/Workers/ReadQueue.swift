@@ -82,7 +82,7 @@ final class ReadQueue: Sendable {
 /// Work in the order in which it came, one of each sharer in turn.
 private struct Turns {
     private var waiting: [Sharer?: Fifo<ReaderWork>] = [:]
-    /// Those who have work that waits, each once.
+    /// The callers with waiting work, each once.
     private var order = Fifo<Sharer?>()
 
     var isEmpty: Bool { order.isEmpty }

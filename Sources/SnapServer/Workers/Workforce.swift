@@ -26,7 +26,7 @@ enum WorkerNews: Sendable {
     case searched(SearchPushes)
     /// Too many events of photos came for live searches.
     case searchesBehind
-    /// What all nodes of a cluster committed.
+    /// The commits of all nodes of a cluster.
     case followed(Followed)
     case databaseAway(String)
     case databaseBack(Followed)

@@ -27,7 +27,7 @@ protocol WriteCommand: Sendable {
     /// Image files that were stored for it, to be removed when it is refused.
     var files: [String] { get }
 
-    /// What a cluster does together with other commands of its kind; nil for all others.
+    /// The form in which a cluster batches commands of this kind; nil for all others.
     var hotWork: HotWork? { get }
 
     /// - Parameter result: that of `hotWork`.
@@ -71,7 +71,7 @@ struct Written: Sendable {
     let result: Result<Outcome, Rejection>
     /// Whether its outcome is unknown: then its files stay, because a row may name them.
     var isInDoubt = false
-    /// What others meet besides the outcome's effects.
+    /// The changes for others, besides the outcome's effects.
     var news: [News] = []
     /// Whether the WAL is to be emptied, whatever the outcome says.
     var erasesText = false

@@ -12,7 +12,7 @@ struct Writer {
     let store: any WritableStore
     let clock: Clock
     let log: Logger
-    /// Those who follow home, and live searches.
+    /// The followers of home, and live searches.
     private let rolls: Rolls
     /// Removes files whose rows are gone. Without their keys they are noise, so another thread removes them later.
     let discard: @Sendable ([String]) -> Void
