@@ -1,4 +1,4 @@
-// What the loop (main.c) and the writer (writer.c) share.
+// Declarations shared by the loop (main.c) and the writer (writer.c).
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-"""What stands around an article: the head, the search, the navigation and the table of contents. Its ids begin with `docs-`, since articles have
+"""The frame around an article: the head, the search, the navigation and the table of contents. Its ids begin with `docs-`, since articles have
 headings such as "Search"."""
 
 import html

@@ -51,7 +51,7 @@ class Site:
         return {"src": f"/docs/{path.name}", "width": str(round(float(width))), "height": str(round(float(height))), "loading": "lazy"}
 
     def index(self) -> list:
-        """What the search looks in: address, title of the page, title of the part, its words."""
+        """The entries of the search: address, title of the page, title of the part, its words."""
         return [
             [frame.address(page) + (f"#{section['anchor']}" if section["anchor"] else ""), made.title, section["title"], self.words(section)]
             for page, made in self.pages.items() for section in made.sections if section["title"]

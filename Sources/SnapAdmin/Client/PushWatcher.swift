@@ -6,7 +6,7 @@ protocol PushWatcher {
     var output: Output { get }
     /// The number of events still to print; nil for no limit.
     var left: Int? { get }
-    /// What is watched, in words.
+    /// The watched thing, in words.
     var subject: String { get }
 
     /// Subscribes from the position that was reached, and prints what was missed.

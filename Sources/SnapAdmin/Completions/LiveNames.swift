@@ -47,7 +47,7 @@ enum LiveNames {
 
     static var shares: CompletionKind { asking { client, _ in try names(client.request(.photo(.listShares(nil))), "shares", "id") } }
 
-    /// Those whom the account follows, and those who follow it.
+    /// The names of accounts that the account follows or that follow it.
     static var following: CompletionKind { follows(.following) }
     static var followers: CompletionKind { follows(.followers) }
     static var requests: CompletionKind { people { _ in .listRequests(PeoplePageRequest()) } }

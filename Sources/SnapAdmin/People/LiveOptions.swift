@@ -38,7 +38,7 @@ extension LiveChannel {
     }
 }
 
-/// What an account can watch besides feeds.
+/// The sources that an account can watch besides feeds.
 enum LiveChannel {
     case home, notifications
     /// The photos that a query finds.
@@ -60,7 +60,7 @@ enum LiveChannel {
         }
     }
 
-    /// What was missed, in the order in which it happened.
+    /// The missed items, in order.
     fileprivate func missed(_ answer: ClientAnswer) -> [JSONValue] {
         switch self {
         case .home, .search: answer.result["events"]?.array ?? []

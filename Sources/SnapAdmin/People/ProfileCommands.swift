@@ -52,7 +52,7 @@ struct ShowProfileCommand: AdminCommand {
 }
 
 extension PeopleText {
-    /// What a profile shows, line by line.
+    /// The lines of a profile.
     static func facts(_ profile: JSONValue) -> [(String, Table.Cell)] {
         [
             ("Name", .init(profile["account"]?["name"]?.string ?? "?", .strong)),

@@ -25,7 +25,7 @@ struct SearchNounCommand: ParsableCommand {
         defaultSubcommand: SearchPhotosCommand.self)
 }
 
-/// What to search for, and how many results to list.
+/// The query, and the number of results to list.
 struct QueryOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("What to find; several are one query.", valueName: "query"))
     var query: [String]

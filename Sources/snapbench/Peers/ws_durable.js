@@ -1,7 +1,7 @@
 // Node's ws with a database: stores each client's message, then sends it to all. `ws_durable.js sqlite FOLDER PORT`, with node-sqlite3, or
 // `ws_durable.js postgres ADDRESS PORT`, with node-pg: LISTEN and NOTIFY pass the messages on.
 //
-// What comes while a commit is under way shares the next one. One frame for all, made once.
+// Messages that arrive during a commit share the next one. One frame for all, made once.
 const { Sender, WebSocketServer } = require('ws');
 
 const [, , kind, place, port] = process.argv;
@@ -59,7 +59,7 @@ async function main() {
     socket.on('error', () => {});
     socket.on('message', (text) => {
       waiting.push(text.toString());
-      // What this turn of the event loop still reads comes along.
+      // Messages that this turn of the event loop still reads are included.
       if (waiting.length === 1) setImmediate(write);
     });
   });

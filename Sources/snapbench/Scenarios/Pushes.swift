@@ -10,7 +10,7 @@ import Synchronization
 struct PushScenario: Scenario {
     let data: String
     let devices = 240
-    /// As many pushes as the server sends at a time.
+    /// The number of pushes that the server sends concurrently.
     let threads = 12
 
     func measure(runs: Int) throws -> BenchReport {

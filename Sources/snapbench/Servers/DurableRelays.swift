@@ -1,6 +1,6 @@
 import Foundation
 
-/// What people write: peers that make each message durable before they deliver it, of the parts that are usual.
+/// Peers that make each message durable before they deliver it, built from the usual parts.
 extension Relay {
     static var written: [Relay] {
         [uWebSocketsSQLite, nodeSQLite, nodePostgres, nchanRedis].map { relay in

@@ -3,7 +3,7 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-// What happens to answers and other messages, whatever is in them.
+// Rules for answers and other messages, whatever is in them.
 
 extension ClientRule {
     static let ignoreUnknown = ClientRule("ignore-unknown", "Unknown fields and unknown pushes are ignored.") { stage in

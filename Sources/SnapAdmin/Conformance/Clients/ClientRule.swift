@@ -45,7 +45,7 @@ struct ClientRule: Sendable {
 /// The result of one rule.
 struct ClientVerdict {
     let rule: ClientRule
-    /// What was expected and what came; nil when the client keeps the rule.
+    /// The expected and the actual behaviour; nil when the client keeps the rule.
     let difference: String?
     let milliseconds: Int64
 

@@ -3,7 +3,7 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-// What happens when a connection ends, stands still or brings garbage.
+// Rules for connections that end, stall or bring garbage.
 
 extension ClientRule {
     static let address = ClientRule(

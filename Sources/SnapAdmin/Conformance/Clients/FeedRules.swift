@@ -2,7 +2,7 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-// What happens to a feed's events.
+// Rules for a feed's events.
 
 extension ClientRule {
     static let resume = ClientRule(
@@ -102,7 +102,7 @@ extension ClientRule {
 }
 
 extension FeedPosition? {
-    /// What a client asked for, for messages.
+    /// The client's request, for messages.
     var words: String { map { "for the events after \($0.offset) in the epoch '\($0.epoch)'" } ?? "without a position" }
 }
 

@@ -3,7 +3,7 @@ import SnapLoop
 import SnapWire
 import Synchronization
 
-/// What a script can wait for: of the client's connections, and of its program.
+/// An event that a script can wait for: of the client's connections, or of its program.
 enum ClientHappening: Sendable {
     case opened(ConnectionID)
     case request(ConnectionID, Request)

@@ -1,7 +1,7 @@
 import SnapModel
 import SnapWire
 
-// What happens when a token is refused.
+// Rules for refused tokens.
 
 extension ClientRule {
     static let refusedLogin = ClientRule(

@@ -3,7 +3,7 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-// What happens to posts.
+// Rules for posts.
 
 extension ClientRule {
     static let sameKey = ClientRule("same-key", "A post whose answer was lost is sent again with the same key.") { stage in

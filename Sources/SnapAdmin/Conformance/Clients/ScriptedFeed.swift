@@ -2,7 +2,7 @@ import Foundation
 import SnapModel
 import SnapWire
 
-/// What scripts have the server send: feeds, events and snaps that are distinguished by their numbers.
+/// The data that scripts have the server send: feeds, events and snaps, distinguished by their numbers.
 struct ScriptedFeed {
     let id: FeedID
     var epoch = "first"
@@ -37,7 +37,7 @@ struct ScriptedFeed {
         Subscription(feed: id, start: .recovered(head: position(offset), events: []))
     }
 
-    /// What the real server says when `head` is its newest offset.
+    /// The real server's answer when `head` is its newest offset.
     func answer(to since: FeedPosition?, head: Int64) -> Subscription {
         guard let since, since.epoch == epoch, since.offset <= head else { return snapshot(at: head) }
         return since.offset == head ? unchanged(at: head) : recovered(since.offset + 1...head)
