@@ -1,4 +1,4 @@
-/// What the server answered instead of a result.
+/// An error that the server answered instead of a result.
 ///
 /// Decide by ``name``, not by the message or the code. See <doc:Errors>.
 public struct SnapfeedError: Error, Codable, Hashable, Sendable {
@@ -20,13 +20,13 @@ public struct SnapfeedError: Error, Codable, Hashable, Sendable {
     /// Milliseconds to wait before the next try; nil where the server names none.
     public var retryAfterMs: Int? { data?["retryAfterMs"]?.int }
 
-    /// What the server says to a stranger, where a loop would wait for ever.
+    /// The server's error for a call without a login, where a loop would wait for ever.
     static let nobodyIsLoggedIn = SnapfeedError(
         code: 1000, message: "Nobody is logged in: make the client with another SignIn than `nobody`.",
         data: ["name": "not_authenticated", "temporary": .bool(false)])
 }
 
-/// What went wrong on this side of the wire.
+/// An error on this side of the wire.
 public enum ClientError: Error, Hashable, Sendable {
     /// The connection broke before the answer came. Whether the server carried the request out is not known.
     case connectionLost

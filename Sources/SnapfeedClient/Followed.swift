@@ -8,12 +8,12 @@ public struct Position: Codable, Hashable, Sendable {
     }
 }
 
-/// What has a position.
+/// An item with a position.
 public protocol Positioned: Hashable, Sendable {
     var position: Position { get }
 }
 
-/// What a feed, home, a search or the notifications report.
+/// An item of a feed, home, a search or the notifications: a snapshot or an event.
 public enum FollowedItem<Snapshot: Positioned, Event: FollowedEvent>: Positioned {
     /// The history before it is not continued: at first, after a restored backup, or when too much was missed. Forget what you had.
     case snapshot(Snapshot)
@@ -31,7 +31,7 @@ public enum FollowedItem<Snapshot: Positioned, Event: FollowedEvent>: Positioned
 public typealias FeedItem = FollowedItem<FeedSnapshot, FeedEvent>
 /// An item of home. Offsets go up with gaps.
 public typealias HomeItem = FollowedItem<HomeSnapshot, PhotoEvent>
-/// What a search finds. Offsets go up with gaps.
+/// An item of a search. Offsets go up with gaps.
 public typealias SearchItem = FollowedItem<SearchSnapshot, PhotoEvent>
 /// An item of the notifications. An offset may be missing: a notification can be retracted.
 public typealias NotificationItem = FollowedItem<NotificationSnapshot, NotificationEvent>

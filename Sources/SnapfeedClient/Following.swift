@@ -1,6 +1,6 @@
 /// A subscribed source: its position, and the items that wait for the app.
 struct Following {
-    /// What to do with an event.
+    /// The decision about an event.
     enum Verdict {
         case deliver
         case drop

@@ -1,4 +1,4 @@
-/// What an app may set. The defaults are the protocol's.
+/// The options of a client. The defaults are the protocol's.
 public struct Settings: Hashable, Sendable {
     /// The least wait before a reconnect, in milliseconds.
     public var waitLeastMs = 0

@@ -6,7 +6,7 @@
 
 /// Requests and their answers.
 extension SnapfeedClient {
-    /// What an empty result is read as.
+    /// The decoded form of an empty result.
     struct Nothing: Decodable, Sendable {}
 
     /// Requests that use something up. They are never sent a second time, whatever the answer.

@@ -12,7 +12,7 @@ extension SnapfeedClient {
     /// The photos of those whom the account follows, and its own, from the kept position on; a ``HomeSnapshot`` first where there is none.
     public nonisolated func home() -> Followed<HomeItem> { Followed(client: self, source: .home) }
 
-    /// What concerns the account, from the kept position on; a ``NotificationSnapshot`` first where there is none.
+    /// Follows the account's notifications from the stored position on; without one, a ``NotificationSnapshot`` comes first.
     public nonisolated func notifications() -> Followed<NotificationItem> { Followed(client: self, source: .notifications) }
 
     /// The photos that a query finds, and those that it finds from now on, from the kept position of this query on; a ``SearchSnapshot``

@@ -110,7 +110,7 @@ public actor SnapfeedClient {
         return stream
     }
 
-    /// What fails from now on and is tried again: the app's own function for tokens, a fresh token that is refused, and
+    /// Failures from now on that are retried: the app's own function for tokens, a fresh token that is refused, and
     /// ``ClientError/unreachable(_:)``, once until the server is back or there is another reason.
     public func problems() -> AsyncStream<any Error> {
         let (stream, continuation) = AsyncStream.makeStream(of: (any Error).self, bufferingPolicy: .bufferingNewest(100))

@@ -21,7 +21,7 @@ public struct HomeSnapshot: Positioned {
     public let next: String?
 }
 
-/// What a search found at a position.
+/// The matches of a search at a position.
 public struct SearchSnapshot: Positioned {
     public let position: Position
     /// The newest photos, newest first, at most the search's `limit`.

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// What can be followed: how it is asked for, and what its answers and pushes mean.
+/// A source that can be followed: its subscription request, and the meaning of its answers and pushes.
 enum Source: Hashable, Sendable {
     case feed(String)
     case home
@@ -103,7 +103,7 @@ struct SubscribeRequest {
     let method: String
     let params: [String: JSONValue]
     let sources: [Source]
-    /// What its answer says of each source.
+    /// The part of its answer about each source.
     let read: (_ json: Data) throws -> [(Source, Start)]
     /// The server's name of a search, from its answer.
     var search: (_ json: Data) -> String? = { _ in nil }

@@ -8,7 +8,7 @@
 ///
 /// An app with needs of its own (a keychain, an encrypted database) brings one. Calls come from one task at a time.
 public protocol Storage: Sendable {
-    /// What is kept under a name; nil if nothing is.
+    /// Returns the value under a name; nil if there is none.
     func read(_ name: String) throws -> Data?
     /// Keeps `data` in place of what was there. A process death leaves the old or the new, never a mixture.
     func write(_ data: Data, as name: String) throws

@@ -16,7 +16,7 @@ enum Wire {
         let params: [String: JSONValue]
     }
 
-    /// What stands around a result or the parameters.
+    /// The envelope of a result or of parameters.
     struct Envelope: Decodable {
         let id: JSONValue?
         let method: String?

@@ -1,7 +1,7 @@
 // The types of snapfeed.js: the client, then the protocol, from the server's table of methods.
 // Made by generate.py from client.d.ts and openrpc.json. Do not edit.
 
-/** What a client is made of. */
+/** The options of a client. */
 export interface Options {
   /** `http://host:port`, or with `https`, `ws`, `wss`. In a page, the page's own server is the usual one. */
   url?: string | URL;
@@ -105,7 +105,7 @@ export interface HomeSnapshot {
   next?: string;
 }
 
-/** What a search finds. */
+/** The matches of a search at a position. */
 export interface SearchSnapshot {
   type: 'snapshot';
   epoch: Id;
@@ -172,7 +172,7 @@ export interface WaitingPost {
   params: object;
 }
 
-/** What `on` can listen to, besides pushes. */
+/** The events for `on`, besides pushes. */
 export interface ClientEvents {
   /** `code` is the close code of the connection that ended, `error` why. */
   state: { state: State; code?: number; error?: Error };
@@ -193,7 +193,7 @@ export type Result<M extends keyof Methods> = Methods[M]['result'] & (Methods[M]
 export class Snapfeed {
   constructor(options?: Options);
   readonly state: State;
-  /** Who is signed in. */
+  /** The logged-in user. */
   readonly user?: Person;
   /** Posts that are not answered yet, those of earlier processes too. */
   readonly waitingPosts: WaitingPost[];
@@ -223,7 +223,7 @@ export class Snapfeed {
   feed(id: Id): Following<FeedEvent | Snapshot>;
   /** The photos of those whom the account follows, and its own. Offsets rise with gaps. */
   home(): Following<PhotoEvent | HomeSnapshot>;
-  /** What concerns the account. An offset may be missing: a notification can be taken back. */
+  /** Follows the account's notifications. An offset may be missing: a notification can be retracted. */
   notifications(): Following<NotificationEvent | NotificationSnapshot>;
   /** The photos that a query finds, and those that it finds from now on. Offsets rise with gaps. A snapshot has at most `limit` photos, 1 to 50. */
   search(query: string, options?: { limit?: number }): Following<PhotoEvent | SearchSnapshot>;

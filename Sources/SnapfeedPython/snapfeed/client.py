@@ -208,7 +208,7 @@ class Client(Methods):
         assert self._connection is not None
         return self._connection
 
-    # What can be followed.
+    # Sources to follow.
 
     def feed(self, feed: str) -> FeedStream:
         """The events of a feed, from where the storage says that this app was.
@@ -222,7 +222,7 @@ class Client(Methods):
         return self._follow(HomeStream(self._storage, self))
 
     def notifications(self) -> NotificationStream:
-        """What concerns the account."""
+        """Follows the account's notifications."""
         return self._follow(NotificationStream(self._storage, self))
 
     def search(self, query: str, *, limit: int | None = None) -> SearchStream:
@@ -255,7 +255,7 @@ class Client(Methods):
         self.resume(stream)
         return stream
 
-    # What streams need.
+    # Methods for streams.
 
     def check_login(self) -> None:
         if not (self.token or self._refresh or self._entering):

@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions. Programs decide by the type, and by the `name` of a `Refused`."""
+"""The errors of this library, as exceptions. Programs decide by the type, and by the `name` of a `Refused`."""
 
 from typing import Any
 

@@ -46,7 +46,7 @@ async def _connected(url: str, silence: float) -> ClientConnection:
         return await connect(
             url, subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=MESSAGE_BYTES_MAX, compression=None,
             ping_interval=silence / 2, ping_timeout=silence / 2, open_timeout=OPENING_SECONDS, close_timeout=2,
-            # What is sent has left this process: the progress of uploads reports exactly that.
+            # The progress of uploads counts only bytes that have left this process.
             write_limit=0,
         )
     except InvalidStatus as error:

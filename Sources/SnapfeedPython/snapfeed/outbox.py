@@ -64,7 +64,7 @@ class Outbox:
 
     @property
     def waiting(self) -> list[Posting]:
-        """What is not answered yet, those of earlier processes too."""
+        """The postings without an answer, including those of earlier processes."""
         return list(self._waiting)
 
     async def post(
@@ -127,7 +127,7 @@ class Outbox:
         row = {"key": posting.key, "tag": posting.tag, "method": posting.method, "params": posting.params}
         self._storage.save(self._row(posting.number), json.dumps(row).encode(), durable=True)
 
-    # What the client calls.
+    # Called by the client.
 
     def load(self) -> None:
         """Takes up what an earlier process has left. An image without a row was never promised."""
@@ -168,7 +168,7 @@ class Outbox:
             wait.reset()
 
     def close(self, end: Stopped) -> None:
-        """What waits stays stored, for the next process."""
+        """Stops sending; pending posts stay stored for the next process."""
         self._end = end
         for posting in self._waiting:
             self._leave(posting, end)

@@ -1,4 +1,4 @@
-"""What can be followed: feeds, home, notifications and searches, each from a place that outlives connection and process."""
+"""Streams of feeds, home, notifications and searches, each from a position that outlives connection and process."""
 
 import asyncio
 import hashlib
@@ -42,7 +42,7 @@ class Snapshot(Generic[I]):
 
 
 class Following(Protocol):
-    """What a stream needs of its client."""
+    """The interface of a client to its streams."""
 
     def check_login(self) -> None:
         """Raises `Refused` where no login is there or under way, so that no event would ever come."""
@@ -90,7 +90,7 @@ class Stream(Generic[E, I]):
             # Without a place, or with a damaged one, the stream begins with a snapshot.
             return None, 0
 
-    # What the client calls.
+    # Called by the client.
 
     @property
     def place(self) -> dict[str, Any]:
@@ -155,7 +155,7 @@ class Stream(Generic[E, I]):
         self._client.ended(self)
         self._news.set()
 
-    # What kinds of streams decide.
+    # Overridden by each kind of stream.
 
     def start_of(self, result: Any) -> dict[str, Any]:
         return dict(result)
@@ -169,7 +169,7 @@ class Stream(Generic[E, I]):
     def type_of(self, event: dict[str, Any]) -> str:
         return str(event["type"])
 
-    # What the app calls.
+    # Called by the app.
 
     def __aiter__(self) -> "Stream[E, I]":
         return self
@@ -258,7 +258,7 @@ class HomeStream(Stream[types.PhotoEvent, types.Photo]):
 
 
 class NotificationStream(Stream[types.NotificationEventPush, types.Notification]):
-    """What concerns the account. An event's `type` is the notification's kind."""
+    """The account's notifications. An event's `type` is the notification's kind."""
 
     subscribe, unsubscribe, pushes = "notification.subscribe", "notification.unsubscribe", ("notification.event",)
 
