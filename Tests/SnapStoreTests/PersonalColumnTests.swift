@@ -191,7 +191,7 @@ struct PersonalColumnTests {
             let kept = ColumnOwner.all.filter { entry in
                 switch entry.owner {
                 case .record, .log: true
-                case .program, .erased, .removed: false
+                case .program, .secret, .erased, .removed: false
                 }
             }.map { "\($0.table).\($0.column)" }
             return try scratch.write { transaction in

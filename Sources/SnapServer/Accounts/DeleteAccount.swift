@@ -88,7 +88,7 @@ extension Outcome {
     convenience init(deletion: AccountDeletion, rest: (any WriteCommand)? = nil) {
         self.init(
             effects: deletion.events.map(Effect.publish) + deletion.endedSessions.map(Effect.endSession),
-            upkeep: [.removeFiles(deletion.files), .eraseText], rest: rest)
+            upkeep: [.removeFiles(deletion.files)], rest: rest)
     }
 
     /// Deletes an account, or a part of its posts first where it has many.

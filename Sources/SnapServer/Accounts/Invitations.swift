@@ -16,7 +16,7 @@ struct CreateInvitation: WriteCommand {
         let digest = Secret.digest(ofInvitation: code)
         let invitation = try transaction.addInvitation(codeDigest: digest, by: admin.person, request, at: now)
         try transaction.audit("invitation.create", "invitation \(invitation.id.text)", by: admin.person, at: now)
-        return Outcome(.invited(invitation, code: code), upkeep: [.eraseText])
+        return Outcome(.invited(invitation, code: code))
     }
 }
 
@@ -33,7 +33,7 @@ struct RevokeInvitation: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.revokeInvitation(invitation)
         try transaction.audit("invitation.revoke", "invitation \(invitation.text)", by: admin.person, at: now)
-        return Outcome(upkeep: [.eraseText])
+        return Outcome()
     }
 }
 
@@ -63,6 +63,6 @@ struct InviteRoster: WriteCommand {
             let target = made.count == 1 ? "invitation \(first.text)" : "\(made.count) invitations, \(first.text) to \(last.text)"
             try transaction.audit("invitation.createMany", target, by: admin.person, at: now)
         }
-        return Outcome(.roster(rows), upkeep: [.eraseText])
+        return Outcome(.roster(rows))
     }
 }

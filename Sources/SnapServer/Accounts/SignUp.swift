@@ -56,10 +56,7 @@ struct AddAccount: WriteCommand {
             try transaction.useInvitation(codeDigest: invitation, at: now)
         }
         let account = try transaction.addAccount(name: name, password: passwordHash, at: now)
-        // A used invitation loses its name.
-        return try transaction.signIn(
-            Person(id: account, name: name), role: .member, device: device, token: token, upkeep: invitation == nil ? [] : [.eraseText],
-            at: now)
+        return try transaction.signIn(Person(id: account, name: name), role: .member, device: device, token: token, at: now)
     }
 }
 
@@ -68,15 +65,13 @@ extension Transaction {
     ///
     /// - Parameter ended: logins that ended just before.
     func signIn(
-        _ person: Person, role: Role, device: String, token: String, ending ended: [SessionID] = [], upkeep: [Upkeep] = [],
-        at now: Timestamp
+        _ person: Person, role: Role, device: String, token: String, ending ended: [SessionID] = [], at now: Timestamp
     ) throws -> Outcome {
         let session = try addSession(person.id, tokenDigest: Secret.digest(ofToken: token), device: device, at: now)
         let identity = Identity(person: person, role: role, session: session, device: device)
         let ended = try ended + endSurplusSessions(of: person.id, except: session)
         return Outcome(
-            .signedIn(SignedIn(identity: identity, token: token)), effects: ended.map(Effect.endSession) + [.signIn(identity)],
-            upkeep: upkeep)
+            .signedIn(SignedIn(identity: identity, token: token)), effects: ended.map(Effect.endSession) + [.signIn(identity)])
     }
 }
 

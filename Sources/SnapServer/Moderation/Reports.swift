@@ -50,7 +50,7 @@ struct ResolveReport: WriteCommand {
             return Outcome(removal: try transaction.removeSnap(snap, as: .deleted, at: now))
         case .photo(let photo):
             guard let author = try transaction.snapshot.authorIfThere(of: photo) else { return nil }
-            return Outcome(upkeep: [.removeFiles(try transaction.erasePhoto(photo, of: author, at: now)), .eraseText])
+            return Outcome(upkeep: [.removeFiles(try transaction.erasePhoto(photo, of: author, at: now))])
         }
     }
 }

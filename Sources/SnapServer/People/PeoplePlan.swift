@@ -63,10 +63,9 @@ extension PeopleCommand {
 
     private static func unmute(_ choice: MuteChoice, _ asker: Asker) throws(Rejection) -> Plan {
         let choice = try choice.checked()
-        // The unmuted word must be erased everywhere.
         return try .change(by: asker) { transaction, account, _ in
             try transaction.unmute(choice, by: account)
-            return Outcome(upkeep: [.eraseText])
+            return Outcome()
         }
     }
 
@@ -74,12 +73,9 @@ extension PeopleCommand {
         var change = change
         change.bio = change.bio.map(Normalised.lines)
         if let bio = change.bio, !bio.isEmpty { try TextRule.checkBio(bio) }
-        // The old bio must be erased everywhere.
-        let upkeep: [Upkeep] = change.bio == nil ? [] : [.eraseText]
         return try .change(by: asker) { [change] transaction, account, now in
             let profile = try transaction.editProfile(of: account, change, at: now)
-            return Outcome(
-                .editedProfile(profile), effects: change.findable == nil ? [] : try transaction.relistingEffects, upkeep: upkeep)
+            return Outcome(.editedProfile(profile), effects: change.findable == nil ? [] : try transaction.relistingEffects)
         }
     }
 }

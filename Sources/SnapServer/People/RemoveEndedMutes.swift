@@ -6,7 +6,7 @@ struct RemoveEndedMutes: WriteCommand {
     static let batchMax = 500
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let (words, all) = try transaction.removeEndedMutes(at: now, limit: Self.batchMax)
-        return Outcome(upkeep: words > 0 ? [.eraseText] : [], rest: all == Self.batchMax ? RemoveEndedMutes() : nil)
+        let removed = try transaction.removeEndedMutes(at: now, limit: Self.batchMax)
+        return Outcome(rest: removed == Self.batchMax ? RemoveEndedMutes() : nil)
     }
 }

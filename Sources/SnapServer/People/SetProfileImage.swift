@@ -43,7 +43,7 @@ struct SetProfileImage: WriteCommand {
         try transaction.requireActive(account)
         let old = try transaction.setProfileImage(of: account, role, to: sizes, bytesMax: bytesMax)
         let profile = try transaction.snapshot.profile(.id(account), for: .viewer(account)).profile
-        return Outcome(.editedProfile(profile), upkeep: [.removeFiles(old), .eraseText])
+        return Outcome(.editedProfile(profile), upkeep: [.removeFiles(old)])
     }
 
     var files: [String] { sizes?.files ?? [] }
@@ -61,6 +61,6 @@ struct RemoveProfileImage: WriteCommand {
         let old = try transaction.setProfileImage(of: account, role, to: nil)
         try transaction.audit("profile.setImage", "\(role.rawValue) of \(profile.person.name)", by: admin.person, because: reason, at: now)
         let changed = try transaction.snapshot.profile(.id(account), for: .localAdmin).profile
-        return Outcome(.editedProfile(changed), upkeep: [.removeFiles(old), .eraseText])
+        return Outcome(.editedProfile(changed), upkeep: [.removeFiles(old)])
     }
 }

@@ -39,7 +39,7 @@ extension PhotoCommand {
         case .revokeShare(let share):
             try .change(by: asker) { transaction, account, now in
                 try transaction.revokeShare(share, by: account, at: now)
-                return Outcome(upkeep: [.eraseText])
+                return Outcome()
             }
         case .listFavourites(let page): try .ask(by: asker) { .favourites(page: try $0.favourites(of: $1, page, at: $2)) }
         }
@@ -72,7 +72,7 @@ extension PhotoCommand {
         try context.require(change.labels ?? [])
         let change = try change.checked()
         return try .change(by: asker) { transaction, author, now in
-            Outcome(.photo(try transaction.editPhoto(photo, change, by: author, at: now)), upkeep: [.eraseText])
+            Outcome(.photo(try transaction.editPhoto(photo, change, by: author, at: now)))
         }
     }
 

@@ -41,7 +41,7 @@ struct DeletePhoto: WriteCommand {
             try transaction.resolveReports(of: .photo(photo), as: .removed, by: admin, because: reason, at: now)
             try transaction.audit("photo.delete", "photo \(photo.text)", by: admin, because: reason, at: now)
         }
-        return Outcome(upkeep: [.removeFiles(files), .eraseText])
+        return Outcome(upkeep: [.removeFiles(files)])
     }
 
     /// An admin may delete what is not shown to admins, too.

@@ -34,8 +34,7 @@ struct ExpirePosts: WriteCommand {
         let shares = try transaction.removeExpiredShares(at: now, limit: Self.batchMax)
         let isFull = snaps.count == Self.batchMax || shares == Self.batchMax
         return Outcome(
-            effects: removals.map { .publish($0.event) },
-            upkeep: removals.isEmpty && shares == 0 ? [] : [.removeFiles(removals.compactMap(\.file)), .eraseText],
+            effects: removals.map { .publish($0.event) }, upkeep: [.removeFiles(removals.compactMap(\.file))],
             rest: isFull ? ExpirePosts() : nil)
     }
 }

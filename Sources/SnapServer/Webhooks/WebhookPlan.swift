@@ -28,8 +28,7 @@ extension WebhookCommand {
         return StoreChange { transaction, now in
             try body(transaction, now)
             try transaction.audit(action, "webhook \(id.text)", by: admin.person, at: now)
-            // A removed webhook's address may have a password in it.
-            return Outcome(upkeep: action == "webhook.remove" ? [.eraseText] : [])
+            return Outcome()
         }
     }
 }

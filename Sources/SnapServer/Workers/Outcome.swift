@@ -53,7 +53,7 @@ final class Outcome: Sendable {
 
     /// One snap was removed.
     convenience init(removal: (event: Event, file: String?)) {
-        self.init(effects: [.publish(removal.event)], upkeep: [.removeFiles(removal.file.map { [$0] } ?? []), .eraseText])
+        self.init(effects: [.publish(removal.event)], upkeep: [.removeFiles(removal.file.map { [$0] } ?? [])])
     }
 }
 
@@ -61,8 +61,6 @@ final class Outcome: Sendable {
 enum Upkeep: Sendable {
     /// The files' rows are gone.
     case removeFiles([String])
-    /// The rows held text that must be erased everywhere: the WAL is emptied.
-    case eraseText
     /// It is time to remove files beside the database that were kept for a while.
     case removeOldCopies
 }

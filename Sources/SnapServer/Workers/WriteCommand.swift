@@ -73,8 +73,6 @@ struct Written: Sendable {
     var isInDoubt = false
     /// The changes for others, besides the outcome's effects.
     var news: [News] = []
-    /// Whether the WAL is to be emptied, whatever the outcome says.
-    var erasesText = false
     /// The news, with those who get them.
     var tellings: [Telling] = []
 }

@@ -97,9 +97,7 @@ struct Writer {
                     }
                     let news = transaction.takeNews()
                     if link != nil { transaction.tellOthers(Self.orders(of: result, news, by: job.ticket?.connection)) }
-                    return Written(
-                        ticket: job.ticket, chore: job.chore, result: result.mapError(rejection), news: news,
-                        erasesText: transaction.takeErasure())
+                    return Written(ticket: job.ticket, chore: job.chore, result: result.mapError(rejection), news: news)
                 }
             }
             rolls.searches.committed(written.lazy.flatMap(\.news))
@@ -174,11 +172,10 @@ struct Writer {
     }
 
     private mutating func tidyUp(after written: [Written]) {
-        if written.contains(where: \.erasesText) { debt.add(at: clock.monotonicMicroseconds()) }
+        if store.takeErasure() { debt.add(at: clock.monotonicMicroseconds()) }
         for case .success(let outcome) in written.lazy.map(\.result) {
             for upkeep in outcome.upkeep {
                 switch upkeep {
-                case .eraseText: debt.add(at: clock.monotonicMicroseconds())
                 case .removeOldCopies: removeOldCopies()
                 // Done before any answer was sent.
                 case .removeFiles: break

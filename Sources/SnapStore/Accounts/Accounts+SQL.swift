@@ -68,15 +68,13 @@ extension Transaction {
 
     /// Ends the surplus logins with a password and returns them. It never ends the new one, which may look old when the clock was set back.
     package func endSurplusSessions(of account: AccountID, except new: SessionID) throws -> [SessionID] {
-        try endingPushes(of: account) {
-            try snapshot.rows(
-                """
-                DELETE FROM session WHERE account = ?1 AND external IS NULL AND id NOT IN
-                  (SELECT id FROM session WHERE account = ?1 AND external IS NULL ORDER BY id = ?3 DESC, used DESC, id DESC LIMIT ?2)
-                RETURNING id
-                """, [account.rawValue, Self.sessionsMax, new.rawValue]
-            ).map { SessionID(rawValue: $0[0]) }
-        }
+        try snapshot.rows(
+            """
+            DELETE FROM session WHERE account = ?1 AND external IS NULL AND id NOT IN
+              (SELECT id FROM session WHERE account = ?1 AND external IS NULL ORDER BY id = ?3 DESC, used DESC, id DESC LIMIT ?2)
+            RETURNING id
+            """, [account.rawValue, Self.sessionsMax, new.rawValue]
+        ).map { SessionID(rawValue: $0[0]) }
     }
 
     /// Records that a login was used.
@@ -88,9 +86,7 @@ extension Transaction {
     ///
     /// - Throws: `unknownSession`, also for another account's login.
     package func endSession(_ session: SessionID, of account: AccountID, at now: Timestamp) throws {
-        let changes = try endingPushes(of: account) {
-            try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
-        }
+        let changes = try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
         guard changes == 1 else { throw Rejection(.unknownSession, "You have no login of this id.") }
         try voidTokens(of: account, at: now)
         try endPushes(withoutLoginOf: account)
@@ -117,10 +113,8 @@ extension Transaction {
         try voidTokens(of: account, at: now)
         try endPushes(withoutLoginOf: account)
         try endResets(madeBy: account)
-        return try endingPushes(of: account) {
-            try snapshot.rows("DELETE FROM session WHERE account = ? AND id IS NOT ? RETURNING id", [account.rawValue, kept?.rawValue])
-                .map { SessionID(rawValue: $0[0]) }
-        }
+        return try snapshot.rows("DELETE FROM session WHERE account = ? AND id IS NOT ? RETURNING id", [account.rawValue, kept?.rawValue])
+            .map { SessionID(rawValue: $0[0]) }
     }
 }
 

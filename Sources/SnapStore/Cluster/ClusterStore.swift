@@ -269,7 +269,8 @@ package final class ClusterStore: WritableStore {
         } catch { throw StoreError(error) }
     }
 
-    // Vacuum does here what a store of files does for erasure.
+    // What a store of files does for erasure is vacuum's work here.
+    package func takeErasure() -> Bool { false }
     package func rewriteShelf() throws(StoreError) -> Bool { false }
     package func truncateLog() throws(StoreError) -> Bool { true }
     package func removeOldCopies(at now: Timestamp) throws(StoreError) {}

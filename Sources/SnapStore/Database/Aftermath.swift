@@ -13,22 +13,12 @@ package enum News: Hashable, Sendable {
 /// The news of the command that is running.
 final class Aftermath {
     private var news: [News] = []
-    private var hasErasedSecrets = false
-    /// The orders to the other nodes of a cluster, from all commands so far.
+    /// What the other nodes of a cluster must do, because of all commands so far.
     private(set) var orders: [ControlOrder] = []
 
     func add(_ one: News) { news.append(one) }
 
     func add(_ some: [ControlOrder]) { orders += some }
-
-    /// Secrets of others are gone from the rows, and must be erased everywhere.
-    func erase() { hasErasedSecrets = true }
-
-    /// Whether the command that ran last has erased such secrets.
-    func takeErasure() -> Bool {
-        defer { hasErasedSecrets = false }
-        return hasErasedSecrets
-    }
 
     /// Takes the news of one command. Those of a command that failed are dropped.
     func take() -> [News] {

@@ -15,6 +15,7 @@ package final class Store: WritableStore {
     private let portraits = PortraitNumbers()
     private let search = SearchState()
     package let webhooks = WebhookIndex()
+    private let erasure = ErasureWatch()
     package var bounds = StoreBounds()
     /// Counts what this store commits from now on. It is set before other threads read the store.
     package var commits = CommitCount()
@@ -51,6 +52,7 @@ package final class Store: WritableStore {
                 try SearchRebuild.begin(sql)
                 return try FeedIndex(making: feeds, in: sql, topics, now: now)
             }
+            try queue.writeWithoutTransaction(erasure.begin)
         } catch { throw Self.advised(StoreError(error)) }
         self.directory = directory
         try directory.markInitialised()
@@ -181,6 +183,8 @@ package final class Store: WritableStore {
             return try queue.writeWithoutTransaction { try body(Snapshot(sql: SQLConnection($0), feeds: index)) }
         } catch { throw StoreError(error) }
     }
+
+    package func takeErasure() -> Bool { erasure.take() }
 
     /// Rewrites one of the shelves from which words were deleted: some 50 ms for a full one. `truncateLog` rewrites all that are left.
     ///

@@ -82,9 +82,6 @@ package final class Transaction {
     /// The news of the command that ran last, for those whom they concern.
     package func takeNews() -> [News] { aftermath.take() }
 
-    /// Whether the command that ran last erased what must not stay in the WAL either.
-    package func takeErasure() -> Bool { aftermath.takeErasure() }
-
     package var snapshot: Snapshot { Snapshot(sql: sql, feeds: feeds) }
 
     /// - Returns: the number of rows that the statement changed.

@@ -21,6 +21,8 @@ package protocol WritableStore: AnyObject {
     /// Reads what the last commit left.
     func look<Result>(_ body: (Snapshot) throws -> Result) throws(StoreError) -> Result
 
+    /// Whether somebody's text, or a secret, left its row since the last call, so that `truncateLog` is due.
+    func takeErasure() -> Bool
     /// - Returns: false when no words of deleted posts are left in the search's tables.
     func rewriteShelf() throws(StoreError) -> Bool
     /// - Returns: false while a reader still uses an older snapshot.

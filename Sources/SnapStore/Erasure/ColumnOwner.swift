@@ -5,7 +5,9 @@ import SnapModel
 enum ColumnOwner: Sendable {
     /// Of no person: words of the program and of the operator, digests, random numbers, the server's keys.
     case program
-    /// Admins' notes about their acts. They stay, with the names of that time, so that acts remain attributable when accounts are gone.
+    /// Of no person, but in no file any more soon after its row is gone: a webhook's address and secret, digests of codes that were given out.
+    case secret
+    /// What admins noted about what they did. It stays, with the names of that time: who did what must be known when accounts are gone.
     case record
     /// A cluster's log, whose entries go with time.
     case log
@@ -39,9 +41,17 @@ enum ColumnOwner: Sendable {
     /// The condition for rows of the account ?1 that still have something of its person in a column; nil for columns of no person.
     static func remainder(of entry: Entry) -> String? {
         switch entry.owner {
-        case .program, .record, .log: nil
+        case .program, .secret, .record, .log: nil
         case .erased(let rows, _), .removed(let rows, nil): "(\(rows)) AND length(\(entry.column)) > 0"
         case .removed(let rows, let constant?): "(\(rows)) AND \(entry.column) <> '\(constant)'"
+        }
+    }
+
+    /// Whether what leaves the column must leave the files of the store, too: see `ErasureWatch`.
+    var leavesFiles: Bool {
+        switch self {
+        case .secret, .erased, .removed: true
+        case .program, .record, .log: false
         }
     }
 
@@ -54,6 +64,9 @@ enum ColumnOwner: Sendable {
 
     /// Columns of no person.
     private static func program(_ table: String, _ names: String...) -> [Entry] { names.map { (table, $0, .program) } }
+
+    /// Columns of no person that must leave the files.
+    private static func secret(_ table: String, _ names: String...) -> [Entry] { names.map { (table, $0, .secret) } }
 
     /// Columns of one account in rows that go with it.
     private static func removed(_ table: String, of rows: String, _ names: String...) -> [Entry] {
@@ -72,7 +85,7 @@ enum ColumnOwner: Sendable {
         + columns("external_identity", [("issuer", .erased(of: "account = ?1", .null)), ("subject", .erased(of: "account = ?1", .null))])
         + program("external_identity", "digest")
         + removed("invitation", of: "name = (SELECT account.name FROM account WHERE account.id = ?1)", "name")
-        + program("invitation", "code", "key") + program("password_reset", "code")
+        + secret("invitation", "code") + program("invitation", "key") + secret("password_reset", "code")
         + columns("device", [("name", .erased(of: "account = ?1", .empty))])
         + removed("profile", of: "account = ?1", "bio") + removed("profile_image", of: "account = ?1", "placeholder")
         + program("profile_image", "role")
@@ -92,10 +105,11 @@ enum ColumnOwner: Sendable {
         + program("feed", "name", "epoch") + program("people_log", "epoch") + program("photo_event", "kind")
 
     private static let lists =
-        program("share", "code") + removed("mute", of: "account = ?1", "tag", "word") + program("notification", "kind")
+        secret("share", "code") + removed("mute", of: "account = ?1", "tag", "word") + program("notification", "kind")
 
     private static let deliveries =
-        program("webhook", "url", "secret", "why", "error") + program("webhook_kind", "kind") + program("webhook_event", "kind", "word")
+        secret("webhook", "url", "secret") + program("webhook", "why", "error") + program("webhook_kind", "kind")
+        + program("webhook_event", "kind", "word")
         + program("push_key", "private")
         + removed("push_subscription", of: "account = ?1", "endpoint", "service", "p256dh", "auth", "error")
         + program("push_subscription", "digest")

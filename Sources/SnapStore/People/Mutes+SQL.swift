@@ -180,12 +180,9 @@ extension Transaction {
 
     /// Removes mutes whose end has come.
     ///
-    /// - Returns: how many of tags and words, and of all.
-    package func removeEndedMutes(at now: Timestamp, limit: Int) throws -> (words: Int, all: Int) {
-        let ended = try snapshot.rows(
-            "DELETE FROM mute WHERE id IN (SELECT id FROM mute WHERE until <= ? LIMIT ?) RETURNING person IS NULL",
-            [now.milliseconds, limit])
-        return (ended.count { $0[0] == 1 }, ended.count)
+    /// - Returns: how many were removed.
+    package func removeEndedMutes(at now: Timestamp, limit: Int) throws -> Int {
+        try run("DELETE FROM mute WHERE id IN (SELECT id FROM mute WHERE until <= ? LIMIT ?)", [now.milliseconds, limit])
     }
 
     /// Removes an account's mutes, and those of it.

@@ -35,10 +35,7 @@ extension Transaction {
     /// The device gets everything pending, with its new keys.
     private func renew(_ id: PushSubscriptionID, _ request: PushRequest, _ session: SessionID) throws -> PushSubscription {
         try run("UPDATE push_subscription SET session = ? WHERE id = ?", [session.rawValue, id.rawValue])
-        let changes = try run(
-            "UPDATE push_subscription SET p256dh = ?1, auth = ?2 WHERE id = ?3 AND (p256dh <> ?1 OR auth <> ?2)",
-            [request.p256dh, request.auth, id.rawValue])
-        if changes > 0 { aftermath.erase() }
+        try run("UPDATE push_subscription SET p256dh = ?, auth = ? WHERE id = ?", [request.p256dh, request.auth, id.rawValue])
         guard let known = try snapshot.pushSubscriptions(where: "id = ?", id.rawValue).first else {
             throw StoreError(.corrupt, "the row of a push subscription is gone")
         }
@@ -50,7 +47,6 @@ extension Transaction {
         guard try run("DELETE FROM push_subscription WHERE id = ? AND account = ?", [id.rawValue, account.rawValue]) == 1 else {
             throw Rejection.unknownSubscription
         }
-        aftermath.erase()
     }
 
     /// Sends the device a test immediately, or with the next retry while it fails: a test must not force retries.
@@ -85,17 +81,8 @@ extension Transaction {
 
     func endPushes(of session: SessionID) throws { try endPushes(where: "session = ?", session.rawValue) }
 
-    /// Anyone who knows a device's endpoint can send to it, so it is erased.
     func endPushes(where condition: String, _ number: Int64) throws {
-        if try run("DELETE FROM push_subscription WHERE \(condition)", [number]) > 0 { aftermath.erase() }
-    }
-
-    /// Ends logins of an account, and with them their devices.
-    func endingPushes<Value>(of account: AccountID, _ body: () throws -> Value) throws -> Value {
-        let before = try snapshot.pushSubscriptionCount(of: account)
-        let value = try body()
-        if try before > 0 && snapshot.pushSubscriptionCount(of: account) < before { aftermath.erase() }
-        return value
+        try run("DELETE FROM push_subscription WHERE \(condition)", [number])
     }
 
     /// Keeps the subscriptions of an app's logins whose tokens have expired: the app gives its user a new one when it is used next.
