@@ -56,8 +56,9 @@ package enum ImageIntake {
             return DecodedImage(
                 bitmap: try PNGDecoder.decode(contents.pieces, size: header.size, shrunkTo: target), colours: contents.colours)
         case .webp:
-            let file = UnsafeRawBufferPointer(rebasing: bytes[..<(try WebPFormat.end(bytes, size: header.size))])
-            return DecodedImage(bitmap: try WebPDecoder.decode(file, scaledTo: target), colours: WebPFormat.colours(file))
+            let contents = try WebPFormat.contents(bytes, size: header.size)
+            return DecodedImage(
+                bitmap: try WebPDecoder.decode(contents.picture, scaledTo: target), colours: WebPFormat.colours(contents.file))
         }
     }
 }

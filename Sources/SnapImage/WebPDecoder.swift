@@ -4,7 +4,7 @@ import CWebP
 enum WebPDecoder {
     /// Decodes and shrinks in one step: libwebp averages areas row by row, so the full size of a lossy picture never exists.
     ///
-    /// - Parameter bytes: exactly the container, with a checked structure.
+    /// - Parameter bytes: exactly the container, or the chunks of a frame, with a checked structure.
     /// - Throws: `.damaged` when libwebp does not reach the last row.
     static func decode(_ bytes: UnsafeRawBufferPointer, scaledTo size: PixelSize) throws(ImageFault) -> Bitmap {
         var config = WebPDecoderConfig()

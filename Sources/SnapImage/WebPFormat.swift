@@ -9,49 +9,90 @@ enum WebPFormat {
     private static let firstChunk = 12
     private static let animationFlag: UInt8 = 0x02
 
-    /// Size and orientation. Only the first chunk must be valid here; `end` checks the rest.
+    /// Size and orientation. Only the first chunk must be valid here; `contents` checks the rest.
     static func header(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> ImageHeader {
         guard let first = WebPChunk(in: bytes, at: firstChunk), let size = first.size else { throw .damaged("its header is broken") }
-        if first.tag == "VP8X", let flags = first.payload.byte(at: 0), flags & animationFlag != 0 { throw animated }
         let container = bytes.littleEndian32(at: 4).flatMap { bytes.part(0..<8 + $0) } ?? bytes
         var orientation: Orientation?
         var packed: [FourCC: Int] = [:]
+        var frames = 0
         var offset = firstChunk
         while let chunk = WebPChunk(in: container, at: offset) {
             if chunk.tag == "EXIF", orientation == nil { orientation = Orientation(exif: chunk.payload) }
-            if chunk.tag == "VP8L" || chunk.tag == "ALPH" {
-                // A repeated chunk is refused: reading each of many would take too long.
-                guard packed[chunk.tag] == nil else { throw .damaged("a part of it comes twice") }
-                packed[chunk.tag] = chunk.decoderBytes(size)
+            try weigh(chunk, size, &packed)
+            if chunk.tag == "ANMF" {
+                frames += 1
+                guard frames == 1, let frame = chunk.frame(covering: size) else { throw animated }
+                var place = 0
+                while let part = WebPChunk(in: frame, at: place) {
+                    try weigh(part, size, &packed)
+                    place = part.end
+                }
             }
             offset = chunk.end
         }
+        guard isAnimated(first) == (frames == 1) else { throw animated }
         return ImageHeader(
             format: .webp, size: size, orientation: orientation ?? .upright, isGrey: false,
             decoderBytes: packed.values.max() ?? 0)
     }
 
-    /// Checks every chunk; returns the offset after the container.
+    /// Notes the memory that a compressed part needs. A repeated one is refused: reading each of many would take too long.
+    private static func weigh(_ chunk: WebPChunk, _ size: PixelSize, _ packed: inout [FourCC: Int]) throws(ImageFault) {
+        guard chunk.tag == "VP8L" || chunk.tag == "ALPH" else { return }
+        guard packed[chunk.tag] == nil else { throw .damaged("a part of it comes twice") }
+        packed[chunk.tag] = chunk.decoderBytes(size)
+    }
+
+    /// Checks every chunk.
     ///
     /// - Parameter size: the size that was checked against the limits; the picture inside must have it, too.
+    /// - Returns: the container, and the chunks of the picture: the same, or those of an animation's only frame. Browsers show such a frame as
+    ///   a picture.
     /// - Throws: `.damaged` when the container or a chunk is cut short, or there is not exactly one picture of that size.
-    static func end(_ bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageFault) -> Int {
-        guard let length = bytes.littleEndian32(at: 4), let file = bytes.part(0..<8 + length) else { throw .damaged("it ends too early") }
-        var pictureCount = 0
+    static func contents(
+        _ bytes: UnsafeRawBufferPointer, size: PixelSize
+    ) throws(ImageFault) -> (file: UnsafeRawBufferPointer, picture: UnsafeRawBufferPointer) {
+        guard let length = bytes.littleEndian32(at: 4), let file = bytes.part(0..<8 + length),
+            let first = WebPChunk(in: file, at: firstChunk)
+        else { throw .damaged("it ends too early") }
+        guard isAnimated(first) else {
+            guard try pictures(in: file, from: firstChunk, size: size) == 1 else { throw .damaged("it holds no picture") }
+            return (file, file)
+        }
+        var only: UnsafeRawBufferPointer?
         var offset = firstChunk
         while offset < file.count {
             guard let chunk = WebPChunk(in: file, at: offset) else { throw .damaged("it ends too early") }
             offset = chunk.end
+            guard chunk.tag == "ANMF" else { continue }
+            guard only == nil, let frame = chunk.frame(covering: size) else { throw animated }
+            only = frame
+        }
+        guard let only, try pictures(in: only, from: 0, size: size) == 1 else { throw .damaged("it holds no picture") }
+        return (file, only)
+    }
+
+    /// - Returns: how many pictures are among some chunks.
+    private static func pictures(in chunks: UnsafeRawBufferPointer, from start: Int, size: PixelSize) throws(ImageFault) -> Int {
+        var (count, offset) = (0, start)
+        while offset < chunks.count {
+            guard let chunk = WebPChunk(in: chunks, at: offset) else { throw .damaged("it ends too early") }
+            offset = chunk.end
             switch chunk.tag {
             case "ANIM", "ANMF": throw animated
             case "VP8 ", "VP8L":
-                pictureCount += 1
+                count += 1
                 guard chunk.size == size else { throw .damaged("its sizes disagree") }
             default: break
             }
         }
-        guard pictureCount == 1 else { throw .damaged("it holds no picture") }
-        return file.count
+        return count
+    }
+
+    private static func isAnimated(_ first: WebPChunk) -> Bool {
+        guard first.tag == "VP8X", let flags = first.payload.byte(at: 0) else { return false }
+        return flags & animationFlag != 0
     }
 
     /// The colour profile, which precedes the picture.
@@ -97,6 +138,15 @@ struct WebPChunk {
         // The stream starts after the signature and the size, or after the first byte of alpha.
         let stream = UnsafeRawBufferPointer(rebasing: payload.dropFirst(isAlpha ? 1 : 5))
         return size.saturatingArea(times: isAlpha ? 5 : 4) + (WebPLossless.sideBytes(stream, size) ?? 0)
+    }
+
+    /// The chunks in a frame of an animation, behind its place (24 bits each), its size minus one (24 bits each), its duration and flags; nil for
+    /// a frame that does not cover the canvas.
+    func frame(covering canvas: PixelSize) -> UnsafeRawBufferPointer? {
+        guard payload.littleEndian24(at: 0) == 0, payload.littleEndian24(at: 3) == 0, payload.littleEndian24(at: 6) == canvas.width - 1,
+            payload.littleEndian24(at: 9) == canvas.height - 1
+        else { return nil }
+        return payload.part(min(16, payload.count)..<payload.count)
     }
 
     /// The size that a picture or canvas chunk claims, or nil for other chunks and broken ones.

@@ -119,6 +119,35 @@ import Testing
         #expect(shown[0, 0].isNear(Colour(9, 9, 9)))
     }
 
+    @Test(arguments: [true, false]) func aWebPAnimationOfOneFrameIsAPicture(_ isLossless: Bool) throws {
+        let still = try isLossless ? WebPMaker.lossless(.busy) : WebPMaker.lossy(.busy)
+        let expected = try Self.pixels(still)
+        let header: [UInt8] = [0, 0, 0, 0, 0, 0, 39, 0, 0, 23, 0, 0, 100, 0, 0, 0]
+        let frame: [UInt8] = header + still.dropFirst(12)
+        func animated(_ frames: [[UInt8]]) -> [UInt8] {
+            WebPMaker.file(
+                [("VP8X", [0x02, 0, 0, 0, 39, 0, 0, 23, 0, 0]), ("ANIM", [0, 0, 0, 0, 0, 0])] + frames.map { ("ANMF", $0) })
+        }
+        #expect(try Self.pixels(animated([frame])) == expected)
+        // Two frames, or one that does not cover the canvas, are no picture.
+        let moved: [UInt8] = [1] + frame.dropFirst()
+        for frames in [[frame, frame], [moved], []] as [[[UInt8]]] {
+            #expect(RefusalTests.fault(animated(frames)) == .unsupported("an animated WebP"))
+        }
+        #expect(RefusalTests.fault(animated([header])) == .damaged("it holds no picture"))
+        #expect(RefusalTests.fault(animated([Array(frame.dropLast(9))])) != nil)
+    }
+
+    @Test func aWebPAnimationOfOneFrameKeepsItsAlpha() throws {
+        let rgba = (0..<40 * 24).flatMap { pixel -> [UInt8] in [200, 30, UInt8(pixel % 251), UInt8(pixel % 256)] }
+        let simple = try WebPMaker.withAlpha(rgba, 40, 24, lossless: false)
+        let canvas = try #require(WebPMaker.tags(of: simple).first == "VP8X" ? simple : nil)
+        let frame: [UInt8] = [0, 0, 0, 0, 0, 0, 39, 0, 0, 23, 0, 0, 100, 0, 0, 0] + canvas.dropFirst(30)
+        let file = WebPMaker.file(
+            [("VP8X", [0x12, 0, 0, 0, 39, 0, 0, 23, 0, 0]), ("ANIM", [0, 0, 0, 0, 0, 0]), ("ANMF", frame)])
+        #expect(try Self.pixels(file) == Self.pixels(simple))
+    }
+
     @Test func anAnimationOfOneFrameIsAPicture() throws {
         let size = UInt32(40).bigEndianBytes + UInt32(24).bigEndianBytes
         let control: [UInt8] = [0, 0, 0, 0] + size + Array(repeating: 0, count: 14)
