@@ -76,6 +76,20 @@ def test_a_file_is_scaled_down_and_posted(cast):
     assert shown_size(ana, "From a file") == [2_048, 1_024]
 
 
+def test_a_jpeg_without_an_end_marker_is_posted_and_a_cut_one_is_refused(cast):
+    """Samsung's phones and webcams write such files. The browser shows them, and does not decode them for drawing."""
+    whole = photo(1_200, 800)
+    ana = cast.person("Ana").go("/post")
+    give(ana.page, "drop", whole[:-2] + b"\0\0SEFHe\0\0\0")
+    ana.send("People", "Open")
+    expect_posted(ana, "People", "Open")
+    assert shown_size(ana, "Open") == [1_200, 800]
+    ana.go("/post")
+    give(ana.page, "drop", whole[: len(whole) // 2])
+    ana.send("People", "Cut")
+    expect(ana.page.get_by_text("The server could not read this picture")).to_be_visible()
+
+
 def test_an_upright_photo_stays_upright_and_loses_its_metadata(cast):
     exif = Image.Exif()
     exif[0x0112] = 6

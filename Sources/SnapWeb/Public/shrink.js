@@ -21,3 +21,21 @@ export async function shrunk(file, options) {
     worker.terminate();
   }
 }
+
+/**
+ * A JPEG that the browser shows and yet does not decode for drawing, such as one without an end marker. It is posted as it is: the server
+ * knows whether all of it is there.
+ *
+ * @returns {Promise<{blob: Blob, width: number, height: number}>}
+ * @throws {Error} when the browser does not show it either
+ */
+export async function asItIs(file) {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    await image.decode();
+    return { blob: file, width: image.naturalWidth, height: image.naturalHeight };
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+}

@@ -24,7 +24,10 @@ export async function preparePhoto(file) {
   const { blob, turn } = (await shrinker?.unturned(file)) ?? { blob: file };
   const shrunk = isLarge && (await shrinker?.shrunk(blob, { longSide, quality, turn }).catch(() => {}));
   if (shrunk) return shrunk;
-  const image = await createImageBitmap(blob);
+  const image = await createImageBitmap(blob).catch((error) => {
+    if (first !== 0xff) throw error;
+  });
+  if (!image) return (await import('/shrink.js')).asItIs(file);
   try {
     return await drawn(image, image.width, image.height, turn);
   } finally {
