@@ -15,9 +15,9 @@ public struct SnapfeedError: Error, Codable, Hashable, Sendable {
     public var data: [String: JSONValue]?
 
     public var name: Name { Name(rawValue: data?["name"]?.string ?? "error_\(code)") }
-    /// Whether the same request may succeed later.
+    /// Whether an identical request may succeed later.
     public var isTemporary: Bool { data?["temporary"] == .bool(true) }
-    /// Milliseconds to wait before the next try; nil where the server names none.
+    /// The wait before the next try, in milliseconds; nil if the server names none.
     public var retryAfterMs: Int? { data?["retryAfterMs"]?.int }
 
     /// The server's error for a call without a login, where a loop would wait for ever.
@@ -28,7 +28,7 @@ public struct SnapfeedError: Error, Codable, Hashable, Sendable {
 
 /// An error on this side of the wire.
 public enum ClientError: Error, Hashable, Sendable {
-    /// The connection broke before the answer came. Whether the server carried the request out is not known.
+    /// The connection broke before the answer came. Whether the server carried out the request is unknown.
     case connectionLost
     /// No connection can be made; why, in words. ``SnapfeedClient/problems()`` reports it, and the client retries.
     case unreachable(String)
@@ -36,9 +36,9 @@ public enum ClientError: Error, Hashable, Sendable {
     case stopped(StopReason)
     /// The answer is not of the described form.
     case unreadableAnswer(method: String)
-    /// The kept files cannot be read or written.
+    /// The storage cannot be read or written; why, in words.
     case storage(String)
-    /// The post cannot be sent in any way; why, in words.
+    /// The post can never be sent; why, in words.
     case invalidPost(String)
 
     /// A short name in the manner of the server's errors: `connection_lost`, `stopped`, …
@@ -54,27 +54,27 @@ public enum ClientError: Error, Hashable, Sendable {
     }
 }
 
-/// Why a client does not come back.
+/// The reason why a client does not reconnect.
 public enum StopReason: Hashable, Sendable {
     /// ``SnapfeedClient/stop()`` was called.
     case asked
-    /// The server closed the connection with a code that forbids coming back: 1007, 1009 or 4500–4999.
+    /// The server closed the connection with a code that forbids reconnecting: 1007, 1009 or 4500–4999.
     case closed(code: Int)
-    /// Signing in was refused for good.
+    /// The login was refused permanently.
     case refused(SnapfeedError)
-    /// The server, or what stands before it, answers with this status of HTTP, which would be the same the next time: 400, 401, 403, 404,
-    /// 421 or 426.
+    /// The server, or a proxy before it, refused the upgrade with an HTTP status that a retry would not change: 400, 401, 403, 404, 421
+    /// or 426.
     case upgradeRefused(status: Int)
     /// The app's refresh function, the storage or the address failed; in words.
     case failed(String)
 }
 
-/// Where the connection stands.
+/// The state of a client's connection.
 public enum ConnectionState: Hashable, Sendable {
     case connecting
-    /// Signed in.
+    /// Connected and logged in.
     case connected
-    /// Lost; it comes back after this time.
+    /// Lost; the client reconnects after this time.
     case waiting(milliseconds: Int)
     case stopped(StopReason)
 }

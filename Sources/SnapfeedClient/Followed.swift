@@ -36,20 +36,20 @@ public typealias SearchItem = FollowedItem<SearchSnapshot, PhotoEvent>
 /// An item of the notifications. An offset may be missing: a notification can be retracted.
 public typealias NotificationItem = FollowedItem<NotificationSnapshot, NotificationEvent>
 
-/// The events of a feed, of home, of a search or of the notifications: in order, none left out, each once.
+/// An async sequence of the events of a feed, home, a search or the notifications: in order, without gaps, each once.
 ///
-/// The position is kept once the app asks for the next item, or by ``close()``. So after a process death, and after a loop that was left by
-/// `break` or an error, the last item comes again, and none is lost. One loop follows the same at a time: a second one takes over, and the
-/// first one ends.
+/// The position is stored when the app asks for the next item, or by ``close()``. So after a process death, and after a loop that was left
+/// by `break` or an error, the last item comes again, and none is lost. Each source has one loop at a time: a second loop takes over, and
+/// the first one ends.
 public struct Followed<Item: Positioned>: AsyncSequence, Sendable {
     public typealias Element = Item
 
     let client: SnapfeedClient
     let source: Source
 
-    /// Ends the loop over it. The item that was handed out last counts as taken.
+    /// Ends the loop over this source, and stores the position of the last delivered item.
     ///
-    /// - Throws: whatever the storage throws; then that item comes again.
+    /// - Throws: an error of the storage; then that item comes again.
     public func close() async throws { try await client.close(source) }
 
     public func makeAsyncIterator() -> Iterator { Iterator(client: client, source: source) }
@@ -63,7 +63,7 @@ public struct Followed<Item: Positioned>: AsyncSequence, Sendable {
             (self.client, self.source) = (client, source)
         }
 
-        /// The next item; nil once the client was stopped, another loop took over, or the task was cancelled.
+        /// Returns the next item, as soon as one exists; nil once the client was stopped, another loop took over, or the task was cancelled.
         ///
         /// - Throws: ``SnapfeedError`` when the server refuses it, or immediately with the name `not_authenticated` when the client has
         ///   no login; ``ClientError`` when the client stopped by itself.

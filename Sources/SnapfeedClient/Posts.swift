@@ -4,16 +4,20 @@
     public import Foundation
 #endif
 
-/// A snap to post. Its key makes it safe to send twice: the server makes one snap of it.
+/// A snap to post. Its key makes posting idempotent: the server makes one snap of it, however often it is sent.
+///
+/// ```swift
+/// let post = Post(feed: "animals", caption: "a fox", key: "reply-to-\(event.snap.id)")
+/// ```
 public struct Post: Codable, Hashable, Sendable {
     public var feed: String
     /// A picture of the server's own (`picture.list`); nil for an upload.
     public var picture: String?
     public var caption: String?
-    /// Any text of the app's, to know the post by in ``SnapfeedClient/outcomes``, also in a later process.
+    /// Any text of the app, by which it recognises the post in ``SnapfeedClient/outcomes``, also in a later process.
     public var tag: String?
-    /// 1–64 bytes. One snap is made of a key, however often it is posted, also by a later process: a post that answers an event has a key that
-    /// names the event. Without one, a post gets a new key.
+    /// 1 to 64 bytes of UTF-8. Each key makes one snap, however often it is posted, also by a later process: the key of a post that answers
+    /// an event should name the event. The default is a new random key.
     public let key: String
     static let keyBytesMax = 64
 
@@ -22,7 +26,7 @@ public struct Post: Codable, Hashable, Sendable {
     }
 }
 
-/// Gets how many bytes of an upload have left this process, and their number. A try that begins again starts from the beginning.
+/// Called with the bytes of an upload that have left this process, and with their total number. A retry starts at 0 again.
 public typealias UploadProgress = @Sendable (_ sent: Int, _ total: Int) -> Void
 
 /// How a post ended.
@@ -94,19 +98,38 @@ struct Outbox {
 
 /// Posting.
 extension SnapfeedClient {
-    /// Puts a post into the outbox. Once this returns it survives the process; ``outcomes`` reports its end.
+    /// Adds a post to the outbox. Once this returns, the post survives the process; ``outcomes`` reports its end.
     ///
-    /// A post whose key waits already is that one: neither its words nor its `bytes` are taken.
+    /// If a post with this key is already pending, this call changes nothing: neither its words nor its `bytes` are replaced.
     ///
-    /// - Parameter bytes: A JPEG, PNG or WebP where no picture is named.
-    /// - Throws: ``ClientError/invalidPost(_:)`` for a key that the server would refuse, or whatever the storage throws; then nothing is posted.
+    /// ```swift
+    /// try await client.enqueue(Post(feed: "animals", caption: "hello", tag: "draft 7"), bytes: jpeg)
+    /// for await outcome in client.outcomes {
+    ///     print(outcome.post.tag ?? "", outcome.result)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - bytes: a JPEG, PNG or WebP, if `post` names no picture.
+    ///   - progress: called with the sent bytes, only in this process.
+    /// - Throws: ``ClientError/invalidPost(_:)`` for a key that the server would refuse, ``ClientError/stopped(_:)``, or an error of the
+    ///   storage; then nothing is posted.
     public func enqueue(_ post: Post, bytes: Data? = nil, progress: UploadProgress? = nil) throws {
         _ = try add(post, bytes, progress)
     }
 
-    /// Posts and returns the snap. When the task or the process ends before, the outbox posts it all the same.
+    /// Posts a snap and returns it once the server has stored it. If the task or the process ends before, the outbox still posts it.
     ///
-    /// - Throws: ``SnapfeedError`` if it is refused for good, or ``ClientError``.
+    /// ```swift
+    /// let snap = try await client.post(Post(feed: "animals", picture: "bear"))
+    /// print(snap.id)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - bytes: a JPEG, PNG or WebP, if `post` names no picture.
+    ///   - progress: called with the sent bytes.
+    /// - Returns: the snap; only its id if this version cannot read its form.
+    /// - Throws: ``SnapfeedError`` if the post is refused permanently, ``ClientError``, or an error of the storage.
     public func post(_ post: Post, bytes: Data? = nil, progress: UploadProgress? = nil) async throws -> Reference<Snap> {
         let number = try add(post, bytes, progress)
         return try await withCheckedThrowingContinuation { outbox.takers[number, default: []].append($0) }

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// How a client signs in.
+/// The way in which a client logs in.
 public struct SignIn: Sendable {
     enum Way: Sendable {
         case nobody
@@ -20,20 +20,36 @@ public struct SignIn: Sendable {
     /// No login: only `server.info` and `picture.list` are answered.
     public static let nobody = SignIn(way: .nobody, firstToken: nil, refresh: nil, device: nil)
 
-    /// By a token of an earlier login. When it is refused, `refresh` is asked once for a new one; nil, or no function, means to stop.
-    /// A function that throws is asked again after a wait: an app's own server may be out of reach, too.
+    /// Logs in with the token of an earlier login.
+    ///
+    /// - Parameters:
+    ///   - device: the name of this login in the account's list.
+    ///   - refresh: called once for a new token if the server refuses `token`. If it returns nil, or without it, the client stops with
+    ///     ``StopReason/refused(_:)``. If it throws, it is called again after a wait, because the app's own server may be unreachable.
     public static func token(_ token: String, device: String? = nil, refresh: (@Sendable () async throws -> String?)? = nil) -> SignIn {
         SignIn(way: .token, firstToken: token, refresh: refresh, device: device)
     }
 
-    /// By your own app's JWT. The function makes a fresh one; it is asked before the old one ends, and whenever one is refused.
+    /// Logs in with the app's own JWT.
+    ///
+    /// ```swift
+    /// let signIn = SignIn.appToken { try await backend.snapfeedToken() }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - device: the name of this login in the account's list.
+    ///   - fetch: returns a fresh token. It is called before the current one expires, and whenever one is refused; an error is retried and
+    ///     reported by ``SnapfeedClient/problems()``.
     public static func appToken(device: String? = nil, _ fetch: @escaping @Sendable () async throws -> String?) -> SignIn {
         SignIn(way: .token, firstToken: nil, refresh: fetch, device: device)
     }
 
-    /// By name and password. The session's token is kept in the storage, and the password is sent again only when that is refused.
+    /// Logs in with name and password. The login's token is kept in the storage, and the password is sent again only if it is refused.
     ///
-    /// - Parameter creates: Create the account if the name is free; an `invitation` may be needed.
+    /// - Parameters:
+    ///   - creates: creates the account if the name is free.
+    ///   - invitation: the code that a server without open sign-up needs to create an account.
+    ///   - device: the name of this login in the account's list.
     public static func password(
         name: String, password: String, creates: Bool = false, invitation: String? = nil, device: String? = nil
     ) -> SignIn {

@@ -12,10 +12,23 @@ extension SnapfeedClient {
     /// Requests that use something up. They are never sent a second time, whatever the answer.
     static let sentOnce: Set<String> = ["account.export", "snap.inspect", "snap.open"]
 
-    /// Calls any method by its name: for what this version has no function for.
+    /// Calls any method of the protocol by its name, for methods without a function in this version.
     ///
-    /// - Shape: `params` as Protocol.md has them; the result is the answer's `result`, with the bytes behind it.
-    /// - Throws: ``SnapfeedError``, or ``ClientError`` (`connectionLost` when the answer was lost).
+    /// Waits for a connection with a login. A temporary refusal with a `retryAfterMs` is retried, except of methods that use up a view.
+    ///
+    /// ```swift
+    /// let info = try await client.call("server.info").result
+    /// print(info["version"]?.string ?? "")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - method: its name on the wire, such as `snap.show`.
+    ///   - params: its parameters by name, as `Protocol.md` lists them.
+    ///   - bytes: an image to attach: JPEG, PNG or WebP.
+    ///   - progress: called with the sent bytes of the attachment.
+    /// - Returns: the answer's `result` as JSON, with the bytes that the server attached.
+    /// - Throws: ``SnapfeedError``, or ``ClientError``: ``ClientError/connectionLost`` if the connection broke before the answer, so that
+    ///   the outcome is unknown.
     public func call(
         _ method: String, _ params: [String: JSONValue] = [:], bytes: Data? = nil, progress: UploadProgress? = nil
     ) async throws -> Attached<JSONValue> {

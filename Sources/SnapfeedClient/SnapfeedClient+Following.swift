@@ -6,21 +6,49 @@
 
 /// Following feeds, home, searches and notifications.
 extension SnapfeedClient {
-    /// A feed's events from the kept position on; a ``FeedSnapshot`` first where there is none.
+    /// Follows a feed from the stored position on; without one, a ``FeedSnapshot`` comes first.
+    ///
+    /// ```swift
+    /// for try await item in client.feed("animals") {
+    ///     if case .event(let event) = item, event.type == "snap.posted" { print(event.snap.id) }
+    /// }
+    /// ```
+    ///
+    /// - Shape: offsets of events are consecutive within an epoch: 1, 2, 3 …; each event comes once, in order.
+    /// - Throws: in the loop, ``SnapfeedError`` (`unknown_feed`, `too_large`, `not_authenticated`) or ``ClientError``.
+    /// - Source: `feed.subscribe` and `feed.event` of the protocol.
     public nonisolated func feed(_ id: String) -> Followed<FeedItem> { Followed(client: self, source: .feed(id)) }
 
-    /// The photos of those whom the account follows, and its own, from the kept position on; a ``HomeSnapshot`` first where there is none.
+    /// Follows home, the photos of followed accounts and one's own, from the stored position on; without one, a ``HomeSnapshot`` comes
+    /// first.
+    ///
+    /// - Shape: offsets rise with gaps; a ``PhotoEvent`` has the photo, or the account whose photos must be forgotten.
+    /// - Throws: in the loop, ``SnapfeedError`` (`not_authenticated`) or ``ClientError``.
+    /// - Source: `home.subscribe` and `home.event` of the protocol.
     public nonisolated func home() -> Followed<HomeItem> { Followed(client: self, source: .home) }
 
     /// Follows the account's notifications from the stored position on; without one, a ``NotificationSnapshot`` comes first.
+    ///
+    /// - Shape: offsets rise; one may be missing, because a notification can be retracted.
+    /// - Units: `at` is milliseconds since 1970.
+    /// - Throws: in the loop, ``SnapfeedError`` (`not_authenticated`) or ``ClientError``.
+    /// - Source: `notification.subscribe` and `notification.event` of the protocol.
     public nonisolated func notifications() -> Followed<NotificationItem> { Followed(client: self, source: .notifications) }
 
-    /// The photos that a query finds, and those that it finds from now on, from the kept position of this query on; a ``SearchSnapshot``
-    /// first where there is none.
+    /// Follows a live search from the stored position of this query on; without one, a ``SearchSnapshot`` with the matches so far comes
+    /// first.
+    ///
+    /// ```swift
+    /// for try await item in client.search("#fox from:ana", limit: 20) {
+    ///     if case .event(let event) = item, let photo = event.photo { print(photo.id) }
+    /// }
+    /// ```
     ///
     /// - Parameters:
-    ///   - query: as for ``searchPhotos(query:order:cursor:limit:)``.
+    ///   - query: words, `#tags`, `@names` and filters, at most 200 characters, as for ``searchPhotos(query:order:cursor:limit:)``.
     ///   - limit: the most photos of a snapshot, 1 to 50.
+    /// - Throws: in the loop, ``SnapfeedError`` (`invalid_query`, `too_many`, `not_authenticated`) or ``ClientError``.
+    /// - Source: `search.subscribe` and `search.event` of the protocol.
     public nonisolated func search(_ query: String, limit: Int? = nil) -> Followed<SearchItem> {
         Followed(client: self, source: .search(Search(query: query, limit: limit)))
     }

@@ -4,19 +4,35 @@
     public import Foundation
 #endif
 
-/// A result with the bytes that came behind it.
+/// A result with the bytes that the server attached to it.
 public struct Attached<Result: Sendable>: Sendable {
     public let result: Result
-    /// An image or a tar, by the method; empty where nothing came.
+    /// An image or a tar archive, depending on the method; empty without an attachment.
     public let bytes: Data
 }
 
 /// A client of one account on one server.
 ///
-/// It connects, signs in, and stays connected: after a loss it comes back by itself, signs in again and goes on behind the last event that
-/// is known. See <doc:FirstApp>.
+/// It connects, logs in and stays connected: after a loss it reconnects by itself, logs in again and continues after the last known
+/// event.
 ///
-/// - Note: Make one for each account, with a folder of its own. A stopped client stays stopped.
+/// ```swift
+/// let client = SnapfeedClient(
+///     url: url, signIn: .password(name: "ana", password: "correct horse"), storage: try FolderStorage(folder),
+///     transport: URLSessionTransport())
+/// let posted = try await client.post(Post(feed: "animals", picture: "bear", caption: "hello"))
+/// for try await item in client.feed("animals") {
+///     switch item {
+///     case .snapshot(let snapshot): print(snapshot.snaps.count)
+///     case .event(let event): print(event.type, event.snap.id)
+///     }
+/// }
+/// ```
+///
+/// See <doc:FirstApp> for a whole program, and <doc:Offline> for what the storage keeps.
+///
+/// - Note: Make one client for each account, with a storage of its own. A stopped client stays stopped.
+/// - Source: `Protocol.md`, "Rules for clients".
 public actor SnapfeedClient {
     struct Answer {
         let json: Data
@@ -55,9 +71,15 @@ public actor SnapfeedClient {
     var leaving: [Source: Task<Void, Never>] = [:]
     var outbox = Outbox()
 
-    /// - Parameter url: `http://HOST:PORT`, or with `https`, `ws`, `wss`. With any other one the client stops when it is to start.
-    /// - Parameter storage: Where positions, the outbox and the token are kept; ``FolderStorage`` is the usual one.
-    /// - Parameter transport: ``URLSessionTransport`` on Apple's systems, `NIOTransport` on Linux.
+    /// Creates a client, without connecting: the first call, post or loop connects.
+    ///
+    /// - Parameters:
+    ///   - url: `http://HOST:PORT`, or with `https`, `ws`, `wss`. With any other address the client stops when it should start, with
+    ///     ``StopReason/failed(_:)``.
+    ///   - signIn: by password, by a token, by the app's own JWT, or not at all.
+    ///   - storage: keeps positions, the outbox and the token; ``FolderStorage`` is the usual one.
+    ///   - transport: ``URLSessionTransport`` on Apple's systems, `NIOTransport` on Linux.
+    ///   - settings: waits, in milliseconds, and buffer sizes.
     public init(url: URL, signIn: SignIn, storage: any Storage, transport: any Transport, settings: Settings = Settings()) {
         self.url = Address.of(url) ?? url
         (self.signIn, self.storage, self.transport, self.settings) = (signIn, storage, transport, settings)
@@ -65,7 +87,9 @@ public actor SnapfeedClient {
         token = signIn.firstToken
     }
 
-    /// Connects, if that has not begun. Following, posting and calling do it, too.
+    /// Connects, if that has not begun. Following, posting and calling also do it.
+    ///
+    /// Returns immediately; ``states()`` reports the outcome.
     public func start() {
         guard run == nil, stopReason == nil else { return }
         guard Address.of(url) != nil else {
@@ -79,7 +103,10 @@ public actor SnapfeedClient {
         run = Task { await self.keepConnected() }
     }
 
-    /// Closes the connection with 1000 and ends everything; returns once that is done. Loops over feeds end.
+    /// Closes the connection with code 1000 and ends the client; returns once that is done.
+    ///
+    /// Loops over feeds, home, searches and notifications end without an error. Waiting calls throw ``ClientError/stopped(_:)``. The
+    /// outbox stays stored for the next client.
     public func stop() async {
         finish(.asked)
         await connection?.close(code: 1000)
@@ -87,7 +114,13 @@ public actor SnapfeedClient {
         await run?.value
     }
 
-    /// The state now, then each change of it. Ends behind ``ConnectionState/stopped(_:)``.
+    /// Returns the current state, then each change of it. The stream ends after ``ConnectionState/stopped(_:)``.
+    ///
+    /// ```swift
+    /// for await state in await client.states() {
+    ///     if case .waiting(let milliseconds) = state { banner = "Offline; next try in \(milliseconds / 1_000) s" }
+    /// }
+    /// ```
     public func states() -> AsyncStream<ConnectionState> {
         let (stream, continuation) = AsyncStream.makeStream(of: ConnectionState.self)
         continuation.yield(state)
@@ -101,7 +134,16 @@ public actor SnapfeedClient {
         return stream
     }
 
-    /// The server's pushes from now on, except events of feeds; the newest 1,000 are buffered for the reader.
+    /// Returns the server's pushes from now on, except the events of feeds. The newest 1,000 are buffered; older ones are dropped.
+    ///
+    /// Pushes have no position: those of the time without a connection are lost. ``feed(_:)``, ``home()``, ``search(_:limit:)`` and
+    /// ``notifications()`` lose nothing.
+    ///
+    /// ```swift
+    /// for await push in await client.pushes() {
+    ///     if case .snapViewed(let view) = push { count[view.snap] = view.opens }
+    /// }
+    /// ```
     public func pushes() -> AsyncStream<Push> {
         let (stream, continuation) = AsyncStream.makeStream(of: Push.self, bufferingPolicy: .bufferingNewest(1_000))
         let number = nextNumber()
@@ -110,8 +152,10 @@ public actor SnapfeedClient {
         return stream
     }
 
-    /// Failures from now on that are retried: the app's own function for tokens, a fresh token that is refused, and
-    /// ``ClientError/unreachable(_:)``, once until the server is back or there is another reason.
+    /// Returns the failures from now on that the client retries; the newest 100 are buffered.
+    ///
+    /// These are errors of the app's own function for tokens, a refused fresh token (``SnapfeedError``), and
+    /// ``ClientError/unreachable(_:)``, once until the server is back or the reason changes.
     public func problems() -> AsyncStream<any Error> {
         let (stream, continuation) = AsyncStream.makeStream(of: (any Error).self, bufferingPolicy: .bufferingNewest(100))
         let number = nextNumber()

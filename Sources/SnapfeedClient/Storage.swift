@@ -4,24 +4,27 @@
     public import Foundation
 #endif
 
-/// Where the client keeps positions, the outbox and its token.
+/// A store of named bytes for the client's positions, outbox and token.
 ///
-/// An app with needs of its own (a keychain, an encrypted database) brings one. Calls come from one task at a time.
+/// An app can bring its own, over a keychain or an encrypted database. Calls come from one task at a time.
 public protocol Storage: Sendable {
-    /// Returns the value under a name; nil if there is none.
+    /// Returns the value under a name; nil without one.
     func read(_ name: String) throws -> Data?
-    /// Keeps `data` in place of what was there. A process death leaves the old or the new, never a mixture.
+    /// Stores `data` in place of the former value. A process death must leave the old or the new value, never a mixture.
     func write(_ data: Data, as name: String) throws
+    /// Removes the value under a name, if any.
     func remove(_ name: String) throws
-    /// All names that begin so, in the order of their bytes.
+    /// Returns all names with a prefix, in the order of their bytes.
     func names(beginning prefix: String) throws -> [String]
 }
 
-/// A folder of files: one folder for each account. The files are for the user alone, as they hold a token.
+/// A folder of files: one folder for each account. Only the user can read the files, because one is a token.
 public struct FolderStorage: Storage {
     public let folder: URL
 
-    /// Makes the folder if there is none.
+    /// Opens a folder, and creates it with mode 0700 if it does not exist.
+    ///
+    /// - Throws: an error of the file system.
     public init(_ folder: URL) throws {
         self.folder = folder
         try FileManager.default.createDirectory(

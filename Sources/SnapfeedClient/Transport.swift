@@ -18,7 +18,7 @@ public struct ConnectionClosed: Error, Hashable, Sendable {
     public init(code: Int) { self.code = code }
 }
 
-/// Why a transport made no connection, where it knows. Any other error means that the server could not be reached.
+/// The reason why a transport made no connection, if known. Any other error means that the server could not be reached.
 public enum ConnectFailure: Error, Hashable, Sendable {
     /// The upgrade was answered with this status of HTTP, and not with a WebSocket.
     case refused(status: Int)
@@ -31,7 +31,7 @@ public protocol Transport: Sendable {
     /// Connects, with the subprotocol `snapfeed.v1.json`.
     ///
     /// - Units: `timeoutMs` is for everything up to the upgrade.
-    /// - Throws: ``ConnectFailure``, or any other error: the client comes back after a wait.
+    /// - Throws: ``ConnectFailure``, or any other error: the client tries again after a wait.
     func connect(to url: URL, timeoutMs: Int) async throws -> any TransportConnection
 }
 

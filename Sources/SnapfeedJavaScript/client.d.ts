@@ -5,31 +5,32 @@
 export interface Options {
   /** `http://host:port`, or with `https`, `ws`, `wss`. In a page, the page's own server is the usual one. */
   url?: string | URL;
-  /** A name: an IndexedDB database in browsers, elsewhere a folder; `snapfeed` without it. Or a storage of your own. One client at a time may use it. */
+  /** A name (the default is `snapfeed`): an IndexedDB database in browsers, elsewhere a folder. Or a storage of your own. For one client at a time. */
   storage?: string | Storage;
-  /** Of an earlier login. Without it, the stored one is used, if there is one. */
+  /** The token of an earlier login. The default is the stored one, if any. */
   token?: string;
-  /** Gives a fresh token of your own app whenever one is needed, and before the old one ends. No token is stored then. */
+  /** Returns a fresh token of your own app, when one is needed and before the current one expires. Then no token is stored. */
   refresh?: () => string | Promise<string>;
-  /** The least and the greatest wait before a new connection: `[0, 30_000]`. */
+  /** The least and the greatest wait before a reconnect, in milliseconds: `[0, 30_000]`. */
   waitMs?: [number, number];
-  /** A connection on which the server does not answer for so long is given up: 45,000. */
+  /** The milliseconds without an answer after which a connection is given up: 45,000. */
   silenceMs?: number;
   /** For Node 20 without `--experimental-websocket`, such as that of the package `ws`. */
   WebSocket?: unknown;
 }
 
-/** Where a client keeps its token, its places in feeds, and posts that are not answered yet. */
+/** Storage for a client's token, its positions, and pending posts. */
 export interface Storage {
+  /** Returns the value under a name; undefined without one. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** All or nothing, whenever the process ends. With `durable`, it also outlives a power cut once this has returned. */
+  /** Stores all of `bytes` or nothing, whenever the process ends. With `durable`, the value also survives a power cut once this has returned. */
   write(name: string, bytes: Uint8Array, options?: { durable?: boolean }): Promise<void>;
   remove(name: string): Promise<void>;
-  /** The stored names that begin so, in order. */
+  /** Returns the stored names with a prefix, in order. */
   list(prefix: string): Promise<string[]>;
 }
 
-/** Forgets everything with the process. */
+/** Keeps values in memory; they end with the process. */
 export class MemoryStorage implements Storage {
   read(name: string): Promise<Uint8Array | undefined>;
   write(name: string, bytes: Uint8Array): Promise<void>;
@@ -37,12 +38,12 @@ export class MemoryStorage implements Storage {
   list(prefix: string): Promise<string[]>;
 }
 
-/** An IndexedDB database. Where it is refused, things are kept in memory and end with the page. */
+/** Keeps values in an IndexedDB database; where that is refused, in memory until the page ends. */
 export class BrowserStorage extends MemoryStorage {
   constructor(name?: string);
 }
 
-/** A file for each name, in a folder that only its owner can read. For Node. */
+/** Keeps a file for each name, in a folder that only its owner can read. For Node. */
 export class FolderStorage extends MemoryStorage {
   constructor(folder?: string);
 }
@@ -63,7 +64,7 @@ export class Rejected extends Error {
   readonly reason?: string;
 }
 
-/** No answer will come, and it is unknown whether the request was carried out. */
+/** The connection broke before the answer. Whether the request was carried out is unknown. */
 export class ConnectionLost extends Error {
   readonly name: 'connection_lost';
   readonly closeCode: number;
@@ -73,7 +74,7 @@ export class ConnectionLost extends Error {
 /** No connection could be made, so nothing was asked. `signUp` and `logIn` throw it; everything else waits, and `problem` is emitted once. */
 export class Unreachable extends ConnectionLost {}
 
-/** The client has ended and does not come back. `cause` is the refused login or the close code; there is none after `stop()`. */
+/** The client has ended and does not reconnect. `cause` is the refused login or the lost connection; none after `stop()`. */
 export class Stopped extends Error {
   readonly name: 'stopped';
   readonly cause?: Rejected | ConnectionLost;
@@ -140,19 +141,20 @@ export interface NotificationEvent {
   unread: number;
 }
 
-/** Gets the bytes that have left this machine, and their number. A try that begins again starts at 0. */
+/** Called with the bytes of an upload that have left this machine, and their total number. A retry starts at 0 again. */
 export type Progress = (sent: number, total: number) => void;
 
 /** A picture of the server, or the bytes of a JPEG, PNG or WebP. */
 export type PostImage = { picture: Id; bytes?: undefined } | { picture?: undefined; bytes: Uint8Array; onProgress?: Progress };
-/** `key` has 1 to 64 bytes: one post is made of it, however often it is posted, also by a later process. Without it, the post gets a new one. */
+/** `key` has 1 to 64 bytes of UTF-8. Each key makes one snap, however often it is posted, also by a later process. The default is a new random key. */
 export type SnapPost = PostImage & { feed: Id; caption?: string; tag?: string; key?: string };
 export type PhotoPost = PostImage & Omit<Methods['photo.post']['params'], 'key' | 'picture'> & { tag?: string; key?: string };
 
-/** Events from where this app was, each once and in order. An event counts as taken once the next one is asked for, or by `close`; that of a loop
- * that was left by `break` or an error comes again. Without a login, the loop throws `not_authenticated`. */
+/** An async iterable of events from the stored position on, each once and in order. An event counts as taken once the next one is requested, or
+ * by `close`; the last event of a loop that was left by `break` or an error comes again.
+ * @throws Rejected in the loop (`not_authenticated` without a login), or Stopped */
 export interface Following<Item> extends AsyncIterable<Item> {
-  /** Ends the loop. The event that was handed out last counts as taken. */
+  /** Ends the loop. The last delivered event counts as taken. */
   close(): Promise<void>;
 }
 
@@ -189,48 +191,70 @@ type Params<M extends keyof Methods> = Methods[M]['params'];
 type Bytes<M extends keyof Methods> = Methods[M] extends { requestBytes: true } ? Uint8Array : undefined;
 export type Result<M extends keyof Methods> = Methods[M]['result'] & (Methods[M] extends { replyBytes: true } ? { bytes: Uint8Array } : unknown);
 
-/** A client of one account on one server. It begins with the first thing that is asked of it. */
+/** A client of one account on one server. It connects with the first call, post or loop, and reconnects by itself.
+ * @example
+ * const client = new Snapfeed({ url: 'http://localhost:8080' });
+ * await client.logIn('ana', 'correct horse');
+ * const { posted } = await client.post({ feed: 'animals', picture: 'bear', caption: 'hello' });
+ * console.log((await posted).id);
+ * for await (const event of client.feed('animals')) console.log(event.type);
+ */
 export class Snapfeed {
   constructor(options?: Options);
   readonly state: State;
   /** The logged-in user. */
   readonly user?: Person;
-  /** Posts that are not answered yet, those of earlier processes too. */
+  /** The pending posts, including those of earlier processes. */
   readonly waitingPosts: WaitingPost[];
 
-  /** Makes an account and stays logged in: the token is stored. `device` is how this login is called in the account's list.
-   * @throws Unreachable, besides what `call` throws */
+  /** Creates an account and stays logged in: the token is stored. `device` is the name of this login in the account's list; `invitation` is the
+   * code that a server without open sign-up needs.
+   * @throws Unreachable, or Rejected (`name_taken`, `invalid_name`, `invalid_password`, `invalid_invitation` and others), or Stopped
+   * @see `account.create` of the protocol */
   signUp(name: string, password: string, options?: { device?: string; invitation?: string }): Promise<SignedIn>;
-  /** Logs in and stays logged in: the token is stored, in place of an older one.
-   * @throws Unreachable, besides what `call` throws */
+  /** Logs in and stays logged in: the token is stored in place of an older one.
+   * @throws Unreachable, or Rejected (`wrong_credentials`, `suspended` and others), or Stopped
+   * @see `session.create` of the protocol */
   logIn(name: string, password: string, options?: { device?: string }): Promise<SignedIn>;
-  /** Goes on with a login: the given token, the stored one, or that of `refresh`. Undefined if there is none. */
+  /** Resumes a login with the given token, the stored one, or that of `refresh`, and returns its account; undefined without a token.
+   * @throws Rejected (`invalid_token`, `suspended`), ConnectionLost or Stopped */
   resume(token?: string): Promise<Person | undefined>;
-  /** Ends this login for good, and the client. */
+  /** Ends this login on the server, forgets its token, and stops the client. */
   logOut(): Promise<void>;
-  /** Closes the connection with 1000 and ends all loops. What is in the outbox stays stored. */
+  /** Closes the connection with code 1000 and ends all loops. Pending posts stay stored. */
   stop(): Promise<void>;
 
-  /** Any method of the protocol. It waits for a connection, and asks again what is refused for a moment.
-   * @throws Rejected, ConnectionLost or Stopped */
+  /** Calls any method of the protocol, once connected, and returns its result; a temporary refusal with `retryAfterMs` is retried. `bytes` is an
+   * image to attach: JPEG, PNG or WebP. Times are milliseconds since 1970.
+   * @example const { feeds } = await client.call('feed.list');
+   * @throws Rejected, ConnectionLost (the outcome is unknown) or Stopped */
   call<M extends keyof Methods>(
     method: M, ...rest: {} extends Params<M> ? [params?: Params<M>, bytes?: Bytes<M>, options?: { onProgress?: Progress }]
       : [params: Params<M>, bytes?: Bytes<M>, options?: { onProgress?: Progress }]
   ): Promise<Result<M>>;
-  /** Opens a snap: its one view. It is asked once; after ConnectionLost the view may be used up. */
+  /** Opens a snap, which each account can do once, and returns its type with the image's `bytes`. Never retried.
+   * @example const { type, bytes } = await client.open('7');
+   * @throws Rejected (`already_opened` with `openedAt` and `device`, `snap_gone`, `unknown_snap`), or ConnectionLost: the view may be used up */
   open(snap: Id): Promise<Result<'snap.open'>>;
-  /** The events of a feed. */
+  /** Follows a feed from the stored position on; without one, a `Snapshot` comes first. Offsets are consecutive within an epoch.
+   * @example for await (const event of client.feed('animals')) if (event.type === 'snap.posted') console.log(event.snap.id); */
   feed(id: Id): Following<FeedEvent | Snapshot>;
-  /** The photos of those whom the account follows, and its own. Offsets rise with gaps. */
+  /** Follows home, the photos of followed accounts and one's own, from the stored position on. Offsets rise with gaps. */
   home(): Following<PhotoEvent | HomeSnapshot>;
-  /** Follows the account's notifications. An offset may be missing: a notification can be retracted. */
+  /** Follows the account's notifications from the stored position on. An offset may be missing: a notification can be retracted. */
   notifications(): Following<NotificationEvent | NotificationSnapshot>;
-  /** The photos that a query finds, and those that it finds from now on. Offsets rise with gaps. A snapshot has at most `limit` photos, 1 to 50. */
+  /** Follows a live search from the stored position of this query on; without one, a snapshot of at most `limit` photos, 1 to 50, comes first.
+   * Offsets rise with gaps.
+   * @example for await (const event of client.search('#fox from:ana', { limit: 20 })) console.log(event.type);
+   * @throws Rejected in the loop (`invalid_query`, `too_many`) */
   search(query: string, options?: { limit?: number }): Following<PhotoEvent | SearchSnapshot>;
-  /** Puts a snap into the outbox. Once this returns it is stored, and sent whatever happens. */
+  /** Adds a snap to the outbox and resolves once it is stored there; then it is sent even after a restart of the process.
+   * @throws RangeError for a key that the server would refuse, or an error of the storage; then nothing is posted */
   post(post: SnapPost): Promise<Posting<Snap>>;
   /** Adds a photo to the outbox and resolves once it is stored there. */
   postPhoto(post: PhotoPost): Promise<Posting<Photo>>;
-  /** Listens to `state`, `posted`, `failed`, `problem`, or a push by its name. Returns a function that ends that. */
+  /** Listens to `state`, `posted`, `failed`, `problem`, or a push by its name, and returns a function that ends the listening. Pushes have no
+   * position: those of the time without a connection are lost.
+   * @example const end = client.on('snap.viewed', ({ snap, opens }) => console.log(snap, opens)); */
   on<K extends keyof (ClientEvents & Pushes)>(name: K, listener: (news: (ClientEvents & Pushes)[K]) => void): () => void;
 }

@@ -50,14 +50,21 @@ def log_problem(problem: SnapfeedError) -> None:
 class Client(Methods):
     """A client for one account. Use it with `async with`; every method of the protocol is a method of it.
 
+        async with Client("http://localhost:8080", storage=FolderStorage("state")) as client:
+            await client.log_in("ana", "correct horse")
+            posting = await client.outbox.post("animals", picture="bear", caption="hello")
+            print((await posting)["id"])
+            async for item in client.feed("animals"):
+                print(item)
+
     - `url`: `http://host:port`, or with `https`, `ws`, `wss`.
-    - `token`: of an earlier login. Without it, the one in `storage` is taken, if there is one.
-    - `refresh`: gives a fresh token of your own app, whenever one is needed, and before the old one ends. No token is stored then.
-    - `storage`: keeps token, places in feeds and posts under way. Without it they end with the process.
-    - `wait`: least and greatest wait before a new connection, in seconds.
-    - `silence`: a connection on which the server does not answer for so many seconds is given up.
-    - `on_state`: is called when the connection comes and goes.
-    - `on_problem`: is called with what fails and is tried again: `NoToken` when `refresh` fails, `Refused` when its token is refused, and
+    - `token`: the token of an earlier login. Without it, the stored one is used, if any.
+    - `refresh`: returns a fresh token of the app's own, when one is needed and before the current one expires. Then no token is stored.
+    - `storage`: keeps the token, positions and pending posts. Without it they end with the process.
+    - `wait`: the least and the greatest wait before a reconnect, in seconds.
+    - `silence`: the seconds without an answer after which a connection is given up.
+    - `on_state`: called with each change of the connection's state.
+    - `on_problem`: called with each failure that is retried: `NoToken` when `refresh` fails, `Refused` when its token is refused, and
       `Unreachable` once each time that the server can no longer be reached. Without it, they are logged as warnings of `snapfeed`.
     """
 
@@ -103,7 +110,7 @@ class Client(Methods):
         await self.close()
 
     async def close(self) -> None:
-        """Closes the connection and ends all streams. What is in the outbox stays stored."""
+        """Closes the connection and ends all streams. Pending posts stay stored for the next process."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -112,21 +119,26 @@ class Client(Methods):
     # Logging in.
 
     async def sign_up(self, name: str, password: str, *, device: str | None = None, invitation: str | None = None) -> types.SignedIn:
-        """Makes an account and stays logged in to it. `device` is how this login is called in the account's list.
+        """Creates an account and stays logged in to it: the token is stored.
 
-        Raises `Unreachable` when no connection can be made, besides what `request` raises.
+        - `device`: the name of this login in the account's list.
+        - `invitation`: the code that a server without open sign-up needs.
+
+        Raises `Refused` (`name_taken`, `invalid_name`, `invalid_password`, `invalid_invitation` and others), `Unreachable` if no
+        connection can be made, and `Stopped`. Source: `account.create`.
         """
         return await self._enter("account.create", name=name, password=password, device=device, invitation=invitation)
 
     async def log_in(self, name: str, password: str, *, device: str | None = None) -> types.SignedIn:
-        """Logs in, and stays logged in: the token is kept in the storage, in place of an older one.
+        """Logs in and stays logged in: the token is stored in place of an older one.
 
-        Raises `Unreachable` when no connection can be made, besides what `request` raises.
+        Raises `Refused` (`wrong_credentials`, `suspended` and others), `Unreachable` if no connection can be made, and `Stopped`.
+        Source: `session.create`.
         """
         return await self._enter("session.create", name=name, password=password, device=device)
 
     async def log_out(self) -> None:
-        """Ends this login for good, and the client."""
+        """Ends this login on the server, forgets its token, and closes the client. Source: `session.end`."""
         await self.session_end()
         self.token = None
         self._storage.remove("token")
@@ -158,16 +170,26 @@ class Client(Methods):
     # Requests.
 
     async def call(self, method: str, **params: Any) -> Any:
-        """Any method by its name on the wire. The methods of this class have types."""
+        """Calls any method of the protocol by its name on the wire, and returns its result.
+
+            info = await client.call("server.info")
+
+        Raises what `request` raises. Prefer the typed methods of this class, such as `server_info`.
+        """
         return (await self.request(method, params))[0]
 
     async def request(
         self, method: str, params: dict[str, Any], attachment: bytes | None = None, progress: Progress | None = None
     ) -> Answer:
-        """Waits for a connection, and asks. What the server refuses for a moment, and says for how long, is asked again.
+        """Sends a request once connected, and returns its result with the attached bytes.
 
-        Raises `Refused`, `Stopped`, and `ConnectionLost` when the connection breaks before the answer: the caller knows whether
-        it may ask again. `snap.open` is asked only once, since a view is used up by it.
+        A temporary refusal with a `retryAfterMs` is retried, five times at most. `snap.open` is never retried, because it uses up a view.
+
+        - `params`: the parameters by name, as `Protocol.md` lists them; None is left out.
+        - `attachment`: an image: JPEG, PNG or WebP.
+        - `progress(sent, total)`: called with the sent bytes of the attachment.
+
+        Raises `Refused`, `Stopped`, and `ConnectionLost` if the connection breaks before the answer, so that the outcome is unknown.
         """
         return await self._patiently(method, lambda: self._ask(method, params, attachment, progress))
 
@@ -184,7 +206,14 @@ class Client(Methods):
                 await asyncio.sleep(wait)
 
     async def open(self, snap: str) -> tuple[types.SnapOpenResult, bytes]:
-        """Opens a snap: once for each account. The second value is the image. If it raises `ConnectionLost`, the view may be used up."""
+        """Opens a snap, which each account can do once, and returns the result with the image's bytes.
+
+            result, image = await client.open("7")
+            pathlib.Path("snap.jpg").write_bytes(image)
+
+        Raises `Refused` (`already_opened` with `openedAt` in milliseconds and `device`, `snap_gone`, `unknown_snap`), and
+        `ConnectionLost`: then the view may be used up. Source: `snap.open`.
+        """
         return await self.snap_open(snap=snap)
 
     async def _ask(self, method: str, params: dict[str, Any], attachment: bytes | None, progress: Progress | None) -> Answer:
@@ -211,29 +240,54 @@ class Client(Methods):
     # Sources to follow.
 
     def feed(self, feed: str) -> FeedStream:
-        """The events of a feed, from where the storage says that this app was.
+        """Follows a feed from the stored position on; without one, a `Snapshot` comes first.
 
-        Without a login, the first item of this and the other streams raises `Refused` with the name `not_authenticated`.
+            async for item in client.feed("animals"):
+                if isinstance(item, Event) and item.type == "snap.posted":
+                    print(item.data["snap"]["id"])
+
+        Offsets are consecutive within an epoch; each event comes once, in order. The loop raises `Refused` (`unknown_feed`, or
+        `not_authenticated` without a login) and `Stopped`. Source: `feed.subscribe`.
         """
         return self._follow(FeedStream(feed, self._storage, self))
 
     def home(self) -> HomeStream:
-        """The photos of those whom the account follows."""
+        """Follows home, the photos of followed accounts and one's own, from the stored position on; without one, a `Snapshot` comes first.
+
+        Offsets rise with gaps. The loop raises `Refused` (`not_authenticated` without a login) and `Stopped`. Source: `home.subscribe`.
+        """
         return self._follow(HomeStream(self._storage, self))
 
     def notifications(self) -> NotificationStream:
-        """Follows the account's notifications."""
+        """Follows the account's notifications from the stored position on; without one, a `Snapshot` comes first.
+
+        Offsets rise; one may be missing, because a notification can be retracted. The loop raises `Refused` (`not_authenticated`
+        without a login) and `Stopped`. Source: `notification.subscribe`.
+        """
         return self._follow(NotificationStream(self._storage, self))
 
     def search(self, query: str, *, limit: int | None = None) -> SearchStream:
-        """The photos that a query finds, and those that it finds from now on. A snapshot has at most `limit` photos, 1 to 50.
+        """Follows a live search from the stored position of this query on; without one, a `Snapshot` with the matches so far comes first.
 
-        The query has the language of `search_photos`.
+            async for item in client.search("#fox from:ana", limit=20):
+                print(item)
+
+        - `query`: words, `#tags`, `@names` and filters, at most 200 characters, as for `search_photos`.
+        - `limit`: the most photos of a snapshot, 1 to 50.
+
+        Offsets rise with gaps. The loop raises `Refused` (`invalid_query`, or `not_authenticated` without a login) and `Stopped`.
+        Source: `search.subscribe`.
         """
         return self._follow(SearchStream(query, limit, self._storage, self))
 
     async def pushes(self, *names: str) -> AsyncIterator[tuple[str, dict[str, Any]]]:
-        """Pushes by name, such as `snap.viewed`: those that no offset makes good. Beyond 1,000 that wait, the oldest are dropped."""
+        """Yields pushes by name, such as `snap.viewed`, with their parameters, from now on.
+
+            async for name, params in client.pushes("snap.viewed"):
+                print(name, params["snap"], params["opens"])
+
+        Pushes have no position: those of the time without a connection are lost. At most 1,000 wait; then the oldest are dropped.
+        """
         news, waiting = asyncio.Event(), deque[tuple[str, dict[str, Any]]](maxlen=1_000)
         listener = (names, waiting, news)
         self._listeners.append(listener)

@@ -20,7 +20,7 @@ Send = Callable[[str, dict[str, Any], bytes | None, Progress | None], Awaitable[
 
 @dataclass(eq=False)
 class Posting:
-    """A post on its way. Awaiting it gives the snap or the photo, or raises the error that the server refused it with."""
+    """A pending post. Awaiting it returns the snap or the photo, or raises the `Refused` of a permanent refusal."""
 
     key: str
     #: The app's own name for it, kept with it.
@@ -47,7 +47,11 @@ class Posting:
 
 
 class Outbox:
-    """Sends posts in the order in which they were added, one after the other. Those of an earlier process go first."""
+    """Sends posts in the order in which they were added, one after the other. Those of an earlier process go first.
+
+        posting = await client.outbox.post("animals", image=jpeg, caption="a fox")
+        snap = await posting
+    """
 
     # Settled postings not yet read; older ones are dropped.
     SETTLED_MAX = 1_000
@@ -71,10 +75,15 @@ class Outbox:
         self, feed: str, *, picture: str | None = None, image: bytes | None = None, caption: str | None = None, tag: str = "",
         key: str | None = None, progress: Progress | None = None,
     ) -> Posting:
-        """Posts a snap: one of the server's pictures, or an image. It is on the disk when this returns.
+        """Adds a snap to the outbox; once this returns, it is on the disk and survives the process.
 
-        One snap is made of a `key` of 1 to 64 bytes, however often it is posted, also by a later process. Without it, the post gets a
-        new one. `progress(sent, total)` is called while the image is sent.
+        - `picture` or `image`: one of the server's pictures by its id, or the bytes of a JPEG, PNG or WebP.
+        - `tag`: any text of the app, by which it recognises the posting, also in a later process.
+        - `key`: 1 to 64 bytes of UTF-8. Each key makes one snap, however often it is posted, also by a later process. The default is a
+          new random key.
+        - `progress(sent, total)`: called with the sent bytes of the image; a retry starts at 0 again.
+
+        Raises `ValueError` for a wrong key, or without exactly one of `picture` and `image`, and `Stopped`. Source: `snap.post`.
         """
         return await self._add("snap.post", {"feed": feed, "picture": picture, "caption": caption}, image, tag, key, progress)
 
@@ -83,12 +92,23 @@ class Outbox:
         warning: str | None = None, audience: str | None = None, labels: list[str] | None = None, tag: str = "",
         key: str | None = None, progress: Progress | None = None,
     ) -> Posting:
-        """Posts a photo. It is on the disk when this returns. `key` and `progress` are as for `post`."""
+        """Adds a photo to the outbox; once this returns, it is on the disk and survives the process.
+
+        - `alt`: a description for people who cannot see the photo; `warning`: words that cover it until it is tapped.
+        - `audience`: `everyone` or `followers`; the default is the account's.
+        - `labels`: ids of up to five topics.
+
+        `picture`, `image`, `tag`, `key` and `progress` are as for `post`, and so are the errors. Source: `photo.post`.
+        """
         params = {"picture": picture, "caption": caption, "alt": alt, "warning": warning, "audience": audience, "labels": labels}
         return await self._add("photo.post", params, image, tag, key, progress)
 
     async def settled(self) -> AsyncIterator[Posting]:
-        """Each posting once it is posted or refused, those of earlier processes too. For one reader."""
+        """Yields each posting once it is posted or permanently refused, including those of earlier processes. For one reader.
+
+            async for posting in client.outbox.settled():
+                print(posting.tag, posting.result or posting.error)
+        """
         while True:
             while self._settled:
                 yield self._settled.popleft()

@@ -1,4 +1,4 @@
-"""Where a client keeps what must outlive its process: its token, its places in feeds, and posts that are not answered yet."""
+"""Storage for what must outlive a client's process: its token, its positions, and pending posts."""
 
 import os
 from pathlib import Path
@@ -9,19 +9,21 @@ from urllib.parse import quote, unquote
 class Storage(Protocol):
     """A small store of named bytes. An app may bring its own, for example over its database."""
 
-    def load(self, name: str) -> bytes | None: ...
+    def load(self, name: str) -> bytes | None:
+        """Returns the value under a name; None without one."""
 
     def save(self, name: str, data: bytes, *, durable: bool = False) -> None:
-        """All or nothing, whenever the process ends. With `durable`, it also outlives a power cut once this has returned."""
+        """Stores all of `data` or nothing, whenever the process ends. With `durable`, the value also survives a power cut on return."""
 
-    def remove(self, name: str) -> None: ...
+    def remove(self, name: str) -> None:
+        """Removes the value under a name, if any."""
 
     def names(self, prefix: str) -> list[str]:
-        """The stored names that begin so, sorted."""
+        """Returns the stored names with a prefix, sorted."""
 
 
 class MemoryStorage:
-    """Forgets everything with the process."""
+    """Keeps values in memory; they end with the process."""
 
     def __init__(self) -> None:
         self._kept: dict[str, bytes] = {}
@@ -40,7 +42,7 @@ class MemoryStorage:
 
 
 class FolderStorage:
-    """A file for each name, in a folder that only its owner can read. One client at a time may use it."""
+    """Keeps a file for each name, in a folder that only its owner can read. One client at a time may use it."""
 
     _UNFINISHED = ".new"
 

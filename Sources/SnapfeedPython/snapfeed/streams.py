@@ -57,9 +57,9 @@ class Following(Protocol):
 class Stream(Generic[E, I]):
     """An asynchronous iterator over events and snapshots.
 
-    The place is kept when the next item is asked for, so an item counts as handled then, or when `close` is called. An item that a loop
-    left by `break`, or by an error, comes again. At most `WAITING_MAX` items wait for a slow app; the stream then lets the rest go, and
-    asks for it again once these are handled.
+    The position is stored when the next item is requested, or by `close`: then an item counts as handled. The last item of a loop that
+    was left by `break` or an error comes again. At most `WAITING_MAX` items wait for a slow app; the stream drops the rest, and requests
+    it again once these are handled.
     """
 
     WAITING_MAX = 1_000
@@ -198,7 +198,7 @@ class Stream(Generic[E, I]):
             raise
 
     def close(self) -> None:
-        """Ends the stream, and a loop over it. The item that was handed out last counts as handled."""
+        """Ends the stream and a loop over it. The last delivered item counts as handled."""
         self._handled()
         self.end()
 
@@ -266,7 +266,7 @@ class NotificationStream(Stream[types.NotificationEventPush, types.Notification]
         super().__init__("notifications", *rest)
 
     def missed_of(self, start: dict[str, Any]) -> list[Any]:
-        """As they would have been pushed, oldest first."""
+        """Returns the missed notifications in the form of pushes, oldest first."""
         around = {"epoch": start["epoch"], "unread": start["unread"]}
         missed = [{**around, "offset": each["offset"], "at": each["at"], "notification": each} for each in start["notifications"]]
         return sorted(missed, key=lambda each: int(each["offset"]))
