@@ -195,12 +195,12 @@ def test_a_link_without_a_page_ends_at_the_welcome(cast):
 
 def test_a_link_whose_page_does_not_load_says_so_and_works_at_the_next_try(cast):
     page = cast.stranger().page
-    rooms = f"{cast.origin}/screens.js"
-    page.route(rooms, lambda route: route.abort())
+    screens = f"{cast.origin}/screens.js"
+    page.route(screens, lambda route: route.abort())
     page.goto(f"{cast.origin}/#/join/some-code/Ana")
     expect(page.get_by_role("button", name="Create account")).to_be_visible()
     expect(page.get_by_role("alert").get_by_text("The page of your link did not load.")).to_be_visible()
-    page.unroute(rooms)
+    page.unroute(screens)
     page.goto(f"{cast.origin}/#/join/some-code/Ana")
     expect(page.get_by_role("heading", name="You are invited")).to_be_visible()
 

@@ -27,9 +27,9 @@ def kept_by_the_worker(server) -> set[str]:
 @pytest.mark.smoke
 def test_every_stylesheet_is_imported():
     app = (PUBLIC / "styles" / "app.css").read_text()
-    rooms = (PUBLIC / "styles" / "screens.css").read_text()
+    screens = (PUBLIC / "styles" / "screens.css").read_text()
     loaded_later = ["screens.css", "editor.css", "admin.css"]
-    assert sorted(re.findall(r"@import './([^']+)';", app + rooms) + ["app.css"] + loaded_later) == sorted(path.name for path in PUBLIC.rglob("*.css"))
+    assert sorted(re.findall(r"@import './([^']+)';", app + screens) + ["app.css"] + loaded_later) == sorted(path.name for path in PUBLIC.rglob("*.css"))
 
 
 def test_the_binary_has_the_app_as_one_script_and_one_stylesheet(server):
@@ -42,9 +42,9 @@ def test_the_binary_has_the_app_as_one_script_and_one_stylesheet(server):
 
 def test_photos_and_people_come_in_one_script_that_shares_the_app_s_modules(server):
     """A second copy of a module would have a language, a session and overlays of its own."""
-    rooms = fetched(server, "/screens.js")
-    assert set(re.findall(rb"""(?:from|import) ?["']([^"']+)["']""", rooms)) == {b"/app.js"}
-    assert b"photo-grid" in rooms and b"photo-grid" not in fetched(server, "/app.js")
+    screens = fetched(server, "/screens.js")
+    assert set(re.findall(rb"""(?:from|import) ?["']([^"']+)["']""", screens)) == {b"/app.js"}
+    assert b"photo-grid" in screens and b"photo-grid" not in fetched(server, "/app.js")
 
 
 @pytest.mark.smoke

@@ -41,7 +41,7 @@ NOTE_WHAT_IS_SENT = """window.sent = []; window.answers = 0; const Socket = WebS
 
 
 def let_the_rooms_begin(ana) -> None:
-    """The photo rooms are loaded some seconds after the connection, and ask for what they need. Returns when they have their answers."""
+    """The screens are loaded some seconds after the connection, and ask for what they need. Returns when they have their answers."""
     begun = """() => ['profile.show', 'notification.subscribe'].every((method) => window.sent.includes(method))
         && window.answers >= window.sent.length"""
     for _ in range(100):

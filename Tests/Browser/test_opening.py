@@ -279,7 +279,7 @@ def test_nothing_of_an_opened_image_stays_on_the_disk(browser, cast, server, tmp
     look(person)
     person.page.keyboard.press("Escape")
     expect(person.row("Look")).to_contain_text("Read")
-    # Some seconds after its start the app fetches its rooms.
+    # Some seconds after its start the app fetches its screens.
     assert [url for url in requests if not url.startswith("blob:") and not url.endswith((".js", ".css"))] == [], "the image came by HTTP"
     assert person.page.evaluate(CACHED_TYPES) == [], "Cache Storage holds an image of a snap"
     person.go("/post")

@@ -1,20 +1,20 @@
 import { Accounts } from './model/accounts.js';
 import { Clock } from './model/clock.js';
 import { KeptRows } from './model/kept-rows.js';
+import { Logins } from './model/logins.js';
 import { Outbox } from './model/outbox.js';
 import { OutboxStorage } from './model/outbox-storage.js';
 import { Reported } from './model/reported.js';
+import { sendEntry } from './model/send-entry.js';
 import { Session } from './model/session.js';
 import { Settings } from './model/settings.js';
 import { workers } from './model/workers.js';
-import { Connection } from './client/connection.js';
-import { ConnectionLost } from './client/failure.js';
 import { home, routes } from './routes.js';
 import { speak, text } from './text/text.js';
 import { Ages } from './views/ages.js';
-import { Asking } from './views/identify-question.js';
+import { IdentifyQuestion } from './views/identify-question.js';
 import { keepCompositionKeys } from './views/composition.js';
-import { Intake } from './views/file-input.js';
+import { FileInput } from './views/file-input.js';
 import { followKeyboard } from './views/keyboard-inset.js';
 import { Notices } from './views/notices.js';
 import { Posting } from './views/posting.js';
@@ -45,12 +45,13 @@ export class App {
   router = new Router(routes, home);
   ages = new Ages(this.clock);
   notices = new Notices();
-  outbox = new Outbox(new OutboxStorage(), (entry) => this.#send(entry));
+  outbox = new Outbox(new OutboxStorage(), (entry) => sendEntry(this.session, entry));
   rows = new KeptRows();
+  logins = new Logins(this);
   posting = new Posting(this);
-  asking = new Asking(this);
+  identifyQuestion = new IdentifyQuestion(this);
   stage = new Stage(this);
-  intake = new Intake((file) => (this.asking.isOpen ? this.asking : this.posting).takeFile(file), () => Boolean(this.session));
+  fileInput = new FileInput((file) => (this.identifyQuestion.isOpen ? this.identifyQuestion : this.posting).takeFile(file), () => Boolean(this.session));
   /** The session of the account in use; undefined on the welcome page. */
   session;
   /** The snaps that this account has reported on this device. */
@@ -66,8 +67,8 @@ export class App {
     giveLinksRoom();
     this.settings.addEventListener('change', () => this.#settingsChanged());
     this.accounts.addEventListener('change', () => this.#accountsChanged());
-    for (const type of ['online', 'pageshow', 'focus']) addEventListener(type, () => this.#hurry());
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#hurry());
+    for (const type of ['online', 'pageshow', 'focus']) addEventListener(type, () => this.#checkConnection());
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#checkConnection());
     addEventListener('offline', () => this.session?.interrupt());
     this.#showFirst();
     addEventListener('hashchange', () => this.#enterByLink(location.hash));
@@ -89,44 +90,6 @@ export class App {
     return Boolean(screens?.enterByLink(this, hash));
   }
 
-  /** A login succeeded: of a new account, or of one that this device knows already. */
-  enter({ user, token }) {
-    this.#dropSession();
-    this.accounts.keep({ id: user.id, name: user.name, token });
-  }
-
-  switchTo(account) {
-    if (account.token) this.accounts.select(account.id);
-    else this.stage.showWelcome({ ended: account });
-  }
-
-  /** Removes another account from this device, with its login and its unsent posts. */
-  removeAccount(account) {
-    this.accounts.forget(account.id);
-    Reported.forget(account.id);
-    this.outbox.forget(account.id);
-    this.#forgetKept(account.id);
-    if (account.token) endLogin(this.url, account.token);
-    this.stage.build();
-  }
-
-  /** Ends the login on the server as well. Without a connection, at least this device forgets the token. */
-  async logOut() {
-    const { session } = this;
-    await session.request('session.end').catch(() => {});
-    this.forgetAccount(session.user.id);
-  }
-
-  /** The account is no longer on this device; another one that is logged in here takes its place. */
-  forgetAccount(id) {
-    const other = this.accounts.all.find((account) => account.token && account.id !== id);
-    this.accounts.forget(id);
-    this.#forgetKept(id);
-    if (!other) return;
-    this.accounts.select(other.id);
-    this.notices.say(text.account.nowUsing(other.name));
-  }
-
   /** Searches for what a clicked link names, unless the click asks for another tab. */
   async searchByLink(event, query) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -136,29 +99,16 @@ export class App {
     else this.router.go(searchPath(query));
   }
 
-  /** The account no longer exists, so its unsent posts go, too. */
-  forgetDeleted(id) {
-    this.outbox.forget(id);
-    Reported.forget(id);
-    this.forgetAccount(id);
-  }
-
-  /** Forgets the data that this device keeps for an account while it is logged in. */
-  #forgetKept(id) {
-    this.posting.forget(id);
-    this.rows.drop(id);
-  }
-
   /** The network or the person has returned: check the connection, and send posts that other tabs may have left. */
-  #hurry() {
-    this.session?.hurry();
+  #checkConnection() {
+    this.session?.checkConnection();
     this.outbox.flush();
   }
 
   #accountsChanged() {
     const account = this.accounts.current;
     if (account && account.id === this.session?.user.id) return;
-    this.#dropSession();
+    this.dropSession();
     if (!account) return this.stage.showWelcome();
     this.#startSession(account);
     this.#buildFor(this.session);
@@ -220,30 +170,22 @@ export class App {
 
   #ended(session, account, reason) {
     if (session !== this.session) return;
-    this.#dropSession();
-    this.#forgetKept(account.id);
+    this.dropSession();
+    this.logins.forgetKept(account.id);
     this.accounts.forgetToken(account.id);
     if (!this.session) this.stage.showWelcome({ ended: account, reason });
   }
 
   /** Views release their session first, since they may still listen to it. */
-  #dropSession() {
+  dropSession() {
     this.stage.clear();
     this.posting.dropDraft();
-    this.asking.forget();
+    this.identifyQuestion.forget();
     const { session } = this;
     this.session = undefined;
     session?.stop();
     // Another tab may have logged the account out, and this tab may have stored something since.
-    if (session && !this.accounts.isLoggedIn(session.user.id)) this.#forgetKept(session.user.id);
-  }
-
-  /** The outbox sends through this. Without a session nothing is sent and nothing is lost. */
-  #send({ method, params, stays, feed, key, picture, caption, alt, warning, audience, labels, bytes }) {
-    if (!this.session) return Promise.reject(new ConnectionLost());
-    if (method) return this.session.request(method, params);
-    if (stays) return this.session.request('photo.post', { key, picture, caption, alt, warning, audience, labels }, bytes);
-    return this.session.request('snap.post', { feed, key, picture, caption }, bytes);
+    if (session && !this.accounts.isLoggedIn(session.user.id)) this.logins.forgetKept(session.user.id);
   }
 
   #applySettings() {
@@ -260,14 +202,6 @@ export class App {
 
 /** An admin's link has its secret behind `#/`. */
 const isLink = (hash) => hash[1] === '/';
-
-/** Logs out an account that is not in use here. Offline, the login stays in the account's list of devices. */
-async function endLogin(url, token) {
-  const connection = new Connection(url);
-  connection.request('session.resume', { token }).catch(() => {});
-  await connection.request('session.end').catch(() => {});
-  connection.close();
-}
 
 /** Registers the service worker, which lets the app start without a network. */
 function registerWorker() {

@@ -20,7 +20,7 @@ export { openedWords, reportAction, snapPath, tapSnap } from './views/opening.js
 export { AudienceField } from './views/audience-field.js';
 export { Chunks } from './views/chunks.js';
 export { button, element, personal, setText, unseen } from './views/element.js';
-export { face, hue, wear } from './views/face.js';
+export { face, hue, setPortrait } from './views/face.js';
 export { Field } from './views/field.js';
 export { openForm } from './views/form-sheet.js';
 export { LabelsField } from './views/labels-field.js';

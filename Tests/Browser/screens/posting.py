@@ -26,21 +26,21 @@ TOUR.screen("compose")(compose)
 @TOUR.screen("compose a photo")
 def stays(visit: Visit) -> None:
     compose(visit)
-    visit.press(".kind-stays", ".folded summary")
+    visit.press(".kind-photo", ".folded summary")
     visit.press(".folded summary", ".folded input, .folded textarea")
 
 
 @TOUR.screen("compose with too long a caption")
 def too_long(visit: Visit) -> None:
     compose(visit)
-    visit.find(".kind-once").click()
+    visit.find(".kind-snap").click()
     write(visit, LONG * 3)
 
 
 @TOUR.screen("compose refused")
 def refused(visit: Visit) -> None:
     compose(visit)
-    visit.find(".kind-once").click()
+    visit.find(".kind-snap").click()
     write(visit, "bad \u202e caption")
     visit.press(".compose-send button", "#caption-error:not([hidden])")
 

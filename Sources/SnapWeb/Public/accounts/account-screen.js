@@ -1,4 +1,4 @@
-import { button, element, errorText, face, icon, languages, personal, text, wear } from '/ui.js';
+import { button, element, errorText, face, icon, languages, personal, text, setPortrait } from '/ui.js';
 import { changePassword, deleteAccount, exportData } from './credential-sheets.js';
 import { PushPart } from './push-settings.js';
 
@@ -41,7 +41,7 @@ function accountsPart(app, signal) {
     waiting > 0 && element('p', { class: 'banner' }, text.account.logOutWaiting(waiting)),
     element('div', { class: 'actions' },
       button({ onclick: () => app.stage.showWelcome() }, text.account.add),
-      button({ onclick: () => app.logOut() }, text.account.logOut)));
+      button({ onclick: () => app.logins.logOut() }, text.account.logOut)));
 }
 
 function accountLine(app, account, signal) {
@@ -53,7 +53,7 @@ function accountLine(app, account, signal) {
   );
   const picture = face(account);
   // The portrait may come after the screen has opened.
-  if (isCurrent) app.session.addEventListener('profile', () => wear(picture, app.session.user), { signal });
+  if (isCurrent) app.session.addEventListener('profile', () => setPortrait(picture, app.session.user), { signal });
   if (isCurrent) return element('li', { class: 'line', 'aria-current': 'true' },
     picture,
     words,
@@ -61,12 +61,12 @@ function accountLine(app, account, signal) {
     icon('check'),
   );
   const use = button(
-    { class: 'line-main', 'aria-label': text.account.use(account.name), onclick: () => app.switchTo(account) },
+    { class: 'line-main', 'aria-label': text.account.use(account.name), onclick: () => app.logins.switchTo(account) },
     picture,
     words,
   );
   const remove = button(
-    { class: 'quiet round', 'aria-label': text.account.remove(account.name), onclick: () => app.removeAccount(account) },
+    { class: 'quiet round', 'aria-label': text.account.remove(account.name), onclick: () => app.logins.remove(account) },
     icon('close'),
   );
   return element('li', { class: 'line' }, use, remove);
@@ -102,6 +102,8 @@ function credentialsPart(app) {
 }
 
 class Devices {
+  #over = new AbortController();
+  /** @type {import('../app.js').App} */
   #app;
   #session;
   #list = element('ul', { class: 'lines' });
@@ -111,13 +113,12 @@ class Devices {
     this.#app = app;
     this.#session = app.session;
     this.element = part(text.account.devices, this.#state, this.#list);
-    this.reload = () => this.#load();
-    this.#session.addEventListener('state', this.reload);
+    this.#session.addEventListener('state', () => this.#load(), { signal: this.#over.signal });
     this.#load();
   }
 
   stop() {
-    this.#session.removeEventListener('state', this.reload);
+    this.#over.abort();
   }
 
   async #load() {

@@ -23,6 +23,7 @@ function loadStyles() {
  * so, and the server refuses them anyway.
  */
 export class AdminScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #part;
   #screen;

@@ -23,7 +23,7 @@ export function deleteAccount(app) {
     const { session } = app;
     const proof = { password: password.value };
     await patiently(() => session.request('account.delete', proof));
-    app.forgetDeleted(session.user.id);
+    app.logins.forgetDeleted(session.user.id);
   };
   const { remove: title, removeWhy: words } = text.credentials;
   openForm(app, { title, words, fields: [password], tone: 'danger', check, places: { wrong_credentials: password }, submit });

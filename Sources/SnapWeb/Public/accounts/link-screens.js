@@ -31,6 +31,7 @@ function decoded(part) {
 const places = { invalid_name: 'name', name_taken: 'name', name_confusable: 'name', invalid_password: 'password' };
 
 class LinkPage {
+  /** @type {import('../app.js').App} */
   #app;
   #code;
   #words;
@@ -83,7 +84,7 @@ class LinkPage {
     const connection = new Connection(this.#app.url);
     const [method, params] = this.#request();
     try {
-      this.#app.enter(await patiently(() => answerOf(connection, method, params)));
+      this.#app.logins.enter(await patiently(() => answerOf(connection, method, params)));
       if (!this.#isJoin) this.#app.notices.say(text.byLink.done);
     } catch (error) {
       if (error.name === 'invalid_reset') this.#askNoMore();

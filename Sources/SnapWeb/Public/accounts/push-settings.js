@@ -3,6 +3,7 @@ import { libraryOf } from '../photos/library.js';
 
 /** Whether this device tells of notifications while the app is closed, and the account's other devices that do. */
 export class PushPart {
+  /** @type {import('../app.js').App} */
   #app;
   #push;
   #switch = element('input', { type: 'checkbox', role: 'switch', id: 'push', onchange: () => this.#turn() });

@@ -17,7 +17,7 @@ async function copied(words, field) {
  *
  * @param {{label: string, words: string, rows?: number, file?: {name: string, type: string, words: string}}} options
  */
-export function take({ label, words, rows, file }) {
+export function downloadField({ label, words, rows, file }) {
   const field = rows
     ? element('textarea', { readonly: true, rows: String(rows), 'aria-label': label, class: 'admin-list', onfocus: () => field.select() }, words)
     : element('input', { readonly: true, value: words, 'aria-label': label, onfocus: () => field.select() });

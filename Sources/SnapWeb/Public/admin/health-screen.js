@@ -5,6 +5,7 @@ const everyMs = 10_000;
 
 /** Whether the server works, and its figures. */
 export class HealthScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #timer;
   #isOver = false;

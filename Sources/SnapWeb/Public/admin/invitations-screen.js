@@ -3,10 +3,11 @@ import { PagedView, Pages } from '/screens.js';
 import { act, ghosts } from './act.js';
 import { hoursField, joinLink } from './invitation-parts.js';
 import { RosterForm } from './roster-form.js';
-import { take } from './download.js';
+import { downloadField } from './download.js';
 
 /** Invitations: one for several people, one for each name of a list, and those that there are. */
 export class InvitationsScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #pages;
   #view;
@@ -44,7 +45,7 @@ export class InvitationsScreen {
     const hours = hoursField('admin-hours');
     const submit = async () => {
       const { code } = await this.#app.session.request('invitation.create', { uses: Number(uses.value), expiresInHours: Number(hours.value) });
-      this.#made.replaceChildren(element('div', { class: 'admin-made' }, element('p', {}, text.admin.code(code)), take({ label: text.admin.link, words: joinLink(code) })));
+      this.#made.replaceChildren(element('div', { class: 'admin-made' }, element('p', {}, text.admin.code(code)), downloadField({ label: text.admin.link, words: joinLink(code) })));
       await this.#pages.refresh();
     };
     const fields = [uses, hours].map((input) => ({ element: input.field }));

@@ -1,13 +1,14 @@
 import { button, element, face, moment, openSheet, personal, profilePath, text } from '/ui.js';
 import { PagedView, Pages } from '/screens.js';
 import { act, actWithReason, confirm, day, ghosts } from './act.js';
-import { take } from './download.js';
+import { downloadField } from './download.js';
 
 /** After the last key the search waits so long. */
 const typingMs = 250;
 
 /** The accounts, the newest first, or those whose name begins with some letters. */
 export class PeopleScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #view;
   #pages;
@@ -122,7 +123,7 @@ function showReset(app, name, { code, expiresAt }) {
   const url = `${location.origin}/#/reset/${encodeURIComponent(code)}`;
   openSheet(app.router, {
     title: text.admin.resetTitle(name),
-    content: [element('p', {}, text.admin.resetGive(name, moment(expiresAt))), take({ label: text.admin.link, words: url })],
+    content: [element('p', {}, text.admin.resetGive(name, moment(expiresAt))), downloadField({ label: text.admin.link, words: url })],
     leave: text.admin.close,
   });
 }

@@ -5,6 +5,7 @@ import { suspend } from './people-screen.js';
 
 /** What people reported: the open reports, or the settled ones. */
 export class ReportsScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #state = 'open';
   #pages;

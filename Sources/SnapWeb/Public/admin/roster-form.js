@@ -1,13 +1,14 @@
 import { button, element, errorText, newKey, patiently, personal, text } from '/ui.js';
 import { hoursField, joinLink } from './invitation-parts.js';
 import { csvLine, decodeRoster, readRoster } from './roster.js';
-import { take } from './download.js';
+import { downloadField } from './download.js';
 
 /** No roster is larger. */
 const bytesMost = 1 << 20;
 
 /** Invitations for a whole list: paste or choose a file, look at what would happen, send, take the links along. */
 export class RosterForm {
+  /** @type {import('../app.js').App} */
   #app;
   #onmade;
   #roster;
@@ -83,7 +84,7 @@ export class RosterForm {
     this.#key = newKey();
     const made = element('p', { tabindex: '-1' }, summary(rows, text.admin.haveInvited));
     const csv = this.#csv(rows);
-    const links = take({ label: text.admin.links, words: csv, rows: Math.min(8, csv.split('\n').length), file: { name: 'invitations.csv', type: 'text/csv', words: csv } });
+    const links = downloadField({ label: text.admin.links, words: csv, rows: Math.min(8, csv.split('\n').length), file: { name: 'invitations.csv', type: 'text/csv', words: csv } });
     this.#result.replaceChildren(made, ...(rows.some(({ code }) => code) ? [links] : []), this.#table(rows.filter(({ trouble }) => trouble)));
     made.focus();
     this.#onmade();

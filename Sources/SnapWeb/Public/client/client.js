@@ -470,6 +470,6 @@ const timesOf = (silenceMs) => ({
 /** In a browser, the device tells when the network comes and goes, and when somebody looks at the page again. */
 function followDevice(link, signal) {
   if (!globalThis.document) return;
-  for (const type of ['online', 'pageshow', 'focus']) addEventListener(type, () => link.hurry(), { signal });
+  for (const type of ['online', 'pageshow', 'focus']) addEventListener(type, () => link.checkConnection(), { signal });
   addEventListener('offline', () => link.interrupt(), { signal });
 }

@@ -77,7 +77,7 @@ export class Link extends EventTarget {
    * Checks the connection now: the network has changed, or the person looks at the screen again. It ends a wait for the
    * next attempt, and an open connection must answer.
    */
-  hurry() {
+  checkConnection() {
     if (this.state === 'waiting') return this.#connect();
     const connection = this.#connection;
     if (this.state === 'online' && !connection.isWaitingForBytes) this.#question(connection).catch(() => {});

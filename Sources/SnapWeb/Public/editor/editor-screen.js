@@ -26,6 +26,7 @@ class Editor {
   /** What is seen: the steps, and a step that is still being made. */
   state;
   preview;
+  /** @type {import('../app.js').App} */
   #app;
   #edits;
   #owner;

@@ -15,7 +15,7 @@ const tabKey = 'snapfeed.words';
 export class Drafts {
   #database = new Database('snapfeed.drafts', { words: 'account', photos: 'account' });
 
-  /** @param {string} account @param {{picture?: any, photo?: any, feed?: string, caption?: string, stays?: boolean, alt?: string, warning?: string, audience?: string, labels?: object[]}} draft */
+  /** @param {string} account @param {{picture?: any, photo?: any, feed?: string, caption?: string, kind?: 'snap' | 'photo', alt?: string, warning?: string, audience?: string, labels?: object[]}} draft */
   async begin(account, draft) {
     const { photo } = draft;
     const begun = this.#noted(record(account, draft));
@@ -37,10 +37,11 @@ export class Drafts {
       const noted = noteOf(account);
       const words = noted && noted.at >= (stored?.at ?? 0) ? noted : stored;
       if (!words) return undefined;
-      const { account: _, at, ...choices } = words;
+      // An earlier version of the app stored `stays` with photos.
+      const { account: _, at, stays, ...choices } = words;
       const photo = await this.#database.run('readonly', ['photos'], (store) => store.get(account));
       const isWhole = Date.now() - at < keptMs && (choices.picture || photo);
-      return isWhole ? { ...choices, photo } : this.drop(account);
+      return isWhole ? { ...(stays && { kind: 'photo' }), ...choices, photo } : this.drop(account);
     } catch {
       return undefined;
     }
@@ -66,9 +67,9 @@ export class Drafts {
 }
 
 /** @param {string} account @param {any} draft */
-const record = (account, { picture, feed, stays, audience, labels, caption = '', alt = '', warning = '' }) => {
+const record = (account, { picture, feed, kind, audience, labels, caption = '', alt = '', warning = '' }) => {
   const [kept, described, warned] = [caption, alt, warning].map((words) => words.slice(0, wordsMost));
-  return { account, picture, feed, stays, audience, labels, caption: kept, alt: described, warning: warned, at: Date.now() };
+  return { account, picture, feed, kind, audience, labels, caption: kept, alt: described, warning: warned, at: Date.now() };
 };
 
 /** The last note of this tab, if it is this account's. */

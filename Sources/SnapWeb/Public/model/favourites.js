@@ -24,6 +24,7 @@ export function favouritesOf(app) {
  * photo meanwhile is noted and not shown. Emits `learned`, with {id, favourited, favourites}, of what no list has been told yet.
  */
 export class Favourites extends EventTarget {
+  /** @type {import('../app.js').App} */
   #app;
   /** What the server said last, by photo. `favourited` is undefined where it did not say whose favourite the photo is. */
   #known = new Map();

@@ -15,7 +15,7 @@ export class OutboxStorage {
   /** All entries, the oldest first. */
   async all() {
     const stored = await this.#run('readonly', (entries) => entries.getAll()).catch(() => []);
-    return [...stored, ...this.#memory.values()].sort((a, b) => a.madeAt - b.madeAt);
+    return [...stored.map(present), ...this.#memory.values()].sort((a, b) => a.madeAt - b.madeAt);
   }
 
   async put(entry) {
@@ -31,3 +31,6 @@ export class OutboxStorage {
     return this.#database.run(mode, [store], ask, { durability: 'strict' });
   }
 }
+
+/** A waiting post in its present form: an earlier version of the app stored `stays` with photos. */
+const present = ({ stays, ...entry }) => (stays ? { kind: 'photo', ...entry } : entry);

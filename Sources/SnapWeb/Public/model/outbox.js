@@ -43,8 +43,8 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * @param {{feed?: string, title?: string, stays?: boolean, picture?: string, caption?: string, bytes?: Uint8Array}} post a
-   *   snap with its feed and that feed's title; a photo `stays`, and has alt text, warning and audience as well
+   * @param {{feed?: string, title?: string, kind?: 'snap' | 'photo', picture?: string, caption?: string, bytes?: Uint8Array}} post a
+   *   snap with its feed and that feed's title; a photo with its alt text, warning and audience
    */
   async add(post) {
     const entry = { ...post, account: this.#account, key: newKey(), madeAt: Date.now() };

@@ -15,6 +15,7 @@ const patienceMs = 10_000;
 export class Push extends EventTarget {
   /** @type {'on' | 'off' | 'ended' | 'blocked' | 'unsupported' | 'unoffered' | undefined} undefined until the server has been asked */
   state;
+  /** @type {import('../app.js').App} */
   #app;
   #session;
   #notifications;

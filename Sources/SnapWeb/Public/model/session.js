@@ -131,8 +131,8 @@ export class Session extends EventTarget {
     this.#link.interrupt();
   }
 
-  hurry() {
-    this.#link.hurry();
+  checkConnection() {
+    this.#link.checkConnection();
   }
 
   request(method, params, attachment) {

@@ -6,6 +6,7 @@ import { addMute, endMute, unmuteButton } from './mute-sheets.js';
 
 /** Whom and what one has muted. */
 export class MutesScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #pages;
   #view;

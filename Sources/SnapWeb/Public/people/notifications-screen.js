@@ -6,6 +6,7 @@ import { PushQuestion } from './push-question.js';
 
 /** What others did that concerns oneself, by day, the newest first. What has been on the screen is read. */
 export class NotificationsScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #list;
   #view;

@@ -9,6 +9,7 @@ import { followButton, presentRelation, relate, removeFollower } from './relatio
 
 /** A list of people: the followers of an account, those whom it follows, who asks to follow oneself, or whom one blocks. */
 export class PeopleListScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #kind;
   #name;

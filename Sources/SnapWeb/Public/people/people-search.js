@@ -5,6 +5,7 @@ const fewest = 8;
 
 /** Searches within a list of people by name. It looks at what is loaded, goes on loading, and says how far it has come. */
 export class PeopleSearch {
+  /** @type {import('../app.js').App} */
   #app;
   #pages;
   #view;

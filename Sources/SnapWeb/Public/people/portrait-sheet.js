@@ -82,7 +82,7 @@ function cropImage(app, role, image, changed, onclosed) {
     isBusy = false;
   };
   const content = [element('p', { class: 'soft' }, text.portrait.hint), cropper.element, wrong, state];
-  const sheet = openSheet(app.router, { title: text.portrait.crop[role], content, actions: [{ label: text.portrait.save, tone: 'primary', stays: true, run: save }], onclosed });
+  const sheet = openSheet(app.router, { title: text.portrait.crop[role], content, actions: [{ label: text.portrait.save, tone: 'primary', keepsOpen: true, run: save }], onclosed });
 }
 
 async function send(app, role, bytes, changed) {
@@ -133,8 +133,8 @@ function takePhoto(app, role, changed) {
     camera.stop();
   };
   const actions = [
-    { label: text.camera.take, tone: 'primary', stays: true, run: take },
-    { label: text.camera.turn, stays: true, run: () => start(() => camera.turn()) },
+    { label: text.camera.take, tone: 'primary', keepsOpen: true, run: take },
+    { label: text.camera.turn, keepsOpen: true, run: () => start(() => camera.turn()) },
   ];
   const sheet = openSheet(app.router, { title: text.portrait.title[role], content: [video, state], actions, onclosed });
   start(() => camera.start());

@@ -12,6 +12,7 @@ import { confirmBlock, followButton, presentRelation, relate, removeFollower } f
 
 /** What an account shows of itself: name, text, counts, how one stands to it, and its photos. */
 export class ProfileScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #name;
   #heading;

@@ -7,6 +7,7 @@ import { libraryOf } from '../photos/library.js';
  * answered once, and again after it has ended without the person's doing.
  */
 export class PushQuestion {
+  /** @type {import('../app.js').App} */
   #app;
   #push;
   #words = element('p');

@@ -7,6 +7,7 @@ import { PagedView } from './paged-view.js';
 
 /** The photos and topics that one has marked, the one marked last first. One that is no favourite any more stays until one leaves. */
 export class FavouritesScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #pages;
   #view;

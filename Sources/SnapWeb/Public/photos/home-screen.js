@@ -13,6 +13,7 @@ const nearTop = 48;
 
 /** The photos of those one follows, and one's own, the newest first. */
 export class HomeScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #live;
   #view;

@@ -8,6 +8,7 @@ const margin = '1000px';
  * Items that stay keep their elements, so focus and scrolling stay.
  */
 export class PagedView {
+  /** @type {import('../app.js').App} */
   #app;
   #pages;
   #list;

@@ -70,6 +70,7 @@ function hold(link, open) {
 
 /** A larger look at a photo with its actions. One that is held open closes when it is let go, over an action after doing it. */
 class Peek {
+  /** @type {import('../app.js').App} */
   #app;
   #link;
   #dialog;

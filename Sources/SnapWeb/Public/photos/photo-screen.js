@@ -20,6 +20,7 @@ let turnedBy;
 /** One photo at an address of its own: as large as fits, its words, what its author may do with it, and the author's others. */
 export class PhotoScreen {
   focused;
+  /** @type {import('../app.js').App} */
   #app;
   #id;
   #photo;
@@ -179,7 +180,7 @@ export class PhotoScreen {
     return element('div', { class: 'actions' },
       heart(app, photo),
       photo.parts?.length > 0 && element('a', { href: `/photo/${photo.id}/parts`, class: 'button with-icon', onclick: (event) => app.router.follow(event) }, icon('tag'), text.parts.action),
-      !this.#isCovered(photo) && button({ class: 'with-icon asks', onclick: () => app.asking.ask({ shown: photo }) }, icon('ask'), text.identify.action),
+      !this.#isCovered(photo) && button({ class: 'with-icon asks', onclick: () => app.identifyQuestion.ask({ shown: photo }) }, icon('ask'), text.identify.action),
       saveLink(photo),
       !this.#isCovered(photo) && shareButton(app, photo),
       app.session.isOwn(photo) && button({ class: 'with-icon', onclick: () => shareLinks(app, photo) }, icon('link'), text.shares.action),

@@ -24,6 +24,7 @@ export function pulls(app, screen, refresh) {
 }
 
 class Pull {
+  /** @type {import('../app.js').App} */
   #app;
   #refresh;
   #sign = element('div', { class: 'pull', hidden: true, 'aria-hidden': 'true' }, icon('turn'));

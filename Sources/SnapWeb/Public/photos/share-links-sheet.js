@@ -9,6 +9,7 @@ export function shareLinks(app, photo) {
 }
 
 class LinksSheet {
+  /** @type {import('../app.js').App} */
   #app;
   #photo;
   #made = element('div', { class: 'share-made', role: 'status' });

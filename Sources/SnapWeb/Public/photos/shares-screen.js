@@ -7,6 +7,7 @@ import { PagedView } from './paged-view.js';
 
 /** All live links to one's own photos. */
 export class SharesScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #pages;
   #view;

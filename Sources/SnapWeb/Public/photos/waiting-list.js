@@ -2,6 +2,7 @@ import { button, element, icon, text } from '/ui.js';
 
 /** What waits to be sent, each with a way to take it back. Hidden while nothing waits. */
 export class WaitingList {
+  /** @type {import('../app.js').App} */
   #app;
   #list = element('ul', { class: 'lines' });
   #over = new AbortController();
@@ -47,7 +48,7 @@ export function takeBack(app, entry, title = titleOf(entry)) {
 /** A mark beside what waits. */
 export const waitingMark = () => element('span', { class: 'waiting-mark' }, icon('clock'), text.outbox.row);
 
-function titleOf({ method, stays, title, caption }) {
+function titleOf({ method, kind, title, caption }) {
   if (method) return title;
-  return stays ? text.waiting.photo(caption) : text.waiting.snap(title);
+  return kind === 'photo' ? text.waiting.photo(caption) : text.waiting.snap(title);
 }

@@ -9,6 +9,7 @@ const icon = '/icons/icon-192.png';
  * tabs one does that.
  */
 export class AlertWatch {
+  /** @type {import('../app.js').App} */
   #app;
   #session;
   #library;

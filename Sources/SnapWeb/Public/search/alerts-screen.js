@@ -6,6 +6,7 @@ import { searching } from './start-search.js';
 
 /** The alerts of this device, and plainly what they can do and what not. */
 export class AlertsScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #alerts;
   #list = element('ul', { class: 'lines' });

@@ -9,6 +9,7 @@ import { signed } from './terms.js';
 
 /** What a post is made of, by kind: its image, and the tags, people and links of its words. Tags and people search on. */
 export class MentionsScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #kind;
   #id;

@@ -17,7 +17,7 @@ const shapes = [
 ];
 
 /** Says that nothing was found, and what to try. */
-export function nothing(query) {
+export function noResults(query) {
   return [
     picture(),
     element('p', { class: 'empty-title' }, text.search.nothing(query)),

@@ -14,6 +14,7 @@ const firstBands = 2;
  * bands that are far away give up their photos: a list of thousands costs no more than one of a hundred.
  */
 export class PhotoWall extends PagedView {
+  /** @type {import('../app.js').App} */
   #app;
   #kept;
   #width = 0;

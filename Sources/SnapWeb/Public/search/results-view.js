@@ -1,12 +1,13 @@
 import { button, Chunks, element, Roving, Row, setText, text } from '/ui.js';
 import { personLine } from '../people/person-line.js';
 import { followButton, presentRelation } from '../people/relation.js';
-import { nothing } from './no-results.js';
+import { noResults } from './no-results.js';
 import { ShortList } from './short-list.js';
 import { PhotoWall } from './photo-wall.js';
 
 /** What a search has found: people and snaps, a few of each, and photos without an end. */
-export class Found {
+export class ResultsView {
+  /** @type {import('../app.js').App} */
   #app;
   #results;
   #people;
@@ -74,7 +75,7 @@ export class Found {
   #nothing() {
     const { snaps, people, query } = this.#results;
     if (snaps.items.length || people.items.length) return [element('p', { class: 'soft' }, text.search.noPhotos)];
-    return nothing(query);
+    return noResults(query);
   }
 
   #tellNews() {

@@ -11,6 +11,7 @@ const listId = 'search-options';
  */
 export class SearchField {
   input;
+  /** @type {import('../app.js').App} */
   #app;
   #search;
   #completions;
@@ -59,7 +60,7 @@ export class SearchField {
 
   /** A new question begins without a picture. */
   #ask(event) {
-    this.#app.asking.forget();
+    this.#app.identifyQuestion.forget();
     this.#app.router.follow(event);
   }
 

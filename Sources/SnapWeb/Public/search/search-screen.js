@@ -3,9 +3,9 @@ import { muteFor } from '../people/mute-sheets.js';
 import { libraryOf } from '../photos/library.js';
 import { alertButton } from './alert-button.js';
 import { SearchField } from './search-field.js';
-import { Found } from './results-view.js';
+import { ResultsView } from './results-view.js';
 import { searchFor } from './start-search.js';
-import { Idle } from './search-start-view.js';
+import { SearchStartView } from './search-start-view.js';
 import { onlyTag, termsOf } from './terms.js';
 
 const orders = ['time', 'relevance'];
@@ -18,6 +18,7 @@ let isOrdering = false;
 export class SearchScreen {
   title;
   focused;
+  /** @type {import('../app.js').App} */
   #app;
   #query;
   #order;
@@ -33,8 +34,8 @@ export class SearchScreen {
     this.title = this.#query ? text.search.titleOf(this.#query) : text.search.title;
     this.#field = new SearchField(app, { value: this.#query, search: (query) => this.#search(query) });
     this.element = element('section', { class: this.#query ? 'page search-page has-found' : 'page search-page' });
-    if (this.#query) this.#drawFound();
-    else this.#drawIdle();
+    if (this.#query) this.#drawResults();
+    else this.#drawStart();
   }
 
   leave() {
@@ -43,8 +44,8 @@ export class SearchScreen {
     this.#content.stop();
   }
 
-  #drawIdle() {
-    this.#content = new Idle(this.#app);
+  #drawStart() {
+    this.#content = new SearchStartView(this.#app);
     this.element.append(
       element('h1', { tabindex: '-1' }, text.search.title),
       element('search', {}, element('div', { class: 'search-head' }, this.#field.element, this.#content.first), this.#field.below),
@@ -53,10 +54,10 @@ export class SearchScreen {
     if (matchMedia('(hover: hover) and (pointer: fine)').matches) this.focused = this.#field.input;
   }
 
-  #drawFound() {
+  #drawResults() {
     const results = libraryOf(this.#app).searches.results(this.#query, this.#order);
     const best = element('p', { class: 'soft small order-note', hidden: this.#order !== 'relevance' }, text.search.best);
-    this.#content = new Found(this.#app, results, (error) => this.#tellWrong(error));
+    this.#content = new ResultsView(this.#app, results, (error) => this.#tellWrong(error));
     this.element.append(
       element('h1', { class: 'unseen', tabindex: '-1' }, text.search.heading, personal(this.#query)),
       element('search', {}, element('div', { class: 'search-head' }, this.#field.element), this.#field.below),
@@ -102,7 +103,7 @@ export class SearchScreen {
     scrollTo(0, 0);
     this.element.replaceChildren();
     this.#field = new SearchField(this.#app, { value: query, search: (words) => this.#search(words) });
-    this.#drawFound();
+    this.#drawResults();
     this.element.querySelector('h1').focus({ preventScroll: true });
     return undefined;
   }

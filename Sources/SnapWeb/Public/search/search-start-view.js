@@ -7,7 +7,8 @@ const recentFirst = 6;
 const tagsMost = 24;
 
 /** What there is before anybody searches: categories, what was searched for lately, tags in use, and how to write a search. */
-export class Idle {
+export class SearchStartView {
+  /** @type {import('../app.js').App} */
   #app;
   #recent;
   #isWhole = false;

@@ -15,6 +15,7 @@ export class Searches {
   discovered;
   recent;
   alerts;
+  /** @type {import('../app.js').App} */
   #app;
   #library;
   /** The results of the last searches, the latest at the end. */

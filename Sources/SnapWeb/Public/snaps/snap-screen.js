@@ -4,6 +4,7 @@ import {
 
 /** One snap at an address of its own: the data of its row, the possible actions, and for its author who opened it. */
 export class SnapScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #id;
   #snap;

@@ -3,8 +3,12 @@ import { setText, text } from '/ui.js';
 /** So many topics a photo can be labelled with. */
 const most = 5;
 
-/** Whether the draft may have topics. A snap has none, but it may still become a photo that stays. */
-export const labelsHint = ({ stays }) => (stays ? text.identify.pick(most) : text.identify.pickLater(most));
+/**
+ * Whether the draft may have topics. A snap has none, but it may still become a photo.
+ *
+ * @param {{kind?: string}} draft
+ */
+export const labelsHint = ({ kind }) => (kind === 'photo' ? text.identify.pick(most) : text.identify.pickLater(most));
 
 /** The topics of a post, as they are chosen beside the answer. @param {HTMLElement} told where screen readers hear of it */
 export function labelsOf({ posting, notices }, draft, told) {

@@ -3,13 +3,14 @@ import { answerList } from './answer-list.js';
 import { labelsHint, labelsOf } from './draft-labels.js';
 import { pictureOf } from './picture.js';
 import { answerTo } from './question.js';
-import { ways } from './next-steps.js';
+import { nextSteps } from './next-steps.js';
 
 /** After these, the same photo would be refused again. */
 const lasting = ['no_recogniser', 'invalid_image', 'too_large', 'unknown_picture'];
 
 /** The page of a question: the photo, and beside or below it the topics that it may show. Nothing is posted. */
 export class IdentifyScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #url;
   #heading = element('h1', { tabindex: '-1' }, text.identify.title);
@@ -31,7 +32,7 @@ export class IdentifyScreen {
       this.#body,
       this.#told);
     const options = { signal: this.#over.signal };
-    app.asking.addEventListener('change', () => this.#begin(), options);
+    app.identifyQuestion.addEventListener('change', () => this.#begin(), options);
     app.session.addEventListener('state', () => this.#linkChanged(), options);
     this.#begin();
   }
@@ -43,7 +44,7 @@ export class IdentifyScreen {
   }
 
   get #question() {
-    return this.#app.asking.question;
+    return this.#app.identifyQuestion.question;
   }
 
   /** The server tells only when one is connected whether a photo would leave it. */
@@ -130,7 +131,7 @@ export class IdentifyScreen {
   #cancel() {
     this.#run.abort();
     if (this.#draft) return this.#app.router.leave('/search');
-    this.#app.asking.forget();
+    this.#app.identifyQuestion.forget();
     return this.#begin();
   }
 
@@ -162,6 +163,6 @@ export class IdentifyScreen {
 
   /** The next steps. */
   #ways(options) {
-    return ways(this.#app, { draft: this.#draft, photo: this.#question?.photo, ...options });
+    return nextSteps(this.#app, { draft: this.#draft, photo: this.#question?.photo, ...options });
   }
 }

@@ -11,7 +11,7 @@ const failure = (name) => Object.assign(new Error(name), { name });
  * Asks the server what a picture shows.
  *
  * @param {import('../app.js').App} app
- * @param {{picture?: any, photo?: any, shown?: any}} question as `Asking.question`
+ * @param {{picture?: any, photo?: any, shown?: any}} question as `IdentifyQuestion.question`
  * @param {AbortSignal} signal of somebody who does not want to know any more
  * @returns {Promise<{identifications: object[], model: string}>}
  */

@@ -2,6 +2,7 @@ import { Chunks, Roving, Row } from '/ui.js';
 
 /** Snaps as rows that open, as in a feed, while they are on the screen. */
 export class SnapRows {
+  /** @type {import('../app.js').App} */
   #app;
   #rows = new Map();
   #over = new AbortController();

@@ -10,6 +10,7 @@ import { SnapRows } from './snap-rows.js';
 
 /** A topic: what it is, and the newest posts about it. */
 export class TopicScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #id;
   #shown;

@@ -13,6 +13,7 @@ export function cameraView(app) {
 }
 
 class CameraScreen {
+  /** @type {import('../app.js').App} */
   #app;
   #camera = new Camera();
   #video = element('video', { playsinline: true, muted: true, autoplay: true, class: 'camera-video' });
@@ -29,7 +30,7 @@ class CameraScreen {
 
   constructor(app) {
     this.#app = app;
-    this.#asks = app.asking.isOpen;
+    this.#asks = app.identifyQuestion.isOpen;
     const close = button(
       { class: 'round glass', 'aria-label': text.camera.close, onclick: () => app.router.back() },
       icon('close'),
@@ -67,7 +68,7 @@ class CameraScreen {
     if (this.#left) return;
     this.#shutters(false);
     const retry = button({ class: 'primary', onclick: () => this.#start(() => this.#camera.start()) }, text.camera.retry);
-    const file = button({ class: 'on-dark', onclick: () => (this.#asks ? this.#app.asking : this.#app.posting).chooseFile() }, text.camera.file);
+    const file = button({ class: 'on-dark', onclick: () => (this.#asks ? this.#app.identifyQuestion : this.#app.posting).chooseFile() }, text.camera.file);
     const ways = element('div', { class: 'actions' }, reason !== 'notOffered' && retry, file);
     this.#message.replaceChildren(element('p', {}, text.camera[reason]), ways);
   }
@@ -82,7 +83,7 @@ class CameraScreen {
     this.#shutters(false);
     const photo = await preparedFrame(this.#video);
     if (this.#left) return;
-    if (asks) this.#app.asking.ask({ photo });
+    if (asks) this.#app.identifyQuestion.ask({ photo });
     else this.#app.posting.compose({ photo }, { exchange: true });
   }
 

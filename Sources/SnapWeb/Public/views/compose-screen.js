@@ -7,7 +7,7 @@ import { keepInSight } from './keyboard-inset.js';
 import { LineField } from './line-field.js';
 import { outboxText } from './posting.js';
 import { LabelsField } from './labels-field.js';
-import { KindField, StaysFields } from './kind-field.js';
+import { KindField, PhotoFields } from './kind-field.js';
 
 const progressMs = 100;
 
@@ -20,6 +20,7 @@ export function composeView(app, draft) {
 }
 
 class Composer {
+  /** @type {import('../app.js').App} */
   #app;
   #draft;
   #feed;
@@ -28,8 +29,8 @@ class Composer {
   #wrong = element('p', { class: 'form-error', role: 'alert' });
   #to = element('p', { class: 'posting-to', 'aria-live': 'polite' });
   #caption;
-  #kind = new KindField((stays) => this.#chooseKind(stays));
-  #stays;
+  #kind = new KindField((kind) => this.#chooseKind(kind));
+  #photoFields;
   #labels;
   #heading = element('h1', { tabindex: '-1' }, text.compose.title);
   #feeds;
@@ -40,7 +41,7 @@ class Composer {
   #timer;
   #figure;
   #editButton;
-  #isOver = false;
+  #over = new AbortController();
   #closeEditor;
 
   constructor(app, draft) {
@@ -53,21 +54,24 @@ class Composer {
       onchange: () => this.#captionChanged(),
     });
     this.#caption.input.value = draft.caption ?? '';
-    this.#stays = new StaysFields(app, draft, () => this.#staysChanged());
+    this.#photoFields = new PhotoFields(app, draft, () => this.#photoFieldsChanged());
     this.#labels = new LabelsField(draft.labels, (labels) => app.posting.note({ labels }));
     this.#feeds = this.#feedsField();
     const heading = this.#heading;
     this.view = { element: this.#page(), get title() { return heading.textContent; }, step: 'compose', leave: () => this.#leave() };
-    this.linkChanged = () => { this.#offline.hidden = app.session.state === 'online'; };
-    this.feedsChanged = () => this.#offerFeeds();
-    this.profileLearned = () => this.#stays.suggestAudience(app.session);
-    app.session.addEventListener('state', this.linkChanged);
-    app.session.feeds.addEventListener('change', this.feedsChanged);
-    app.session.addEventListener('profile', this.profileLearned);
-    this.linkChanged();
+    const { session } = app;
+    const options = { signal: this.#over.signal };
+    session.addEventListener('state', () => this.#showLink(), options);
+    session.feeds.addEventListener('change', () => this.#offerFeeds(), options);
+    session.addEventListener('profile', () => this.#photoFields.suggestAudience(session), options);
+    this.#showLink();
     this.#offerFeeds();
     this.#tellKind();
-    this.letGo = keepInSight(this.#caption.element, this.#caption.input, this.#footer);
+    keepInSight(this.#caption.element, this.#caption.input, this.#footer, this.#over.signal);
+  }
+
+  #showLink() {
+    this.#offline.hidden = this.#app.session.state === 'online';
   }
 
   #page() {
@@ -79,7 +83,7 @@ class Composer {
       element('header', { class: 'page-head' }, back, this.#heading),
       element('form', { class: 'compose-form', novalidate: true, onsubmit: (event) => this.#submit(event) },
         this.#preview(),
-        element('div', { class: 'compose-fields' }, this.#kind.element, this.#feeds, this.#caption.element, this.#labels.element, this.#stays.element, this.#offline),
+        element('div', { class: 'compose-fields' }, this.#kind.element, this.#feeds, this.#caption.element, this.#labels.element, this.#photoFields.element, this.#offline),
         this.#footer));
   }
 
@@ -104,7 +108,7 @@ class Composer {
   /** Asks what the picture shows. The draft waits until one comes back. */
   #ask() {
     const { picture, photo } = this.#draft;
-    if (!this.#isSending) this.#app.asking.ask({ picture, photo, draft: this.#draft });
+    if (!this.#isSending) this.#app.identifyQuestion.ask({ picture, photo, draft: this.#draft });
   }
 
   /** Loads the editor when it is first asked for. */
@@ -119,7 +123,7 @@ class Composer {
     };
     try {
       const { editPicture } = await import('/editor.js');
-      this.#closeEditor = await editPicture(this.#app, this.#draft, { isOver: () => this.#isOver, changed, closed: focus });
+      this.#closeEditor = await editPicture(this.#app, this.#draft, { isOver: () => this.#over.signal.aborted, changed, closed: focus });
     } catch {
       notices.warn(text.screens.missing);
     }
@@ -146,28 +150,33 @@ class Composer {
     return element('label', { class: 'feed-option' }, radio, element('span', {}, feed.title), icon('check'));
   }
 
-  #chooseKind(stays) {
-    this.#app.posting.note({ stays });
+  #chooseKind(kind) {
+    this.#app.posting.note({ kind });
     this.#tellKind();
     this.#app.stage.update();
   }
 
   /** Shows the fields of a snap or those of a photo. */
   #tellKind() {
-    const { stays = false } = this.#draft;
-    this.#kind.show(stays);
-    this.#feeds.hidden = stays;
-    this.#stays.element.hidden = !stays;
-    this.#labels.offer(stays);
-    this.#send.classList.toggle('stays', stays);
-    setText(this.#heading, stays ? text.compose.stays.title : text.compose.title);
+    const { kind = 'snap' } = this.#draft;
+    const isPhoto = this.#isPhoto;
+    this.#kind.show(kind);
+    this.#feeds.hidden = isPhoto;
+    this.#photoFields.element.hidden = !isPhoto;
+    this.#labels.offer(isPhoto);
+    this.#send.classList.toggle('stays', isPhoto);
+    setText(this.#heading, isPhoto ? text.compose.stays.title : text.compose.title);
     setText(this.#send, this.#sendWords);
     setText(this.#wrong, '');
     this.#tellFeed();
   }
 
+  get #isPhoto() {
+    return this.#draft.kind === 'photo';
+  }
+
   get #sendWords() {
-    return this.#draft.stays ? text.compose.stays.send : text.compose.send;
+    return this.#isPhoto ? text.compose.stays.send : text.compose.send;
   }
 
   #choose(feed) {
@@ -178,10 +187,10 @@ class Composer {
   }
 
   #tellFeed() {
-    const { stays } = this.#draft;
+    const isPhoto = this.#isPhoto;
     const feed = this.#feed;
-    setText(this.#to, stays ? text.compose.stays.to : feed ? text.compose.to(feed.title) : text.compose.none);
-    this.#to.classList.toggle('chosen', Boolean(stays || feed));
+    setText(this.#to, isPhoto ? text.compose.stays.to : feed ? text.compose.to(feed.title) : text.compose.none);
+    this.#to.classList.toggle('chosen', Boolean(isPhoto || feed));
     this.#update();
   }
 
@@ -190,15 +199,15 @@ class Composer {
     this.#update();
   }
 
-  #staysChanged() {
-    this.#app.posting.note(this.#stays.draft);
+  #photoFieldsChanged() {
+    this.#app.posting.note(this.#photoFields.draft);
     this.#update();
   }
 
   #isSending = false;
 
   #update() {
-    const isReady = this.#draft.stays ? !this.#stays.isTooLong : this.#feed;
+    const isReady = this.#isPhoto ? !this.#photoFields.isTooLong : this.#feed;
     this.#send.disabled = !isReady || this.#caption.isTooLong || this.#isSending;
   }
 
@@ -210,8 +219,8 @@ class Composer {
     setText(this.#send, text.compose.sending);
     setText(this.#wrong, '');
     this.#showProgress();
-    const { picture, photo, stays } = this.#draft;
-    const place = stays ? { stays, ...this.#stays.words, labels: this.#labels.ids } : { feed: this.#feed.id, title: this.#feed.title };
+    const { picture, photo, kind } = this.#draft;
+    const place = this.#isPhoto ? { kind, ...this.#photoFields.words, labels: this.#labels.ids } : { feed: this.#feed.id, title: this.#feed.title };
     const bytes = photo && new Uint8Array(await photo.blob.arrayBuffer());
     const error = await this.#app.posting.send({ ...place, picture: picture?.id, caption: this.#caption.text || undefined, bytes });
     clearInterval(this.#timer);
@@ -224,7 +233,7 @@ class Composer {
     this.#progress.hidden = true;
     setText(this.#send, this.#sendWords);
     this.#update();
-    if (error.name === 'invalid_alt') return refuseFields([this.#stays.alt], new Map([[this.#stays.alt, errorText(error)]]));
+    if (error.name === 'invalid_alt') return refuseFields([this.#photoFields.alt], new Map([[this.#photoFields.alt, errorText(error)]]));
     if (error.name === 'invalid_caption') return refuseFields([this.#caption], new Map([[this.#caption, errorText(error)]]));
     if (error.name === 'unknown_feed') return this.#refuseFeed(errorText(error));
     setText(this.#wrong, outboxText(this.#draft).failed(this.#feed?.title, errorText(error)));
@@ -249,12 +258,8 @@ class Composer {
   }
 
   #leave() {
-    this.#isOver = true;
+    this.#over.abort();
     this.#closeEditor?.();
     clearInterval(this.#timer);
-    this.letGo();
-    this.#app.session.removeEventListener('state', this.linkChanged);
-    this.#app.session.feeds.removeEventListener('change', this.feedsChanged);
-    this.#app.session.removeEventListener('profile', this.profileLearned);
   }
 }

@@ -8,11 +8,11 @@ export function initial(name) {
 
 /** A round face: the portrait, else the initial on the account's colour. The name is next to it, so screen readers skip the face. */
 export function face(person) {
-  return wear(element('span', { class: 'face', 'aria-hidden': 'true' }), person);
+  return setPortrait(element('span', { class: 'face', 'aria-hidden': 'true' }), person);
 }
 
 /** Puts a person's initial and colour on a face, and the portrait over them: it may come late, or its address may have ended. */
-export function wear(node, { id, name, portrait }) {
+export function setPortrait(node, { id, name, portrait }) {
   node.dataset.initial = initial(name);
   node.style.setProperty('--hue', String(hue(id)));
   node.replaceChildren();

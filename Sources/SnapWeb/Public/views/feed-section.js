@@ -17,6 +17,7 @@ const ghosts = 8;
  * concerns. A hidden section makes no rows: it notes changes until it is shown.
  */
 export class FeedSection {
+  /** @type {import('../app.js').App} */
   #app;
   #id;
   #rows = new Map();

@@ -14,6 +14,7 @@ const wide = '(min-width: 68.75rem)';
  */
 export class FeedsScreen {
   isKept = true;
+  /** @type {import('../app.js').App} */
   #app;
   #sections = new Map();
   #chips = new Map();

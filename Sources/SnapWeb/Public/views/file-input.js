@@ -8,7 +8,7 @@ export const acceptedTypes = 'image/jpeg,image/png,image/webp';
  * Photos from outside the page: dropped anywhere on it, or pasted. While a dialog is open they are ignored: the composer would close
  * it, with the words that are written there.
  */
-export class Intake {
+export class FileInput {
   #take;
   #isOpen;
   #veil;

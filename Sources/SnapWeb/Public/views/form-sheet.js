@@ -46,7 +46,7 @@ export function openForm(app, { title, label = title, words, fields, tone = 'pri
   const form = element('form', { class: 'entry', novalidate: true, onsubmit: send, oninput: () => { wrong.textContent = ''; } },
     ...fields.map((field) => field.element), wrong, state, element('button', { type: 'submit', hidden: true }));
   const explained = element('p', { class: 'soft', id: 'form-words' }, words);
-  const actions = [{ label, tone, stays: true, run: () => form.requestSubmit() }];
+  const actions = [{ label, tone, keepsOpen: true, run: () => form.requestSubmit() }];
   const { dialog, close } = openSheet(app.router, { title, content: [explained, form], actions });
   dialog.setAttribute('aria-describedby', explained.id);
   form.elements[0].focus();

@@ -1,5 +1,6 @@
 /** The question of somebody about a picture. It is kept until the next question, so that Back finds its answer. Emits `change`. */
-export class Asking extends EventTarget {
+export class IdentifyQuestion extends EventTarget {
+  /** @type {import('../app.js').App} */
   #app;
   /**
    * The picture that is asked about: a predefined one, a photo of this device, or a photo that is `shown` here already. `draft` is the post that

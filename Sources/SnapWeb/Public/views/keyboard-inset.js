@@ -16,9 +16,12 @@ export function followKeyboard() {
 /**
  * Keeps a field fully visible while the person writes in it, above the bar at the bottom of the screen.
  *
- * @returns {() => void} stops that
+ * @param {HTMLElement} field
+ * @param {HTMLElement} input
+ * @param {HTMLElement} bottom
+ * @param {AbortSignal} signal ends it
  */
-export function keepInSight(field, input, bottom) {
+export function keepInSight(field, input, bottom, signal) {
   const look = () => {
     if (document.activeElement !== input) return;
     const { top, bottom: end } = field.getBoundingClientRect();
@@ -29,10 +32,9 @@ export function keepInSight(field, input, bottom) {
   const later = () => requestAnimationFrame(look);
   const sizes = new ResizeObserver(later);
   for (const each of [field, bottom]) sizes.observe(each);
-  const over = new AbortController();
-  const options = { signal: over.signal };
+  const options = { signal };
   for (const type of ['focus', 'input']) input.addEventListener(type, later, options);
   addEventListener('resize', later, options);
   for (const type of ['resize', 'scroll']) window.visualViewport?.addEventListener(type, later, options);
-  return () => { over.abort(); sizes.disconnect(); };
+  signal.addEventListener('abort', () => sizes.disconnect());
 }

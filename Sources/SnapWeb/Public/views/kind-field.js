@@ -8,22 +8,23 @@ import { LineField } from './line-field.js';
 export class KindField {
   #buttons;
 
-  /** @param {(stays: boolean) => void} choose */
+  /** @param {(kind: 'snap' | 'photo') => void} choose */
   constructor(choose) {
-    const option = (stays, iconName, { name, why }) => button({ class: `kind ${stays ? 'kind-stays' : 'kind-once'}`, onclick: () => choose(stays) },
+    const option = (kind, iconName, { name, why }) => button({ class: `kind kind-${kind}`, 'data-kind': kind, onclick: () => choose(kind) },
       icon(iconName),
       element('span', { class: 'kind-words' }, element('span', {}, name), ' ', element('span', { class: 'kind-why' }, why)));
-    this.#buttons = [option(false, 'eye', text.compose.once), option(true, 'stays', text.compose.stays)];
+    this.#buttons = [option('snap', 'eye', text.compose.once), option('photo', 'stays', text.compose.stays)];
     this.element = element('div', { class: 'kinds', role: 'group', 'aria-label': text.compose.kinds }, this.#buttons);
   }
 
-  show(stays) {
-    this.#buttons.forEach((each, index) => each.setAttribute('aria-pressed', String(Boolean(index) === stays)));
+  /** @param {'snap' | 'photo'} kind */
+  show(kind) {
+    for (const each of this.#buttons) each.setAttribute('aria-pressed', String(each.dataset.kind === kind));
   }
 }
 
 /** What only a photo has, besides its caption: a description, a warning, and who may see it. */
-export class StaysFields {
+export class PhotoFields {
   #audience;
   alt;
   #warning;
@@ -40,7 +41,7 @@ export class StaysFields {
     this.alt.input.value = draft.alt ?? '';
     this.#warning.input.value = draft.warning ?? '';
     const folded = element('details', { class: 'folded', open: Boolean(draft.warning) }, element('summary', {}, warning), this.#warning.element);
-    this.element = element('div', { class: 'compose-stays' }, this.alt.element, this.#audience.element, folded);
+    this.element = element('div', { class: 'compose-photo' }, this.alt.element, this.#audience.element, folded);
   }
 
   /** The photos of a locked account are for its followers unless it says otherwise. */

@@ -10,11 +10,12 @@ const patienceMs = 6_000;
 
 /** The steps of a post through the app: an image becomes a draft, the draft becomes a post, and the post ends with a message. */
 export class Posting {
+  /** @type {import('../app.js').App} */
   #app;
   /**
    * The unfinished post: the image chosen last (`url` is for a photo), and its other data.
    *
-   * @type {{account: string, picture?: object, photo?: object, url?: string, feed?: string, caption?: string, stays?: boolean, alt?: string,
+   * @type {{account: string, picture?: object, photo?: object, url?: string, feed?: string, caption?: string, kind?: 'snap' | 'photo', alt?: string,
    *   warning?: string, audience?: string, labels?: {id: string, name: string}[]} | undefined}
    */
   draft;
@@ -183,7 +184,8 @@ export class Posting {
 }
 
 /** The messages about a post: a snap goes to a feed, a photo to the profile. */
-export const outboxText = ({ stays, method }) => (method ? text.outbox.action : stays ? text.outbox.photo : text.outbox);
+/** @param {{kind?: 'snap' | 'photo', method?: string}} entry */
+export const outboxText = ({ kind, method }) => (method ? text.outbox.action : kind === 'photo' ? text.outbox.photo : text.outbox);
 
 /** Runs `then` when an upload has made no progress for a while. */
 function whenSilent(session, then) {

@@ -16,8 +16,8 @@ export const isPastGrace = (shownAt) => performance.now() - shownAt >= graceMs;
  * inside, closes on Escape and restores the focus; the router lets Back close it.
  *
  * @param {import('./router.js').Router} router
- * @param {{title: string, content: Node[], actions?: {label: string, tone?: string, stays?: boolean, run: () => unknown}[],
- *   leave?: string, path?: string, onclosed?: () => void}} options an action closes the sheet before it runs unless it `stays`;
+ * @param {{title: string, content: Node[], actions?: {label: string, tone?: string, keepsOpen?: boolean, run: () => unknown}[],
+ *   leave?: string, path?: string, onclosed?: () => void}} options an action closes the sheet before it runs unless it `keepsOpen`;
  *   `leave` labels the button that only closes the sheet and has the focus, so that a key pressed twice does nothing; `path` is
  *   the address of the sheet's subject
  * @returns {{dialog: HTMLDialogElement, close: () => void}}
@@ -33,9 +33,9 @@ export function openSheet(router, { title, content, actions = [], leave, path, o
     router.leaveOverlay(close);
     onclosed?.();
   };
-  /** @param {{stays?: boolean, run: () => unknown}} action */
-  const act = ({ stays, run }) => {
-    if (!stays) close();
+  /** @param {{keepsOpen?: boolean, run: () => unknown}} action */
+  const act = ({ keepsOpen, run }) => {
+    if (!keepsOpen) close();
     run();
   };
   dialog.append(element('div', { class: 'sheet-body' },

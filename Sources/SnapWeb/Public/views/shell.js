@@ -1,11 +1,12 @@
 import { text } from '../text/text.js';
 import { button, element, setText, unseen } from './element.js';
-import { face, wear } from './face.js';
+import { face, setPortrait } from './face.js';
 import { icon, mark } from './icons.js';
 import { profilePath } from './router.js';
 
 /** The frame around all places: the logo, the tabs, the account button, and the state of the connection. */
 export class Shell {
+  /** @type {import('../app.js').App} */
   #app;
   #tabs = {};
   /** Shows numbers on tabs. */
@@ -51,7 +52,7 @@ export class Shell {
   /** Updates the parts that depend on the session's state. */
   update() {
     const { user, feeds, notifications, alerts } = this.#app.session;
-    if (user.portrait !== this.#portrait) wear(this.#face, user);
+    if (user.portrait !== this.#portrait) setPortrait(this.#face, user);
     this.#portrait = user.portrait;
     this.#counts.unread(feeds.unread, text.tabs.unread);
     this.#counts.notifications(notifications, text.tabs.news);
@@ -95,7 +96,7 @@ export class Shell {
       this.#say(text.link.refused, text.link.reload, () => location.reload());
     } else {
       const words = waiting ? `${text.link.offline} ${text.outbox.waiting(waiting)}.` : text.link.offline;
-      this.#say(words, text.link.retry, () => this.#app.session.hurry());
+      this.#say(words, text.link.retry, () => this.#app.session.checkConnection());
     }
   }
 

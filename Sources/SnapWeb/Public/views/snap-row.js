@@ -1,6 +1,6 @@
 import { text } from '../text/text.js';
 import { button, element, personal, setText, unseen } from './element.js';
-import { wear } from './face.js';
+import { setPortrait } from './face.js';
 import { icon } from './icons.js';
 import { tapSnap } from './opening.js';
 import { worded } from './text-entities.js';
@@ -15,6 +15,7 @@ import { profilePath } from './router.js';
  * Rows are copied from a template and have no listeners: the section around them handles their events.
  */
 export class Row {
+  /** @type {import('../app.js').App} */
   #app;
   #snap;
   #parts;
@@ -40,7 +41,7 @@ export class Row {
     const { id, author, caption, parts, postedAt } = this.#snap;
     const isOwn = this.#app.session.isOwn(this.#snap);
     this.element.dataset.snap = id;
-    wear(part('face'), author);
+    setPortrait(part('face'), author);
     part('row-author').href = profilePath(author);
     part('row-author').setAttribute('aria-label', text.row.profile(author.name));
     part('row-name').textContent = isOwn ? text.row.you : author.name;
@@ -135,7 +136,7 @@ function words() {
 export function waitingRow(app, entry) {
   return element('div', { class: 'row', role: 'listitem', 'data-state': 'waiting', 'data-key': entry.key },
     element('div', { class: 'row-body' },
-      wear(element('span', { class: 'face', 'aria-hidden': 'true' }), app.session.user),
+      setPortrait(element('span', { class: 'face', 'aria-hidden': 'true' }), app.session.user),
       element('span', { class: 'row-words' },
         element('span', { class: 'row-top' },
           element('span', { class: 'row-name' }, text.row.you),

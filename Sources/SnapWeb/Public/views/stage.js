@@ -28,6 +28,7 @@ import { welcomeView } from './welcome-screen.js';
 
 /** The welcome page, or the shell with the screen of the router's place. Each place keeps its scroll position. */
 export class Stage {
+  /** @type {import('../app.js').App} */
   #app;
   #shell;
   #view;

@@ -91,6 +91,7 @@ const places = {
 };
 
 class EntryForm {
+  /** @type {import('../app.js').App} */
   #app;
   #isNew;
   #fields;
@@ -161,7 +162,7 @@ class EntryForm {
     const connection = new Connection(this.#app.url);
     const [method, params] = this.#request();
     try {
-      this.#app.enter(await patiently(() => answerOf(connection, method, params)));
+      this.#app.logins.enter(await patiently(() => answerOf(connection, method, params)));
     } catch (error) {
       this.#refuse(error);
     } finally {
