@@ -2,7 +2,7 @@
 
 
 def heart(page):
-    return page.get_by_role("button", name="Favourite").first
+    return page.get_by_role("button", name="Like").first
 
 
 def lines(page):

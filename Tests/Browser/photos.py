@@ -12,7 +12,7 @@ def add(person, caption: str) -> None:
     """Adds the chosen picture to the profile."""
     person.page.get_by_role("button", name="Stays").click()
     person.page.get_by_label("Caption").fill(caption)
-    person.page.get_by_role("button", name="Add photo").click()
+    person.page.get_by_role("button", name="Post").click()
 
 
 def cards(page):

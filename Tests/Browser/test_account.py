@@ -20,10 +20,10 @@ def export(page, with_photos: bool) -> bytes:
     page.get_by_role("button", name="Download your data").click()
     sheet = page.get_by_role("dialog")
     if with_photos:
-        sheet.get_by_label("With the photos I posted").check()
+        sheet.get_by_label("Include my photos and my snaps’ pictures").check()
     with page.expect_download() as download:
         sheet.get_by_role("button", name="Download", exact=True).click()
-    expect(page.get_by_text("Your data is among your downloads.")).to_be_visible()
+    expect(page.get_by_text("Your data is in your downloads.")).to_be_visible()
     assert download.value.suggested_filename == f"snapfeed-Ana.{'tar' if with_photos else 'json'}"
     return download.value.path().read_bytes()
 
@@ -51,7 +51,7 @@ def test_data_is_exported_and_photos_only_by_using_up_their_look(cast, server):
     ana.go("/feeds/people")
     expect(ana.row("First photo")).to_contain_text("Read")
     ana.open_button("First photo").click()
-    expect(ana.page.get_by_role("heading", name="You have seen this one")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Already opened")).to_be_visible()
 
 
 def test_an_export_that_breaks_saves_what_had_arrived(modules):
@@ -159,11 +159,11 @@ def test_a_form_is_sent_once_however_often_it_is_tapped(cast, size):
     expect(page.get_by_text("This device", exact=True)).to_be_visible()
     page.get_by_role("button", name="Change password").click()
     sheet = page.get_by_role("dialog")
-    sheet.get_by_label("Present password").fill(PASSWORD)
+    sheet.get_by_label("Current password").fill(PASSWORD)
     sheet.get_by_label("New password").fill("a better horse")
     change = sheet.get_by_role("button", name="Change password")
     change.evaluate("button => { for (let taps = 0; taps < 5; taps++) button.click(); }")
-    expect(page.get_by_text("Your password is changed.")).to_be_visible()
+    expect(page.get_by_text("Password changed.")).to_be_visible()
     expect(page.locator("dialog")).to_have_count(0)
     assert asked.count("account.changePassword") == 1
 

@@ -58,10 +58,10 @@ def test_the_permission_is_asked_at_the_tap_alone(cast):
     search(ana, "fox")
     assert page.evaluate("window.asked") is None
     alert_me(page).click()
-    expect(page.get_by_text("New matches show a notification while Snapfeed is open")).to_be_visible()
+    expect(page.get_by_text("You’ll be notified of new matches while Snapfeed is open")).to_be_visible()
     assert page.evaluate("window.asked") == 1
     alert_me(page).click()
-    expect(page.get_by_text("The alert has ended.")).to_be_visible()
+    expect(page.get_by_text("Saved search removed.")).to_be_visible()
     expect(alert_me(page)).to_have_attribute("aria-pressed", "false")
 
 
@@ -70,7 +70,7 @@ def test_without_permission_it_is_saved_and_says_so(cast):
     ana = cast.person("Ana")
     notified(ana, "denied")
     save(ana, "fox")
-    expect(ana.page.get_by_text("Without notifications, Snapfeed says what is new when you look at it.")).to_be_visible()
+    expect(ana.page.get_by_text("Search saved. You’ll see new matches when you open Snapfeed.")).to_be_visible()
     ana.go("/alerts")
     expect(ana.page.get_by_text("Your browser blocks notifications")).to_be_visible()
 
@@ -98,8 +98,8 @@ def test_opened_again_it_says_how_many_came_meanwhile(cast):
     page.goto("about:blank")
     post(cast, "A red fox", "A lion", "Two foxes, one fox")
     ana.go("/home")
-    expect(page.get_by_text("2 new matches since you were here: “fox”")).to_be_visible()
-    page.get_by_role("button", name="Look", exact=True).click()
+    expect(page.get_by_text("2 new matches while you were away: “fox”")).to_be_visible()
+    page.get_by_role("button", name="View", exact=True).click()
     expect(found(page)).to_have_count(2)
     ana.go("/home")
     expect(page.locator(".tab", has_text="Search")).not_to_contain_text("new")
@@ -137,11 +137,11 @@ def test_saved_searches_are_limited_to_ten(cast):
     expect(alert_me(page)).to_have_attribute("aria-pressed", "false")
     ana.go("/alerts")
     expect(lines(page)).to_have_count(10)
-    page.get_by_role("button", name="End the alert for “word3”").click()
+    page.get_by_role("button", name="Remove the saved search “word3”").click()
     expect(lines(page)).to_have_count(9)
     page.get_by_role("button", name="Undo").click()
     expect(lines(page)).to_have_count(10)
-    expect(page.get_by_text("With Snapfeed closed, no match can reach you")).to_be_visible()
+    expect(page.get_by_text("While Snapfeed is closed, nothing can reach you")).to_be_visible()
     lines(page).first.get_by_role("link").click()
     expect(field(page)).to_have_value("word0")
 
@@ -153,8 +153,8 @@ def test_alerts_go_with_the_login(cast):
     save(ana, "fox")
     account = page.evaluate("JSON.parse(localStorage['snapfeed.account'])")
     page.goto(cast.origin + "/account")
-    expect(page.get_by_role("heading", name="Alerts")).to_be_visible()
-    expect(page.get_by_text("With it closed nothing can arrive")).to_be_visible()
+    expect(page.get_by_role("heading", name="Saved searches")).to_be_visible()
+    expect(page.get_by_text("nothing can reach you while it’s closed")).to_be_visible()
     page.get_by_role("button", name="Log out").click()
     wait_until(page, "async (name) => !(await indexedDB.databases()).some((each) => each.name === name)", f"snapfeed.search.{account}")
 

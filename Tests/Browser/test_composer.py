@@ -44,13 +44,13 @@ def test_nothing_lies_over_the_post_button(cast, proxy, pointer):
     expect(page.get_by_text("A caption has up to 250 visible characters")).to_be_visible()
     look("refusal")
     page.get_by_label("Caption").fill("good caption")
-    notice = page.locator(".notice", has_text="This file is not a picture that can be posted.")
+    notice = page.locator(".notice", has_text="This file can’t be posted.")
     give(page, "drop", b"not an image at all")
     expect(notice).to_be_visible()
     look("notice")
     proxy.go_away()
     expect(page.get_by_text("No connection. Trying again…")).to_be_visible()
-    expect(page.get_by_text("You are offline.")).to_be_attached()
+    expect(page.get_by_text("You’re offline.")).to_be_attached()
     look("offline, perhaps with the notice")
     give(page, "drop", b"not an image at all")
     expect(notice.last).to_be_visible()
@@ -184,12 +184,12 @@ def test_a_new_picture_replaces_a_draft_only_after_a_question(cast, how):
 def test_a_picture_pasted_while_a_dialog_is_open_is_left_alone(cast):
     page = cast.person("Ana", **PHONE).go("/@Ana").page
     page.get_by_role("button", name="Edit profile").click()
-    page.get_by_label("About you").fill("Half a sentence")
+    page.get_by_label("Bio").fill("Half a sentence")
     for how in ("paste", "drop"):
         assert not give(page, how, photo(900, 600), "#bio")
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     expect(page.locator(".notice")).to_have_count(0)
-    expect(page.get_by_label("About you")).to_have_value("Half a sentence")
+    expect(page.get_by_label("Bio")).to_have_value("Half a sentence")
 
 
 # Enter as Safari reports it when it ends a conversion, and Enter that a person presses.
@@ -216,7 +216,7 @@ def test_a_draft_ends_with_the_login(cast, server):
     other.get_by_role("button", name="Log out on Ana's laptop").click()
     expect(page.get_by_text("Ana was logged out on this device.")).to_be_visible()
     wait_until(page, f"async () => (await ({DRAFTS})()).join() === '0,0'")
-    page.get_by_role("button", name="I am new here").click()
+    page.get_by_role("button", name="Create an account").click()
     page.locator("#name").fill("Ben")
     page.locator("#password").fill("correct horse")
     page.keyboard.press("Enter")

@@ -63,9 +63,9 @@ def test_a_post_made_offline_is_kept_and_sent_once(cast, server, proxy):
     ana.choose_picture("Cabin")
     proxy.go_away()
     expect(page.get_by_text("No connection. Trying again…")).to_be_visible()
-    expect(page.get_by_text("You are offline. Your post will be kept here")).to_be_visible()
+    expect(page.get_by_text("You’re offline. Your post is kept here")).to_be_visible()
     ana.send("Landscapes", "From the train")
-    expect(page.get_by_text("You are offline. Your post to Landscapes is kept")).to_be_visible()
+    expect(page.get_by_text("You’re offline. Your post to Landscapes is kept")).to_be_visible()
     expect(page.get_by_text("1 waiting to be sent")).to_be_visible()
     page.get_by_role("link", name="Feeds").first.click()
     expect(ana.row("From the train")).to_contain_text("Waiting to be sent")
@@ -137,7 +137,7 @@ def test_a_silent_connection_is_noticed(cast, server, proxy):
     # The post is first stored on the browser's disk; the silence counts from sending it.
     assert proxy.caught.wait(20)
     ana.page.clock.run_for(7_000)
-    expect(ana.page.get_by_text("The connection is slow. Your post to Landscapes is kept")).to_be_visible(timeout=10_000)
+    expect(ana.page.get_by_text("Slow connection. Your post to Landscapes is kept")).to_be_visible(timeout=10_000)
     expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
     ana.page.clock.run_for(8_000)
     expect(ana.page.get_by_text("No connection. Trying again…")).to_be_visible(timeout=15_000)
@@ -178,7 +178,7 @@ def test_a_connection_that_breaks_while_opening_says_so(cast, server, proxy):
             phone.await_push("snap.opened")
     ana.page.clock.resume()
     proxy.cut()
-    expect(ana.page.get_by_text("The connection broke while the snap was being opened.")).to_be_visible()
+    expect(ana.page.get_by_text("The connection was lost while the snap was opening.")).to_be_visible()
     expect(ana.page.locator("dialog")).to_have_count(0)
     expect(ana.row("Lost on the way")).to_contain_text("Read", timeout=20_000)
 
@@ -226,7 +226,7 @@ def test_an_image_that_never_comes_is_given_up_in_the_end(cast, proxy):
     expect(ana.page.locator(".viewer")).to_be_visible()
     assert proxy.caught.wait(20)
     ana.page.clock.run_for(70_000)
-    expect(ana.page.get_by_text("The connection broke while the snap was being opened.")).to_be_visible()
+    expect(ana.page.get_by_text("The connection was lost while the snap was opening.")).to_be_visible()
 
 
 def test_posts_of_a_closed_tab_are_sent_by_another(cast, server, proxy):

@@ -31,9 +31,9 @@ def test_wrong_entries_say_what_to_do(cast):
     page.get_by_role("button", name="Create account").click()
     expect(alert).to_have_text("This name is taken. Choose another one.")
     expect(page.get_by_label("Name", exact=True)).to_be_focused()
-    page.get_by_role("button", name="I have an account").click()
+    page.get_by_role("button", name="Log in").click()
     log_in(page, "Ana", "not the password")
-    expect(alert).to_have_text("The name or the password is not right.")
+    expect(alert).to_have_text("Wrong name or password.")
     log_in(page, "Ana")
     expect(page.get_by_role("link", name="Account of Ana")).to_be_visible()
 
@@ -82,7 +82,7 @@ def test_two_tabs_can_be_two_people(cast):
 def test_devices_are_listed_and_revoked(cast):
     laptop = cast.person("Ana", device="Ana's laptop").go("/feeds")
     phone = cast.person("Ana", device="Ana's phone", **PHONE).go("/account")
-    lines = phone.page.locator(".part", has_text="Where you are logged in").locator(".line")
+    lines = phone.page.locator(".part", has_text="Where you’re logged in").locator(".line")
     expect(lines).to_have_count(2)
     expect(lines.first).to_contain_text("This device")
     phone.page.get_by_role("button", name="Log out on Ana's laptop").click()
@@ -107,13 +107,13 @@ def test_a_new_password_ends_the_logins_elsewhere(cast):
     page = cast.person("Ana", **PHONE).go("/account").page
     page.get_by_role("button", name="Change password").click()
     sheet = page.get_by_role("dialog")
-    sheet.get_by_label("Present password").fill("wrong wrong")
+    sheet.get_by_label("Current password").fill("wrong wrong")
     sheet.get_by_label("New password").fill("a better horse")
     sheet.get_by_role("button", name="Change password").click()
-    expect(sheet.locator(".field-error")).to_have_text("The name or the password is not right.")
-    sheet.get_by_label("Present password").fill(PASSWORD)
+    expect(sheet.locator(".field-error")).to_have_text("Wrong name or password.")
+    sheet.get_by_label("Current password").fill(PASSWORD)
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Your password is changed.")).to_be_visible()
+    expect(page.get_by_text("Password changed.")).to_be_visible()
     expect(laptop.page.get_by_text("Ana was logged out on this device.")).to_be_visible()
     log_in(laptop.page, "Ana", "a better horse")
     expect(laptop.page.get_by_role("link", name="Account of Ana")).to_be_visible()
@@ -137,8 +137,8 @@ def test_an_account_is_deleted_with_its_snaps(cast):
 def test_suspended_account_sees_the_reason(cast, server):
     ana = cast.person("Ana").go("/feeds")
     admin(server, "users", "suspend", "Ana", "--reason", "Too many bears")
-    reported = "This account has been suspended by those who run this server. Their reason: “Too many bears”"
-    expect(ana.page.get_by_text(reported)).to_be_visible()
+    told = "The admins suspended this account. Their reason: “Too many bears”"
+    expect(ana.page.get_by_text(told)).to_be_visible()
     log_in(ana.page, "Ana")
     expect(ana.page.locator(".form-error")).to_have_text(reported)
 
@@ -163,12 +163,12 @@ def test_an_invitation_is_asked_for_where_one_is_needed(cast, server):
     code = admin(server, "invitations", "add").split()
     stranger = cast.stranger().go("/")
     page = stranger.page
-    expect(page.get_by_label("Invitation")).to_be_visible()
+    expect(page.get_by_label("Invitation code")).to_be_visible()
     fill_in(page, "Ana")
     page.get_by_role("button", name="Create account").click()
     expect(page.locator(".field-error")).to_contain_text("invitation")
-    expect(page.get_by_label("Invitation")).to_be_focused()
-    page.get_by_label("Invitation").fill(next(word for word in code if word.count("-") >= 2))
+    expect(page.get_by_label("Invitation code")).to_be_focused()
+    page.get_by_label("Invitation code").fill(next(word for word in code if word.count("-") >= 2))
     page.get_by_role("button", name="Create account").click()
     expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
 
@@ -183,7 +183,7 @@ def test_a_link_shows_nothing_to_fill_in_before_its_own_page(cast):
     expect(page.get_by_text("One moment…")).to_be_visible()
     assert page.locator("input").count() == 0
     waiting.pop().continue_()
-    expect(page.get_by_role("heading", name="You are invited")).to_be_visible()
+    expect(page.get_by_role("heading", name="You’re invited")).to_be_visible()
     expect(page.get_by_label("Name", exact=True)).to_have_value("Ana")
 
 
@@ -199,19 +199,19 @@ def test_a_link_whose_page_does_not_load_says_so_and_works_at_the_next_try(cast)
     page.route(screens, lambda route: route.abort())
     page.goto(f"{cast.origin}/#/join/some-code/Ana")
     expect(page.get_by_role("button", name="Create account")).to_be_visible()
-    expect(page.get_by_role("alert").get_by_text("The page of your link did not load.")).to_be_visible()
-    page.unroute(screens)
+    expect(page.get_by_role("alert").get_by_text("Your link didn’t load.")).to_be_visible()
+    page.unroute(rooms)
     page.goto(f"{cast.origin}/#/join/some-code/Ana")
-    expect(page.get_by_role("heading", name="You are invited")).to_be_visible()
+    expect(page.get_by_role("heading", name="You’re invited")).to_be_visible()
 
 
 @pytest.mark.parametrize("serve_options", [["--sign-up", "closed"]])
 def test_a_closed_server_offers_no_account(cast, server):
     page = cast.stranger().go("/").page
-    expect(page.get_by_text("This server takes no new accounts.")).to_be_visible()
+    expect(page.get_by_text("Sign-up is closed on this server.")).to_be_visible()
     expect(page.get_by_role("button", name="Log in", exact=True)).to_be_visible()
-    expect(page.get_by_role("button", name="I am new here")).to_be_hidden()
-    expect(page.get_by_label("Invitation")).to_be_hidden()
+    expect(page.get_by_role("button", name="Create an account")).to_be_hidden()
+    expect(page.get_by_label("Invitation code")).to_be_hidden()
 
 
 def test_language_and_appearance_are_chosen_here(cast):
@@ -220,7 +220,7 @@ def test_language_and_appearance_are_chosen_here(cast):
     page.get_by_label("Language").select_option("de")
     expect(page.get_by_role("heading", name="Konto", exact=True)).to_be_visible()
     assert page.evaluate("document.documentElement.lang") == "de"
-    page.get_by_label("Aussehen").select_option("dark")
+    page.get_by_label("Darstellung").select_option("dark")
     expect(page.locator("html")).to_have_css("background-color", "rgb(21, 17, 14)")
     page.reload()
     expect(page.get_by_role("heading", name="Konto", exact=True)).to_be_visible()

@@ -38,7 +38,7 @@ def test_a_heart_counts_and_can_be_taken_back(cast):
     page.reload()
     expect(heart(page)).to_have_attribute("aria-pressed", "true")
     heart(page).click()
-    expect(page.get_by_text("Removed from your favourites")).to_be_visible()
+    expect(page.get_by_text("Like removed")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(heart(page)).to_have_attribute("aria-pressed", "true")
 
@@ -99,7 +99,7 @@ def test_a_refused_heart_goes_back(cast):
         wire.call("favourite.add", photo=first)
     page = ana.go(f"/photo/{second}").page
     heart(page).click()
-    expect(page.get_by_role("alert").get_by_text("Your favourites are as they were.")).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("Couldn’t update favourites.")).to_be_visible()
     expect(heart(page)).to_have_attribute("aria-pressed", "false")
 
 
@@ -118,8 +118,8 @@ def test_the_list_comes_in_pages_and_keeps_what_was_unmarked_until_one_leaves(ca
     expect(lines(page).first).to_contain_text("Number 52")
     lines(page).last.scroll_into_view_if_needed()
     expect(lines(page)).to_have_count(53)
-    lines(page).nth(1).get_by_role("button", name="Favourite").click()
-    expect(lines(page).nth(1).get_by_role("button", name="Favourite")).to_have_attribute("aria-pressed", "false")
+    lines(page).nth(1).get_by_role("button", name="Like").click()
+    expect(lines(page).nth(1).get_by_role("button", name="Like")).to_have_attribute("aria-pressed", "false")
     expect(lines(page)).to_have_count(53)
     lines(page).nth(2).locator("a").click()
     expect(page.locator(".snap-caption")).to_have_text("Number 50")

@@ -103,7 +103,7 @@ def test_older_snaps_load_as_one_scrolls(cast, size):
         expect(rows.nth(count - 1)).to_be_attached()
     expect(rows).to_have_count(120)
     expect(rows.last).to_contain_text("Snap 1 of many")
-    expect(ana.page.locator("#feed-people .feed-end")).to_have_text("That is all.")
+    expect(ana.page.locator("#feed-people .feed-end")).to_have_text("You’re all caught up.")
     numbers = [int(text.split("Snap ")[1].split(" ")[0]) for text in rows.all_text_contents()]
     assert numbers == list(range(120, 0, -1))
 

@@ -81,7 +81,7 @@ def test_changes_and_deletions_follow_in_home_grid_and_photo_view(cast):
     ben.call("photo.edit", photo=photos[0]["id"], caption="Changed while open")
     expect(page.locator(".snap-caption")).to_have_text("Changed while open")
     ben.call("photo.delete", photo=photos[0]["id"])
-    expect(page.get_by_role("heading", name="This photo is not here any more")).to_be_visible()
+    expect(page.get_by_role("heading", name="Photo not found")).to_be_visible()
 
 
 @pytest.mark.proof

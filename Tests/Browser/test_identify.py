@@ -40,7 +40,7 @@ def expect_cat(page) -> None:
 def asked(cast, name="Ana", path: Path = CAT, **options):
     """A person who has identified a file from the search."""
     person = cast.person(name, **options).go("/search")
-    person.page.get_by_role("link", name=re.compile("What is that|Was ist das")).click()
+    person.page.get_by_role("link", name=re.compile("Identify|Was ist das")).click()
     choose(person.page, path, "Foto wählen" if options.get("locale", "").startswith("de") else "Choose a photo")
     return person
 
@@ -60,12 +60,12 @@ def test_from_the_search_to_a_topic_and_its_posts(cast):
     ana = cast.person("Ana", **PHONE)
     complaints = ana.watch()
     page = ana.go("/search").page
-    page.get_by_role("link", name="What is that?").click()
+    page.get_by_role("link", name="Identify").click()
     expect(page).to_have_url(f"{cast.origin}/identify")
     expect(page.get_by_text("Nothing is posted.")).to_be_visible()
     choose(page)
     expect_cat(page)
-    expect(page.get_by_alt_text("The photo that you ask about")).to_be_visible()
+    expect(page.get_by_alt_text("Your photo")).to_be_visible()
     answers(page).filter(has_text=re.compile("^cat")).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("cat")
     expect(page.locator(".topic-posts .tile")).to_have_count(1)
@@ -87,7 +87,7 @@ def test_from_the_composer_and_its_topics_become_labels(cast):
     give(page, "paste", CAT.read_bytes())
     page.get_by_role("button", name="Stays").click()
     page.get_by_label("Caption").fill("My cat")
-    page.get_by_role("button", name="What is that?").click()
+    page.get_by_role("button", name="Identify").click()
     expect_cat(page)
     labels = page.get_by_role("button", name=re.compile("^Add the topic "))
     names = [name.removeprefix("Add the topic ") for name in labels.evaluate_all("nodes => nodes.map((node) => node.ariaLabel)")]
@@ -111,8 +111,8 @@ def test_from_the_composer_and_its_topics_become_labels(cast):
     expect(chips.first).to_be_focused()
     page.reload()
     expect(chips).to_have_count(1)
-    page.get_by_role("button", name="Add photo").click()
-    expect(page.get_by_text("Added to your profile")).to_be_visible()
+    page.get_by_role("button", name="Post").click()
+    expect(page.get_by_text("Posted to your profile")).to_be_visible()
     page.goto(cast.origin + "/@Ana")
     page.locator(".photo-grid .tile a").first.click()
     topics = page.get_by_role("list", name="Topics of this photo").get_by_role("link")
@@ -120,7 +120,7 @@ def test_from_the_composer_and_its_topics_become_labels(cast):
     page.get_by_role("button", name="Edit", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name=f"Remove the topic {names[1]}").click()
     page.get_by_role("dialog").get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Changed", exact=True)).to_be_visible()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     expect(topics).to_have_count(0)
     with Wire(cast.server.url).log_in("Ana") as wire:
         (photo,) = wire.call("profile.photos", account=wire.user["id"])["photos"]
@@ -142,12 +142,12 @@ def test_from_the_camera(cast):
     ana = cast.person("Ana", permissions=["camera"], **PHONE).go("/post")
     page = ana.page
     page.get_by_role("button", name="Camera").click()
-    ask = page.get_by_role("button", name="What is that?")
+    ask = page.get_by_role("button", name="Identify")
     expect(ask).to_be_enabled()
     page.evaluate("window.tracks = document.querySelector('video').srcObject.getTracks()")
     ask.click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What is that?")
-    expect(page.get_by_alt_text("The photo that you ask about")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Identify")
+    expect(page.get_by_alt_text("Your photo")).to_be_visible()
     # The fake camera shows nothing that has a name.
     expect(page.locator(".answers, .identify-answer h2").first).to_be_attached()
     expect(page.get_by_role("button", name="Another photo")).to_be_visible()
@@ -170,7 +170,7 @@ def test_from_a_photo_s_view(cast):
         covered = ben.add_photo(attachment=CAT.read_bytes(), warning="Cats")["id"]
     ana = cast.person("Ana", **DESK)
     page = ana.go(f"/photo/{photo}").page
-    page.get_by_role("button", name="What is that?").click()
+    page.get_by_role("button", name="Identify").click()
     expect_cat(page)
     expect(page.get_by_alt_text("Who is this?")).to_be_visible()
     expect(page.get_by_role("button", name="Post this photo")).to_have_count(0)
@@ -178,7 +178,7 @@ def test_from_a_photo_s_view(cast):
     expect(page.get_by_role("heading", name="Photo by Ben")).to_be_visible()
     page = ana.go(f"/photo/{covered}").page
     expect(page.get_by_role("button", name=re.compile("Show photo"))).to_be_visible()
-    expect(page.get_by_role("button", name="What is that?")).to_have_count(0)
+    expect(page.get_by_role("button", name="Identify")).to_have_count(0)
 
 
 @pytest.mark.proof
@@ -198,7 +198,7 @@ def test_a_predefined_picture_is_asked_by_its_id(cast):
     ana.page.on("websocket", lambda socket: socket.on("framesent", lambda payload: sent.append(payload)))
     ana.page.reload()
     ana.choose_picture("Lion")
-    ana.page.get_by_role("button", name="What is that?").click()
+    ana.page.get_by_role("button", name="Identify").click()
     expect(ana.page.locator(".answers, .identify-answer h2").first).to_be_attached()
     expect(ana.page.get_by_role("button", name="Back to the post")).to_be_visible()
     requests = [json.loads(each) for each in sent if isinstance(each, str) and "image.identify" in each]
@@ -227,7 +227,7 @@ def test_identification_switched_off_is_not_offered(cast):
     expect(page.get_by_role("button", name="Edit picture")).to_be_visible()
     expect(ask.first).to_be_hidden()
     page.goto(cast.origin + "/identify")
-    expect(page.get_by_role("heading", name="This server does not say what photos show")).to_be_visible()
+    expect(page.get_by_role("heading", name="Identifying photos is turned off")).to_be_visible()
     page.get_by_role("link", name="Search by words").click()
     expect(page.get_by_role("combobox")).to_be_visible()
 
@@ -241,7 +241,7 @@ def test_a_missing_recogniser_is_explained(browser, tmp_path):
             (data / part.name).symlink_to(part)
     with served(browser, tmp_path, data=str(data)) as cast:
         page = asked(cast, **PHONE).page
-        expect(page.get_by_role("alert").get_by_text("its recogniser is missing")).to_be_visible()
+        expect(page.get_by_role("alert").get_by_text("can’t identify photos yet")).to_be_visible()
         expect(page.get_by_role("button", name="Try again")).to_have_count(0)
         page.get_by_role("link", name="Search by words").click()
         expect(page.get_by_role("combobox")).to_be_visible()
@@ -251,14 +251,14 @@ def test_a_missing_recogniser_is_explained(browser, tmp_path):
 def test_offline_it_asks_again_once_there_is_a_connection(cast, proxy):
     ana = cast.person("Ana", origin=proxy.origin).go("/search")
     page = ana.page
-    page.get_by_role("link", name="What is that?").click()
+    page.get_by_role("link", name="Identify").click()
     expect(page.get_by_role("button", name="Choose a photo")).to_be_visible()
     proxy.go_away()
     expect(page.get_by_text("No connection. Trying again…")).to_be_visible()
     choose(page)
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
-    expect(page.get_by_alt_text("The photo that you ask about")).to_be_visible()
+    expect(page.get_by_alt_text("Your photo")).to_be_visible()
     proxy.come_back()
     page.evaluate("dispatchEvent(new Event('online'))")
     expect_cat(page)
@@ -269,7 +269,7 @@ def test_identify_refuses_a_file_that_is_not_an_image(cast, tmp_path):
     path = tmp_path / "notes.jpg"
     path.write_bytes(b"not an image at all")
     page = asked(cast, path=path).page
-    expect(page.get_by_role("alert").get_by_text("This file is not a picture")).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("This file can’t be posted")).to_be_visible()
     expect(page.get_by_role("button", name="Choose a photo")).to_be_visible()
 
 
@@ -287,9 +287,9 @@ def test_no_answer_in_time(cast):
     ana = cast.person("Ana", **PHONE)
     ana.page.add_init_script(NO_ANSWER)
     page = ana.go("/search").page
-    page.get_by_role("link", name="What is that?").click()
+    page.get_by_role("link", name="Identify").click()
     choose(page)
-    expect(page.get_by_role("heading", name="This takes too long")).to_be_visible()
+    expect(page.get_by_role("heading", name="This is taking too long")).to_be_visible()
     page.evaluate("window.isMute = false")
     page.get_by_role("button", name="Try again").click()
     expect_cat(page)
@@ -300,9 +300,9 @@ def test_another_photo_can_be_chosen_after_cancelling(cast):
     ana = cast.person("Ana")
     ana.page.add_init_script(NO_ANSWER.replace("300", "20_000"))
     page = ana.go("/search").page
-    page.get_by_role("link", name="What is that?").click()
+    page.get_by_role("link", name="Identify").click()
     choose(page)
-    expect(page.locator(".identify-wait")).to_have_text("Looking at the photo…")
+    expect(page.locator(".identify-wait")).to_have_text("Identifying the photo…")
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("button", name="Choose a photo")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
@@ -332,13 +332,13 @@ def test_a_camera_that_is_blocked_leaves_a_way_on(cast):
     ana = cast.person("Ana")
     ana.page.add_init_script("navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))")
     page = ana.go("/search").page
-    page.get_by_role("link", name="What is that?").click()
+    page.get_by_role("link", name="Identify").click()
     page.get_by_role("button", name="Use the camera").click()
-    expect(page.get_by_text("The camera is blocked for this page.")).to_be_visible()
+    expect(page.get_by_text("Your browser blocks the camera on this site.")).to_be_visible()
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Choose a photo").click()
     chooser.value.set_files(str(CAT))
-    expect(page.get_by_alt_text("The photo that you ask about")).to_be_visible()
+    expect(page.get_by_alt_text("Your photo")).to_be_visible()
     expect(page).to_have_url(f"{cast.origin}/identify")
 
 
@@ -351,14 +351,14 @@ def test_a_photo_leaves_the_server_only_after_a_yes(cloud, elsewhere):
     choose(page)
     page.get_by_role("button", name="Continue").click()
     expect_cat(page)
-    expect(page.get_by_text("According to Google Cloud Vision.")).to_be_visible()
+    expect(page.get_by_text("Automatic guess – may be wrong.")).to_be_visible()
     assert len(elsewhere.requests) == 1
     choose(page, COFFEE, "Another photo")
     expect(page.get_by_role("heading", name="This photo will be sent to Google Cloud Vision.")).to_be_visible()
     assert len(elsewhere.requests) == 1
 
 
-@pytest.mark.parametrize("status, title", [(503, "That did not work"), in_proofs(403, "Nobody here can tell")])
+@pytest.mark.parametrize("status, title", [(503, "That didn’t work"), in_proofs(403, "Identification not available")])
 def test_a_recogniser_elsewhere_that_fails(cloud, elsewhere, status, title):
     elsewhere.status = status
     page = asked(cloud).page
@@ -376,7 +376,7 @@ def test_unsure_identification_is_shown_as_unsure(cloud, elsewhere):
     elsewhere.labels = []
     page = asked(cloud).page
     page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_role("heading", name="Not sure what that is")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not sure what this is")).to_be_visible()
     expect(page.get_by_role("button", name="Another photo")).to_be_visible()
     expect(page.get_by_role("link", name="Search by words")).to_be_visible()
 
@@ -395,18 +395,18 @@ def test_up_to_five_labels(cloud, elsewhere):
     page.get_by_role("button", name="Back to the post").click()
     # Another form of the picture is another question, about the same post.
     open_editor(page)
-    tool(page, "Turn")
-    page.get_by_role("button", name="Turn right").click()
+    tool(page, "Rotate")
+    page.get_by_role("button", name="Rotate right").click()
     page.get_by_role("button", name="Done").click()
     elsewhere.labels = [("Golden retriever", 0.9)]
     ask(page)
     labels.first.click()
-    expect(page.get_by_role("alert").get_by_text("A photo has up to 5 topics.")).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("A photo can have up to 5 topics.")).to_be_visible()
     expect(labels.first).to_have_attribute("aria-pressed", "false")
 
 
 def ask(page) -> None:
-    page.get_by_role("button", name="What is that?").click()
+    page.get_by_role("button", name="Identify").click()
     page.get_by_role("button", name="Continue").click()
     expect(answers(page).first).to_be_visible()
 
@@ -452,7 +452,7 @@ def test_an_answer_comes_without_a_long_task(cast, capsys):
     longest = []
     while len(longest) < 3 and not any(most <= 100 for most in longest):
         ana = cast.person(f"Ana {len(longest)}", **PHONE).go("/search")
-        ana.page.get_by_role("link", name="What is that?").click()
+        ana.page.get_by_role("link", name="Identify").click()
         expect(ana.page.get_by_role("button", name="Choose a photo")).to_be_visible()
         blank = ana.new_page()
         blank.goto(ana.origin + "/healthz")

@@ -77,9 +77,9 @@ def test_a_snap_s_row_leads_to_its_parts_and_shows_nothing_of_its_image(cast):
     page = ana.go("/feeds/animals").page
     expect(ana.row("No parts").locator(".row-parts")).to_have_count(0)
     expect(ana.row("A lion").locator(".row-caption .in-tag")).to_have_text("#wild")
-    ana.row("A lion").get_by_role("link", name="Tags, people and links of the snap by Ben").click()
+    ana.row("A lion").get_by_role("link", name="Tags, people and links in the snap by Ben").click()
     expect(page).to_have_url(re.compile(r"/snap/\d+/parts$"))
-    expect(page.get_by_text("The picture of a snap is seen once")).to_be_visible()
+    expect(page.get_by_text("The picture isn’t shown here")).to_be_visible()
     expect(page.locator("main img")).to_have_count(0)
     page.reload()
     page.get_by_role("region", name="Tags").get_by_role("link", name="#wild").click()
@@ -194,8 +194,8 @@ def test_a_tag_is_muted_where_it_stands(cast):
         photo = ben.add_photo(caption=WORDS)["id"]
     page = ana.go(f"/photo/{photo}/parts").page
     page.get_by_role("button", name="Mute #birds").click()
-    page.get_by_role("button", name="A week").click()
-    expect(page.get_by_text("#birds is muted")).to_be_visible()
+    page.get_by_role("button", name="1 week").click()
+    expect(page.get_by_text("#birds muted")).to_be_visible()
 
 
 @pytest.mark.proof
@@ -220,7 +220,7 @@ def test_missing_photo_profile_and_snap_are_reported(cast):
     ben = cast.script("Ben")
     photo = ben.add_photo(caption=WORDS)["id"]
     page = ana.go("/photo/4711/parts").page
-    expect(page.get_by_role("heading", name="This photo is not here any more")).to_be_visible()
+    expect(page.get_by_role("heading", name="Photo not found")).to_be_visible()
     ana.go("/home")
     ana.go(f"/photo/{photo}/parts")
     expect(page.get_by_role("region", name="Tags")).to_be_visible()

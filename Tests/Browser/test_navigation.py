@@ -30,7 +30,7 @@ def test_a_deep_link_survives_logging_in(cast):
     cast.script("Ana").socket.close()
     page = cast.stranger().page
     page.goto(cast.origin + "/account")
-    page.get_by_role("button", name="I have an account").click()
+    page.get_by_role("button", name="Log in").click()
     page.get_by_label("Name", exact=True).fill("Ana")
     page.get_by_label("Password", exact=True).fill("correct horse")
     page.get_by_role("button", name="Log in", exact=True).click()
@@ -95,7 +95,7 @@ def test_back_closes_a_sheet_and_nothing_else(cast):
     page.get_by_role("link", name="Feeds").first.click()
     ana.chip("Animals").click()
     ana.open_button("Seen").click()
-    expect(page.get_by_role("heading", name="You have seen this one")).to_be_visible()
+    expect(page.get_by_role("heading", name="Already opened")).to_be_visible()
     page.go_back()
     expect(page.locator("dialog")).to_have_count(0)
     expect(page).to_have_url(ana.origin + "/feeds/animals")

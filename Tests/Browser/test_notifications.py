@@ -41,7 +41,7 @@ def test_news_are_counted_shown_and_read(cast):
 def test_a_new_one_appears_on_the_open_page_and_is_read(cast):
     ana = cast.person("Ana").go("/notifications")
     page = ana.page
-    expect(page.get_by_text("Nothing new.")).to_be_visible()
+    expect(page.get_by_text("No notifications yet.")).to_be_visible()
     own = Wire(cast.server.url).log_in("Ana")
     with cast.script("Ben") as ben:
         ben.follow(own)
@@ -91,7 +91,7 @@ def test_each_leads_to_what_it_is_about(cast):
         ben.follow(own)
     ana.go("/notifications")
     page = ana.page
-    expect(lines(page).first).to_contain_text("Ben asks to follow you")
+    expect(lines(page).first).to_contain_text("Ben wants to follow you")
     lines(page).first.get_by_role("link").click()
     expect(page).to_have_url(re.compile("/requests$"))
     page.get_by_role("button", name="Accept: Ben").click()

@@ -12,7 +12,7 @@ from images import give, photo
 from people import LANDSCAPE, PASSWORD, PHONE, all_stored, in_proofs, wait_until
 from wire import Wire
 
-NOT_OPENED = "There is no connection, so the snap was not opened."
+NOT_OPENED = "You’re not connected, so the snap wasn’t opened."
 # The longest that a sign of life is waited for, and more. How long depends on the round trips before, which a stopped clock makes long.
 PATIENCE_MS = 4_200
 
@@ -223,7 +223,7 @@ def test_stored_rows_go_with_the_login(cast, server, way):
             wire.call("session.revoke", session=laptop["id"])
     if way == "removed":
         page.get_by_role("button", name="Add an account").click()
-        page.get_by_role("button", name="I am new here").click()
+        page.get_by_role("button", name="Create an account").click()
         fill_in(page, "Mia")
         page.keyboard.press("Enter")
         expect(page.get_by_role("link", name="Account of Mia")).to_be_visible()

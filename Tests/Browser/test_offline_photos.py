@@ -61,8 +61,8 @@ def test_home_profiles_and_photos_are_readable_offline(cast, proxy):
         assert page.evaluate("[...document.querySelectorAll('main img')].every((image) => image.src.startsWith('blob:'))")
         expect(page.get_by_text(OFFLINE)).to_be_visible()
     page.goto(ana.origin + "/home")
-    expect(page.get_by_text("No connection. This is how it was 0 minutes ago.")).to_be_visible()
-    expect(page.get_by_text("That is all.")).to_have_count(0)
+    expect(page.get_by_text("Offline – last updated just now.")).to_be_visible()
+    expect(page.get_by_text("You’re all caught up.")).to_have_count(0)
 
 
 def test_stored_photos_deleted_meanwhile_are_removed_when_online(cast, proxy):
@@ -78,7 +78,7 @@ def test_stored_photos_deleted_meanwhile_are_removed_when_online(cast, proxy):
     wait_until_kept(ana, 1, 1)
     proxy.go_away()
     page.goto(f"{ana.origin}/photo/{photos[0]['id']}")
-    expect(page.get_by_text("This appears once you are connected.")).to_be_visible()
+    expect(page.get_by_text("Not available offline.")).to_be_visible()
 
 
 @pytest.mark.proof
@@ -105,7 +105,7 @@ def test_accounts_see_only_their_own_offline(cast, proxy):
     expect(page.get_by_text("Nothing here yet.")).to_be_visible()
     proxy.go_away()
     page.goto(ana.origin + "/home")
-    expect(page.get_by_text("This appears once you are connected.")).to_be_visible()
+    expect(page.get_by_text("Not available offline.")).to_be_visible()
     expect(page.get_by_text("For Ana")).to_have_count(0)
     switch_to(ana, "Ana")
     page.get_by_role("link", name="Home", exact=True).click()
@@ -131,7 +131,7 @@ def test_kept_photos_go_with_the_login(cast, proxy, way):
         other.keyboard.press("Enter")
     else:
         (other if "tab" in way else page.goto(ana.origin + "/account") and page).get_by_role("button", name="Log out", exact=True).click()
-    expect(page.get_by_role("button", name="I am new here").or_(page.get_by_label("Password", exact=True)).first).to_be_visible()
+    expect(page.get_by_role("button", name="Create an account").or_(page.get_by_label("Password", exact=True)).first).to_be_visible()
     wait_until(page, "async () => !(await indexedDB.databases()).some(({ name }) => name.startsWith('snapfeed.photos.'))")
 
 
@@ -209,7 +209,7 @@ def test_following_offline_waits_and_is_sent_once(cast, proxy):
     proxy.go_away()
     expect(page.get_by_text(OFFLINE)).to_be_visible()
     follow.click()
-    expect(page.get_by_text("You are offline. This is kept")).to_be_visible()
+    expect(page.get_by_text("You’re offline. This is kept")).to_be_visible()
     expect(page.get_by_role("button", name="Following")).to_be_visible()
     expect(page.locator(".profile-head .waiting-mark")).to_be_visible()
     page.reload()
@@ -232,7 +232,7 @@ def test_following_and_stopping_offline_leaves_nothing(cast, proxy):
     follow.click()
     page.get_by_role("button", name="Following").click()
     expect(follow).to_be_visible()
-    expect(page.get_by_text("Taken back")).to_be_visible()
+    expect(page.get_by_text("Discarded")).to_be_visible()
     expect(page.locator(".waiting-mark")).to_have_count(0)
     assert page.evaluate(all_stored("snapfeed.outbox", "entries")) == []
 
@@ -255,8 +255,8 @@ def test_pending_actions_are_listed_and_can_be_cancelled(cast, proxy):
         expect(page.locator(".photo-words .waiting-mark")).to_be_visible()
     page.get_by_role("link", name="Home", exact=True).click()
     expect(waiting(page)).to_have_count(1)
-    expect(waiting(page)).to_contain_text("Change the photo")
-    page.get_by_role("button", name="Take back: Change the photo").click()
+    expect(waiting(page)).to_contain_text("Edit the photo")
+    page.get_by_role("button", name="Discard: Edit the photo").click()
     expect(waiting(page)).to_have_count(0)
     back(ana, proxy)
     expect(page.locator(".card[data-photo]")).to_have_count(2)
@@ -275,7 +275,7 @@ def test_words_and_deletions_made_offline_are_sent(cast, proxy):
     proxy.go_away()
     expect(page.get_by_text(OFFLINE)).to_be_visible()
     page.get_by_role("button", name="Edit", exact=True).click()
-    page.get_by_role("dialog").get_by_label("Caption").fill("Changed")
+    page.get_by_role("dialog").get_by_label("Caption").fill("Saved")
     page.get_by_role("dialog").get_by_label("Description").fill("A moon")
     page.get_by_role("dialog").get_by_role("button", name="Save").click()
     # An open dialog would get the key.
@@ -290,9 +290,9 @@ def test_words_and_deletions_made_offline_are_sent(cast, proxy):
     back(ana, proxy)
     expect(waiting(page)).to_have_count(0)
     expect(page.locator(".card[data-photo]")).to_have_count(1)
-    expect(page.locator(".card-caption")).to_have_text("Changed")
+    expect(page.locator(".card-caption")).to_have_text("Saved")
     shown = own.call("photo.show", photo=ids[0])["photo"]
-    assert (shown["caption"], shown["alt"]) == ("Changed", "A moon")
+    assert (shown["caption"], shown["alt"]) == ("Saved", "A moon")
     assert own.ask("photo.show", photo=ids[1])["error"]["data"]["name"] == "unknown_photo"
 
 
@@ -307,7 +307,7 @@ def test_a_refused_action_says_so(cast, proxy):
     page.get_by_role("button", name="Follow", exact=True).click()
     ben.call("block.create", account=page.evaluate("JSON.parse(localStorage['snapfeed.account'])"))
     back(ana, proxy)
-    expect(page.get_by_text("This was not accepted: Follow Ben.")).to_be_visible()
+    expect(page.get_by_text("This didn’t work: Follow Ben.")).to_be_visible()
 
 
 @pytest.mark.proof
@@ -321,11 +321,11 @@ def test_a_photo_made_offline_can_be_taken_back(cast, proxy):
     ana.choose_picture("Moon")
     page.get_by_role("button", name="Stays").click()
     page.get_by_label("Caption").fill("Kept")
-    page.get_by_role("button", name="Add photo").click()
+    page.get_by_role("button", name="Post").click()
     expect(page.get_by_text("Your photo is kept")).to_be_visible()
     page.get_by_role("link", name="Home", exact=True).click()
-    page.get_by_role("button", name="Take back: Photo: Kept").click()
-    expect(page.get_by_text("Taken back")).to_be_visible()
+    page.get_by_role("button", name="Discard: Photo: Kept").click()
+    expect(page.get_by_text("Discarded")).to_be_visible()
     back(ana, proxy)
     expect(page.locator(".card[data-photo]")).to_have_count(0)
     with Wire(cast.server.url).log_in("Ana") as wire:

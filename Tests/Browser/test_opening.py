@@ -49,7 +49,7 @@ def test_a_cross_closes_where_there_is_a_mouse(cast, size, is_shown):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana", **size).go("/feeds/animals")
     look(ana)
-    close = ana.page.get_by_role("button", name="Close. It will not open again.")
+    close = ana.page.get_by_role("button", name="Close (you can’t reopen it)")
     expect(close).to_have_css("opacity", "1" if is_shown else "0")
     if is_shown:
         close.click()
@@ -93,7 +93,7 @@ def test_ways_to_close(cast):
         expect(ana.open_button(way)).to_be_focused()
         expect(page).to_have_url(ana.origin + "/feeds")
     ana.open_button("tap").click()
-    expect(page.get_by_role("heading", name="You have seen this one")).to_be_visible()
+    expect(page.get_by_role("heading", name="Already opened")).to_be_visible()
     expect(page.get_by_text("You opened it 0 minutes ago")).to_be_visible()
     expect(page.get_by_text("with Ana's browser")).to_be_visible()
 
@@ -155,7 +155,7 @@ def test_two_tabs_at_the_same_instant(cast, server):
         expect(page.locator(".viewer")).to_be_visible()
     server.thaw()
     images = [page.locator(".viewer-image") for page in (ana.page, second)]
-    reasons = [page.get_by_role("heading", name="You have seen this one") for page in (ana.page, second)]
+    reasons = [page.get_by_role("heading", name="Already opened") for page in (ana.page, second)]
     expect(images[0].or_(reasons[0])).to_be_visible()
     expect(images[1].or_(reasons[1])).to_be_visible()
     assert sum(image.count() for image in images) == 1
@@ -183,7 +183,7 @@ def test_the_author_opens_once_too(cast):
     ana.page.keyboard.press("Escape")
     expect(ana.row("Look").locator(".row-manage")).to_contain_text("1")
     ana.open_button("Look").click()
-    expect(ana.page.get_by_role("heading", name="You have seen this one")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Already opened")).to_be_visible()
 
 
 def test_closing_drops_the_bytes(cast):
@@ -346,5 +346,5 @@ def test_an_image_that_the_browser_cannot_show_is_reported(cast, server):
     ana.page.add_init_script("HTMLImageElement.prototype.decode = () => Promise.reject(new Error('broken'))")
     ana.go("/feeds")
     ana.open_button("Look").click()
-    expect(ana.page.get_by_text("This browser could not show the picture.")).to_be_visible()
+    expect(ana.page.get_by_text("This browser couldn’t show the picture.")).to_be_visible()
     expect(ana.page.locator("dialog")).to_have_count(0)

@@ -46,12 +46,12 @@ def test_a_tapped_tag_searches_and_back_returns(cast):
 def test_a_bio_has_lines_and_parts(cast):
     page = cast.person("Ana", **PHONE).go("/@Ana").page
     page.get_by_role("button", name="Edit profile").click()
-    field = page.get_by_label("About you")
+    field = page.get_by_label("Bio")
     field.fill("Early riser")
     field.press("Enter")
     field.press_sequentially("#birds  and more ")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("Your profile is changed.")).to_be_visible()
+    expect(page.get_by_text("Profile saved.")).to_be_visible()
     with Wire(cast.server.url).log_in("Ana") as wire:
         assert wire.call("profile.show", name="Ana")["profile"]["bio"] == "Early riser\n#birds and more"
     expect(page.locator(".profile-bio").get_by_role("link", name="#birds")).to_be_visible()

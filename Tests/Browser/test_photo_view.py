@@ -293,7 +293,7 @@ def test_failed_share_is_reported_and_cancelled_one_is_not(cast):
     expect(ana.page.locator(".notice")).to_have_count(0)
     ana.page.evaluate("window.fault = 'DataError'")
     share.click()
-    expect(ana.page.get_by_text("The photo could not be shared.")).to_be_visible()
+    expect(ana.page.get_by_text("Couldn’t share the photo.")).to_be_visible()
 
 
 @pytest.mark.proof

@@ -31,15 +31,15 @@ def test_photo_appears_on_the_profile_with_its_caption(cast):
     page = ana.page
     ana.choose_picture("Moon")
     page.get_by_role("button", name="Stays").click()
-    expect(page.get_by_role("heading", name="Add to your profile")).to_be_visible()
+    expect(page.get_by_role("heading", name="Post to your profile")).to_be_visible()
     expect(page.get_by_role("radio", name="Animals")).to_be_hidden()
     page.get_by_label("Caption").fill("Full moon")
     page.get_by_label("Description").fill("A moon over\n a lake")
     page.get_by_role("radio", name="Followers").check()
     page.get_by_text("Add a warning").click()
     page.get_by_label("Shown instead of the photo").fill("Bright light")
-    page.get_by_role("button", name="Add photo").click()
-    expect(page.get_by_text("Added to your profile")).to_be_visible()
+    page.get_by_role("button", name="Post").click()
+    expect(page.get_by_text("Posted to your profile")).to_be_visible()
     expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
     page.get_by_role("link", name="You", exact=True).click()
     expect(tiles(page)).to_have_count(1)
@@ -65,7 +65,7 @@ def test_an_own_photo_is_on_the_loaded_profile_as_soon_as_its_post_is_answered(c
     page.get_by_role("link", name="Post", exact=True).click()
     ana.choose_picture("Moon")
     add(ana, "New")
-    expect(page.get_by_text("Added to your profile")).to_be_visible()
+    expect(page.get_by_text("Posted to your profile")).to_be_visible()
     page.get_by_role("link", name="You", exact=True).click()
     # The profile has asked again, and gets no answer.
     until(page, lambda: "profile.photos" in dict(held))
@@ -80,7 +80,7 @@ def test_uploaded_photo_is_not_posted_to_a_feed(cast, tmp_path):
         ana.page.get_by_role("button", name="My photos").click()
     chooser.value.set_files(tmp_path / "green.jpg")
     add(ana, "Green")
-    expect(ana.page.get_by_text("Added to your profile")).to_be_visible()
+    expect(ana.page.get_by_text("Posted to your profile")).to_be_visible()
     ana.go("/home")
     expect(cards(ana.page)).to_have_count(1)
     wait_until(ana.page, "() => document.querySelector('.card-photo img').naturalHeight > document.querySelector('.card-photo img').naturalWidth")
@@ -93,7 +93,7 @@ def test_photos_of_a_locked_account_are_for_its_followers_unless_it_says_otherwi
     with Wire(cast.server.url).log_in("Ana") as wire:
         wire.call("profile.edit", approves=True)
     page = ana.go("/post").page
-    everyone, followers = (page.get_by_role("radio", name=name) for name in ("Everyone here", "Followers"))
+    everyone, followers = (page.get_by_role("radio", name=name) for name in ("Everyone", "Followers"))
     ana.choose_picture("Moon")
     page.get_by_role("button", name="Stays").click()
     # The profile comes some seconds after the connection, and nothing is chosen yet.
@@ -106,7 +106,7 @@ def test_photos_of_a_locked_account_are_for_its_followers_unless_it_says_otherwi
     expect(everyone).to_be_checked()
     followers.check()
     add(ana, "Mine")
-    expect(page.get_by_text("Added to your profile")).to_be_visible()
+    expect(page.get_by_text("Posted to your profile")).to_be_visible()
     with Wire(cast.server.url).log_in("Ana") as wire:
         assert wire.call("profile.photos", account=wire.user["id"])["photos"][0]["audience"] == "followers"
         wire.call("profile.edit", approves=False)
@@ -129,7 +129,7 @@ def test_the_choice_and_its_words_outlive_a_reload(cast):
     expect(ana.page.get_by_role("button", name="Stays")).to_have_attribute("aria-pressed", "true")
     expect(ana.page.get_by_label("Description")).to_have_value("A moon")
     expect(ana.page.get_by_role("radio", name="Followers")).to_be_checked()
-    expect(ana.page.get_by_role("heading", name="Add to your profile")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Post to your profile")).to_be_visible()
 
 
 def test_a_photo_made_offline_is_kept_and_added_once(cast, proxy):
@@ -139,7 +139,7 @@ def test_a_photo_made_offline_is_kept_and_added_once(cast, proxy):
     add(ana, "Kept")
     expect(ana.page.get_by_text("Your photo is kept")).to_be_visible()
     proxy.come_back()
-    expect(ana.page.get_by_text("Added to your profile")).to_be_visible()
+    expect(ana.page.get_by_text("Posted to your profile")).to_be_visible()
     ana.page.get_by_role("link", name="Home", exact=True).click()
     expect(cards(ana.page)).to_have_count(1)
 
@@ -150,9 +150,9 @@ def test_a_refused_photo_keeps_its_words(cast):
     ana = cast.person("Ana").go("/post")
     ana.choose_picture("Moon")
     add(ana, "Too much")
-    expect(ana.page.get_by_role("alert").get_by_text("Your photo was not accepted. You have as many")).to_be_visible()
+    expect(ana.page.get_by_role("alert").get_by_text("Couldn’t post your photo. You’ve reached")).to_be_visible()
     expect(ana.page.get_by_label("Caption")).to_have_value("Too much")
-    expect(ana.page.get_by_role("button", name="Add photo")).to_be_enabled()
+    expect(ana.page.get_by_role("button", name="Post")).to_be_enabled()
 
 
 @many
@@ -170,7 +170,7 @@ def test_home_has_the_newest_first_and_fetches_more_near_the_end(cast):
     cards(page).last.scroll_into_view_if_needed()
     expect(cards(page)).to_have_count(53)
     expect(cards(page).last).to_contain_text(captions[0])
-    expect(page.get_by_text("That is all.")).to_be_attached()
+    expect(page.get_by_text("You’re all caught up.")).to_be_attached()
     assert page.evaluate("[...document.images].every((image) => image.alt)")
 
 
@@ -181,7 +181,7 @@ def test_a_new_photo_appears_in_home_when_asked_for(cast):
     with cast.script("Ben") as ben, ben.__class__(cast.server.url).log_in("Ana") as wire:
         wire.follow(ben)
         ben.add_photo(caption="Fresh")
-    ana.page.get_by_role("button", name="Look for new photos").click()
+    ana.page.get_by_role("button", name="Check for new photos").click()
     expect(cards(ana.page)).to_contain_text("Fresh")
     expect(ana.page.get_by_text("Nothing here yet.")).to_be_hidden()
 
@@ -256,7 +256,7 @@ def test_a_photo_that_is_not_here_says_so(cast):
     with cast.script("Ben") as ben:
         photo = ben.add_photo(audience="followers")
     page = cast.person("Ana").go(f"/photo/{photo['id']}").page
-    expect(page.get_by_role("heading", name="This photo is not here any more")).to_be_visible()
+    expect(page.get_by_role("heading", name="Photo not found")).to_be_visible()
 
 
 def test_its_author_changes_a_photo_and_deletes_it_after_a_question(cast):
@@ -264,7 +264,7 @@ def test_its_author_changes_a_photo_and_deletes_it_after_a_question(cast):
     page = ana.page
     ana.choose_picture("Moon")
     add(ana, "Frist")
-    expect(page.get_by_text("Added to your profile")).to_be_visible()
+    expect(page.get_by_text("Posted to your profile")).to_be_visible()
     page.get_by_role("link", name="Home", exact=True).click()
     page.locator(".card-photo a").click()
     page.get_by_role("button", name="Edit").click()
@@ -272,7 +272,7 @@ def test_its_author_changes_a_photo_and_deletes_it_after_a_question(cast):
     page.get_by_role("radio", name="Followers").check()
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".snap-caption")).to_have_text("First")
-    expect(page.get_by_text("Only followers may see it")).to_be_visible()
+    expect(page.get_by_text("Followers only")).to_be_visible()
     page.get_by_role("button", name="Delete photo").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name="Delete photo").click()
@@ -286,7 +286,7 @@ def test_a_photo_is_reported_once(cast):
         photo = ben.add_photo("bear", caption="Look")["id"]
     ana = cast.person("Ana").go(f"/photo/{photo}")
     page = ana.page
-    for reported in ("Reported to those who run this server.", "You have reported this already."):
+    for told in ("Reported to the admins.", "You’ve already reported this."):
         page.get_by_role("button", name="Report photo").click()
         form = page.get_by_role("dialog", name="Report the photo by Ben")
         form.get_by_role("button", name="Spam").click()

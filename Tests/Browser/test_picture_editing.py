@@ -65,8 +65,8 @@ def posted(person) -> Image.Image:
     """Adds the picture to the profile, and fetches it from the server."""
     page = person.page
     page.get_by_role("button", name="Stays").click()
-    page.get_by_role("button", name="Add photo").click()
-    expect(page.get_by_text("Added to your profile")).to_be_visible()
+    page.get_by_role("button", name="Post").click()
+    expect(page.get_by_text("Posted to your profile")).to_be_visible()
     page.goto(person.origin + "/home")
     link = page.locator(".card-photo a").first
     path = link.get_attribute("href")
@@ -131,7 +131,7 @@ def handle(page, name: str):
 def test_a_corner_is_cut_off_with_the_mouse(cast):
     ana = composing(cast, quarters(), **DESK)
     box = sheet(ana.page)
-    drag(ana.page, handle(ana.page, "Corner at the bottom right"), -box["width"] / 2, -box["height"] / 2)
+    drag(ana.page, handle(ana.page, "Bottom right corner"), -box["width"] / 2, -box["height"] / 2)
     expect(ana.page.get_by_text("400 × 300 pixels")).to_be_visible()
     done(ana.page)
     image = posted(ana)
@@ -146,10 +146,10 @@ def test_the_crop_is_moved_and_resized_by_keys(cast):
     for _ in range(5):
         page.keyboard.press("Shift+ArrowRight")
     expect(page.get_by_text("400 × 600 pixels")).to_be_visible()
-    handle(page, "Upper edge").focus()
+    handle(page, "Top edge").focus()
     for _ in range(5):
         page.keyboard.press("Shift+ArrowDown")
-    handle(page, "What is kept").focus()
+    handle(page, "Visible part").focus()
     for _ in range(7):
         page.keyboard.press("Shift+ArrowLeft")
     done(page)
@@ -162,10 +162,10 @@ def test_forms_of_a_crop(cast):
     for form, size in (("1:1", (600, 600)), ("4:3", (800, 600)), ("Original", (800, 600))):
         page.get_by_role("button", name=form, exact=True).click()
         expect(page.get_by_text(f"{size[0]} × {size[1]} pixels")).to_be_visible()
-        drag(page, handle(page, "Corner at the top left"), 150, 40)
+        drag(page, handle(page, "Top left corner"), 150, 40)
         width, height = map(int, re.findall(r"\d+", page.locator(".crop-size").inner_text()))
         assert width < size[0] and abs(width / height - size[0] / size[1]) < 0.02, form
-        expect(handle(page, "Upper edge")).to_be_hidden()
+        expect(handle(page, "Top edge")).to_be_hidden()
         page.get_by_role("button", name="Start over").click()
 
 
@@ -191,21 +191,21 @@ def test_turning_and_mirroring(cast):
     ana = composing(cast, quarters(), **PHONE)
     page = ana.page
     for buttons, size, wanted in (
-        (["Turn right"] * 4, SIZE, ["red", "green", "blue", "yellow"]),
-        (["Turn right"], (600, 800), ["blue", "red", "yellow", "green"]),
-        (["Turn left"], (600, 800), ["green", "yellow", "red", "blue"]),
-        (["Mirror"], SIZE, ["green", "red", "yellow", "blue"]),
-        (["Turn right", "Mirror"], (600, 800), ["red", "blue", "green", "yellow"]),
+        (["Rotate right"] * 4, SIZE, ["red", "green", "blue", "yellow"]),
+        (["Rotate right"], (600, 800), ["blue", "red", "yellow", "green"]),
+        (["Rotate left"], (600, 800), ["green", "yellow", "red", "blue"]),
+        (["Flip"], SIZE, ["green", "red", "yellow", "blue"]),
+        (["Rotate right", "Flip"], (600, 800), ["red", "blue", "green", "yellow"]),
     ):
-        tool(page, "Turn")
+        tool(page, "Rotate")
         for name in buttons:
             page.get_by_role("button", name=name).click()
         done(page)
         image = previewed(page)
         assert (image.size, corners(image)) == (size, wanted), buttons
         start_over(page)
-    tool(page, "Turn")
-    page.get_by_role("button", name="Turn left").click()
+    tool(page, "Rotate")
+    page.get_by_role("button", name="Rotate left").click()
     done(page)
     image = posted(ana)
     assert (image.size, corners(image)) == ((600, 800), ["green", "yellow", "red", "blue"])
@@ -214,7 +214,7 @@ def test_turning_and_mirroring(cast):
 @pytest.mark.proof
 def test_straightening_leaves_no_empty_corner(cast):
     ana = composing(cast, quarters(), **PHONE)
-    tool(ana.page, "Turn")
+    tool(ana.page, "Rotate")
     slide(ana.page, "Straighten", 20)
     done(ana.page)
     image = posted(ana)
@@ -230,8 +230,8 @@ def test_crop_turns_with_the_picture(cast):
     page = ana.page
     box = sheet(page)
     drag(page, handle(page, "Left edge"), box["width"] / 2, 0)
-    tool(page, "Turn")
-    page.get_by_role("button", name="Turn right").click()
+    tool(page, "Rotate")
+    page.get_by_role("button", name="Rotate right").click()
     done(page)
     image = posted(ana)
     assert (image.size, corners(image)) == ((600, 400), ["yellow", "green", "yellow", "green"])
@@ -248,13 +248,13 @@ def test_adjusting_brightness_and_contrast(cast):
     ana = composing(cast, plain(before), **PHONE)
     page = ana.page
     for part, is_changed in changes.items():
-        tool(page, "Light")
+        tool(page, "Adjust")
         slide(page, part, 60)
         done(page)
         after = at(previewed(page), 0.5, 0.5)
         assert is_changed(after), (part, after)
         start_over(page)
-    tool(page, "Light")
+    tool(page, "Adjust")
     slide(page, "Brightness", 60)
     done(page)
     after = at(posted(ana), 0.5, 0.5)
@@ -264,7 +264,7 @@ def test_adjusting_brightness_and_contrast(cast):
 @pytest.mark.proof
 def test_no_saturation_is_grey_and_the_middle_changes_nothing(cast):
     ana = composing(cast, quarters(), **PHONE)
-    tool(ana.page, "Light")
+    tool(ana.page, "Adjust")
     slide(ana.page, "Warmth", 50)
     slide(ana.page, "Warmth", 0)
     slide(ana.page, "Saturation", -100)
@@ -289,8 +289,8 @@ def test_text_with_its_outline_stays_readable_and_is_moved(cast):
     box = page.get_by_role("button", name="Text “HELLO”")
     drag(page, box, 0, 0.4 * sheet(page)["height"])
     box.press("ArrowUp")
-    tool(page, "Turn")
-    page.get_by_role("button", name="Mirror").click()
+    tool(page, "Rotate")
+    page.get_by_role("button", name="Flip").click()
     done(page)
     image = posted(ana)
     lower = (0, 0.5, 1, 1)
@@ -371,19 +371,19 @@ def test_each_step_is_taken_back_and_made_again(cast):
     page = ana.page
     undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
     expect(undo).to_be_disabled()
-    tool(page, "Turn")
-    page.get_by_role("button", name="Turn right").click()
-    page.get_by_role("button", name="Mirror").click()
-    tool(page, "Light")
+    tool(page, "Rotate")
+    page.get_by_role("button", name="Rotate right").click()
+    page.get_by_role("button", name="Flip").click()
+    tool(page, "Adjust")
     slide(page, "Brightness", 80)
     undo.click()
     expect(page.get_by_label("Brightness")).to_have_value("0")
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+z")
     expect(undo).to_be_disabled()
-    expect(page.get_by_text("Undone: turned")).to_be_attached()
+    expect(page.get_by_text("Undone: rotate")).to_be_attached()
     redo.click()
-    expect(page.get_by_text("Redone: turned")).to_be_attached()
+    expect(page.get_by_text("Redone: rotate")).to_be_attached()
     done(page)
     image = posted(ana)
     assert (image.size, corners(image)) == ((600, 800), ["blue", "red", "yellow", "green"])
@@ -393,8 +393,8 @@ def test_each_step_is_taken_back_and_made_again(cast):
 def test_starting_over_posts_the_original_and_can_be_undone(cast):
     ana = composing(cast)
     page = ana.page
-    tool(page, "Turn")
-    page.get_by_role("button", name="Turn right").click()
+    tool(page, "Rotate")
+    page.get_by_role("button", name="Rotate right").click()
     page.get_by_role("button", name="Start over").click()
     expect(page.get_by_role("button", name="Start over")).to_be_disabled()
     page.get_by_role("button", name="Undo").click()
@@ -415,11 +415,11 @@ def test_starting_over_posts_the_original_and_can_be_undone(cast):
 def test_a_predefined_picture_that_was_edited_is_an_upload(cast):
     ana = composing(cast)
     page = ana.page
-    tool(page, "Turn")
-    page.get_by_role("button", name="Mirror").click()
+    tool(page, "Rotate")
+    page.get_by_role("button", name="Flip").click()
     done(page)
     expect(page.get_by_role("button", name="Edit picture")).to_be_focused()
-    expect(page.get_by_alt_text("The picture you are about to post")).to_be_visible()
+    expect(page.get_by_alt_text("The picture you’re about to post")).to_be_visible()
     ana.send("Animals", "Other way round")
     expect(page.get_by_text("Posted to Animals")).to_be_visible()
 
@@ -430,9 +430,9 @@ def test_cancelling_keeps_the_picture_and_loses_no_step(cast):
     undo = page.get_by_role("button", name="Undo")
     cancel = page.get_by_role("button", name="Cancel")
     for leave in (cancel.click, lambda: page.keyboard.press("Escape"), page.go_back):
-        tool(page, "Turn")
-        page.get_by_role("button", name="Turn right").click()
-        page.get_by_role("button", name="Mirror").click()
+        tool(page, "Rotate")
+        page.get_by_role("button", name="Rotate right").click()
+        page.get_by_role("button", name="Flip").click()
         leave()
         expect(page.locator(".editor")).to_have_count(0)
         expect(page.get_by_role("button", name="Edit picture")).to_be_focused()
@@ -440,7 +440,7 @@ def test_cancelling_keeps_the_picture_and_loses_no_step(cast):
         open_editor(page)
         expect(undo).to_be_disabled()
         page.get_by_role("button", name="Redo").click()
-        expect(page.get_by_text("Redone: turned")).to_be_attached()
+        expect(page.get_by_text("Redone: rotate")).to_be_attached()
         undo.click()
     cancel.click()
     image = posted(ana)
@@ -450,14 +450,14 @@ def test_cancelling_keeps_the_picture_and_loses_no_step(cast):
 def test_editing_goes_on_where_it_ended_and_outlives_a_reload(cast):
     ana = composing(cast, quarters(), **PHONE)
     page = ana.page
-    tool(page, "Turn")
-    page.get_by_role("button", name="Turn right").click()
+    tool(page, "Rotate")
+    page.get_by_role("button", name="Rotate right").click()
     done(page)
     page.get_by_label("Caption").fill("Kept")
     open_editor(page)
     page.get_by_role("button", name="Undo").click()
-    tool(page, "Turn")
-    page.get_by_role("button", name="Mirror").click()
+    tool(page, "Rotate")
+    page.get_by_role("button", name="Flip").click()
     done(page)
     # The photo is written after the editor has closed.
     wait_until(page, f"async () => (await ({all_stored('snapfeed.drafts', 'photos')})())[0]?.width === 800")
@@ -473,8 +473,8 @@ def test_a_photo_from_a_phone_stands_upright(cast):
     exif[0x0112] = 6
     ana = composing(cast, quarters(form="JPEG", exif=exif, quality=95), **PHONE)
     expect(ana.page.get_by_text("600 × 800 pixels")).to_be_visible()
-    tool(ana.page, "Turn")
-    ana.page.get_by_role("button", name="Mirror").click()
+    tool(ana.page, "Rotate")
+    ana.page.get_by_role("button", name="Flip").click()
     done(ana.page)
     image = posted(ana)
     assert (image.size, corners(image)) == ((600, 800), ["red", "blue", "green", "yellow"])
@@ -488,7 +488,7 @@ def test_editor_loads_on_demand_and_a_missing_one_is_reported(cast):
     assert asked == []
     ana.page.route("**/editor.js", lambda route: route.abort())
     ana.page.get_by_role("button", name="Edit picture").click()
-    expect(ana.page.get_by_text("This part did not load")).to_be_visible()
+    expect(ana.page.get_by_text("This page didn’t load")).to_be_visible()
     expect(ana.page.get_by_role("button", name="Edit picture")).to_be_visible()
 
 
@@ -498,7 +498,7 @@ def test_leaving_the_composer_closes_the_editor(cast):
     ana.page.evaluate("localStorage.removeItem('snapfeed.account')")
     give(ana.page, "drop", plain(GREY))
     expect(ana.page.locator(".editor")).to_have_count(0)
-    expect(ana.page.get_by_alt_text("The picture you are about to post")).to_be_visible()
+    expect(ana.page.get_by_alt_text("The picture you’re about to post")).to_be_visible()
 
 
 def walk(page):
@@ -579,7 +579,7 @@ def test_a_large_photo_holds_up_no_slow_phone(cast, capsys, tmp_path, size):
     chooser.value.set_files(tmp_path / "big.jpg")
     open_editor(page)
     page.evaluate("performance.mark('opened')")
-    tool(page, "Light")
+    tool(page, "Adjust")
     slide(page, "Brightness", 40)
     page.evaluate("performance.mark('light')")
     done(page)

@@ -23,7 +23,7 @@ def test_a_feed_s_address_survives_a_reload_and_logging_in(cast, size):
     expect(ana.row("Look")).to_be_in_viewport()
     page = cast.stranger(**size).page
     page.goto(cast.origin + "/feeds/animals")
-    page.get_by_role("button", name="I have an account").click()
+    page.get_by_role("button", name="Log in").click()
     page.get_by_label("Name", exact=True).fill("Ana")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
@@ -46,12 +46,12 @@ def test_a_missing_feed_or_snap_is_reported_with_a_way_on(cast, size):
     ana = cast.person("Ana", **size)
     complaints = ana.watch()
     for path, words in (
-        ("/feeds/cats", "This feed is not here"), ("/feeds/..%2f", "This feed is not here"),
-        ("/snap/4711", "This snap is not here any more"), ("/snap/x%20y", "This snap is not here any more"),
+        ("/feeds/cats", "Feed not found"), ("/feeds/..%2f", "Feed not found"),
+        ("/snap/4711", "Snap not found"), ("/snap/x%20y", "Snap not found"),
     ):
         ana.page.goto(cast.origin + path)
         expect(ana.page.get_by_role("heading", name=words)).to_be_visible()
-        way = ana.page.get_by_role("link", name="Go to the feeds")
+        way = ana.page.get_by_role("link", name="Go to Feeds")
         assert way.bounding_box()["height"] < 60, f"{path}: stretched over the page"
         way.click()
         expect(ana.page.get_by_text("Nothing here yet.").first).to_be_visible()
@@ -74,7 +74,7 @@ def test_a_snap_has_an_address(cast, size):
     expect(page.get_by_role("dialog", name="Your snap")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="Your snap", level=1)).to_be_visible()
-    expect(page.get_by_text("Nobody has opened it yet.")).to_be_visible()
+    expect(page.get_by_text("No one has opened it yet.")).to_be_visible()
     ben = cast.person("Ben", **size)
     ben.page.goto(f"{cast.origin}/snap/{snap}")
     expect(ben.page.get_by_role("heading", name="Snap by Ana")).to_be_visible()

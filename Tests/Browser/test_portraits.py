@@ -33,12 +33,15 @@ def set_image(wire: Wire, role: str, image: bytes | None) -> None:
     wire.call("profile.setImage", image, role=role)
 
 
+WORDS = {"portrait": "profile picture", "banner": "banner"}
+
+
 def choose(page, role: str, image: bytes) -> None:
-    page.get_by_role("button", name=f"Your {role}").click()
+    page.get_by_role("button", name=f"Your {WORDS[role]}").click()
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Choose a picture").click()
     chooser.value.set_files({"name": "me.png", "mimeType": "image/png", "buffer": image})
-    expect(page.get_by_role("dialog", name=f"Crop your {role}")).to_be_visible()
+    expect(page.get_by_role("dialog", name=f"Crop your {WORDS[role]}")).to_be_visible()
 
 
 def colour(image) -> str:
@@ -53,14 +56,14 @@ def test_a_portrait_is_chosen_moved_and_seen_wherever_its_owner_is(cast):
     ana = cast.person("Ana", **DESK)
     page = ana.go("/@Ana").page
     choose(page, "portrait", halves())
-    frame = page.get_by_role("group", name="Part of the picture")
+    frame = page.get_by_role("group", name="Visible part of the picture")
     box = frame.bounding_box()
     page.mouse.move(box["x"] + 200, box["y"] + 100)
     page.mouse.down()
     page.mouse.move(box["x"] - 300, box["y"] + 100, steps=5)
     page.mouse.up()
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("Your portrait is changed.")).to_be_visible()
+    expect(page.get_by_text("Profile picture saved.")).to_be_visible()
     assert colour(page.locator(".profile-face img")) == "blue"
     assert colour(page.locator(".account-link img")) == "blue"
     with Wire(cast.server.url).log_in("Ana") as wire:
@@ -69,8 +72,8 @@ def test_a_portrait_is_chosen_moved_and_seen_wherever_its_owner_is(cast):
     ben = cast.person("Ben").go("/feeds/animals")
     assert colour(ben.row("Look").locator(".face img")) == "blue"
     ben.go("/@Ana")
-    ben.page.get_by_role("button", name="Show the portrait of Ana").click()
-    assert colour(ben.page.get_by_role("dialog").get_by_role("img", name="Portrait of Ana")) == "blue"
+    ben.page.get_by_role("button", name="Show the profile picture of Ana").click()
+    assert colour(ben.page.get_by_role("dialog").get_by_role("img", name="Profile picture of Ana")) == "blue"
     ben.page.keyboard.press("Escape")
     expect(ben.page.get_by_role("dialog")).to_have_count(0)
     page.reload()
@@ -90,25 +93,25 @@ def test_a_portrait_that_is_known_late_appears_in_the_account(cast):
 def test_the_keyboard_crops_too(cast):
     page = cast.person("Ana").go("/@Ana").page
     choose(page, "portrait", halves())
-    frame = page.get_by_role("group", name="Part of the picture")
+    frame = page.get_by_role("group", name="Visible part of the picture")
     frame.focus()
     for _ in range(30):
         page.keyboard.press("ArrowRight")
     page.keyboard.press("+")
-    expect(page.get_by_role("slider", name="Enlarge")).to_have_value("1.1")
+    expect(page.get_by_role("slider", name="Zoom")).to_have_value("1.1")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("Your portrait is changed.")).to_be_visible()
+    expect(page.get_by_text("Profile picture saved.")).to_be_visible()
     assert colour(page.locator(".profile-face img")) == "red"
 
 
 @pytest.mark.proof
 def test_a_portrait_comes_from_the_camera(cast):
     page = cast.person("Ana", permissions=["camera"], **PHONE).go("/@Ana").page
-    page.get_by_role("button", name="Your portrait").click()
+    page.get_by_role("button", name="Your profile picture").click()
     page.get_by_role("button", name="Take a photo").click()
     wait_until(page, "() => document.querySelector('dialog video')?.videoWidth > 0")
     page.get_by_role("button", name="Take photo").click()
-    expect(page.get_by_role("dialog", name="Crop your portrait")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Crop your profile picture")).to_be_visible()
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".profile-face img")).to_be_visible()
 
@@ -118,19 +121,19 @@ def test_a_blocked_camera_is_explained(cast):
     ana = cast.person("Ana")
     ana.page.add_init_script("navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))")
     page = ana.go("/@Ana").page
-    page.get_by_role("button", name="Your portrait").click()
+    page.get_by_role("button", name="Your profile picture").click()
     page.get_by_role("button", name="Take a photo").click()
-    expect(page.get_by_text("The camera is blocked for this page.")).to_be_visible()
+    expect(page.get_by_text("Your browser blocks the camera on this site.")).to_be_visible()
 
 
 @pytest.mark.proof
 def test_portrait_refuses_a_file_that_is_not_an_image(cast):
     page = cast.person("Ana").go("/@Ana").page
-    page.get_by_role("button", name="Your portrait").click()
+    page.get_by_role("button", name="Your profile picture").click()
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Choose a picture").click()
     chooser.value.set_files({"name": "me.png", "mimeType": "image/png", "buffer": b"no picture"})
-    expect(page.get_by_role("alert").get_by_text("This file is not a picture")).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("This file can’t be posted")).to_be_visible()
 
 
 def test_images_are_removed_and_initials_come_back(cast):
@@ -141,9 +144,9 @@ def test_images_are_removed_and_initials_come_back(cast):
     page = ana.go("/@Ana").page
     for role, node in (("portrait", ".profile-face img"), ("banner", ".profile-banner img")):
         expect(page.locator(node)).to_be_visible()
-        page.get_by_role("button", name=f"Your {role}").click()
+        page.get_by_role("button", name=f"Your {WORDS[role]}").click()
         page.get_by_role("button", name="Remove", exact=True).click()
-        expect(page.get_by_text(f"Your {role} is removed.")).to_be_visible()
+        expect(page.get_by_text(f"{WORDS[role].capitalize()} removed.")).to_be_visible()
         expect(page.locator(node)).to_have_count(0)
     expect(page.locator(".account-link img")).to_have_count(0)
 
@@ -153,7 +156,7 @@ def test_a_banner_is_cropped_to_its_form(cast):
     page = cast.person("Ana").go("/@Ana").page
     choose(page, "banner", halves(600, 600))
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("Your banner is changed.")).to_be_visible()
+    expect(page.get_by_text("Banner saved.")).to_be_visible()
     image = page.locator(".profile-banner img")
     image.evaluate("image => image.decode()")
     assert abs(image.evaluate("image => image.naturalWidth / image.naturalHeight") - 3) < 0.1
@@ -246,9 +249,9 @@ def test_live_snaps_stand_among_the_newest_posts_without_their_image(cast):
 def test_being_found_is_a_choice_with_its_consequence(cast):
     page = cast.person("Ana").go("/@Ana").page
     page.get_by_role("button", name="Edit profile").click()
-    expect(page.get_by_text("Without it, search shows you and your posts only to your followers.")).to_be_visible()
-    page.get_by_label("Let others find me by search").uncheck()
+    expect(page.get_by_text("If this is off, only your followers find you and your posts in search.")).to_be_visible()
+    page.get_by_label("Show me in search").uncheck()
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("Your profile is changed.")).to_be_visible()
+    expect(page.get_by_text("Profile saved.")).to_be_visible()
     with Wire(cast.server.url).log_in("Ana") as wire:
         assert wire.call("profile.show", name="Ana")["profile"]["findable"] is False

@@ -31,7 +31,7 @@ def expect_posted(person, feed: str, caption: str):
 def shown_size(person, caption: str):
     """Opens one's own snap, for which the app asks first, and returns the image's natural size."""
     person.open_button(caption).click()
-    person.page.get_by_role("dialog").get_by_role("button", name="Look", exact=True).click()
+    person.page.get_by_role("dialog").get_by_role("button", name="Open now", exact=True).click()
     image = person.page.locator(".viewer-image")
     expect(image).to_be_visible()
     return image.evaluate("image => [image.naturalWidth, image.naturalHeight]")
@@ -122,7 +122,7 @@ def test_a_photo_dropped_or_pasted_anywhere(cast):
     ana = cast.person("Ana").go("/feeds")
     for how in ("drop", "paste"):
         give(ana.page, how, photo())
-        expect(ana.page.get_by_alt_text("The picture you are about to post")).to_be_visible()
+        expect(ana.page.get_by_alt_text("The picture you’re about to post")).to_be_visible()
         expect(ana.page.locator(".drop-veil")).to_have_count(0)
         ana.send("City Life", f"By {how}")
         expect_posted(ana, "City Life", f"By {how}")
@@ -142,7 +142,7 @@ def test_other_kinds_of_images(cast):
 def test_posting_a_file_that_is_not_an_image_shows_a_message(cast):
     ana = cast.person("Ana").go("/post")
     give(ana.page, "drop", b"not an image at all")
-    expect(ana.page.get_by_text("This file is not a picture that can be posted.")).to_be_visible()
+    expect(ana.page.get_by_text("This file can’t be posted.")).to_be_visible()
     expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
 
 
@@ -152,7 +152,7 @@ def test_both_cameras(cast):
     page.get_by_role("button", name="Camera").click()
     take = page.get_by_role("button", name="Take photo")
     expect(take).to_be_enabled()
-    page.get_by_role("button", name="Use the other camera").click()
+    page.get_by_role("button", name="Switch camera").click()
     expect(page.locator("video.mirrored")).to_be_visible()
     expect(take).to_be_enabled()
     page.evaluate("window.tracks = document.querySelector('video').srcObject.getTracks()")
@@ -168,7 +168,7 @@ def test_a_camera_that_is_blocked_leaves_a_way_on(cast):
     ana.page.add_init_script("navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))")
     ana.go("/post")
     ana.page.get_by_role("button", name="Camera").click()
-    expect(ana.page.get_by_text("The camera is blocked for this page.")).to_be_visible()
+    expect(ana.page.get_by_text("Your browser blocks the camera on this site.")).to_be_visible()
     with ana.page.expect_file_chooser() as chooser:
         ana.page.get_by_role("button", name="Choose a photo").click()
     chooser.value.set_files({"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo(800, 800)})
@@ -272,7 +272,7 @@ def test_a_camera_turned_in_haste_leaves_none_on(cast):
         navigator.mediaDevices.getUserMedia = async (wish) => { const stream = await ask(wish); window.streams.push(stream); return stream; };""")
     ana.go("/post")
     ana.page.get_by_role("button", name="Camera").click()
-    turn = ana.page.get_by_role("button", name="Use the other camera")
+    turn = ana.page.get_by_role("button", name="Switch camera")
     expect(turn).to_be_visible()
     turn.evaluate("button => { button.click(); button.click(); button.click(); }")
     ana.page.wait_for_function("() => window.streams.length === 4")

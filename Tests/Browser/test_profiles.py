@@ -41,7 +41,7 @@ def test_the_arrow_keys_reach_the_author_of_a_row(cast):
 def test_following_counts_and_fills_home_and_ends_again(cast):
     with cast.script("Ben") as ben:
         ben.add_photo(caption="For all")
-        ben.add_photo(caption="For followers", audience="followers")
+        ben.add_photo(caption="Followers only", audience="followers")
     page = cast.person("Ana").go("/@Ben").page
     expect(page.get_by_text("2 photos")).to_be_visible()
     tiles = page.locator(".profile-body .tile:not(.ghost-tile)")
@@ -58,7 +58,7 @@ def test_following_counts_and_fills_home_and_ends_again(cast):
     expect(page.get_by_role("button", name="Follow", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="0 followers")).to_be_visible()
     expect(tiles).to_have_count(1)
-    expect(page.get_by_text("You no longer follow Ben")).to_be_visible()
+    expect(page.get_by_text("You unfollowed Ben")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Following")).to_be_visible()
     expect(tiles).to_have_count(2)
@@ -75,11 +75,11 @@ def test_unfollowing_asks_first_where_it_cannot_be_undone(cast, path, is_locked)
     following, follow = (page.locator(f"main {state}:visible") for state in (".is-on", "button[aria-pressed=false]"))
     following.click()
     if is_locked:
-        expect(page.get_by_role("heading", name="Stop following Ben?")).to_be_visible()
+        expect(page.get_by_role("heading", name="Unfollow Ben?")).to_be_visible()
         ana.close_sheet()
         expect(following).to_be_visible()
         following.click()
-        page.get_by_role("button", name="Stop following").click()
+        page.get_by_role("button", name="Unfollow").click()
         expect(follow).to_be_visible()
     else:
         expect(follow).to_be_visible()
@@ -94,7 +94,7 @@ def test_a_withdrawn_request_can_be_made_again(cast):
     page = cast.person("Ana").go("/@Ben").page
     page.get_by_role("button", name="Follow", exact=True).click()
     page.get_by_role("button", name="Requested").click()
-    expect(page.get_by_text("Your request to Ben is withdrawn")).to_be_visible()
+    expect(page.get_by_text("You withdrew your request to Ben")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Requested")).to_be_visible()
 
@@ -111,7 +111,7 @@ def test_a_follower_is_removed_only_after_a_question(cast, place):
             page.get_by_role("button", name="Remove Ben from your followers").click()
         else:
             page.get_by_role("button", name="More about Ben").click()
-            page.get_by_role("button", name="Remove from my followers").click()
+            page.get_by_role("button", name="Remove follower").click()
         expect(page.get_by_role("heading", name="Remove Ben from your followers?")).to_be_visible()
 
     def followers() -> int:
@@ -151,11 +151,11 @@ def test_locked_profile_gets_follow_requests(cast):
         each.go("/@Ben").page.get_by_role("button", name="Follow", exact=True).click()
         expect(each.page.get_by_role("button", name="Requested")).to_be_visible()
     page = ben.go("/@Ben").page
-    page.get_by_role("link", name="Requests to follow").click()
+    page.get_by_role("link", name="Follow requests").click()
     page.get_by_role("button", name="Accept: Ana").click()
     expect(page.get_by_text("Ana now follows you")).to_be_visible()
     page.get_by_role("button", name="Refuse: Cleo").click()
-    expect(page.get_by_text("Nobody is waiting.")).to_be_visible()
+    expect(page.get_by_text("No follow requests.")).to_be_visible()
     expect(ana.go("/@Ben").page.get_by_role("button", name="Following")).to_be_visible()
     expect(cleo.go("/@Ben").page.get_by_role("button", name="Follow", exact=True)).to_be_visible()
 
@@ -171,13 +171,13 @@ def test_a_block_hides_both_and_can_be_ended(cast):
     page.get_by_role("button", name="More about Ben").click()
     page.get_by_role("button", name="Block", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Block", exact=True).click()
-    expect(page.get_by_text("You have blocked Ben.")).to_be_visible()
+    expect(page.get_by_text("You blocked Ben.")).to_be_visible()
     expect(page.locator(".tile")).to_have_count(0)
     page.go_back()
     expect(page.get_by_text("Nothing here yet.")).to_be_visible()
     ana.go("/blocks")
     page.get_by_role("button", name="Unblock: Ben").click()
-    expect(page.get_by_text("You have blocked nobody.")).to_be_visible()
+    expect(page.get_by_text("You haven’t blocked anyone.")).to_be_visible()
     ana.go("/@Ben")
     expect(page.get_by_role("button", name="Follow", exact=True)).to_be_visible()
     expect(page.locator(".profile-body .tile")).to_have_count(1)
@@ -191,10 +191,10 @@ def test_blocked_person_blocks_back_from_a_feed(cast):
         ben.call("block.create", account=account)
         page = ana.go("/feeds/animals").page
         ana.row("Look").get_by_role("link", name="Profile of Ben").click()
-        expect(page.get_by_role("heading", name="This profile is not here")).to_be_visible()
+        expect(page.get_by_role("heading", name="Profile not found")).to_be_visible()
         page.get_by_role("button", name="Block", exact=True).click()
         page.get_by_role("dialog").get_by_role("button", name="Block", exact=True).click()
-        expect(page.get_by_text("Ben is blocked")).to_be_visible()
+        expect(page.get_by_text("You blocked Ben")).to_be_visible()
         # Ben takes his block back, and hers stays.
         ben.call("block.end", account=account)
         ana.go("/blocks")
@@ -206,19 +206,19 @@ def test_one_s_own_profile_is_changed_in_a_form(cast):
     page.get_by_role("link", name="You", exact=True).click()
     expect(page.get_by_text("No photos yet.")).to_be_visible()
     page.get_by_role("button", name="Edit profile").click()
-    page.get_by_label("About you").fill("Early riser")
-    page.get_by_label("I decide who may follow me").check()
-    page.get_by_label("Hide my lists").check()
+    page.get_by_label("Bio").fill("Early riser")
+    page.get_by_label("Approve followers").check()
+    page.get_by_label("Hide my follower lists").check()
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("Your profile is changed.")).to_be_visible()
+    expect(page.get_by_text("Profile saved.")).to_be_visible()
     expect(page.locator(".profile-bio")).to_have_text("Early riser")
-    expect(page.get_by_role("link", name="Requests to follow")).to_be_visible()
+    expect(page.get_by_role("link", name="Follow requests")).to_be_visible()
     page.reload()
     expect(page.locator(".profile-bio")).to_have_text("Early riser")
     other = cast.person("Ben").go("/@Ana/followers").page
-    expect(other.get_by_text("This list is hidden.")).to_be_visible()
+    expect(other.get_by_text("This list is private.")).to_be_visible()
     page.get_by_role("button", name="Edit profile").click()
-    page.get_by_label("About you").fill("")
+    page.get_by_label("Bio").fill("")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".profile-bio")).to_have_count(0)
 
@@ -253,7 +253,7 @@ def test_a_long_list_of_followers_comes_in_pages_and_one_can_be_removed(cast):
 @pytest.mark.proof
 def test_a_profile_that_is_not_here_says_so(cast):
     page = cast.person("Ana").go("/@Nobody").page
-    expect(page.get_by_role("heading", name="This profile is not here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Profile not found")).to_be_visible()
 
 
 @pytest.mark.proof
@@ -261,10 +261,10 @@ def test_a_profile_appears_once_there_is_a_connection(cast, proxy):
     with cast.script("Ben") as ben:
         ben.add_photo()
     ana = cast.person("Ana", origin=proxy.origin).go("/@Cleo")
-    expect(ana.page.get_by_role("heading", name="This profile is not here")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Profile not found")).to_be_visible()
     proxy.go_away()
     ana.page.evaluate("() => { history.pushState(null, '', '/@Ben'); history.pushState(null, '', '/home'); history.back(); }")
-    expect(ana.page.get_by_text("This appears once you are connected.")).to_be_visible()
+    expect(ana.page.get_by_text("Not available offline.")).to_be_visible()
     proxy.come_back()
     expect(ana.page.locator(".profile-body .tile:not(.ghost-tile)")).to_have_count(1)
 
@@ -301,7 +301,7 @@ def test_a_list_of_people_is_searched_by_name(cast):
     expect(lines).to_have_count(1)
     expect(lines).to_contain_text("Élodie")
     expect(page.get_by_text("1 found")).to_be_visible()
-    search.fill("ghost")
-    expect(page.get_by_text("Nobody here has this name.")).to_be_visible()
+    search.fill("nobody")
+    expect(page.get_by_text("No one found.")).to_be_visible()
     search.fill("")
     expect(lines).to_have_count(8)

@@ -17,8 +17,8 @@ from server import binary, environment, needs_files
 from shift import MOST, WATCH, Meter, slow
 from wire import Wire
 
-ENDED = "They were on, and have ended"
-ON = "This device now tells you of new notifications."
+ENDED = "Notifications are off again."
+ON = "This device now gets notifications."
 
 
 # Changes what the device keeps of its subscription.
@@ -59,13 +59,13 @@ def test_the_switch_subscribes_a_test_arrives_and_off_ends_it(cast, service):
     assert ana.kept("asked") == 1 and len(subscriptions(own)) == 1
     ana.watch()
     page.get_by_role("button", name="Send a test").click()
-    expect(page.get_by_text("A test is on its way")).to_be_visible()
+    expect(page.get_by_text("A test notification is on its way")).to_be_visible()
     until(page, lambda: ana.device.taken)
     ana.deliver(ana.device.messages[0])
-    # A person who asks for a test push looks at the app, and must see it.
-    assert ana.shown == [("Snapfeed", "This is a test. Notifications reach this device.")]
+    # Whoever asked for it looks at the app, and is to see it.
+    assert ana.shown == [("Snapfeed", "This is a test notification.")]
     switch(page).click()
-    expect(page.get_by_text("This device no longer tells you")).to_be_visible()
+    expect(page.get_by_text("This device no longer gets notifications")).to_be_visible()
     expect(page.get_by_role("button", name="Send a test")).to_be_hidden()
     until(page, lambda: subscriptions(own) == [])
     assert ana.device.is_gone and ana.kept("push") is None and ana.shown == []
@@ -75,7 +75,7 @@ def test_the_switch_subscribes_a_test_arrives_and_off_ends_it(cast, service):
 def test_push_is_not_offered_after_being_turned_off(cast, service):
     ana = subscribed(cast, service)
     switch(ana.page).click()
-    expect(ana.page.get_by_text("This device no longer tells you")).to_be_visible()
+    expect(ana.page.get_by_text("This device no longer gets notifications")).to_be_visible()
     with cast.script("Ben") as ben:
         ben.follow(Wire(cast.server.url).log_in("Ana"))
     ana.person.go("/notifications")
@@ -126,7 +126,7 @@ def test_a_browser_without_a_push_service_says_so(cast, service):
     ana.person.go("/account")
     ana.keep("refuses", True)
     switch(ana.page).click()
-    expect(ana.page.get_by_text("This browser could not be registered for notifications.")).to_be_visible()
+    expect(ana.page.get_by_text("Couldn’t turn on notifications in this browser.")).to_be_visible()
     expect(switch(ana.page)).not_to_be_checked()
 
 
@@ -166,10 +166,10 @@ def test_a_server_with_enough_devices_says_so_and_nothing_stays_with_the_browser
     ana.person.go("/account")
     expect(others(ana.page)).to_have_count(10)
     switch(ana.page).click()
-    expect(ana.page.get_by_text("You have as many as this server allows.")).to_be_visible()
+    expect(ana.page.get_by_text("You’ve reached this server’s limit. Remove something first.")).to_be_visible()
     expect(switch(ana.page)).not_to_be_checked()
     assert ana.device.is_gone and len(subscriptions(own)) == 10
-    ana.page.get_by_role("button", name="Send no more notifications to").first.click()
+    ana.page.get_by_role("button", name="Stop notifications on").first.click()
     expect(others(ana.page)).to_have_count(9)
     switch(ana.page).click()
     expect(switch(ana.page)).to_be_checked()
@@ -185,14 +185,14 @@ def test_other_devices_are_listed_by_name_and_removed(cast, service):
     page = ana.page
     expect(others(page)).to_have_count(1)
     expect(others(page)).to_contain_text("Old phone")
-    expect(others(page)).to_contain_text("Not told of anything yet")
+    expect(others(page)).to_contain_text("Not notified yet")
     with cast.script("Ben") as ben:
         ben.follow(phone)
     until(page, lambda: old.taken and ana.device.taken)
     page.reload()
-    expect(others(page)).to_contain_text("Last told")
-    page.get_by_role("button", name="Send no more notifications to Old phone").click()
-    expect(page.get_by_text("Old phone is told no more.")).to_be_visible()
+    expect(others(page)).to_contain_text("Last notified")
+    page.get_by_role("button", name="Stop notifications on Old phone").click()
+    expect(page.get_by_text("Old phone no longer gets notifications.")).to_be_visible()
     expect(others(page)).to_have_count(0)
     expect(switch(page)).to_be_focused()
     assert [each["isCurrent"] for each in subscriptions(phone)] == [False] and len(subscriptions(phone)) == 1
@@ -206,7 +206,7 @@ def test_the_question_comes_with_notifications_alone_and_not_now_is_remembered(c
     own = Wire(cast.server.url).log_in("Ana")
     page = ana.page
     ana.person.go("/notifications")
-    expect(page.get_by_text("Nothing new.")).to_be_visible()
+    expect(page.get_by_text("No notifications yet.")).to_be_visible()
     expect(question(page)).to_be_hidden()
     with cast.script("Ben") as ben:
         ben.follow(own)
@@ -217,7 +217,7 @@ def test_the_question_comes_with_notifications_alone_and_not_now_is_remembered(c
     question(page).get_by_role("button", name="Not now").click()
     expect(question(page)).to_be_hidden()
     expect(page.get_by_role("heading", name="Notifications")).to_be_focused()
-    expect(page.get_by_text("Your account page has a switch for it.")).to_be_visible()
+    expect(page.get_by_text("You can turn them on later in your account.")).to_be_visible()
     page.reload()
     expect(page.locator(".notifications .line")).to_have_count(1)
     ana.person.go("/account")
@@ -285,7 +285,7 @@ def test_the_account_in_use_takes_it_over_and_what_was_shown_for_the_other_goes(
         until(page, lambda: ana.shown == [])
         # A push in flight names no one.
         ana.deliver(news(str(own.user["id"]), follow(2, "Dan")))
-        assert ana.shown == [("Snapfeed", "There is something new.")]
+        assert ana.shown == [("Snapfeed", "You have new notifications.")]
         ana.person.go("/account")
         expect(switch(page)).to_be_checked()
         page.get_by_role("button", name="Switch to Ana").click()
@@ -473,9 +473,9 @@ def test_push_ended_by_the_server_is_shown_until_answered(cast, service, end):
     assert ana.kept("push") is None and len(subscriptions(own)) == before
     # Also without any notification, and after another start.
     ana.person.go("/notifications")
-    expect(question(page)).to_contain_text("This device no longer tells you of new notifications.")
+    expect(question(page)).to_contain_text("This device no longer gets notifications.")
     page.reload()
-    expect(question(page)).to_contain_text("This device no longer tells you of new notifications.")
+    expect(question(page)).to_contain_text("This device no longer gets notifications.")
     question(page).get_by_role("button", name="Not now").click()
     expect(question(page)).to_be_hidden()
     page.reload()
@@ -513,7 +513,7 @@ def test_ended_push_is_turned_on_again_by_the_question(cast, service):
     assert len(subscriptions(own)) == 1
     # Turning push off is a decision, so no end is shown.
     switch(page).click()
-    expect(page.get_by_text("This device no longer tells you")).to_be_visible()
+    expect(page.get_by_text("This device no longer gets notifications")).to_be_visible()
     expect(page.get_by_text(ENDED)).to_have_count(0)
 
 

@@ -120,7 +120,7 @@ def test_push_for_another_account_shows_no_name(cast, service):
     account, piece = account_of(ana.page), json.dumps(follow(1, "Ben"))
     for text in ("", "no JSON", "null", "{}", f'{{"v":2,"account":"{account}","notifications":[]}}', f'{{"v":1,"account":"99999","unread":1,"notifications":[{piece}]}}'):
         ana.deliver(text)
-        assert ana.shown == [("Snapfeed", "There is something new.")], text
+        assert ana.shown == [("Snapfeed", "You have new notifications.")], text
         assert not ana.is_unsubscribed
         # The notification goes, or the next would have its place.
         ana.worker.evaluate("shown.clear()")

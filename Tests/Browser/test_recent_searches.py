@@ -186,10 +186,10 @@ def test_one_or_all_are_removed_and_brought_back(cast):
     for query in ("one", "two", "three"):
         search(ana, query)
     ana.go("/search")
-    page.get_by_role("button", name="Remove the search “two”").click()
+    page.get_by_role("button", name="Remove “two” from your recent searches").click()
     expect(lines(page)).to_have_count(2)
     until(page, lambda: stored(ana) == ["three", "one"])
-    page.get_by_role("button", name="Remove all").click()
+    page.get_by_role("button", name="Clear all").click()
     expect(page.locator(".recent")).to_be_hidden()
     expect(field(page)).to_be_focused()
     assert stored(ana) == []
@@ -231,7 +231,7 @@ def test_they_belong_to_the_account_and_go_with_the_login(cast):
     expect(page).to_have_title(re.compile("a secret"))
     page.goto(cast.origin + "/account")
     page.get_by_role("button", name="Add an account").click()
-    page.get_by_role("button", name="Create account").or_(page.get_by_role("button", name="I am new here")).first.click()
+    page.get_by_role("button", name="Create account").or_(page.get_by_role("button", name="Create an account")).first.click()
     page.get_by_label("Name", exact=True).fill("Ben")
     page.get_by_label("Password", exact=True).fill("correct horse")
     page.keyboard.press("Enter")

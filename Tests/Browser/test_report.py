@@ -11,7 +11,7 @@ from people import DESK, PHONE, in_proofs
 from viewer import look_at_own
 from wire import Wire
 
-WHO = "Those who run this server will see the snap, your reason and your name. Whoever posted it is not told."
+WHO = "The admins will see the snap, your reason and your name. The author isn’t notified."
 
 
 def sent_by(person) -> list[str]:
@@ -34,7 +34,7 @@ def send(person) -> None:
 
 
 def expect_reported(person) -> None:
-    expect(person.page.get_by_text("Reported to those who run this server.")).to_be_visible()
+    expect(person.page.get_by_text("Reported to the admins.")).to_be_visible()
     expect(person.page.locator("dialog")).to_have_count(0)
 
 
@@ -96,7 +96,7 @@ def test_own_snaps_and_gone_snaps_cannot_be_reported(cast):
     expect(flag(ana, "Gone")).to_be_hidden()
     expect(flag(ana, "Mine")).to_have_count(0)
     ana.open_button("Mine").click()
-    expect(ana.page.get_by_role("heading", name="You have seen this one")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Already opened")).to_be_visible()
     expect(ana.page.get_by_role("button", name="Report snap", exact=True)).to_have_count(0)
 
 
@@ -111,7 +111,7 @@ def test_the_viewer_closes_before_a_report_and_nothing_is_opened_again(cast, ser
     image = ana.page.locator(".viewer-image")
     expect(image).to_be_visible()
     handle = image.element_handle()
-    press_until(ana.page, "Tab", ana.page.get_by_role("button", name="Report. It closes and will not open again."), most=3)
+    press_until(ana.page, "Tab", ana.page.get_by_role("button", name="Report (closes it; you can’t reopen it)"), most=3)
     ana.page.keyboard.press("Enter")
     expect(sheet(ana)).to_be_visible()
     expect(ana.page.locator(".viewer")).to_have_count(0)
@@ -131,7 +131,7 @@ def test_the_authors_own_look_offers_no_report(cast):
     with Wire(cast.server.url).log_in("Ana") as wire:
         wire.post("animals", "moon", "Mine")
     look_at_own(ana.go("/feeds"), "Mine")
-    expect(ana.page.locator(".viewer button")).to_have_text(["Close. It will not open again."])
+    expect(ana.page.locator(".viewer button")).to_have_text(["Close (you can’t reopen it)"])
 
 
 def test_an_opened_snap_can_be_reported_from_the_sheet_that_says_so(cast, server):
@@ -165,13 +165,13 @@ def test_refused_report_shows_words_and_keeps_the_sheet(cast, server):
         flag(ana, "Look").click()
         sheet(ana).get_by_role("button", name="Spam").click()
         send(ana)
-        expect(sheet(ana).get_by_role("alert")).to_have_text("You have reported this already.")
+        expect(sheet(ana).get_by_role("alert")).to_have_text("You’ve already reported this.")
         sheet(ana).get_by_label("Reason", exact=True).fill("Still")
         expect(ana.page.locator(".form-error")).to_be_empty()
         ben.call("snap.delete", snap=snap)
     expect(ana.row("Look")).to_contain_text("Deleted")
     send(ana)
-    expect(sheet(ana).get_by_role("alert")).to_have_text("This snap is gone.")
+    expect(sheet(ana).get_by_role("alert")).to_have_text("This snap was deleted or has expired.")
     expect(sheet(ana).get_by_label("Reason", exact=True)).to_have_value("Still")
     sheet(ana).get_by_role("button", name="Cancel").click()
     expect(ana.page.locator("dialog")).to_have_count(0)
@@ -251,7 +251,7 @@ def test_the_keyboard_and_a_screen_reader_are_enough(cast, server):
     page.keyboard.press("Space")
     press_until(page, "Tab", sheet(ana).get_by_role("button", name="Send report"), most=12)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status").get_by_text("Reported to those who run this server.")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("Reported to the admins.")).to_be_visible()
     expect(flag(ana, "Look")).to_be_focused()
     assert reports(server) == [(snap, "Ana", "Nudity or sex")]
 
@@ -279,9 +279,9 @@ def test_reporting_speaks_german(cast, server):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana", locale="de-DE", **PHONE).go("/feeds/animals")
     ana.page.get_by_role("button", name="Snap melden Ben vor 0 Minuten").click()
-    dialog = ana.page.get_by_role("dialog", name="Den Snap von Ben melden")
-    expect(dialog).to_contain_text("Wer ihn gepostet hat, erfährt nichts davon.")
+    dialog = ana.page.get_by_role("dialog", name="Snap von Ben melden")
+    expect(dialog).to_contain_text("Die Person, die ihn gepostet hat, erfährt nichts davon.")
     dialog.get_by_role("button", name="Gehört nicht in diesen Feed").click()
     dialog.get_by_role("button", name="Meldung senden").click()
-    expect(ana.page.get_by_text("Denen gemeldet, die diesen Server betreiben.")).to_be_visible()
+    expect(ana.page.get_by_text("An die Admins gemeldet.")).to_be_visible()
     assert reports(server) == [(snap, "Ana", "Gehört nicht in diesen Feed")]

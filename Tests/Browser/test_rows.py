@@ -117,7 +117,7 @@ def test_looking_at_one_s_own_snap_asks_first(cast, size):
     with Wire(cast.server.url).log_in("Ana") as wire:
         wire.post("animals", "moon", "Mine")
     ana.go("/feeds/animals")
-    title, look, leave = ("Das ist dein einer Blick", "Ansehen", "Jetzt nicht") if size is SMALL else ("This is your one look", "Look", "Not now")
+    title, look, leave = ("Du kannst nur einmal schauen", "Jetzt öffnen", "Jetzt nicht") if size is SMALL else ("You can only look once", "Open now", "Not now")
     sheet = ana.page.get_by_role("dialog", name=title)
     ana.open_button("Mine").click()
     expect(sheet.get_by_role("button", name=leave)).to_be_focused()
@@ -148,7 +148,7 @@ def test_a_reported_snap_says_so_and_keeps_saying_it(cast):
     assert ana.row("Bad").locator(".row-status").bounding_box()["width"] > 40
     expect(ana.row("Fine").locator(".row-status")).to_have_text("Unread")
     ana.row("Bad").locator(".row-report").click()
-    expect(ana.page.get_by_text("You have reported this already.")).to_be_visible()
+    expect(ana.page.get_by_text("You’ve already reported this.")).to_be_visible()
     expect(ana.page.locator("dialog")).to_have_count(0)
 
 

@@ -94,13 +94,13 @@ def test_by_time_and_by_relevance(cast):
     page = cast.person("Ana").go("/search?q=fox").page
     expect(found(page)).to_have_count(2)
     assert captions(page)[1] == "Red #fox"
-    expect(page.get_by_text("The best of the newest 1,000.")).to_be_hidden()
-    page.get_by_role("radio", name="By time").focus()
+    expect(page.get_by_text("Top results from the latest 1,000 photos.")).to_be_hidden()
+    page.get_by_role("radio", name="Newest").focus()
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(cast.origin + "/search?q=fox&order=relevance")
-    expect(page.get_by_text("The best of the newest 1,000.")).to_be_visible()
+    expect(page.get_by_text("Top results from the latest 1,000 photos.")).to_be_visible()
     expect(found(page).locator("img").first).to_have_attribute("alt", "Red #fox")
-    expect(page.get_by_role("radio", name="By relevance")).to_be_focused()
+    expect(page.get_by_role("radio", name="Best match")).to_be_focused()
     page.go_back()
     expect(page).not_to_have_url(re.compile("/search"))
 
@@ -111,7 +111,7 @@ def test_snaps_are_rows_of_their_own_and_opening_one_uses_up_the_view(cast):
         ben.add_photo("bear", caption="Another fox")
     page = cast.person("Ana").go("/search?q=fox").page
     section = page.get_by_role("region", name="Snaps")
-    expect(section.get_by_text("Opening one here uses up your one look")).to_be_visible()
+    expect(section.get_by_text("Opening it here counts")).to_be_visible()
     row = section.locator(".row")
     expect(row).to_have_attribute("data-state", "unread")
     row.locator("button.row-open").click()
@@ -119,7 +119,7 @@ def test_snaps_are_rows_of_their_own_and_opening_one_uses_up_the_view(cast):
     page.keyboard.press("Escape")
     expect(row).to_have_attribute("data-state", "read")
     row.locator("button.row-open").click()
-    expect(page.get_by_role("dialog", name="You have seen this one")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Already opened")).to_be_visible()
 
 
 def test_people_are_found_and_followed_from_the_list(cast):
@@ -141,7 +141,7 @@ def test_people_are_found_and_followed_from_the_list(cast):
 @pytest.mark.proof
 def test_nothing_found_says_what_to_try(cast):
     page = cast.person("Ana", **PHONE).go("/search?q=unicorn").page
-    expect(page.get_by_text("Nothing found for “unicorn”")).to_be_visible()
+    expect(page.get_by_text("No results for “unicorn”")).to_be_visible()
     expect(page.locator(".nothing-picture")).to_be_visible()
     expect(page.get_by_text("Check the spelling")).to_be_visible()
     check(page, "nothing found")
@@ -151,11 +151,11 @@ def test_a_wrong_query_says_what_is_wrong_and_where(cast):
     ana = cast.person("Ana", **PHONE)
     page = ana.go("/search").page
     for query, words, marked in (
-        ("fox before:2026-13-45", "This is not a day", "before:2026-13-45"),
-        ("-fox", "This only says what to leave out", "-fox"),
+        ("fox before:2026-13-45", "This isn’t a valid date", "before:2026-13-45"),
+        ("-fox", "Add something to search for, not only words to exclude", "-fox"),
         ("a b c d e f g h nine ten", "up to 8 words", "nine ten"),
         ("fox " + "x" * 250, "up to 200 characters", "x" * 54),
-        ("!!!", "There is nothing to look for", "!!!"),
+        ("!!!", "Enter a word, a #tag or a @name", "!!!"),
     ):
         search(ana, query)
         expect(page.get_by_role("alert").get_by_text(words)).to_be_visible()
@@ -173,7 +173,7 @@ def test_pages_follow_without_an_end_and_back_finds_the_place(cast):
     oldest = page.get_by_alt_text("Fox number 0", exact=True)
     is_in_view = "images => images.some((image) => image.getBoundingClientRect().bottom <= innerHeight)"
     until(page, lambda: oldest.evaluate_all(is_in_view) or page.mouse.wheel(0, 1_500))
-    expect(page.get_by_text("That is all.")).to_be_visible()
+    expect(page.get_by_text("You’re all caught up.")).to_be_visible()
     last = page.locator(".wall .tile").last
     expect(last.locator("img")).to_have_attribute("alt", "Fox number 0")
     middle = page.locator(".tile", has=page.get_by_alt_text("Fox number 20", exact=True))
@@ -219,7 +219,7 @@ def test_far_rows_give_up_their_photos_and_nothing_moves(cast, capsys):
     def scroll_on() -> bool:
         page.evaluate("scrollBy({ top: 700, behavior: 'instant' })")
         counts.append(page.evaluate("document.querySelectorAll('*').length"))
-        return page.get_by_text("That is all.").is_visible()
+        return page.get_by_text("You’re all caught up.").is_visible()
 
     until(page, scroll_on)
     tiles, most = found(page).count(), max(counts)
@@ -322,7 +322,7 @@ def test_leaving_ends_the_live_search(cast):
     asked = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(json.loads(frame)["method"])))
     ana.go("/search?q=fox")
-    expect(page.get_by_text("Nothing found")).to_be_visible()
+    expect(page.get_by_text("No results")).to_be_visible()
     page.get_by_role("link", name="Home", exact=True).click()
     expect(page.get_by_role("heading", name="Home")).to_be_visible()
     assert asked.count("search.subscribe") == asked.count("search.unsubscribe") == 1
@@ -388,7 +388,7 @@ def test_without_a_network_it_says_so_and_goes_on_later(cast, proxy):
     proxy.go_away()
     expect(page.get_by_text(OFFLINE)).to_be_visible()
     search(ana, "fox")
-    expect(page.get_by_text("This appears once you are connected.")).to_be_visible()
+    expect(page.get_by_text("Not available offline.")).to_be_visible()
     check(page, "offline")
     proxy.come_back()
     page.evaluate(ONLINE)
@@ -412,7 +412,7 @@ def test_categories_and_tags_in_use_search(cast):
     page = cast.person("Ana", **PHONE).go("/search").page
     food = page.get_by_role("link", name="Food", exact=True)
     assert abs(food.bounding_box()["y"] - field(page).bounding_box()["y"]) < 12, "beside the field"
-    tags = page.get_by_role("list", name="Tags in use")
+    tags = page.get_by_role("list", name="Popular tags")
     expect(tags.get_by_role("link").first).to_contain_text("#food")
     tags.get_by_role("link", name="#sweet").click()
     expect(page).to_have_url(cast.origin + "/search?q=%23sweet")

@@ -22,9 +22,9 @@ def test_a_link_shows_the_photo_to_people_without_an_account_until_it_is_ended(c
     photo = photo_of_ana(cast, caption="Look", alt="A bear")
     page = ana.go(f"/photo/{photo}").page
     dialog = open_dialog(page)
-    expect(dialog.get_by_text("Anyone who has a link sees the photo")).to_be_visible()
+    expect(dialog.get_by_text("Anyone with the link can see this photo")).to_be_visible()
     dialog.get_by_role("radio", name="1 day").check()
-    dialog.get_by_role("button", name="Make a link").click()
+    dialog.get_by_role("button", name="Create link").click()
     address = dialog.get_by_role("textbox", name="Address of the new link")
     expect(address).to_have_value(re.compile(f"^{cast.origin}/s/"))
     dialog.get_by_role("button", name="Copy").click()
@@ -39,9 +39,9 @@ def test_a_link_shows_the_photo_to_people_without_an_account_until_it_is_ended(c
     with Wire(cast.server.url).log_in("Ana") as wire:
         eventually(lambda: wire.call("share.list")["shares"][0]["views"] == 1)
     dialog = open_dialog(page)
-    expect(dialog.get_by_text("Looked at once")).to_be_visible()
+    expect(dialog.get_by_text("1 view")).to_be_visible()
     expect(dialog.get_by_role("textbox")).to_have_count(0)
-    dialog.get_by_role("button", name="End the link").click()
+    dialog.get_by_role("button", name="Turn off the link").click()
     expect(dialog.locator(".line")).to_have_count(0)
     assert stranger.reload().status == 404
     expect(stranger.get_by_role("heading", name="This link is not valid")).to_be_visible()
@@ -69,7 +69,7 @@ def test_without_a_clipboard_the_address_is_selected(cast):
     ana.page.add_init_script("delete Navigator.prototype.clipboard; document.execCommand = () => false;")
     page = ana.go(f"/photo/{photo}").page
     dialog = open_dialog(page)
-    dialog.get_by_role("button", name="Make a link").click()
+    dialog.get_by_role("button", name="Create link").click()
     dialog.get_by_role("button", name="Copy").click()
     expect(dialog.get_by_text("The address is selected")).to_be_visible()
     expect(dialog.get_by_role("textbox")).to_be_focused()
@@ -81,7 +81,7 @@ def test_a_link_to_a_photo_for_followers_warns(cast):
     ana = cast.person("Ana")
     photo = photo_of_ana(cast, audience="followers")
     dialog = open_dialog(ana.go(f"/photo/{photo}").page)
-    expect(dialog.get_by_text("Only your followers see this photo here.")).to_be_visible()
+    expect(dialog.get_by_text("Only your followers can see this photo here.")).to_be_visible()
 
 
 @pytest.mark.proof
@@ -106,8 +106,8 @@ def test_all_links_stand_in_one_list(cast):
     lines = page.locator(".photo-lines .line")
     expect(lines).to_have_count(2)
     expect(lines.first.locator("img")).to_be_visible()
-    lines.first.get_by_role("button", name="End the link").click()
-    expect(page.get_by_text("The link leads nowhere any more.")).to_be_visible()
+    lines.first.get_by_role("button", name="Turn off the link").click()
+    expect(page.get_by_text("Link turned off.")).to_be_visible()
     expect(lines).to_have_count(1)
     lines.first.get_by_role("link").click()
     expect(page.locator(".photo-words")).to_be_visible()

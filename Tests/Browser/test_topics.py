@@ -71,8 +71,8 @@ def test_a_topic_s_name_is_an_address_too(cast):
 @pytest.mark.proof
 def test_a_topic_that_is_not_known_leads_to_the_search(cast):
     page = cast.person("Ana").go("/topic/n99999999").page
-    expect(heading(page)).to_have_text("This topic is not known here")
-    page.get_by_role("main").get_by_role("link", name="To the search").click()
+    expect(heading(page)).to_have_text("Topic not found")
+    page.get_by_role("main").get_by_role("link", name="Go to Search").click()
     expect(page.get_by_role("combobox")).to_be_visible()
 
 
@@ -85,7 +85,7 @@ def test_without_a_connection_it_says_so_and_comes_back(cast, proxy):
     proxy.go_away()
     expect(page.get_by_text("No connection. Trying again…")).to_be_visible()
     page.get_by_role("list", name="A kind of").get_by_role("link").first.click()
-    expect(page.get_by_text("This appears once you are connected.")).to_be_visible()
+    expect(page.get_by_text("Not available offline.")).to_be_visible()
     proxy.come_back()
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator(".topic-description")).to_be_visible()
@@ -97,7 +97,7 @@ def test_a_topic_is_shared_by_its_address(cast):
     ana.page.add_init_script("delete Navigator.prototype.share")
     page = ana.go(f"/topic/{TABBY}").page
     page.get_by_role("button", name="Share").click()
-    expect(page.get_by_text("The address is copied.")).to_be_visible()
+    expect(page.get_by_text("Address copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == f"{cast.origin}/topic/{TABBY}"
     page.add_init_script("Navigator.prototype.share = async (what) => { window.shared = what; }")
     page.reload()
@@ -137,18 +137,18 @@ def test_topics_are_favourites_beside_photos(cast):
     expect(lines(page)).to_have_count(2)
     expect(lines(page).first).to_contain_text("tabby cat")
     expect(lines(page).first).to_contain_text("Topic")
-    lines(page).first.get_by_role("button", name="Favourite").click()
+    lines(page).first.get_by_role("button", name="Like").click()
     for each in (lines(page).first, phone):
-        expect(each.get_by_role("button", name="Favourite")).to_have_attribute("aria-pressed", "false")
+        expect(each.get_by_role("button", name="Like")).to_have_attribute("aria-pressed", "false")
     page.get_by_role("status").get_by_role("button", name="Undo").click()
-    expect(lines(page).first.get_by_role("button", name="Favourite")).to_have_attribute("aria-pressed", "true")
+    expect(lines(page).first.get_by_role("button", name="Like")).to_have_attribute("aria-pressed", "true")
     # From a photo one turns to photos, past topics.
     lines(page).nth(1).locator("a").click()
     expect(page.get_by_role("heading", name="Photo by Ben")).to_be_visible()
     expect(page.get_by_role("button", name="Newer photo")).to_be_disabled()
     page.go_back()
-    lines(page).first.get_by_role("button", name="Favourite").click()
-    expect(lines(page).first.get_by_role("button", name="Favourite")).to_have_attribute("aria-pressed", "false")
+    lines(page).first.get_by_role("button", name="Like").click()
+    expect(lines(page).first.get_by_role("button", name="Like")).to_have_attribute("aria-pressed", "false")
     lines(page).first.locator("a").click()
     expect(heading(page)).to_have_text("tabby cat")
     page.go_back()

@@ -22,17 +22,17 @@ def test_from_the_follow_to_the_block(cast):
     add(ana, "Full moon, @Ben")
     expect(cards(ben.page)).to_contain_text("Full moon, @Ben")
     expect(badge(ben.page)).to_have_text("1")
-    cards(ben.page).get_by_role("button", name="Favourite").click()
+    cards(ben.page).get_by_role("button", name="Like").click()
     expect(badge(ana.page)).to_have_text("2")
     ana.page.get_by_role("link", name=re.compile("^Home")).click()
     bell(ana.page).click()
     expect(lines(ana.page).filter(has_text="Ben follows you")).to_have_count(1)
     lines(ana.page).first.get_by_role("link").click()
-    expect(ana.page.get_by_role("button", name="Favourite")).to_have_text("1")
+    expect(ana.page.get_by_role("button", name="Like")).to_have_text("1")
 
     # A visitor without an account.
     dialog = open_dialog(ana.page)
-    dialog.get_by_role("button", name="Make a link").click()
+    dialog.get_by_role("button", name="Create link").click()
     link = dialog.get_by_role("textbox", name="Address of the new link").input_value()
     stranger = cast.stranger().page
     stranger.goto(link)
@@ -44,21 +44,21 @@ def test_from_the_follow_to_the_block(cast):
     ana.go("/@Ben").page.get_by_role("button", name="More about Ben").click()
     ana.page.get_by_role("button", name="Block", exact=True).click()
     ana.page.get_by_role("dialog").get_by_role("button", name="Block", exact=True).click()
-    expect(ana.page.get_by_text("You have blocked Ben.")).to_be_visible()
+    expect(ana.page.get_by_text("You blocked Ben.")).to_be_visible()
     expect(cards(ben.page)).to_have_count(0)
     expect(ben.page.get_by_text("Nothing here yet.")).to_be_visible()
-    for path, words in (("/@Ana", "This profile is not here"), (photo.removeprefix(cast.origin), "This photo is not here any more")):
+    for path, words in (("/@Ana", "Profile not found"), (photo.removeprefix(cast.origin), "Photo not found")):
         expect(ben.go(path).page.get_by_role("heading", name=words)).to_be_visible()
     expect(ben.go("/favourites").page.get_by_text("No favourites yet.")).to_be_visible()
-    expect(ben.go("/notifications").page.get_by_text("Nothing new.")).to_be_visible()
+    expect(ben.go("/notifications").page.get_by_text("No notifications yet.")).to_be_visible()
     assert stranger.reload().status == 200
 
     # The author's end of the link is for everybody.
     ana.page.goto(photo)
     dialog = open_dialog(ana.page)
-    dialog.get_by_role("button", name="End the link").click()
+    dialog.get_by_role("button", name="Turn off the link").click()
     expect(dialog.locator(".line")).to_have_count(0)
     assert stranger.reload().status == 404
     ana.close_sheet()
-    expect(ana.page.get_by_role("button", name="Favourite")).not_to_contain_text("1")
+    expect(ana.page.get_by_role("button", name="Like")).not_to_contain_text("1")
     expect(tiles(ana.go("/@Ana").page)).to_have_count(1)

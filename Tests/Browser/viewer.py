@@ -13,5 +13,5 @@ def look(person, caption="Look"):
 def look_at_own(person, caption="Look"):
     """Opens one's own snap, for which the app asks first."""
     person.open_button(caption).click()
-    person.page.get_by_role("button", name="Look", exact=True).click()
+    person.page.get_by_role("button", name="Open now", exact=True).click()
     expect(person.page.locator(".viewer-image")).to_be_visible()

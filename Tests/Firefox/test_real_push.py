@@ -20,12 +20,12 @@ def test_a_push_reaches_firefox_while_the_app_is_closed(cast, autopush):
     ana = cast.person("Ana")
     ask_for_notifications(cast, ana, "granted")
     ana.go("/account").press("switch", "Notifications on this device")
-    ana.sees("This device now tells you of new notifications.")
+    ana.sees("This device now gets notifications.")
     own = cast.wire("Ana")
     assert len(own.call("push.list")["subscriptions"]) == 1
     ana.press("button", "Send a test")
-    ana.sees("A test is on its way")
-    ana.until(f"async () => String(await ({SHOWN})()) === 'Snapfeed: This is a test. Notifications reach this device.'")
+    ana.sees("A test notification is on its way")
+    ana.until(f"async () => String(await ({SHOWN})()) === 'Snapfeed: This is a test notification.'")
     # A page that is none of the app's: the app is closed.
     ana.go("/docs")
     with cast.wire("Ben") as ben:
@@ -37,7 +37,7 @@ def test_a_push_reaches_firefox_while_the_app_is_closed(cast, autopush):
     ana.sees("Ben", "h1")
     wait(lambda: autopush.acknowledged == [100, 100], lambda: f"Firefox takes both: {autopush.acknowledged}")
     ana.go("/account").press("switch", "Notifications on this device")
-    ana.sees("This device no longer tells you of new notifications.")
+    ana.sees("This device no longer gets notifications.")
     wait(lambda: own.call("push.list")["subscriptions"] == [] and autopush.channels == {}, "it ends everywhere")
     own.socket.close()
 
@@ -58,7 +58,7 @@ def test_a_push_service_that_refuses_leaves_the_switch_off(cast, autopush):
     ask_for_notifications(cast, ana, "granted")
     autopush.refuses = True
     ana.go("/account").press("switch", "Notifications on this device")
-    ana.sees("This browser could not be registered for notifications.", ".notice-bad")
+    ana.sees("Couldn’t turn on notifications in this browser.", ".notice-bad")
     ana.until("() => !document.querySelector('#push').checked")
     with Wire(cast.server.url).log_in("Ana") as own:
         assert own.call("push.list")["subscriptions"] == []

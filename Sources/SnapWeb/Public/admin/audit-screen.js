@@ -27,9 +27,12 @@ export class AuditScreen {
 }
 
 function line({ at, by, action, target, reason }) {
+  const [before, after] = (text.admin.actions[action] ?? `${action} {}`).split('{}');
+  // An account's name is a person's own word, however it reads.
+  const name = action.startsWith('account.') ? target : text.admin.target(target);
   return element('li', { class: 'line' },
     element('span', { class: 'line-words' },
-      element('span', { class: 'line-title' }, text.admin.actions[action] ?? action, ' ', personal(target)),
+      element('span', { class: 'line-title' }, before, personal(name), after),
       reason && element('q', { class: 'admin-reason' }, personal(reason)),
       element('span', { class: 'soft' }, by ? personal(by.name) : text.admin.localAdmin, ' · ', moment(at))));
 }

@@ -1,23 +1,23 @@
-/** Die Texte des Bildeditors auf Deutsch. */
+/** The texts of the picture's editor in German. */
 export default {
   editor: {
     title: 'Bild bearbeiten',
     opening: 'Das Bild wird geöffnet…',
     cancel: 'Abbrechen',
     done: 'Fertig',
-    working: 'Moment…',
-    failed: 'Das Bild konnte nicht erzeugt werden. Versuche es noch einmal oder brich ab.',
-    full: 'Das sind zu viele Schritte. Schließe ab und bearbeite das Bild noch einmal.',
-    picture: 'Das Bild, wie du es verändert hast',
+    working: 'Einen Moment…',
+    failed: 'Das Bild konnte nicht erstellt werden. Versuche es noch einmal oder brich ab.',
+    full: 'Zu viele Schritte. Wähle „Fertig“ und bearbeite das Bild dann noch einmal.',
+    picture: 'Dein bearbeitetes Bild',
     ways: 'Schritte',
     undo: 'Rückgängig',
     redo: 'Wiederholen',
-    restart: 'Von vorn',
-    restarted: 'Alle Änderungen sind weg. „Rückgängig“ holt sie zurück.',
+    restart: 'Zurücksetzen',
+    restarted: 'Alle Änderungen sind zurückgesetzt. „Rückgängig“ holt sie zurück.',
     gone: { undo: (step) => `Rückgängig: ${step}`, redo: (step) => `Wiederholt: ${step}` },
-    steps: { turn: 'gedreht', mirror: 'gespiegelt', straighten: 'gerade gerückt', crop: 'zugeschnitten', light: 'Licht', draw: 'Strich', write: 'Text', restart: 'von vorn' },
+    steps: { turn: 'Drehen', mirror: 'Spiegeln', straighten: 'Begradigen', crop: 'Zuschneiden', light: 'Anpassen', draw: 'Zeichnen', write: 'Text', restart: 'Zurücksetzen' },
     toolsLabel: 'Werkzeuge',
-    tools: { crop: 'Schnitt', turn: 'Drehen', light: 'Licht', write: 'Text', draw: 'Malen' },
+    tools: { crop: 'Zuschneiden', turn: 'Drehen', light: 'Anpassen', write: 'Text', draw: 'Zeichnen' },
     colour: 'Farbe',
     colours: { white: 'Weiß', black: 'Schwarz', red: 'Rot', orange: 'Orange', yellow: 'Gelb', green: 'Grün', blue: 'Blau', violet: 'Violett' },
 
@@ -27,7 +27,7 @@ export default {
       square: '1:1',
       fourThree: '4:3',
       original: 'Original',
-      box: 'Was bleibt. Die Pfeiltasten verschieben es, Plus und Minus ändern die Größe.',
+      box: 'Sichtbarer Ausschnitt. Die Pfeiltasten verschieben ihn, Plus und Minus ändern die Größe.',
       handles: {
         nw: 'Ecke oben links', n: 'Obere Kante', ne: 'Ecke oben rechts', e: 'Rechte Kante',
         se: 'Ecke unten rechts', s: 'Untere Kante', sw: 'Ecke unten links', w: 'Linke Kante',
@@ -35,7 +35,7 @@ export default {
       size: (width, height) => `${width} × ${height} Pixel`,
     },
 
-    turn: { left: 'Nach links', right: 'Nach rechts', mirror: 'Spiegeln', straighten: 'Gerade rücken' },
+    turn: { left: 'Nach links drehen', right: 'Nach rechts drehen', mirror: 'Spiegeln', straighten: 'Begradigen' },
     light: { brightness: 'Helligkeit', contrast: 'Kontrast', warmth: 'Wärme', saturation: 'Sättigung' },
 
     write: {
@@ -52,7 +52,7 @@ export default {
       eraser: 'Radierer',
       width: 'Breite',
       widths: { thin: 'Dünn', medium: 'Mittel', thick: 'Dick' },
-      pad: 'Malfläche. Die Pfeiltasten bewegen den Stift, die Leertaste setzt ihn auf und hebt ihn ab.',
+      pad: 'Zeichenfläche. Die Pfeiltasten bewegen den Stift, die Leertaste setzt ihn auf und hebt ihn ab.',
       down: 'Stift aufgesetzt',
       up: 'Stift abgehoben',
     },

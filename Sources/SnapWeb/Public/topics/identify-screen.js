@@ -143,7 +143,7 @@ export class IdentifyScreen {
     this.#show(element('div', { role: 'alert', class: 'identify-failed' }, this.#words(title, why)), this.#ways({ retry, asks: known !== 'no_recogniser' }));
   }
 
-  #tell({ identifications, model }) {
+  #tell({ identifications }) {
     if (!identifications.length) {
       setText(this.#told, text.identify.unsure);
       return this.#show(this.#words(text.identify.unsure, text.identify.unsureWhy), this.#ways({}));
@@ -152,7 +152,7 @@ export class IdentifyScreen {
     setText(this.#told, found);
     const draft = this.#draft;
     return this.#show(element('h2', { class: 'unseen' }, found), draft && element('p', { class: 'soft' }, labelsHint(draft)),
-      answerList(this.#app, identifications, draft && labelsOf(this.#app, draft, this.#told)), element('p', { class: 'soft small' }, text.identify.by(model)), this.#ways({}));
+      answerList(this.#app, identifications, draft && labelsOf(this.#app, draft, this.#told)), element('p', { class: 'soft small' }, text.identify.guess), this.#ways({}));
   }
 
   /** The post that waits for its picture to be asked about. */

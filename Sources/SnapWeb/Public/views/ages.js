@@ -1,4 +1,4 @@
-import { ageLasts } from '../age.js';
+import { age, ageLasts } from '../age.js';
 import { text } from '../text/text.js';
 import { element, setText } from './element.js';
 
@@ -24,7 +24,7 @@ export class Ages {
     document.addEventListener('visibilitychange', () => this.refresh());
   }
 
-  /** Makes a <time> that is kept up to date. @param {(age: string) => string} [phrase] words around the age */
+  /** Makes a <time> that is kept up to date. @param {(age: string, isNow: boolean) => string} [phrase] words around the age */
   make(at, phrase) {
     return this.keep(element('time', { class: 'age' }), at, phrase);
   }
@@ -65,7 +65,7 @@ export class Ages {
 
   #tell(time) {
     const now = this.#clock.now();
-    setText(time, time.phrase(text.age(time.at, now)));
+    setText(time, time.phrase(text.age(time.at, now), age(time.at, now).count === 0));
     const moment = second(now + ageLasts(time.at, now)) + 1;
     const group = this.#due.get(moment);
     if (group) group.add(time);

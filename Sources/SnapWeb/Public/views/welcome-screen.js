@@ -98,7 +98,7 @@ class EntryForm {
   #error = element('p', { class: 'form-error', role: 'alert' });
   #submit = element('button', { type: 'submit', class: 'primary' });
   #other = button({ class: 'quiet', onclick: () => this.#turn() });
-  #forgotten = button({ class: 'quiet', onclick: () => explainForgotten(this.#app.router, this.#name) }, text.forgotten.ask);
+  #forgotten = button({ class: 'quiet', onclick: () => explainForgotten(this.#app.router) }, text.forgotten.ask);
   /** The server's rule for signing up: `open`, `invited` or `closed`. */
   #rule = 'open';
   closed = element('p', { class: 'banner', hidden: true }, text.welcome.closed);
