@@ -145,7 +145,7 @@ def test_home_has_hearts_and_they_agree_with_the_photo(cast):
     page = ana.go("/home").page
     heart(page).click()
     expect(heart(page)).to_have_text("1")
-    page.locator(".card-photo a").click()
+    page.locator(".card-age").click()
     expect(page.locator(".photo-words")).to_be_visible()
     expect(heart(page)).to_have_attribute("aria-pressed", "true")
     heart(page).press("Enter")
@@ -195,7 +195,7 @@ def test_a_press_stays_in_all_lists_and_after_other_changes(cast, proxy):
     liked(page, False, 0)
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: replies.append(str(frame))))
     page.reload()
-    page.locator(".card-photo a").click()
+    page.locator(".card-age").click()
     liked(page, False, 0)
     heart(page).click()
     until(page, lambda: any('"favourites":1}' in reply for reply in replies))

@@ -13,6 +13,7 @@ from editor import open_editor, tool
 from identifying import CAT, COFFEE, SIZES, elsewhere, served  # noqa: F401  (`elsewhere` is a fixture)
 from images import give
 from people import DESK, LANDSCAPE, PHONE, in_proofs
+from photos import choose, expect_choices
 from server import ROOT
 from shift import WATCH, Meter, slow
 from wire import Wire
@@ -117,7 +118,7 @@ def test_from_the_composer_and_its_topics_become_labels(cast):
     page.locator(".photo-grid .tile a").first.click()
     topics = page.get_by_role("list", name="Topics of this photo").get_by_role("link")
     expect(topics).to_have_text([names[1]])
-    page.get_by_role("button", name="Edit", exact=True).click()
+    choose(page, "Edit")
     page.get_by_role("dialog").get_by_role("button", name=f"Remove the topic {names[1]}").click()
     page.get_by_role("dialog").get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
@@ -170,7 +171,7 @@ def test_from_a_photo_s_view(cast):
         covered = ben.add_photo(attachment=CAT.read_bytes(), warning="Cats")["id"]
     ana = cast.person("Ana", **DESK)
     page = ana.go(f"/photo/{photo}").page
-    page.get_by_role("button", name="Identify").click()
+    choose(page, "Identify")
     expect_cat(page)
     expect(page.get_by_alt_text("Who is this?")).to_be_visible()
     expect(page.get_by_role("button", name="Post this photo")).to_have_count(0)
@@ -178,7 +179,7 @@ def test_from_a_photo_s_view(cast):
     expect(page.get_by_role("heading", name="Photo by Ben")).to_be_visible()
     page = ana.go(f"/photo/{covered}").page
     expect(page.get_by_role("button", name=re.compile("Show photo"))).to_be_visible()
-    expect(page.get_by_role("button", name="Identify")).to_have_count(0)
+    expect_choices(page, "Report photo")
 
 
 @pytest.mark.proof
@@ -216,8 +217,9 @@ def test_identification_switched_off_is_not_offered(cast):
     expect(page.locator("html")).to_have_attribute("data-identifier", "off")
     expect(ask.first).to_be_hidden()
     ana.go(f"/photo/{photo}")
-    expect(page.get_by_role("link", name="Save image")).to_be_visible()
-    expect(ask.first).to_be_hidden()
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(page.get_by_role("button", name="Report photo")).to_be_visible()
+    expect(page.locator(".menu-item.asks")).to_be_hidden()
     ana.go("/post")
     page.get_by_role("button", name="Camera").click()
     expect(page.get_by_role("button", name="Take photo")).to_be_enabled()

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from appearance import CONTRAST
 from people import DESK, PHONE, in_proofs
+from photos import choose
 from searching import field
 from wire import Wire
 
@@ -19,7 +20,7 @@ def test_a_photo_s_parts_stand_in_sections(cast):
     with cast.script("Ben") as ben:
         photo = ben.add_photo(caption=WORDS)["id"]
     page = ana.go(f"/photo/{photo}").page
-    page.get_by_role("link", name="Tags, people, links").click()
+    choose(page, "Tags, people, links", "link")
     expect(page).to_have_url(f"{cast.origin}/photo/{photo}/parts")
     expect(page.get_by_role("heading", level=1)).to_have_text("In the post by Ben")
     assert page.locator("main h2").all_inner_texts() == ["Media", "Tags", "People", "Links"]
@@ -42,19 +43,18 @@ def test_a_photo_s_parts_stand_in_sections(cast):
 
 
 @pytest.mark.proof
-def test_the_image_zooms(cast):
+def test_the_image_is_shown_on_the_whole_screen(cast):
     ana = cast.person("Ana", **DESK)
     with cast.script("Ben") as ben:
         photo = ben.add_photo(caption=WORDS)["id"]
     page = ana.go(f"/photo/{photo}/parts").page
     image = page.locator(".photo-image img")
     expect(image).to_be_visible()
-    page.keyboard.press("+")
-    expect(page.locator(".photo-image")).to_have_class(re.compile("zoomed"))
-    page.keyboard.press("0")
-    expect(page.locator(".photo-image")).not_to_have_class(re.compile("zoomed"))
-    page.locator(".photo-image").dblclick()
-    expect(page.locator(".photo-image")).to_have_class(re.compile("zoomed"))
+    page.get_by_role("button", name="Full screen").click()
+    expect(page.locator(".photo-slide-picture img")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".photo-viewer")).to_have_count(0)
+    expect(page).to_have_url(f"{cast.origin}/photo/{photo}/parts")
 
 
 @pytest.mark.proof

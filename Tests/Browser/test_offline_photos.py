@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from accounts import add_account, switch_to
 from connection import OFFLINE, ONLINE
+from photos import choose
 from people import PASSWORD, PHONE, all_stored, in_proofs, wait_until
 from wire import Wire
 
@@ -243,12 +244,11 @@ def test_pending_actions_are_listed_and_can_be_cancelled(cast, proxy):
     own = Wire(cast.server.url).log_in("Ana")
     mine = own.add_photo("moon", caption="Mine")["id"]
     ana.go(f"/photo/{mine}")
-    edit = page.get_by_role("button", name="Edit", exact=True)
-    expect(edit).to_be_visible()
+    expect(page.get_by_role("button", name="More", exact=True)).to_be_visible()
     proxy.go_away()
     expect(page.get_by_text(OFFLINE)).to_be_visible()
     for words in ("First", "Second"):
-        edit.click()
+        choose(page, "Edit")
         page.get_by_role("dialog").get_by_label("Caption").fill(words)
         page.get_by_role("dialog").get_by_role("button", name="Save").click()
         expect(page.locator(".photo-words .snap-caption")).to_have_text(words)
@@ -270,11 +270,11 @@ def test_words_and_deletions_made_offline_are_sent(cast, proxy):
     page = ana.page
     ana.go("/home")
     expect(page.locator(".card[data-photo]")).to_have_count(2)
-    page.locator(".card-photo a").last.click()
-    expect(page.get_by_role("button", name="Edit", exact=True)).to_be_visible()
+    page.locator(".card-age").last.click()
+    expect(page.get_by_role("button", name="More", exact=True)).to_be_visible()
     proxy.go_away()
     expect(page.get_by_text(OFFLINE)).to_be_visible()
-    page.get_by_role("button", name="Edit", exact=True).click()
+    choose(page, "Edit")
     page.get_by_role("dialog").get_by_label("Caption").fill("Saved")
     page.get_by_role("dialog").get_by_label("Description").fill("A moon")
     page.get_by_role("dialog").get_by_role("button", name="Save").click()
@@ -282,7 +282,7 @@ def test_words_and_deletions_made_offline_are_sent(cast, proxy):
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".snap-caption")).to_have_text("Delete me")
-    page.get_by_role("button", name="Delete photo").click()
+    choose(page, "Delete photo")
     page.get_by_role("dialog").get_by_role("button", name="Delete photo").click()
     expect(page.locator(".waiting-banner")).to_contain_text("Delete the photo “Delete me”")
     page.get_by_role("link", name="Home", exact=True).click()

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from accounts import admin
 from held import hold, release
 from people import PHONE, until, wait_for_images, wait_until
-from photos import add, cards, many, tiles
+from photos import add, cards, choose, expect_choices, many, tiles
 from shift import RESET, WATCH, slow
 from wire import Wire
 
@@ -201,7 +201,7 @@ def test_a_warning_covers_a_photo_until_it_is_tapped(cast):
     ana.page.get_by_role("button", name="Warning: Spiders").click()
     expect(ana.page.get_by_role("img", name="Look")).to_be_visible()
     expect(ana.page.locator(".card-photo a")).to_be_focused()
-    ana.page.locator(".card-photo a").click()
+    ana.page.locator(".card-age").click()
     expect(ana.page).to_have_url(re.compile(f"/photo/{photo['id']}$"))
     expect(ana.page.locator(".photo-image img")).to_be_visible()
 
@@ -238,8 +238,7 @@ def test_a_link_leads_to_a_photo_and_from_there_to_its_author(cast):
     expect(page.locator("p", has_text="A bear in a wood")).to_be_hidden()
     page.get_by_role("button", name="ALT").click()
     expect(page.locator("p", has_text="A bear in a wood")).to_be_visible()
-    expect(page.get_by_role("button", name="Edit")).to_have_count(0)
-    expect(page.get_by_role("button", name="Delete photo")).to_have_count(0)
+    expect_choices(page, "What is that?", "Report photo")
     with page.expect_download() as download:
         page.get_by_role("link", name="Save image").click()
     assert re.fullmatch(rf"Ben-\d{{4}}-\d\d-\d\d-{photo['id']}\.jpg", download.value.suggested_filename)
@@ -266,16 +265,16 @@ def test_its_author_changes_a_photo_and_deletes_it_after_a_question(cast):
     add(ana, "Frist")
     expect(page.get_by_text("Posted to your profile")).to_be_visible()
     page.get_by_role("link", name="Home", exact=True).click()
-    page.locator(".card-photo a").click()
-    page.get_by_role("button", name="Edit").click()
+    page.locator(".card-age").click()
+    choose(page, "Edit")
     page.get_by_label("Caption").fill("First")
     page.get_by_role("radio", name="Followers").check()
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".snap-caption")).to_have_text("First")
     expect(page.get_by_text("Followers only")).to_be_visible()
-    page.get_by_role("button", name="Delete photo").click()
+    choose(page, "Delete photo")
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    page.get_by_role("button", name="Delete photo").click()
+    choose(page, "Delete photo")
     page.get_by_role("dialog").get_by_role("button", name="Delete photo").click()
     expect(page.get_by_role("heading", name="Home")).to_be_visible()
     expect(page.get_by_text("Nothing here yet.")).to_be_visible()
@@ -286,8 +285,8 @@ def test_a_photo_is_reported_once(cast):
         photo = ben.add_photo("bear", caption="Look")["id"]
     ana = cast.person("Ana").go(f"/photo/{photo}")
     page = ana.page
-    for told in ("Reported to the admins.", "You’ve already reported this."):
-        page.get_by_role("button", name="Report photo").click()
+    for reply in ("Reported to the admins.", "You’ve already reported this."):
+        choose(page, "Report photo")
         form = page.get_by_role("dialog", name="Report the photo by Ben")
         form.get_by_role("button", name="Spam").click()
         form.get_by_role("button", name="Send report").click()
@@ -304,7 +303,7 @@ def test_an_edit_sends_only_what_was_changed(cast):
     wire.call("profile.edit", bio="Bears.\nAnd birds.")
     ana.go(f"/photo/{photo}")
     page = ana.page
-    page.get_by_role("button", name="Edit").click()
+    choose(page, "Edit")
     page.get_by_role("dialog").get_by_label("Caption").fill("Look here")
     page.get_by_role("dialog").get_by_role("button", name="Save").click()
     expect(page.get_by_text("Look here")).to_be_visible()
@@ -341,3 +340,30 @@ def test_nothing_jumps_in_a_grid_while_it_loads_and_grows(cast, capsys):
     with capsys.disabled():
         print(f"\n  [measured] layout shift: profile {seen['sum']:.3f}, further pages {paged['sum']:.3f}")
     assert (seen["sum"] < 0.1, paged["sum"]) == (True, 0), (seen, paged)
+
+
+def test_ages_of_what_lasts_end_in_dates_of_the_reader_s_language(modules):
+    minute, hour, day = 60_000, 3_600_000, 86_400_000
+    past = [0, minute - 1, minute, 59 * minute, hour, day - 1, day, 7 * day - 1, 7 * day, 400 * day]
+    told = modules.evaluate("""async (past) => {
+        const [{ since }, { speak }] = await Promise.all([import('/text/since.js'), import('/text/text.js'), import('/rooms.js')]);
+        const now = Date.UTC(2026, 2, 15, 12);
+        const words = (language) => { speak(language); return past.map((ms) => since.words(now - ms, now)); };
+        const [de, en] = [words('de'), words('en')];
+        return { de, en, future: since.words(now + 5_000, now), lasts: past.map((ms) => since.lasts(now - ms, now)) };
+    }""", past)
+    assert told["en"] == ["just now", "just now", "1 minute ago", "59 minutes ago", "1 hour ago", "23 hours ago", "1 day ago", "6 days ago", "8 March", "8 February 2025"]
+    assert told["de"] == ["gerade eben", "gerade eben", "vor 1 Minute", "vor 59 Minuten", "vor 1 Stunde", "vor 23 Stunden", "vor 1 Tag", "vor 6 Tagen", "8. März", "8. Februar 2025"]
+    assert told["future"] == "just now" and told["lasts"][:5] == [minute, 1, minute, minute, hour]
+
+
+def test_the_page_shows_the_author_s_photos_around_this_one_and_leads_to_all(cast):
+    with cast.script("Ben") as ben:
+        photos = [ben.add_photo("bear", caption=f"Number {number}")["id"] for number in range(5)]
+    page = cast.person("Ana").go(f"/photo/{photos[2]}").page
+    around = page.locator(".photo-more .tile > a")
+    expect(around).to_have_count(4)
+    assert [link.get_attribute("href") for link in around.all()] == [f"/photo/{photos[number]}" for number in (4, 3, 1, 0)]
+    expect(page.locator(".photo-words time")).to_have_attribute("title", re.compile(r"\d{1,2} \w+ \d{4} at \d\d:\d\d"))
+    page.get_by_role("link", name="All photos by Ben").click()
+    expect(page).to_have_url(re.compile("/@Ben$"))

@@ -51,6 +51,7 @@ def test_a_photo_s_link_is_copied_and_shows_it_to_a_stranger(cast):
     with cast.wire("Ana") as own:
         own.add_photo("moon", caption="Full moon")
     ana = cast.person("Ana").go("/photo/1")
+    ana.press("button", "More")
     ana.press("button", "Share link")
     ana.press("button", "Create link")
     ana.press("button", "Copy")

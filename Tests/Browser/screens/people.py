@@ -94,8 +94,8 @@ def crop(visit: Visit) -> None:
 PHOTOS = Tour("photos", "desk-en", enter)
 PHOTOS.places(
     ("home", "/home", ".card[data-photo]"),
-    ("a photo", "/photo/{photo}", ".photo-words .actions"),
-    ("own photo", "/photo/{own}", ".photo-words .actions"),
+    ("a photo", "/photo/{photo}", ".photo-actions"),
+    ("own photo", "/photo/{own}", ".photo-actions"),
     ("a photo with a warning", "/photo/{covered}", ".cover"),
     ("a missing photo", "/photo/4711", ".missing"),
     ("tags and links of a photo", "/photo/{photo}/parts", ".mentions-page .line"),
@@ -125,31 +125,45 @@ def peek(visit: Visit) -> None:
     visit.see("dialog.peek")
 
 
-def of_own(visit: Visit, button: str) -> None:
-    visit.go("/photo/{own}", ".photo-words .actions")
-    visit.press(f".photo-words .actions {button}")
+def of_own(visit: Visit, item: str) -> None:
+    visit.go("/photo/{own}", ".photo-actions")
+    visit.press(".photo-menu", ".menu")
+    visit.press(f".menu [data-item={item}]")
+
+
+@PHOTOS.screen("a photo on the whole screen")
+def whole_screen(visit: Visit) -> None:
+    visit.go("/photo/{photo}", ".photo-open")
+    visit.press(".photo-open", ".photo-slide:not([inert]) img[src*='/large/']")
+
+
+@PHOTOS.screen("what one does with a photo")
+def choices(visit: Visit) -> None:
+    visit.go("/photo/{own}", ".photo-actions")
+    visit.press(".photo-menu", ".menu")
 
 
 @PHOTOS.screen("share a link")
 def share(visit: Visit) -> None:
-    of_own(visit, "button.with-icon:not(.asks):not([aria-pressed]) >> nth=-1")
+    of_own(visit, "link")
     visit.see("dialog .line")
 
 
 @PHOTOS.screen("edit a photo")
 def edit(visit: Visit) -> None:
-    of_own(visit, "button:not([class])")
+    of_own(visit, "edit")
 
 
 @PHOTOS.screen("delete a photo")
 def delete(visit: Visit) -> None:
-    of_own(visit, ".danger")
+    of_own(visit, "remove")
 
 
 @PHOTOS.screen("report a photo")
 def report(visit: Visit) -> None:
-    visit.go("/photo/{photo}", ".photo-words .actions")
-    visit.press(".photo-words .actions button:not([class])")
+    visit.go("/photo/{photo}", ".photo-actions")
+    visit.press(".photo-menu", ".menu")
+    visit.press(".menu [data-item=flag]")
 
 
 def enter_again(visit: Visit) -> None:

@@ -1,5 +1,6 @@
 import { button, element, errorText, face, icon, languages, personal, text, setPortrait } from '/ui.js';
 import { changePassword, deleteAccount, exportData } from './credential-sheets.js';
+import { sinceTime } from '../text/since.js';
 import { PushPart } from './push-settings.js';
 
 /** The accounts on this device, the logins elsewhere, and the settings for look and language. */
@@ -134,7 +135,7 @@ class Devices {
   }
 
   #line(session) {
-    const used = session.current ? text.account.thisDevice : this.#app.ages.make(session.usedAt, text.account.used);
+    const used = session.current ? text.account.thisDevice : sinceTime(this.#app, session.usedAt, text.account.used);
     const note = element('span', { class: 'soft' }, used);
     const words = element('span', { class: 'line-words' }, personal(session.device, { class: 'line-title' }), note);
     const revoke = !session.current && button(

@@ -1,5 +1,6 @@
 import { button, element, errorText, personal, setText, text } from '/ui.js';
 import { libraryOf } from '../photos/library.js';
+import { sinceTime } from '../text/since.js';
 
 /** Whether this device tells of notifications while the app is closed, and the account's other devices that do. */
 export class PushPart {
@@ -73,11 +74,10 @@ export class PushPart {
   }
 
   #line({ id, device, deliveredAt, failure }) {
-    const { ages } = this.#app;
-    const told = deliveredAt ? ages.make(deliveredAt, text.push.delivered) : text.push.never;
+    const told = deliveredAt ? sinceTime(this.#app, deliveredAt, text.push.delivered) : text.push.never;
     return element('li', { class: 'line' },
       element('span', { class: 'line-words' }, personal(device, { class: 'line-title' }),
-        element('span', { class: 'soft' }, failure ? ages.make(failure.since, text.push.failing) : told)),
+        element('span', { class: 'soft' }, failure ? sinceTime(this.#app, failure.since, text.push.failing) : told)),
       button({ class: 'quiet', 'aria-label': text.push.removeOf(device), onclick: () => this.#remove(id, device) }, text.push.remove));
   }
 

@@ -1,5 +1,5 @@
 import { button, element, face, moment, openSheet, personal, profilePath, text } from '/ui.js';
-import { PagedView, Pages } from '/screens.js';
+import { PagedView, Pages, sinceTime } from '/screens.js';
 import { act, actWithReason, confirm, day, ghosts } from './act.js';
 import { downloadField } from './download.js';
 
@@ -56,7 +56,7 @@ export class PeopleScreen {
     const { name, role, createdAt, suspended, usedAt } = account;
     const isOwn = account.id === this.#app.session.user.id;
     const tags = [role === 'admin' && text.account.admin, suspended && text.admin.suspended].filter(Boolean).map((words) => element('span', { class: 'tag' }, words));
-    const facts = [text.admin.since(day(createdAt)), usedAt ? this.#app.ages.make(usedAt, text.account.used) : text.admin.neverSeen];
+    const facts = [text.admin.since(day(createdAt)), usedAt ? sinceTime(this.#app, usedAt, text.account.used) : text.admin.neverSeen];
     const words = element('span', { class: 'line-words' },
       element('span', { class: 'admin-name' }, personal(name, { class: 'line-title' }), tags),
       element('span', { class: 'soft' }, facts[0], ' · ', facts[1]),

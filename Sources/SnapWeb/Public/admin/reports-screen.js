@@ -1,5 +1,5 @@
 import { button, element, face, moment, personal, profilePath, text } from '/ui.js';
-import { PagedView, Pages, thumb } from '/screens.js';
+import { PagedView, Pages, sinceTime, thumb } from '/screens.js';
 import { act, actWithReason, ghosts } from './act.js';
 import { suspend } from './people-screen.js';
 
@@ -47,7 +47,7 @@ export class ReportsScreen {
 
   #card(report) {
     const { reporter, reason, at, resolution } = report;
-    const head = element('p', { class: 'soft' }, text.admin.reportedBy, ' ', personal(reporter.name, { class: 'line-title' }), ' · ', this.#app.ages.make(at));
+    const head = element('p', { class: 'soft' }, text.admin.reportedBy, ' ', personal(reporter.name, { class: 'line-title' }), ' · ', sinceTime(this.#app, at));
     const settled = resolution && element('p', { class: 'soft' },
       text.admin.settled[report.state], ' · ', resolution.by ? personal(resolution.by.name) : text.admin.localAdmin, ' · ', moment(resolution.at));
     return element('li', { class: 'admin-card', 'data-report': report.id },

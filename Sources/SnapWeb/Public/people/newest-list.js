@@ -1,5 +1,6 @@
 import { element, icon, personal, text, unseen } from '/ui.js';
 import { thumb } from '../photos/list-page.js';
+import { sinceTime } from '../text/since.js';
 
 /**
  * The newest posts of an account: photos, and snaps that can still be opened. Photos alone are not shown here: the grid
@@ -15,7 +16,7 @@ export function newest(app, posts = []) {
 
 function photoItem(app, photo) {
   return element('a', { href: `/photo/${photo.id}`, class: 'newest-item', onclick: (event) => app.router.follow(event) },
-    thumb(app, photo), element('span', { class: 'newest-age' }, app.ages.make(photo.postedAt)));
+    thumb(app, photo), element('span', { class: 'newest-age' }, sinceTime(app, photo.postedAt)));
 }
 
 /** A snap shows nothing of its image. It leads to its place, where it opens once, and where its tags and mentions lead on: the circle is too small for that. */

@@ -2,6 +2,7 @@ import { button, element, face, icon, personal, profilePath, setText, text, unse
 import { libraryOf } from '../photos/library.js';
 import { PagedView } from '../photos/paged-view.js';
 import { pulls } from '../photos/pull-to-refresh.js';
+import { sinceTime } from '../text/since.js';
 import { PushQuestion } from './push-question.js';
 
 /** What others did that concerns oneself, by day, the newest first. What has been on the screen is read. */
@@ -86,7 +87,7 @@ function line(app, notification) {
       actor ? face(actor) : element('span', { class: 'face plain-face', 'aria-hidden': 'true' }, icon('flag')),
       element('span', { class: 'line-words' },
         element('span', {}, !read && unseen(`${text.notifications.unread}: `), actor && [personal(actor.name, { class: 'notice-name' }), ' '], words),
-        element('span', { class: 'soft' }, app.ages.make(at))),
+        element('span', { class: 'soft' }, sinceTime(app, at))),
       thumb && element('img', { class: 'notice-thumb', src: thumb, alt: '', loading: 'lazy', decoding: 'async', onerror: ({ target }) => target.remove() }),
       !read && element('span', { class: 'notice-dot', 'aria-hidden': 'true' })));
 }

@@ -6,6 +6,8 @@ import { libraryOf } from './library.js';
 import { PagedView } from './paged-view.js';
 import { pulls } from './pull-to-refresh.js';
 import { peekable } from './peek.js';
+import { viewPhoto } from './photo-viewer.js';
+import { sinceTime } from '../text/since.js';
 import { WaitingList } from './waiting-list.js';
 
 /** Closer to the top than this, nobody has scrolled down yet. */
@@ -99,24 +101,29 @@ function emptyWords(app) {
 function card(app, photo) {
   const { author, caption, postedAt, audience } = photo;
   const follow = (event) => app.router.follow(event);
+  const toPage = (event) => {
+    libraryOf(app).sequence = libraryOf(app).home;
+    follow(event);
+  };
   const path = profilePath(author);
   return element('li', {}, element('article', { class: 'card', 'data-photo': photo.id },
     element('header', { class: 'card-head' },
       element('a', { href: path, class: 'card-face', tabindex: '-1', 'aria-hidden': 'true', onclick: follow }, face(author)),
       element('a', { href: path, class: 'card-name', onclick: follow }, personal(author.name)),
       audience === 'followers' && element('span', { class: 'soft card-mark', title: text.photo.forFollowers }, icon('lock'), unseen(text.photo.forFollowers)),
-      element('span', { class: 'row-age' }, app.ages.make(postedAt))),
+      element('a', { href: `/photo/${photo.id}`, class: 'row-age card-age', onclick: toPage }, sinceTime(app, postedAt))),
     framed(app, photo),
     caption && element('p', { class: 'card-caption' }, worded(app, caption, photo.parts)),
     element('footer', { class: 'card-foot' }, heart(app, photo))));
 }
 
-/** The image, as a link to its place. A warning covers it until it is tapped. */
+/** The image, which a tap shows on the whole screen; its address is that of the photo's page. A warning covers it until it is tapped. */
 function framed(app, photo) {
   const library = libraryOf(app);
   const look = (event) => {
-    library.sequence = library.lists.home;
-    app.router.follow(event);
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    viewPhoto(app, library.find(photo.id) ?? photo, { sequence: library.lists.home, imageOf: cardImage, hasPage: true, closed: (last) => last.id !== photo.id && showCard(last) });
   };
   const frame = element('div', { class: 'card-photo' });
   frame.style.setProperty('--ratio', ratioOf(photo).toFixed(4));
@@ -131,4 +138,13 @@ function framed(app, photo) {
   else show(false);
   colour(frame, photo);
   return frame;
+}
+
+const cardImage = ({ id }) => document.querySelector(`.card[data-photo="${CSS.escape(id)}"] .card-photo img`);
+
+/** Shows the photo in Home at which a look on the whole screen ended. */
+function showCard(photo) {
+  const link = cardImage(photo)?.closest('a');
+  link?.focus({ preventScroll: true });
+  link?.scrollIntoView({ block: 'center' });
 }

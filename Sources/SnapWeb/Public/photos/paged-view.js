@@ -1,4 +1,5 @@
 import { button, element, errorText, text, unseen } from '/ui.js';
+import { sinceTime } from '../text/since.js';
 
 /** The distance to the end at which the next page is fetched. */
 const margin = '1000px';
@@ -144,7 +145,7 @@ export class PagedView {
     if (this.#note.dataset.key === key) return;
     this.#note.dataset.key = key;
     this.#note.hidden = !key;
-    this.#note.replaceChildren(...(key ? [this.#app.ages.make(at, text.pages.keptFrom)] : []));
+    this.#note.replaceChildren(...(key ? [sinceTime(this.#app, at, text.pages.keptFrom)] : []));
   }
 
   #tellState() {

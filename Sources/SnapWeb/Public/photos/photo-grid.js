@@ -54,9 +54,9 @@ export class PhotoGrid extends PagedView {
 
 export const ghost = (ratio) => formed(element('div', { class: 'tile ghost-tile' }), ratio);
 
-/** A few photos that are known already. */
-export function smallGrid(app, photos) {
-  return element('ul', { class: 'photo-grid small-grid' }, photos.map((photo) => tile(app, photo)));
+/** A few photos that are known already. @param {import('../model/pages.js').Pages} [pages] the list that they are from */
+export function smallGrid(app, photos, pages) {
+  return element('ul', { class: 'photo-grid small-grid' }, photos.map((photo) => tile(app, photo, pages)));
 }
 
 /**

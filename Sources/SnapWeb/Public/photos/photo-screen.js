@@ -1,23 +1,29 @@
-import { button, element, errorText, face, icon, missing, personal, profilePath, Rejected, setText, text, worded } from '/ui.js';
+import { button, element, errorText, face, icon, missing, openMenu, personal, profilePath, Rejected, setText, text, worded } from '/ui.js';
 import { altButton } from './alt-button.js';
 import { cover } from './cover.js';
 import { about, editPhoto, removePhoto, reportPhoto } from './photo-sheets.js';
 import { heart } from '../model/favourites.js';
-import { Gestures } from './gestures.js';
 import { smallGrid } from './photo-grid.js';
 import { altOf, colour, photoImage } from './photo-image.js';
 import { saveLink, shareButton } from './save-and-share.js';
 import { libraryOf } from './library.js';
 import { shareLinks } from './share-links-sheet.js';
+import { viewPhoto } from './photo-viewer.js';
+import { swipeable } from './swipe.js';
+import { sinceTime } from '../text/since.js';
 import { topicChips } from '../topics/topic-chips.js';
 import { takeBack, waitingMark } from './waiting-list.js';
 
 /** The end of a list at which its next page is fetched. */
 const ahead = 5;
+/** The number of the author's newer and older photos around this one. */
+const [newer, older] = [4, 8];
+/** The zoom with which a wheel or key that enlarges opens the photo on the whole screen. */
+const firstZoom = 1.5;
 /** The button that led here from the neighbouring photo, which gets the focus again. */
 let turnedBy;
 
-/** One photo at an address of its own: as large as fits, its words, what its author may do with it, and the author's others. */
+/** One photo at an address of its own: as large as fits, its words, what one may do with it, and the author's photos around it. A tap shows it on the whole screen. */
 export class PhotoScreen {
   focused;
   /** @type {import('../app.js').App} */
@@ -30,9 +36,10 @@ export class PhotoScreen {
   #words = element('div', { class: 'photo-words' });
   #more = element('section', { class: 'photo-more' });
   #turns;
-  #gestures;
+  #box;
   #over = new AbortController();
   #shown;
+  #shownOthers;
   #aheadImages;
 
   /** @param {import('../app.js').App} app @param {{id: string}} params */
@@ -87,6 +94,10 @@ export class PhotoScreen {
       if (this.#over.signal.aborted) return undefined;
       this.#others = others;
       this.#draw(photo);
+      if (!this.#mates.isLoaded) await this.#mates.more();
+      if (this.#over.signal.aborted) return undefined;
+      this.#drawOthers(photo);
+      this.#tellTurns();
     } catch (error) {
       if (this.#over.signal.aborted) return undefined;
       if (error instanceof Rejected && !error.temporary) libraryOf(this.#app).forget([this.#id]);
@@ -130,11 +141,12 @@ export class PhotoScreen {
     box.style.setProperty('--height', photo.height);
     colour(box, photo);
     this.#frame.replaceChildren(box);
-    this.#gestures = new Gestures(box, { turn: (step) => this.#go(step) });
+    this.#box = box;
+    this.#listen(box);
     const alt = altOf(photo, text.photo.title);
     const show = () => {
       const image = photoImage(this.#app, photo, { sizes: '100vw', alt });
-      box.replaceChildren(image, ...(photo.alt ? [altButton(photo)] : []));
+      box.replaceChildren(image, this.#openButton(), ...(photo.alt ? [altButton(photo)] : []));
       if (!this.#app.session.isReachable) return;
       const large = element('img', { src: photo.images.large.url, alt, width: photo.width, height: photo.height, draggable: 'false' });
       large.decode().then(() => { image.replaceWith(large); this.#fetchAhead(); }, () => {});
@@ -146,6 +158,29 @@ export class PhotoScreen {
     };
     if (this.#isCovered(photo)) box.append(cover(this.#app, photo, uncover));
     else show();
+  }
+
+  #openButton() {
+    return button({ class: 'photo-open', 'aria-label': text.photo.fullScreen, title: text.photo.fullScreen, onclick: () => this.#look() }, icon('expand'));
+  }
+
+  /** A finger that moves sideways turns to the neighbour. Two fingers, or a wheel with Control held, which is a pinch on a touch pad, mean to enlarge. */
+  #listen(box) {
+    swipeable(box, (step) => this.#go(step));
+    box.addEventListener('pointerdown', (event) => !event.isPrimary && this.#look());
+    box.addEventListener('wheel', (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      this.#look(firstZoom);
+    }, { passive: false });
+  }
+
+  /** Shows the photo on the whole screen. @param {number} [zoom] */
+  #look(zoom) {
+    if (!this.#photo || this.#isCovered(this.#photo)) return;
+    const imageOf = ({ id }) => (id === this.#id ? this.#box.querySelector(':scope > img') : undefined);
+    const closed = ({ id }) => id !== this.#id && this.#app.router.replace(`/photo/${id}`);
+    viewPhoto(this.#app, this.#photo, { sequence: this.#sequence, imageOf, closed, zoom });
   }
 
   #isCovered({ id, warning }) {
@@ -165,34 +200,56 @@ export class PhotoScreen {
     const follow = (event) => app.router.follow(event);
     return [
       element('p', { class: 'card-head' }, face(author), element('a', { href: profilePath(author), class: 'card-name', onclick: follow }, personal(author.name))),
+      this.#actions(photo, waiting),
       caption && element('p', { class: 'snap-caption' }, worded(app, caption, photo.parts)),
       photo.labels?.length > 0 && topicChips(app, photo.labels, text.topics.labels),
-      element('p', { class: 'soft' }, app.ages.make(postedAt, text.photo.posted), editedAt && `, ${text.photo.edited}`),
+      element('p', { class: 'soft' }, sinceTime(app, postedAt), editedAt && ` · ${text.photo.edited}`),
       element('p', { class: 'soft photo-audience' }, icon(audience === 'followers' ? 'lock' : 'eye'), element('span', {}, text.photo.audience[audience])),
       waiting && element('p', { class: 'banner waiting-banner' }, waitingMark(), element('span', {}, waiting.title), takeBack(app, waiting)),
-      this.#actions(photo, waiting),
     ].filter(Boolean);
   }
 
   #actions(photo, waiting) {
     if (waiting?.method === 'photo.delete') return undefined;
     const app = this.#app;
-    return element('div', { class: 'actions' },
+    return element('div', { class: 'photo-actions' },
       heart(app, photo),
-      photo.parts?.length > 0 && element('a', { href: `/photo/${photo.id}/parts`, class: 'button with-icon', onclick: (event) => app.router.follow(event) }, icon('tag'), text.parts.action),
-      !this.#isCovered(photo) && button({ class: 'with-icon asks', onclick: () => app.identifyQuestion.ask({ shown: photo }) }, icon('ask'), text.identify.action),
-      saveLink(photo),
-      !this.#isCovered(photo) && shareButton(app, photo),
-      app.session.isOwn(photo) && button({ class: 'with-icon', onclick: () => shareLinks(app, photo) }, icon('link'), text.shares.action),
-      app.session.isOwn(photo) && button({ onclick: () => editPhoto(app, photo, (changed) => this.#draw(changed)) }, text.photo.edit),
-      !app.session.isOwn(photo) && button({ onclick: () => reportPhoto(app, photo) }, text.photoReport.action),
-      app.session.mayManage(photo) && button({ class: 'danger', onclick: () => removePhoto(app, photo, () => this.#leave()) }, text.photo.remove));
+      !this.#isCovered(photo) && shareButton(app, photo, { isIcon: true }),
+      saveLink(photo, { isIcon: true }),
+      button({ class: 'quiet round photo-menu', 'aria-label': text.photo.menu, title: text.photo.menu, 'aria-haspopup': 'dialog', onclick: () => this.#openMenu(photo) }, icon('more')));
   }
 
+  /** What one seldom does with a photo. */
+  #openMenu(photo) {
+    const app = this.#app;
+    const isOwn = app.session.isOwn(photo);
+    const items = [
+      photo.parts?.length > 0 && { icon: 'tag', label: text.parts.action, href: `/photo/${photo.id}/parts` },
+      !this.#isCovered(photo) && { icon: 'ask', label: text.identify.action, tone: 'asks', run: () => app.identifyQuestion.ask({ shown: photo }) },
+      isOwn && { icon: 'link', label: text.shares.action, run: () => shareLinks(app, photo) },
+      isOwn && { icon: 'edit', label: text.photo.edit, run: () => editPhoto(app, photo, (changed) => this.#draw(changed)) },
+      !isOwn && { icon: 'flag', label: text.photoReport.action, run: () => reportPhoto(app, photo) },
+      app.session.mayManage(photo) && { icon: 'remove', label: text.photo.remove, tone: 'danger', run: () => removePhoto(app, photo, () => this.#leave()) },
+    ];
+    openMenu(app, { title: isOwn ? text.photo.own : text.photo.title(photo.author.name), items: items.filter(Boolean) });
+  }
+
+  /** The author's photos around this one. Until their list has arrived, or where it does not reach so far, these are the next older ones. */
   #drawOthers({ author }) {
-    this.#more.hidden = !this.#others.length;
-    if (!this.#others.length) return;
-    this.#more.replaceChildren(element('h2', {}, text.photo.more(author.name)), smallGrid(this.#app, this.#others));
+    const pages = this.#mates;
+    const at = pages.indexOf(this.#id);
+    const around = at < 0 ? this.#others : [...pages.items.slice(Math.max(0, at - newer), at), ...pages.items.slice(at + 1, at + 1 + older)];
+    this.#more.hidden = !around.length;
+    const key = around.map(({ id }) => id).join();
+    if (!around.length || key === this.#shownOthers) return;
+    this.#shownOthers = key;
+    const all = element('a', { href: profilePath(author), class: 'photo-all', 'aria-label': text.photo.allOf(author.name), onclick: (event) => this.#app.router.follow(event) }, text.photo.all);
+    this.#more.replaceChildren(element('header', {}, element('h2', {}, text.photo.more(author.name)), all), smallGrid(this.#app, around, at < 0 ? undefined : pages));
+  }
+
+  /** The author's photos. */
+  get #mates() {
+    return libraryOf(this.#app).ofAccount(this.#photo.author.id);
   }
 
   #turn(name, iconName, step) {
@@ -203,12 +260,18 @@ export class PhotoScreen {
     return button({ class: 'quiet round', 'aria-label': text.photo[name], 'data-turn': name, disabled: true, onclick: turn }, icon(iconName));
   }
 
-  /** The neighbour in the list from which the person came, else among the author's photos. */
-  #neighbour(step) {
+  /** The list that has this photo's neighbours: the one from which the person came, else the author's, else the next older ones. */
+  get #sequence() {
     const { sequence } = libraryOf(this.#app);
-    const place = sequence?.indexOf(this.#id) ?? -1;
-    if (place < 0) return step > 0 ? this.#others[0] : undefined;
-    if (place + ahead > sequence.items.length) sequence.more()?.then(() => this.#tellTurns());
+    const lists = [sequence, this.#photo && this.#mates];
+    const items = [this.#photo, ...this.#others];
+    return lists.find((list) => list?.indexOf(this.#id) >= 0) ?? { items, indexOf: (id) => items.findIndex((photo) => photo?.id === id) };
+  }
+
+  #neighbour(step) {
+    const sequence = this.#sequence;
+    const place = sequence.indexOf(this.#id);
+    if (place + ahead > sequence.items.length) sequence.more?.()?.then(() => this.#tellTurns());
     return sequence.items[place + step];
   }
 
@@ -223,13 +286,13 @@ export class PhotoScreen {
     return Boolean(photo);
   }
 
-  /** Escape closes, plus, minus and 0 zoom, and the arrow keys turn, or move a photo that is zoomed. Where the page is read from right to left, the left arrow leads on. */
+  /** Escape leaves, plus shows the photo on the whole screen, and the arrow keys turn. Where the page is read from right to left, the left arrow leads on. */
   #press(event) {
     const isShifted = event.shiftKey && event.key !== '+';
     if (event.altKey || event.ctrlKey || event.metaKey || isShifted || event.defaultPrevented) return;
     if (document.querySelector('dialog[open]') || event.target.closest?.('input, textarea, select')) return;
     const forward = getComputedStyle(this.element).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    if (this.#gestures?.press(event)) event.preventDefault();
+    if (event.key === '+' || event.key === '=') this.#look(firstZoom);
     else if (event.key === 'Escape') this.#leave();
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') this.#go(event.key === forward ? 1 : -1);
   }

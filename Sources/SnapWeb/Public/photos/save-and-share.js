@@ -7,9 +7,13 @@ export function fileName({ id, author, postedAt, images: { large } }) {
   return [name, day, id].filter(Boolean).join('-') + (large.type === 'image/jpeg' ? '.jpg' : `.${large.type.split('/')[1]}`);
 }
 
-export function saveLink(photo) {
-  return element('a', { href: photo.images.large.url, download: fileName(photo), class: 'button with-icon' }, icon('save'), text.photo.save);
+/** A link that saves the image. @param {{isIcon?: boolean}} [options] */
+export function saveLink(photo, { isIcon } = {}) {
+  return element('a', { href: photo.images.large.url, download: fileName(photo), ...looks('button', text.photo.save, isIcon) }, icon('save'), !isIcon && text.photo.save);
 }
+
+/** The look of an icon with words beside it, or of one that says them to screen readers and on hover. */
+const looks = (kind, words, isIcon) => (isIcon ? { class: `${kind} quiet round`, 'aria-label': words, title: words } : { class: `${kind} with-icon` });
 
 /**
  * A button that hands the image to other apps, where the system can do that. The file is fetched before, because a system
@@ -17,10 +21,10 @@ export function saveLink(photo) {
  *
  * @param {import('../app.js').App} app
  * @param {any} photo
- * @param {{shareLink?: () => void}} otherwise `shareLink` leads to a link to the photo
+ * @param {{shareLink?: () => void, isIcon?: boolean}} [options] `shareLink` leads to a link to the photo
  */
-export function shareButton({ session, notices }, photo, { shareLink } = {}) {
-  const made = button({ class: 'with-icon', hidden: true }, icon('share'), text.photo.share);
+export function shareButton({ session, notices }, photo, { shareLink, isIcon } = {}) {
+  const made = button({ ...looks('', text.photo.share, isIcon), hidden: true }, icon('share'), !isIcon && text.photo.share);
   const asLink = () => {
     made.onclick = shareLink;
     made.hidden = !shareLink;

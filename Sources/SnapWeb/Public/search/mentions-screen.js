@@ -1,9 +1,9 @@
 import { button, element, errorText, face, icon, missing, outside, personal, profilePath, Rejected, setText, tagOf, text, worded } from '/ui.js';
 import { muteFor } from '../people/mute-sheets.js';
 import { cover } from '../photos/cover.js';
-import { Gestures } from '../photos/gestures.js';
 import { altOf, colour, photoImage } from '../photos/photo-image.js';
 import { libraryOf } from '../photos/library.js';
+import { viewPhoto } from '../photos/photo-viewer.js';
 import { searching } from './start-search.js';
 import { signed } from './terms.js';
 
@@ -15,7 +15,6 @@ export class MentionsScreen {
   #id;
   #heading = element('h1', { tabindex: '-1' }, text.parts.title);
   #body = element('div', { class: 'mentions-body' }, element('p', { class: 'soft', role: 'status' }, text.pages.loading));
-  #gestures;
   #isDrawn = false;
   #over = new AbortController();
 
@@ -29,7 +28,6 @@ export class MentionsScreen {
     const options = { signal: this.#over.signal };
     app.session.addEventListener('state', () => this.#ask(), options);
     libraryOf(app).addEventListener('forgotten', ({ detail }) => kind === 'photo' && detail.ids?.includes(id) && this.#missing(), options);
-    addEventListener('keydown', (event) => this.#press(event), options);
     const known = kind === 'photo' ? libraryOf(app).find(id) : app.session.feeds.snap(id);
     if (known) this.#draw(known);
     else this.#ask();
@@ -94,14 +92,15 @@ export class MentionsScreen {
     return element('a', { href: this.#path, class: 'button', onclick: (event) => this.#app.router.follow(event) }, words);
   }
 
-  /** The image zooms here by fingers, wheel and keys, as in its own place. */
+  /** The image, which a tap shows on the whole screen, as in its own place. */
   #photo(photo) {
     const box = element('div', { class: 'photo-image' });
     box.style.setProperty('--width', photo.width);
     box.style.setProperty('--height', photo.height);
     colour(box, photo);
-    const show = () => box.replaceChildren(photoImage(this.#app, photo, { sizes: '(min-width: 44rem) 40rem, 100vw', alt: altOf(photo, text.photo.title) }));
-    this.#gestures = new Gestures(box, { turn: () => false });
+    const look = () => viewPhoto(this.#app, photo, { sequence: { items: [photo], indexOf: () => 0 }, imageOf: () => box.querySelector('img') });
+    const show = () => box.replaceChildren(photoImage(this.#app, photo, { sizes: '(min-width: 44rem) 40rem, 100vw', alt: altOf(photo, text.photo.title) }),
+      button({ class: 'photo-open', 'aria-label': text.photo.fullScreen, title: text.photo.fullScreen, onclick: look }));
     if (photo.warning && !libraryOf(this.#app).uncovered.has(photo.id)) box.append(cover(this.#app, photo, show));
     else show();
     return section('media', element('figure', { class: 'photo-frame' }, box), element('p', { class: 'soft small' }, text.parts.zoom), this.#way(text.parts.toPhoto));
@@ -122,11 +121,6 @@ export class MentionsScreen {
       element('a', { class: 'line-main', 'aria-label': text.parts.mentionsOf(account.name), ...searching(this.#app, signed('@', account.name)) },
         face(account), personal(words, { class: 'line-title in-text in-mention' })),
       element('a', { class: 'button profile-way', href: profilePath(account), 'aria-label': text.row.profile(account.name), onclick: follow }, text.parts.profile));
-  }
-
-  #press(event) {
-    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.defaultPrevented;
-    if (isPlain && !document.querySelector('dialog[open]') && this.#gestures?.press(event)) event.preventDefault();
   }
 }
 

@@ -13,7 +13,7 @@ export default {
     admin: 'Verwaltung',
     devices: 'Wo du angemeldet bist',
     thisDevice: 'Dieses Gerät',
-    used: (past, isNow) => (isNow ? 'Gerade aktiv' : `Aktiv ${past}`),
+    used: (past) => `Zuletzt aktiv: ${past}`,
     revoke: 'Dort abmelden',
     revokeOf: (device) => `Auf ${device} abmelden`,
     revoked: (device) => `Auf ${device} abgemeldet`,

@@ -13,7 +13,7 @@ export default {
     admin: 'Admin',
     devices: 'Where you’re logged in',
     thisDevice: 'This device',
-    used: (age, isNow) => (isNow ? 'Active now' : `Active ${age}`),
+    used: (age) => `Last active ${age}`,
     revoke: 'Log out there',
     revokeOf: (device) => `Log out on ${device}`,
     revoked: (device) => `Logged out on ${device}`,

@@ -93,7 +93,7 @@ export default {
     tags: 'Hashtags',
     people: 'Personen',
     links: 'Links',
-    zoom: 'Zum Vergrößern aufziehen, doppelt tippen, scrollen oder + drücken.',
+    zoom: 'Tippe auf das Foto, um es im Vollbild zu sehen.',
     toPhoto: 'Zum Foto',
     snap: 'Das Bild wird hier nicht angezeigt: Einen Snap kannst du nur einmal öffnen.',
     toSnap: 'Zum Snap',

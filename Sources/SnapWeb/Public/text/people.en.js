@@ -93,7 +93,7 @@ export default {
     tags: 'Tags',
     people: 'People',
     links: 'Links',
-    zoom: 'Pinch, double-tap, scroll or press + to zoom in.',
+    zoom: 'Tap the photo to see it full screen.',
     toPhoto: 'Go to the photo',
     snap: 'The picture isn’t shown here: you can open a snap only once.',
     toSnap: 'Go to the snap',

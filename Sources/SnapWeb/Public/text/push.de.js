@@ -16,7 +16,7 @@ export default {
     turnedOn: 'Dieses Gerät bekommt jetzt Mitteilungen.',
     turnedOff: 'Dieses Gerät bekommt keine Mitteilungen mehr.',
     others: 'Deine anderen Geräte',
-    delivered: (past, isNow) => `Zuletzt ${isNow ? 'gerade eben' : past} benachrichtigt`,
+    delivered: (past) => `Zuletzt benachrichtigt: ${past}`,
     never: 'Noch nicht benachrichtigt',
     failing: (past) => `Nicht erreichbar, zuerst ${past}`,
     remove: 'Entfernen',

@@ -16,7 +16,7 @@ export default {
     turnedOn: 'This device now gets notifications.',
     turnedOff: 'This device no longer gets notifications.',
     others: 'Your other devices',
-    delivered: (age, isNow) => `Last notified ${isNow ? 'just now' : age}`,
+    delivered: (age) => `Last notified ${age}`,
     never: 'Not notified yet',
     failing: (age) => `Can’t be reached; first failed ${age}`,
     remove: 'Remove',

@@ -21,9 +21,11 @@ export default {
     offline: 'Offline nicht verfügbar.',
     refresh: 'Aktualisieren',
     refreshed: 'Auf dem neuesten Stand',
-    keptFrom: (past, isNow) => `Offline – Stand: ${isNow ? 'gerade eben' : past}.`,
+    keptFrom: (past) => `Offline – Stand: ${past}.`,
     keptEnd: 'Geh online, um mehr zu sehen.',
   },
+
+  ages: { now: 'gerade eben' },
 
   admin: {
     title: 'Verwaltung',
@@ -115,7 +117,10 @@ export default {
     back: 'Zurück',
     previous: 'Neueres Foto',
     next: 'Älteres Foto',
-    posted: (past) => `Gepostet ${past}`,
+    fullScreen: 'Vollbild',
+    menu: 'Mehr',
+    all: 'Alle Fotos',
+    allOf: (name) => `Alle Fotos von ${name}`,
     edited: 'bearbeitet',
     audience: { everyone: 'Alle', followers: 'Nur Follower' },
     forFollowers: 'Nur Follower',
@@ -141,6 +146,8 @@ export default {
     missing: 'Foto nicht gefunden',
     missingWhy: 'Vielleicht wurde es gelöscht, es ist privat, oder die Adresse ist falsch.',
   },
+
+  photoViewer: { close: 'Schließen', page: 'Zur Seite des Fotos' },
 
   peek: { open: 'Vergrößern (Leertaste)', look: 'Öffnen', close: 'Schließen' },
 

@@ -21,9 +21,11 @@ export default {
     offline: 'Not available offline.',
     refresh: 'Refresh',
     refreshed: 'Up to date',
-    keptFrom: (age, isNow) => `Offline – last updated ${isNow ? 'just now' : age}.`,
+    keptFrom: (age) => `Offline – last updated ${age}.`,
     keptEnd: 'Connect to see more.',
   },
+
+  ages: { now: 'just now' },
 
   admin: {
     title: 'Admin area',
@@ -115,7 +117,10 @@ export default {
     back: 'Back',
     previous: 'Newer photo',
     next: 'Older photo',
-    posted: (age) => `Posted ${age}`,
+    fullScreen: 'Full screen',
+    menu: 'More',
+    all: 'All photos',
+    allOf: (name) => `All photos by ${name}`,
     edited: 'edited',
     audience: { everyone: 'Everyone', followers: 'Followers only' },
     forFollowers: 'Followers only',
@@ -141,6 +146,8 @@ export default {
     missing: 'Photo not found',
     missingWhy: 'It may have been deleted, it may be private, or the address is wrong.',
   },
+
+  photoViewer: { close: 'Close', page: 'Go to the photo’s page' },
 
   peek: { open: 'Enlarge (Space)', look: 'Open', close: 'Close' },
 

@@ -35,9 +35,11 @@ export function errorText(error) {
 
 /** A moment as a date and time of this language. */
 export function moment(milliseconds) {
-  /** @type {Intl.DateTimeFormatOptions} */
-  const options = { dateStyle: 'long', timeStyle: 'short' };
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeStyle: 'short' }).format(milliseconds);
+}
+
+/** The language of the app in the form of the browser's region, such as `en-GB`. */
+export function locale() {
   const { lang } = document.documentElement;
-  const regional = navigator.languages.find((tag) => tag.split('-')[0] === lang);
-  return new Intl.DateTimeFormat(regional ?? lang, options).format(milliseconds);
+  return navigator.languages.find((tag) => tag.split('-')[0] === lang) ?? lang;
 }

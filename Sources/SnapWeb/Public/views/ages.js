@@ -3,6 +3,8 @@ import { text } from '../text/text.js';
 import { element, setText } from './element.js';
 
 const longestWaitMs = 60_000;
+/** The age of a snap. Other ages have rules of the same shape. */
+const snapAge = { words: (at, now) => text.age(at, now), lasts: ageLasts };
 /** The number of ages updated in one go; the rest follow, so that a thousand rows do not block the page. */
 const batch = 200;
 
@@ -24,16 +26,23 @@ export class Ages {
     document.addEventListener('visibilitychange', () => this.refresh());
   }
 
-  /** Makes a <time> that is kept up to date. @param {(age: string, isNow: boolean) => string} [phrase] words around the age */
-  make(at, phrase) {
-    return this.keep(element('time', { class: 'age' }), at, phrase);
+  /**
+   * Makes a <time> that is kept up to date.
+   *
+   * @param {(age: string) => string} [phrase] words around the age
+   * @param {{words: (at: number, now: number) => string, lasts: (at: number, now: number) => number}} [rule] that of snaps by default; `lasts` is the time
+   *   in milliseconds until the words change
+   */
+  make(at, phrase, rule) {
+    return this.keep(element('time', { class: 'age' }), at, phrase, rule);
   }
 
   /** Keeps an existing <time> up to date. */
-  keep(time, at, phrase = (age) => age) {
+  keep(time, at, phrase = (age) => age, rule = snapAge) {
     time.dateTime = new Date(at).toISOString();
     time.at = at;
     time.phrase = phrase;
+    time.rule = rule;
     this.#wait(this.#tell(time));
     return time;
   }
@@ -65,8 +74,8 @@ export class Ages {
 
   #tell(time) {
     const now = this.#clock.now();
-    setText(time, time.phrase(text.age(time.at, now), age(time.at, now).count === 0));
-    const moment = second(now + ageLasts(time.at, now)) + 1;
+    setText(time, time.phrase(time.rule.words(time.at, now)));
+    const moment = second(now + time.rule.lasts(time.at, now)) + 1;
     const group = this.#due.get(moment);
     if (group) group.add(time);
     else this.#due.set(moment, new Set([time]));

@@ -130,6 +130,13 @@ export class Router extends EventTarget {
     if (!this.#isLeavingOverlay) this.#pushOverlay();
   }
 
+  /** Changes the path of a reload while an overlay is open: its subject is another one now. @param {() => void} close as passed to `enterOverlay` */
+  renameOverlay(close, path) {
+    if (this.#closeOverlay !== close) return;
+    this.#overlayPath = path;
+    if (history.state?.overlay && !this.#isLeavingOverlay) history.replaceState(history.state, '', path);
+  }
+
   /** Removes the history entry of an overlay that was closed in another way. @param {() => void} close as passed to `enterOverlay` */
   leaveOverlay(close) {
     if (this.#closeOverlay !== close) return;

@@ -1,0 +1,84 @@
+import { element, text } from '/ui.js';
+import { cover } from './cover.js';
+import { altOf, colour, photoImage } from './photo-image.js';
+import { libraryOf } from './library.js';
+import { fitted, whole } from './zoom.js';
+
+/** A small picture is enlarged so many times at most: more would only be blurred. */
+const mostEnlarged = 2;
+
+/** One photo in the viewer: the small image, which the page has shown already, until the large one has arrived; a warning covers both. */
+export class Slide {
+  element = element('div', { class: 'photo-slide' });
+  picture = element('div', { class: 'photo-slide-picture' });
+  #layer = element('div', { class: 'photo-slide-layer' }, this.picture);
+  #app;
+  #photo;
+  #loading;
+
+  /** @param {() => void} uncovered called after the warning was tapped */
+  constructor(app, photo, uncovered) {
+    this.#app = app;
+    this.#photo = photo;
+    const { width, height } = photo;
+    for (const [name, value] of Object.entries({ width, height, most: mostEnlarged })) this.picture.style.setProperty(`--${name}`, value);
+    const show = () => {
+      this.element.replaceChildren(this.#layer);
+      this.picture.append(photoImage(app, photo, { sizes: '100vw', alt: altOf(photo, text.photo.title) }));
+      colour(this.picture, photo);
+    };
+    const uncover = () => {
+      show();
+      uncovered();
+    };
+    if (this.isCovered) this.element.append(cover(app, photo, uncover));
+    else show();
+  }
+
+  get isCovered() {
+    const { id, warning } = this.#photo;
+    return Boolean(warning) && !libraryOf(this.#app).uncovered.has(id);
+  }
+
+  /** The screen and the part of it that the picture covers, in pixels. */
+  get box() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    return { width, height, picture: fitted(this.#photo, { width, height }, mostEnlarged) };
+  }
+
+  get middle() {
+    const { width, height } = this.box;
+    return { x: width / 2, y: height / 2 };
+  }
+
+  /** @param {-1 | 0 | 1} step the place beside the photo in view */
+  place(step) {
+    this.element.style.setProperty('--place', step);
+    this.element.inert = step !== 0;
+    this.show(whole);
+  }
+
+  show({ scale, x, y }, isDragged = false) {
+    this.element.classList.toggle('zoomed', scale > 1);
+    this.element.classList.toggle('dragged', isDragged);
+    this.#layer.style.setProperty('transform', `translate(${x}px, ${y}px) scale(${scale})`);
+  }
+
+  /** Puts the large image over the small one once it can be shown. */
+  load() {
+    if (this.isCovered || !this.#app.session.isReachable) return Promise.resolve();
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load() {
+    const { images, width, height } = this.#photo;
+    const large = element('img', { src: images.large.url, alt: altOf(this.#photo, text.photo.title), width, height, draggable: 'false' });
+    try {
+      await large.decode();
+      this.picture.replaceChildren(large);
+    } catch {
+      this.#loading = undefined;
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { text } from '../text/text.js';
+import { button, element } from './element.js';
+import { icon } from './icons.js';
+import { openSheet } from './sheet.js';
+
+/**
+ * A sheet with a list of actions, one below the other. A dangerous one is apart from the others.
+ *
+ * @param {{title: string, path?: string, items: {icon: string, label: string, tone?: string, href?: string, run?: () => void}[]}} options an item with
+ *   `href` is a link; the sheet closes before an item acts
+ */
+export function openMenu(app, { title, path, items }) {
+  const line = ({ icon: name, label, tone, href, run }) => {
+    const act = (event) => {
+      if (href && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
+      event.preventDefault();
+      sheet.close();
+      if (href) app.router.go(href);
+      else run();
+    };
+    const content = [icon(name), element('span', {}, label)];
+    const options = { class: tone ? `menu-item ${tone}` : 'menu-item', 'data-item': name, onclick: act };
+    return element('li', {}, href ? element('a', { href, ...options }, content) : button(options, content));
+  };
+  const sheet = openSheet(app.router, { title, path, content: [element('ul', { class: 'menu' }, items.map(line))], leave: text.dialog.cancel });
+}
