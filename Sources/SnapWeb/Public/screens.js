@@ -11,6 +11,7 @@ registerIcons(icons);
 export { Pages } from './model/pages.js';
 export { thumb } from './photos/list-page.js';
 export { PagedView } from './photos/paged-view.js';
+export { sinceTime } from './text/since.js';
 export { enterByLink } from './accounts/link-screens.js';
 /** What a tag leads to, wherever it is pressed. */
 export { searchFor } from './search/start-search.js';

@@ -27,6 +27,14 @@ interface Array<T> {
   with(index: number, item: T): T[];
 }
 
+interface Document {
+  startViewTransition?(change: () => void): { readonly ready: Promise<void>; readonly finished: Promise<void> };
+}
+
+interface CSSStyleDeclaration {
+  viewTransitionName: string;
+}
+
 interface Navigator {
   readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
 }
@@ -49,3 +57,9 @@ interface HTMLElement {
 }
 
 declare module 'node:fs/promises';
+
+declare class OffscreenCanvas {
+  constructor(width: number, height: number);
+  getContext(kind: '2d'): CanvasRenderingContext2D;
+  transferToImageBitmap(): ImageBitmap;
+}

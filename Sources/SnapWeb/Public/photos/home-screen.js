@@ -102,7 +102,7 @@ function card(app, photo) {
   const { author, caption, postedAt, audience } = photo;
   const follow = (event) => app.router.follow(event);
   const toPage = (event) => {
-    libraryOf(app).sequence = libraryOf(app).home;
+    libraryOf(app).sequence = libraryOf(app).lists.home;
     follow(event);
   };
   const path = profilePath(author);

@@ -209,7 +209,7 @@ class PhotoViewer {
     this.#place();
     this.#app.router.renameOverlay(this.#close, `/photo/${photo.id}`);
     setText(this.#said, text.photo.title(photo.author.name));
-    if (this.#turns.includes(document.activeElement) && document.activeElement.disabled) this.#dialog.focus();
+    if (this.#turns.some((turn) => turn === document.activeElement && turn.disabled)) this.#dialog.focus();
   }
 
   /** Plus, minus and 0 zoom, and the arrow keys turn, or move a photo that is enlarged. Where the page is read from right to left, the left arrow leads on. */

@@ -7,8 +7,8 @@ export function fileName({ id, author, postedAt, images: { large } }) {
   return [name, day, id].filter(Boolean).join('-') + (large.type === 'image/jpeg' ? '.jpg' : `.${large.type.split('/')[1]}`);
 }
 
-/** A link that saves the image. @param {{isIcon?: boolean}} [options] */
-export function saveLink(photo, { isIcon } = {}) {
+/** A link that saves the image. */
+export function saveLink(photo, { isIcon = false } = {}) {
   return element('a', { href: photo.images.large.url, download: fileName(photo), ...looks('button', text.photo.save, isIcon) }, icon('save'), !isIcon && text.photo.save);
 }
 
@@ -21,9 +21,9 @@ const looks = (kind, words, isIcon) => (isIcon ? { class: `${kind} quiet round`,
  *
  * @param {import('../app.js').App} app
  * @param {any} photo
- * @param {{shareLink?: () => void, isIcon?: boolean}} [options] `shareLink` leads to a link to the photo
+ * @param {{shareLink?: () => void, isIcon?: boolean}} options `shareLink` leads to a link to the photo
  */
-export function shareButton({ session, notices }, photo, { shareLink, isIcon } = {}) {
+export function shareButton({ session, notices }, photo, { shareLink, isIcon = false }) {
   const made = button({ ...looks('', text.photo.share, isIcon), hidden: true }, icon('share'), !isIcon && text.photo.share);
   const asLink = () => {
     made.onclick = shareLink;

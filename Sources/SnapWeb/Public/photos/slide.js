@@ -53,7 +53,7 @@ export class Slide {
 
   /** @param {-1 | 0 | 1} step the place beside the photo in view */
   place(step) {
-    this.element.style.setProperty('--place', step);
+    this.element.style.setProperty('--place', String(step));
     this.element.inert = step !== 0;
     this.show(whole);
   }

@@ -20,6 +20,7 @@ const relative = (count, unit) => kept('relative', (language) => new Intl.Relati
 
 function day(at, now) {
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  /** @type {Intl.DateTimeFormatOptions} */
   const options = { day: 'numeric', month: 'long', year: isThisYear ? undefined : 'numeric' };
   return kept(isThisYear, (language) => new Intl.DateTimeFormat(language, options)).format(at);
 }

@@ -6,8 +6,15 @@ import { openSheet } from './sheet.js';
 /**
  * A sheet with a list of actions, one below the other. A dangerous one is apart from the others.
  *
- * @param {{title: string, path?: string, items: {icon: string, label: string, tone?: string, href?: string, run?: () => void}[]}} options an item with
- *   `href` is a link; the sheet closes before an item acts
+ * @typedef {object} MenuItem
+ * @property {string} icon
+ * @property {string} label
+ * @property {string} [tone] `danger` stands apart
+ * @property {string} [href] makes the item a link
+ * @property {() => void} [run] what the item does, after the sheet has closed
+ *
+ * @param {any} app
+ * @param {{title: string, path?: string, items: MenuItem[]}} options
  */
 export function openMenu(app, { title, path, items }) {
   const line = ({ icon: name, label, tone, href, run }) => {

@@ -58,7 +58,7 @@ export class Posting {
 
   #begin(draft, { exchange = false } = {}) {
     const { router } = this.#app;
-    if (router.place !== '/post') router.go('/post');
+    if (router.route.path !== '/post') router.go('/post');
     this.dropDraft();
     this.draft = this.#drawn(draft);
     this.#drafts.begin(this.draft.account, this.draft);
