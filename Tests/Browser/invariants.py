@@ -1,4 +1,4 @@
-"""What is true of every screen: nothing is cut off, covered or too wide, and axe finds nothing, in light and dark, with text twice as large,
+"""Invariants of every screen: nothing is cut off, covered or too wide, and axe finds nothing, in light and dark, with text twice as large,
 and from right to left. Each check returns what is wrong."""
 
 from contextlib import contextmanager
@@ -94,7 +94,7 @@ def check(page: Page, screen: str) -> None:
 
 
 def axe(page: Page) -> list[str]:
-    """What axe finds in light, and of colours in the dark."""
+    """Returns axe's findings in light, and its findings on colours in the dark."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     found = []
@@ -108,7 +108,7 @@ def axe(page: Page) -> list[str]:
 
 
 def layout(page: Page) -> list[str]:
-    """What sticks out, is cut off or covered, and whether the page scrolls sideways."""
+    """Returns the elements that stick out or are cut off or covered, and whether the page scrolls sideways."""
     return page.evaluate(TROUBLE)
 
 

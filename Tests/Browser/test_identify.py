@@ -1,4 +1,4 @@
-"""What is that: its four ways in, the answer, what goes wrong and the way on, the question before a photo leaves the server, topics as labels."""
+"""Identification: its four entries, the answer, errors and their next steps, the question before a photo leaves the server, topics as labels."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What a post is made of: its image, and the tags, people and links of its words, each in a section of its own."""
+"""The parts of a post: its image, and the tags, people and links of its words, each in a section."""
 
 import re
 

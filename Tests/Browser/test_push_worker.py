@@ -1,4 +1,4 @@
-"""What the service worker makes of a push: words in the person's language, a summary of many, nothing for others, and where a tap leads."""
+"""The service worker's notification for a push: words in the person's language, a summary of many, nothing for others, and where a tap leads."""
 
 import json
 

@@ -37,7 +37,7 @@ def walk(world, browser, folder, tour, options, look) -> None:
 
 
 def whole(visit: Visit) -> list[str]:
-    """What is wrong at the visit's own size."""
+    """Returns the defects at the visit's own size."""
     page = visit.page
     found = layout(page) + axe(page)
     with text_size(page, 200):
@@ -48,7 +48,7 @@ def whole(visit: Visit) -> list[str]:
 
 
 def at_every_width(visit: Visit) -> list[str]:
-    """What is wrong at other sizes, and on narrow ones with text twice as large."""
+    """Returns the defects at other sizes, and on narrow ones with text twice as large."""
     page, found = visit.page, []
     for name, (width, height) in SIZES.items():
         resize(page, width, height)

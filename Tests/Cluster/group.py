@@ -118,7 +118,7 @@ async def writing(writers: list[Writer]):
 
 
 def page(node, path: str) -> tuple[int, bytes]:
-    """What a node answers to a GET; 0 when it does not answer."""
+    """Returns the status of a node's answer to a GET; 0 without an answer."""
     try:
         with urllib.request.urlopen(node.http + path, timeout=5) as answer:
             return answer.status, answer.read()

@@ -343,7 +343,7 @@ def test_a_database_that_may_lose_commits_is_refused(node_program, tmp_path):
 
 
 def test_a_node_keeps_only_its_socket_in_its_store(nodes):
-    """What a node has for itself is nothing that a loss of its disk would lose."""
+    """A node's own disk has nothing that its loss would lose."""
     for node in nodes.nodes:
         assert [name for name in os.listdir(node.store) if name.endswith((".db", ".db-wal")) or name == "images"] == []
         eventually(lambda: page(node, "/readyz")[0] == 200)

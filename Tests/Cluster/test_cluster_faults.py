@@ -21,7 +21,7 @@ PATIENCE = 5.0
 
 
 def faults(cluster) -> list[str]:
-    """What the nodes logged as errors that no fault explains."""
+    """Returns the errors in the nodes' logs that no fault explains."""
     return [line for node in cluster.nodes for line in node.output if '"critical"' in line or "Fatal error" in line]
 
 

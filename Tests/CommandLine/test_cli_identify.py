@@ -1,4 +1,4 @@
-"""What photos show, from the command line: identify, topics, labels, favourites, and what doctor and check say of the recogniser."""
+"""Identification from the command line: identify, topics, labels, favourites, and the reports of doctor and check on the recogniser."""
 
 import json
 
@@ -166,7 +166,7 @@ def test_wishes_about_labels_that_cannot_be(people):
 
 
 def recogniser_findings(place, data, **env):
-    """What the doctor says of the recogniser, and its exit code. The limit of connections would depend on this machine."""
+    """Returns the doctor's report on the recogniser, and its exit code. The limit of connections would depend on this machine."""
     done = place.run("doctor", "--store", "store", "--data", data, "--json", SNAPFEED_LIMIT_CONNECTIONS="100", **env)
     found = [json.loads(line) for line in done.out.splitlines()]
     return done.returncode, [(each["severity"], each["name"], each["what"]) for each in found if "recogniser" in each["name"]]

@@ -32,7 +32,7 @@ class Workloads:
     subscribers: int
 
     def costs(self) -> dict[str, float]:
-        """What one of each costs, by name."""
+        """Returns the cost of one of each, by name."""
         self.author, self.viewer = (self.run(Client.signed_up(self.server.url, name)) for name in ("author", "viewer"))
         plain, followed = self._posts(), self._followed_posts()
         costs = {
@@ -131,6 +131,6 @@ class Workloads:
 
 
 def costs(server: Server, count: Callable[[Callable[[], None]], int], rounds: int, subscribers: int) -> dict[str, float]:
-    """What the server spends on one of each workload, in the unit of `count`."""
+    """Returns the server's cost of one of each workload, in the unit of `count`."""
     with asyncio.Runner() as runner:
         return Workloads(server, count, runner.run, rounds, subscribers).costs()

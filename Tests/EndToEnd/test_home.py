@@ -21,7 +21,7 @@ def pushes(client, *methods):
 
 
 def home(client):
-    """What arrived, in words."""
+    """Returns the arrived events, in words."""
     return [words(event) for event in pushes(client, "home.event", "person.hidden")]
 
 

@@ -1,4 +1,4 @@
-"""What images show: the recogniser and its faults, Google Cloud Vision in its place, and what neither may do."""
+"""Identification: the recogniser and its faults, Google Cloud Vision in its place, and the bounds of both."""
 
 import asyncio
 import base64

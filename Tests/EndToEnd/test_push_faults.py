@@ -276,7 +276,7 @@ def test_nothing_of_a_device_that_ended_stays_in_the_log(pushing, service):
 @pytest.mark.proof
 @pytest.mark.parametrize(("accounts", "each"), [(1, 24), (12, 2)])
 def test_a_push_service_that_hangs_does_not_hold_up_another_one(tmp_path, service, accounts, each):
-    """As many devices as there are threads, twice, at one that says nothing. A device at another service gets its push before the first try ends."""
+    """Twice as many devices as threads, at a service that never answers. A device at another service gets its push before the first try ends."""
     options = (*OPTIONS, "--limit", "pushSeconds=30", "--limit", "pushSubscriptionsPerAccount=30")
     with PushService(lambda _: None, host="localhost") as dead, one(tmp_path / "store", *options) as server:
 

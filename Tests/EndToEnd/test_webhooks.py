@@ -217,7 +217,7 @@ def test_a_slow_receiver_delays_its_own_events_alone(tmp_path):
 
 @pytest.mark.proof
 def test_receivers_that_never_catch_up_take_turns_with_the_others(hooked):
-    """As many slow ones as there are threads, each with events for 12 seconds."""
+    """One slow receiver per thread, each with events for 12 seconds."""
 
     def after_a_while(delivery):
         time.sleep(0.3)

@@ -113,7 +113,7 @@ class Firefox:
             self.complaints.setdefault(context, []).append(params["text"])
 
     def ask(self, context: str, function: str, *arguments, elements: tuple[dict, ...] = ()):
-        """What a JavaScript function of the page returns, or what its promise brings, as JSON carries it. Elements are its first arguments."""
+        """Returns the result of a JavaScript function of the page, or of its promise, through JSON. Elements are its first arguments."""
         called = self.call(
             "script.callFunction", target={"context": context}, awaitPromise=True, userActivation=False,
             functionDeclaration=f"async (json, ...nodes) => JSON.stringify((await ({function})(...nodes, ...JSON.parse(json))) ?? null)",

@@ -49,7 +49,7 @@ class Visitor:
 
     @property
     def complaints(self) -> list[str]:
-        """What the console complained about so far: errors, warnings, violations of the page's policy."""
+        """Returns the console's complaints so far: errors, warnings, violations of the page's policy."""
         return [complaint for window in self.windows for complaint in self.firefox.complaints.get(window, [])]
 
     def resize(self, width: int, height: int) -> None:
@@ -211,7 +211,7 @@ class Visitor:
         self.firefox.call("input.setFiles", context=self.window, element={"sharedId": choosers[self.window].popleft()["sharedId"]}, files=[str(file)])
 
     def picture(self) -> bytes:
-        """What is on the screen, as a PNG."""
+        """Returns the screen as a PNG."""
         return base64.b64decode(self.firefox.call("browsingContext.captureScreenshot", context=self.window)["data"])
 
     def remember(self, **items) -> None:

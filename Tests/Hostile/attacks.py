@@ -193,7 +193,7 @@ class Storm:
 
 
 async def some_posts(server, token):
-    """As many as the rates allow in one burst."""
+    """Returns as many as the rates allow in one burst."""
     poster = await Client.resumed(server.url, token)
     for number in range(10):
         await poster.call("snap.post", feed="people", key=f"{number}", picture="man", caption="🐻 a fox and a bear")

@@ -1,4 +1,4 @@
-"""What tests need of the machine: some faults are for root only, and bounds of time for a quiet machine."""
+"""The requirements of tests: some faults are for root only, and bounds of time for a quiet machine."""
 
 import os
 

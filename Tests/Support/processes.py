@@ -69,7 +69,7 @@ class Program:
                 list(map(str, command)), stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True, **options)
 
     def said(self) -> str:
-        """What it has logged since its last start."""
+        """Returns its log since its last start."""
         with open(self.log, "rb") as log:
             log.seek(self._start_of_log)
             return log.read().decode(errors="replace")

@@ -93,7 +93,7 @@ class Device:
 
     @property
     def params(self) -> dict:
-        """What an app sends to its server."""
+        """Returns the subscription in the form in which an app sends it to its server."""
         return {"endpoint": self.endpoint, "p256dh": base64url(point_of(self.private)), "auth": base64url(self.auth)}
 
     @property
@@ -211,7 +211,7 @@ class PushService:
         return Push(delivery, claims, json.loads(text[:-1]), len(padded))
 
     def claims(self, authorization: str, device: Device) -> dict:
-        """What the token of RFC 8292 says, if it is signed by the server that the device subscribed for."""
+        """Returns the claims of the RFC 8292 token, if it is signed by the server that the device subscribed for."""
         form = re.fullmatch(r"vapid t=([\w-]+\.[\w-]+\.[\w-]+), ?k=([\w-]+)", authorization)
         if not form:
             raise Complaint(401, f"authorization {authorization!r}")

@@ -26,7 +26,7 @@ async def until(condition, seconds: float = 20):
 
 
 async def nothing_new(server, service, device, before: int) -> None:
-    """What the server would have sent is there: twice, another account's push, made later, has come.
+    """Waits until a push would have arrived: twice, another account's later push has come.
 
     `before`: how many had arrived at the device before the act that must not notify it.
     """

@@ -1,4 +1,4 @@
-"""What another user of this machine can reach. A checkout in root's home, as in a container, is closed to all others."""
+"""Paths for another user of this machine. A checkout in root's home, as in a container, is closed to all others."""
 
 import contextlib
 import shutil

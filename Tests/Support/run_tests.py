@@ -133,7 +133,7 @@ def proofs() -> list[list[Part]]:
 
 
 def check() -> list[list[Part]]:
-    """What is worth a look after each change: incremental debug build, Swift's tests, and a smoke selection of the others."""
+    """The checks after each change: incremental debug build, Swift's tests, and a smoke selection of the others."""
     debug = {"SNAPFEED_BINARY": str(ROOT / ".build/debug/snapfeed"), "SWIFT_TESTS": str(ROOT / ".build/debug/snapfeedPackageTests.xctest"), "PROOFS": "none"}
     return [
         [build("--build-tests")],
@@ -148,7 +148,7 @@ def check() -> list[list[Part]]:
 
 
 class SecondTries:
-    """What failed once, tried again with nothing beside it."""
+    """Retries the failed tests with nothing else running."""
 
     def __init__(self, schedule: Schedule):
         self.schedule = schedule

@@ -28,7 +28,7 @@ class Part:
 
 @dataclass
 class Result:
-    """What became of a part. `code` is its exit code, None if it did not run."""
+    """The outcome of a part. `code` is its exit code, None if it did not run."""
 
     code: int | None
     seconds: float = 0

@@ -45,7 +45,7 @@ def images(server: "Server") -> list[Path]:
 
 
 def needs_files() -> None:
-    """What follows in a test is about the files of a store. A cluster has none, so the test ends there."""
+    """Marks the point from which a test is about the files of a store. A cluster has none, so its test ends there."""
     if runs_cluster():
         from clustered import skip
 

@@ -1,4 +1,4 @@
-"""What an operator does with a store, and what its files hold."""
+"""Operations on a store, and the contents of its files."""
 
 import json
 import subprocess

@@ -292,7 +292,7 @@ class Album:
         return code in self.ledger.ended or self.row("SELECT 1 FROM share WHERE code = ?", code) is not None
 
     def news(self, viewer: int, after: int) -> list[dict]:
-        """What happened after an offset and concerns a viewer, with photos as they are now."""
+        """Returns the events after an offset for a viewer, with photos as they are now."""
         rows = self.db.execute("SELECT offset, kind, photo, author FROM photo_event WHERE offset > ? ORDER BY offset", (after,)).fetchall()
         return [event for row in rows if (event := self.event(viewer, *row))]
 
@@ -517,7 +517,7 @@ class House:
         return self.ledger.row("SELECT coalesce(max(offset), 0) FROM photo_event")[0]
 
     def try_late(self, act, *arguments) -> None:
-        """What was acknowledged too early may have become impossible."""
+        """Performs an act that was acknowledged too early, unless it has become impossible."""
         with suppress(Refusal):
             act(*arguments)
 

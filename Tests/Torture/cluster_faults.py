@@ -1,4 +1,4 @@
-"""What happens to a cluster under load. Each fault begins and ends within one cycle."""
+"""Faults of a cluster under load. Each fault begins and ends within one cycle."""
 
 import asyncio
 import time

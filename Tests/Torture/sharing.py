@@ -7,7 +7,7 @@ from record import tolerated
 
 
 class Sharing:
-    """What people do with photos beside looking. A refusal is recorded, and the checker judges it."""
+    """Acts on photos besides looking. A refusal is recorded, and the checker judges it."""
 
     async def _favour(self, person, dice: random.Random) -> None:
         if photo := self.album.some(dice):

@@ -20,7 +20,7 @@ def is_placeholder(value) -> bool:
 
 
 def folded(name: str) -> str:
-    """What two spellings of an account's name have in common."""
+    """Returns the common form of the spellings of an account's name."""
     return unicodedata.normalize("NFC", name).lower()
 
 
@@ -32,7 +32,7 @@ def accounts_of(transcript: dict) -> set[str]:
 
 @dataclass
 class Before:
-    """What the server had before the transcript."""
+    """The server's state before the transcript."""
 
     # Names of the transcript that get the suffix, since others may have them.
     accounts: set[str]

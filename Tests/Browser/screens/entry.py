@@ -1,4 +1,4 @@
-"""What is seen without a login."""
+"""The screens without a login."""
 
 from screens.visit import Tour, Visit
 

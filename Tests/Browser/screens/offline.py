@@ -1,4 +1,4 @@
-"""What is seen without a connection."""
+"""The screens without a connection."""
 
 from screens.visit import Tour, Visit
 from screens.world import LONG, VIEWER

@@ -37,7 +37,7 @@ def kill(server, victim):
 
 
 def counted(snaps, lives, said):
-    """What was lost, came twice or left a gap: of the posts at the server, and of the events at the follower."""
+    """Returns lost, doubled and skipped items: of the posts at the server, and of the events at the follower."""
     captions = [caption for _, caption in snaps]
     offsets = [[offset for offset, _ in events] for events in lives]
     known, repeated, gaps = 0, 0, 0

@@ -1,4 +1,4 @@
-"""What the server gives to those who build on it: one module without dependencies, and its types. It is what the web app is made of."""
+"""The package for developers: one module without dependencies, and its types. The web app is built on it."""
 
 import gzip
 import re

@@ -1,4 +1,4 @@
-"""What the run of `snapfeed conformance --client` does not ask of a client: a slow app, a busy process, leaving a loop, tokens that end."""
+"""Rules beyond `snapfeed conformance --client`: a slow app, a busy process, leaving a loop, tokens that end."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What the streams of the JavaScript library share: searches that resume, one form of notifications, what counts as taken, logins, and keys of posts."""
+"""Streams of the JavaScript library: searches that resume, one form of notifications, what counts as taken, logins, and keys of posts."""
 
 import json
 

@@ -1,4 +1,4 @@
-// What TypeScript must accept of the library's types, and what it must not. Checked by test_javascript_package.py.
+// Uses of the library's types that TypeScript must accept or reject. Checked by test_javascript_package.py.
 import { FolderStorage, Rejected, Snapfeed, Stopped, type FeedEvent, type Snap, type Storage } from './snapfeed.js';
 
 const store: Storage = new FolderStorage('ana');

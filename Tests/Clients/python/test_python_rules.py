@@ -1,4 +1,4 @@
-"""What every client of Snapfeed does when something breaks, with a scripted server: each rule by itself."""
+"""The rules of every client when something breaks, one by one, with a scripted server."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What the streams of the Python library share: searches that resume, one form of notifications, what counts as handled, and logins."""
+"""Streams of the Python library: searches that resume, one form of notifications, what counts as handled, and logins."""
 
 import asyncio
 
