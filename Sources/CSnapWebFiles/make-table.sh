@@ -3,7 +3,7 @@
 #   sources.inc             the files as they are in ../SnapWeb/Public. Committed, so that a plain `swift build` works. Run `make web-table`
 #                           after adding or removing a file or a route.
 #   .build/web/bundle.inc   the same app with its scripts and its styles in a few files, by esbuild: the first view's, the screens'
-#                           that routes.js loads, the admin area's, the editor's of pictures, the worker's that shrinks photos, and the client library. Every `make` target
+#                           that routes.js loads, the admin area's, the editor's of pictures, the viewer's of snaps, the worker's that shrinks photos, and the client library. Every `make` target
 #                           that builds makes it.
 #   .build/docs/docs.inc    the pages below /docs, from the articles and the method table, compressed. It comes with the bundle.
 set -euo pipefail
@@ -56,10 +56,10 @@ bundle() {
     local screens entry=$out/entry.js
     mapfile -t screens < <(grep -o "import('/[^']*')" "$public/routes.js" | cut -d"'" -f2 | LC_ALL=C sort -u)
     printf "export * from '../../Sources/SnapWeb/Public%s';\n" /screens.js "${screens[@]}" > "$entry"
-    esbuild "$public"/{app,admin,editor,shrink}.js screens="$entry" "$public"/styles/{app,screens,admin,editor}.css --bundle --minify --format=esm --target=es2022 \
-        --outbase="$public" --outdir="$out" --external:/{ui,screens,admin,editor,shrink}.js "${screens[@]/#/--external:}" --log-level=warning
+    esbuild "$public"/{app,admin,editor,snap-viewer,shrink}.js screens="$entry" "$public"/styles/{app,screens,admin,editor,viewer}.css --bundle --minify --format=esm --target=es2022 \
+        --outbase="$public" --outdir="$out" --external:/{ui,screens,admin,editor,snap-viewer,shrink}.js "${screens[@]/#/--external:}" --log-level=warning
     rm "$entry"
-    sed -i 's|"/ui\.js"|"/app.js"|g' "$out"/{screens,admin,editor,shrink}.js
+    sed -i 's|"/ui\.js"|"/app.js"|g' "$out"/{screens,admin,editor,snap-viewer,shrink}.js
     sed -i -E 's|import\("/[a-z]+/[a-z-]+\.js"\)|import("/screens.js")|g' "$out/app.js"
     # The client library for other programs, with its types. Node's modules are there only in Node.
     esbuild "$public/snapfeed.js" --bundle --minify --format=esm --target=es2022 '--external:node:*' --log-level=warning > "$out/whole"

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from connection import captions, stored_entries
 from images import give, photo
 from people import PHONE
+from viewer import load_viewer
 from wire import Wire
 
 
@@ -29,6 +30,7 @@ def hear_just_now(person) -> None:
     expect(page.locator(".link-state > *")).to_have_count(0)
     # Feeds out of view are filled a moment later, which would never come.
     expect(page.locator("button.row-open").first).to_be_visible()
+    load_viewer(page)
     person.stop_clock()
     known = len(answers)
     page.evaluate("window.dispatchEvent(new Event('focus'))")
@@ -179,6 +181,9 @@ def test_a_connection_that_breaks_while_opening_says_so(cast, server, proxy):
     ana.page.clock.resume()
     proxy.cut()
     expect(ana.page.get_by_text("The connection was lost while the snap was opening.")).to_be_visible()
+    # Once the server can be asked again, it is known.
+    expect(ana.page.locator(".viewer-card")).to_contain_text("You’ve used your one view.", timeout=20_000)
+    ana.page.get_by_role("button", name="Close", exact=True).click()
     expect(ana.page.locator("dialog")).to_have_count(0)
     expect(ana.row("Lost on the way")).to_contain_text("Read", timeout=20_000)
 

@@ -28,7 +28,7 @@ def kept_by_the_worker(server) -> set[str]:
 def test_every_stylesheet_is_imported():
     app = (PUBLIC / "styles" / "app.css").read_text()
     screens = (PUBLIC / "styles" / "screens.css").read_text()
-    loaded_later = ["screens.css", "editor.css", "admin.css"]
+    loaded_later = ["screens.css", "editor.css", "admin.css", "viewer.css"]
     assert sorted(re.findall(r"@import './([^']+)';", app + screens) + ["app.css"] + loaded_later) == sorted(path.name for path in PUBLIC.rglob("*.css"))
 
 
@@ -50,7 +50,7 @@ def test_photos_and_people_come_in_one_script_that_shares_the_app_s_modules(serv
 @pytest.mark.smoke
 def test_the_service_worker_keeps_the_bundle(server):
     icons = {"/icons/icon.svg", "/icons/icon-192.png"}
-    assert kept_by_the_worker(server) == {"/app.js", "/screens.js", "/admin.js", "/editor.js", "/shrink.js", "/shrink-worker.js", "/styles/app.css", "/styles/screens.css", "/styles/admin.css", "/styles/editor.css", "/manifest.webmanifest", "/pictures/thumbnails.bin", *icons}
+    assert kept_by_the_worker(server) == {"/app.js", "/screens.js", "/admin.js", "/editor.js", "/snap-viewer.js", "/shrink.js", "/shrink-worker.js", "/styles/app.css", "/styles/screens.css", "/styles/admin.css", "/styles/editor.css", "/styles/viewer.css", "/manifest.webmanifest", "/pictures/thumbnails.bin", *icons}
 
 
 @as_modules
@@ -75,7 +75,7 @@ def test_all_languages_say_the_same_things(modules):
     keys = """async () => {
         const { languages } = await import('/text/text.js');
         const part = async (name) => (await import(`/text/${name}.js`)).default;
-        const load = async (code) => [code, { ...await part(code), later: await part(`screens.${code}`), editor: await part(`editor.${code}`), admin: await part(`admin.${code}`) }];
+        const load = async (code) => [code, { ...await part(code), later: await part(`screens.${code}`), editor: await part(`editor.${code}`), admin: await part(`admin.${code}`), viewer: await part(`viewer.${code}`) }];
         const keys = (value, path = '') => typeof value === 'object' ? Object.entries(value).flatMap(([key, inner]) => keys(inner, `${path}.${key}`)) : [`${path}:${typeof value}`];
         const texts = await Promise.all(Object.keys(languages).map(load));
         return Object.fromEntries(texts.map(([code, text]) => [code, keys(text)]));

@@ -12,8 +12,9 @@ from playwright.sync_api import expect
 
 from chromium import ARGUMENTS, EXECUTABLE
 from images import photo
-from people import DESK, LANDSCAPE, PHONE, Cast, Person, wait_for_images
-from viewer import look, look_at_own
+from people import DESK, LANDSCAPE, PHONE, Cast, Person, in_proofs, wait_for_images
+from touches import touch
+from viewer import load_viewer, look, look_at_own
 from wire import Wire
 
 SWIPE = """() => {
@@ -29,7 +30,7 @@ def wait_for_grace(page):
 
 
 @pytest.mark.parametrize("picture", ["giraffe", "bridge"])
-def test_the_image_alone_fills_the_screen_however_it_is_turned(cast, picture):
+def test_the_image_fills_the_screen_however_it_is_turned(cast, picture):
     cast.script("Ben").post("animals", picture, "Look")
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
     image = look(ana)
@@ -44,28 +45,123 @@ def test_the_image_alone_fills_the_screen_however_it_is_turned(cast, picture):
         expect_black_around(ana.page, view, natural)
 
 
-@pytest.mark.parametrize("size, is_shown", [(DESK, True), (PHONE, False)], ids=["desk", "phone"])
-def test_a_cross_closes_where_there_is_a_mouse(cast, size, is_shown):
+@pytest.mark.parametrize("size", [PHONE, in_proofs(DESK)], ids=["phone", "desk"])
+def test_over_the_image_are_its_author_its_words_and_a_cross_that_closes(cast, size):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana", **size).go("/feeds/animals")
     look(ana)
-    close = ana.page.get_by_role("button", name="Close (you can’t reopen it)")
-    expect(close).to_have_css("opacity", "1" if is_shown else "0")
-    if is_shown:
-        close.click()
-        expect(ana.page.locator(".viewer")).to_have_count(0)
+    expect(ana.page.locator(".viewer-who")).to_contain_text("Ben 0 minutes ago")
+    expect(ana.page.locator(".viewer-caption")).to_have_text("Look")
+    expect(ana.page.locator(".viewer-count")).to_have_count(0)
+    ana.page.get_by_role("button", name="Close (you can’t reopen it)").click()
+    expect(ana.page.locator(".viewer")).to_have_count(0)
+
+
+# The captions of four snaps in one feed, in the order in which steps open them.
+FOUR = ["Fourth", "Third", "Second", "First"]
+
+
+def in_view(ana, caption: str, count: str | None = None) -> None:
+    expect(ana.page.get_by_alt_text(f"Snap by Ben: {caption}")).to_be_visible()
+    if count:
+        expect(ana.page.locator(".viewer-count")).to_have_text(count)
+    wait_for_grace(ana.page)
+
+
+def unread(cast) -> int:
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        return wire.call("feed.list")["feeds"][3]["unread"]
+
+
+def test_a_tap_a_swipe_and_a_key_each_open_the_next_unread_snap(cast):
+    """The first step asks, as a tap used to close; the others are one press each, and none opens two."""
+    with cast.script("Ben") as ben:
+        for caption in reversed(FOUR):
+            ben.post("animals", "lion", caption)
+    ana = cast.person("Ana", **PHONE).go("/feeds/animals")
+    page = ana.page
+    look(ana, "Fourth")
+    in_view(ana, "Fourth", "1 of 4")
+    page.touchscreen.tap(195, 400)
+    expect(page.get_by_role("heading", name="Open the next snap?")).to_be_visible()
+    expect(page.locator(".viewer-card")).to_contain_text("3 are left.")
+    assert unread(cast) == 3
+    page.get_by_role("button", name="Not now").click()
+    in_view(ana, "Fourth")
+    page.touchscreen.tap(195, 400)
+    page.get_by_role("button", name="Open the next snap", exact=True).click()
+    in_view(ana, "Third", "2 of 4")
+    touch(page, "touchStart", (100, 400))
+    touch(page, "touchMove", (250, 400))
+    touch(page, "touchEnd")
+    in_view(ana, "Third")
+    touch(page, "touchStart", (300, 400))
+    for x in (250, 200, 120):
+        touch(page, "touchMove", (x, 405))
+    touch(page, "touchEnd")
+    in_view(ana, "Second", "3 of 4")
+    page.keyboard.down("ArrowRight")
+    in_view(ana, "First", "4 of 4")
+    # A key that is held down is no further press.
+    page.keyboard.down("ArrowRight")
+    page.keyboard.up("ArrowRight")
+    in_view(ana, "First")
+    assert unread(cast) == 0
+    page.touchscreen.tap(195, 400)
+    expect(page.locator(".viewer")).to_have_count(0)
+    expect(ana.open_button("First")).to_be_focused()
+
+
+@pytest.mark.proof
+def test_the_mouse_steps_by_a_button_and_what_was_reported_or_is_own_is_left_out(cast):
+    with cast.script("Ben") as ben, cast.script("Ana") as own:
+        for author, caption in ((ben, "First"), (own, "Mine"), (ben, "Reported"), (ben, "Second")):
+            snap = author.post("animals", "lion", caption)["id"]
+            if caption == "Reported":
+                reported = snap
+    ana = cast.person("Ana", **DESK)
+    ana.page.add_init_script(f"localStorage['snapfeed.reported'] = JSON.stringify({{ [JSON.parse(localStorage['snapfeed.account'])]: ['{reported}'] }})")
+    ana.go("/feeds/animals")
+    look(ana, "Second")
+    in_view(ana, "Second", "1 of 2")
+    step = ana.page.get_by_role("button", name="Open the next snap (opens once)")
+    step.click()
+    ana.page.get_by_role("button", name="Open the next snap", exact=True).click()
+    in_view(ana, "First", "2 of 2")
+    expect(step).to_be_hidden()
+    ana.page.mouse.click(700, 450)
+    expect(ana.page.locator(".viewer")).to_have_count(0)
+    assert unread(cast) == 2
+
+
+@pytest.mark.proof
+def test_older_unread_snaps_are_fetched_for_the_next_step(cast):
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion", "Old")
+        with cast.script("Ana") as own:
+            for number in range(60):
+                own.call("snap.open", snap=ben.post("animals", "lion", f"Seen {number}")["id"])
+        ben.post("animals", "lion", "New")
+    ana = cast.person("Ana", **PHONE).go("/feeds/animals")
+    look(ana, "New")
+    in_view(ana, "New", "1 of 2")
+    ana.page.touchscreen.tap(195, 400)
+    ana.page.get_by_role("button", name="Open the next snap", exact=True).click()
+    in_view(ana, "Old", "2 of 2")
 
 
 def expect_black_around(page, view: dict, natural: list[int]) -> None:
-    """The image is whole, centred and as large as fits: all around it is black, and it reaches two opposite edges."""
+    """The image is whole, centred and as large as fits: beside it is black, and it reaches two opposite edges."""
     shot = Image.open(io.BytesIO(page.screenshot(scale="css"))).convert("RGB")
     scale = min(view["width"] / natural[0], view["height"] / natural[1])
     across, down = ((view["width"] - natural[0] * scale) / 2, (view["height"] - natural[1] * scale) / 2)
     if across > 2:
-        bar = shot.crop((0, 0, int(across) - 2, view["height"]))
-        edge = shot.crop((int(across) + 3, 0, int(across) + 9, view["height"]))
+        # Words lie above and below.
+        top, bottom = view["height"] // 3, view["height"] * 2 // 3
+        bar = shot.crop((0, top, int(across) - 2, bottom))
+        edge = shot.crop((int(across) + 3, top, int(across) + 9, bottom))
     else:
-        bar = shot.crop((0, 0, view["width"], int(down) - 2))
+        bar = shot.crop((0, int(down) - 12, view["width"], int(down) - 2))
         edge = shot.crop((0, int(down) + 3, view["width"], int(down) + 9))
     assert all(high == 0 for _, high in bar.getextrema())
     assert any(high > 0 for _, high in edge.getextrema())
@@ -74,15 +170,16 @@ def expect_black_around(page, view: dict, natural: list[int]) -> None:
 @pytest.mark.smoke
 def test_ways_to_close(cast):
     with cast.script("Ben") as ben:
-        for way in ("tap", "escape", "swipe", "back"):
+        for way in ("escape", "swipe", "back", "tap"):
             ben.post("landscapes", "lion", way)
     ana = cast.person("Ana", **PHONE).go("/feeds")
     page = ana.page
     ways = {
-        "tap": lambda: page.touchscreen.tap(195, 400),
         "escape": lambda: page.keyboard.press("Escape"),
         "swipe": lambda: page.evaluate(SWIPE),
         "back": lambda: page.go_back(),
+        # After the last one.
+        "tap": lambda: page.touchscreen.tap(195, 400),
     }
     for way, close in ways.items():
         look(ana, way)
@@ -106,7 +203,9 @@ def test_the_tap_that_closes_touches_nothing_beneath(cast):
     ana = cast.person("Ana", **PHONE).go("/feeds")
     look(ana, "Wave 11")
     wait_for_grace(ana.page)
-    ana.page.touchscreen.tap(195, 420)
+    # The cross lies over a row's place.
+    ana.page.evaluate("document.querySelector('.viewer-close').style.translate = '-10rem 24rem'")
+    ana.page.get_by_role("button", name="Close (you can’t reopen it)").tap()
     expect(ana.page.locator("dialog")).to_have_count(0)
     expect(ana.page.locator("[data-state=unread]")).to_have_count(11)
     ana.page.evaluate("new Promise((resolve) => setTimeout(resolve, 400))")
@@ -121,7 +220,7 @@ def test_next_snap_opened_immediately_stays_open(cast):
     ana = cast.person("Ana").go("/feeds")
     look(ana, "First")
     wait_for_grace(ana.page)
-    ana.page.evaluate("() => { document.querySelector('.viewer').click(); document.querySelector('.row-open').click(); }")
+    ana.page.evaluate("() => { document.querySelector('.viewer-close').click(); document.querySelector('[data-state=unread] .row-open').click(); }")
     expect(ana.page.get_by_alt_text("Snap by Ben: Second")).to_be_visible()
     wait_for_grace(ana.page)
     expect(ana.page.get_by_alt_text("Snap by Ben: Second")).to_be_visible()
@@ -135,8 +234,8 @@ def test_double_tap_does_not_close_the_snap(cast):
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
     ana.open_button("Look").scroll_into_view_if_needed()
     box = ana.open_button("Look").bounding_box()
-    ana.page.touchscreen.tap(box["x"] + 60, box["y"] + 20)
-    ana.page.touchscreen.tap(box["x"] + 60, box["y"] + 20)
+    ana.page.touchscreen.tap(box["x"] + 25, box["y"] + 30)
+    ana.page.touchscreen.tap(box["x"] + 25, box["y"] + 30)
     expect(ana.page.locator(".viewer-image")).to_be_visible()
 
 
@@ -149,6 +248,7 @@ def test_two_tabs_at_the_same_instant(cast, server):
     ana.go("/feeds", second)
     for page in (ana.page, second):
         expect(ana.row("Look", page)).to_be_visible()
+        load_viewer(page)
     server.freeze()
     for page in (ana.page, second):
         page.evaluate("document.querySelector('.row-open').click()")
@@ -235,6 +335,7 @@ def test_the_image_is_covered_while_the_page_is_hidden_and_shown_by_a_press(cast
 def test_an_image_that_arrives_while_the_page_is_hidden_is_covered(cast, server):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana").go("/feeds")
+    load_viewer(ana.page)
     server.freeze()
     ana.open_button("Look").click()
     expect(ana.page.locator(".viewer")).to_be_visible()
@@ -346,5 +447,28 @@ def test_an_image_that_the_browser_cannot_show_is_reported(cast, server):
     ana.page.add_init_script("HTMLImageElement.prototype.decode = () => Promise.reject(new Error('broken'))")
     ana.go("/feeds")
     ana.open_button("Look").click()
-    expect(ana.page.get_by_text("This browser couldn’t show the picture.")).to_be_visible()
+    expect(ana.page.get_by_role("alert").get_by_text("This browser couldn’t show the picture. You’ve used your one view.")).to_be_visible()
+    ana.page.get_by_role("button", name="Close", exact=True).click()
     expect(ana.page.locator("dialog")).to_have_count(0)
+
+
+def test_an_open_that_the_server_refuses_says_that_the_view_is_left_and_can_be_repeated(cast):
+    cast.script("Ben").post("animals", "lion", "Look")
+    ana = cast.person("Ana")
+    refuse = REFUSE_ONE_OPEN.replace("ERROR", json.dumps({"code": 1, "message": "", "data": {"name": "busy", "temporary": True}}))
+    ana.page.add_init_script(refuse)
+    ana.go("/feeds")
+    ana.open_button("Look").click()
+    expect(ana.page.get_by_text("The server is busy. Try again in a moment. You can still open it.")).to_be_visible()
+    ana.page.get_by_role("button", name="Open it now").click()
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+
+
+# The server's answer to the first open, in place of it: the request does not leave the page.
+REFUSE_ONE_OPEN = """const send = WebSocket.prototype.send; let isRefused = false;
+    WebSocket.prototype.send = function (data) {
+        const { id, method } = typeof data === 'string' ? JSON.parse(data) : {};
+        if (method !== 'snap.open' || isRefused) return send.call(this, data);
+        isRefused = true;
+        setTimeout(() => this.onmessage({ data: JSON.stringify({ jsonrpc: '2.0', id, error: ERROR }) }));
+    };"""

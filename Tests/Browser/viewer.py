@@ -3,6 +3,11 @@
 from playwright.sync_api import expect
 
 
+def load_viewer(page) -> None:
+    """Fetches the viewer's files, which the app does some seconds after its start: for tests that stop the server or the line."""
+    page.evaluate("import('/snap-viewer.js').then(({ ready }) => ready())")
+
+
 def look(person, caption="Look"):
     person.open_button(caption).click()
     image = person.page.locator(".viewer-image")

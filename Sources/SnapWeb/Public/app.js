@@ -18,6 +18,7 @@ import { FileInput } from './views/file-input.js';
 import { followKeyboard } from './views/keyboard-inset.js';
 import { Notices } from './views/notices.js';
 import { Posting } from './views/posting.js';
+import { loadViewer } from './views/opening.js';
 import { giveLinksRoom } from './views/text-entities.js';
 import { loadScreens } from './views/load-screens.js';
 import { Router, searchPath } from './views/router.js';
@@ -163,6 +164,7 @@ export class App {
     setTimeout(() => this.#askProfile(session), profileDelayMs);
     clearTimeout(this.#backgroundTimer);
     this.#backgroundTimer = setTimeout(async () => {
+      loadViewer().catch(() => {});
       const screens = await loadScreens();
       if (session === this.session) screens?.startBackground(this);
     }, backgroundDelayMs);

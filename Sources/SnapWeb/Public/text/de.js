@@ -167,16 +167,6 @@ export default {
     outside: 'andere Website',
   },
 
-  viewer: {
-    label: (name) => `Snap von ${name}`,
-    loading: 'Wird geöffnet…',
-    close: 'Schließen (lässt sich nicht noch einmal öffnen)',
-    report: 'Melden (schließt den Snap; lässt sich nicht noch einmal öffnen)',
-    covered: 'Verdeckt, während du weg warst.',
-    show: 'Snap anzeigen',
-    alt: (name, caption) => (caption ? `Snap von ${name}: ${caption}` : `Snap von ${name}`),
-  },
-
   opened: {
     title: 'Schon angesehen',
     body: (when, past, device) => `Du hast ihn ${past} geöffnet, am ${when}, mit ${device}.`,
@@ -281,8 +271,6 @@ export default {
     storage_full: 'Der Speicher des Servers ist voll. Bitte einen Admin, Platz zu schaffen.',
     shutting_down: 'Der Server startet neu. Versuche es gleich noch einmal.',
     open_unsent: 'Du bist nicht verbunden, deshalb wurde der Snap nicht geöffnet. Du kannst ihn später öffnen.',
-    open_lost: 'Die Verbindung wurde beim Öffnen unterbrochen. Hatte der Snap den Server schon verlassen, lässt er sich nicht noch einmal anzeigen.',
-    not_shown: 'Dieser Browser konnte das Bild nicht anzeigen.',
     other: 'Etwas ist schiefgegangen. Versuche es noch einmal.',
   },
 };

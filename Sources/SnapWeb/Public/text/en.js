@@ -163,16 +163,6 @@ export default {
     outside: 'another site',
   },
 
-  viewer: {
-    label: (name) => `Snap by ${name}`,
-    loading: 'Opening…',
-    close: 'Close (you can’t reopen it)',
-    report: 'Report (closes it; you can’t reopen it)',
-    covered: 'Hidden while you were away.',
-    show: 'Show snap',
-    alt: (name, caption) => (caption ? `Snap by ${name}: ${caption}` : `Snap by ${name}`),
-  },
-
   opened: {
     title: 'Already opened',
     body: (when, age, device) => `You opened it ${age}, on ${when}, with ${device}.`,
@@ -279,8 +269,6 @@ export default {
     storage_full: 'The server’s disk is full. Ask an admin to make room.',
     shutting_down: 'The server is restarting. Try again in a moment.',
     open_unsent: 'You’re not connected, so the snap wasn’t opened. It’s still unopened.',
-    open_lost: 'The connection was lost while the snap was opening. If it had already left the server, it can’t be shown again.',
-    not_shown: 'This browser couldn’t show the picture.',
     other: 'Something went wrong. Try again.',
   },
 };

@@ -1,15 +1,10 @@
-import { ConnectionLost, Unsent } from '../client/failure.js';
-import { errorText, moment, text } from '../text/text.js';
+import { moment, text } from '../text/text.js';
 import { element } from './element.js';
 import { openSheet } from './sheet.js';
-import { Viewer } from './snap-viewer.js';
 
-/**
- * Opens a snap after a tap on its row, or says why it does not open.
- *
- * An open is never repeated automatically. If the connection breaks during an open, it is unknown whether the view is used
- * up, and the page says exactly that; the row shows the truth once the server can be asked.
- */
+let isOpening = false;
+
+/** Opens a snap after a tap on its row, or says why it does not open. */
 export function tapSnap(app, snap) {
   if (snap.gone) return explainGone(app, snap);
   if (snap.status === 'read') return explainOpened(app, snap, snap.opened);
@@ -27,39 +22,28 @@ function askFirst(app, snap) {
   });
 }
 
+let loading;
+
+/** The viewer's module with its styles, which the first view does without. */
+export function loadViewer() {
+  loading ??= import('/snap-viewer.js').then(async (viewer) => {
+    await viewer.ready();
+    return viewer;
+  });
+  loading.catch(() => { loading = undefined; });
+  return loading;
+}
+
+/** Opens a snap once the viewer is there. A second tap meanwhile changes nothing. */
 async function openSnap(app, snap) {
-  if (!app.session.isReachable) return app.notices.warn(text.errors.open_unsent);
-  const close = () => viewer.close();
-  const onreport = app.session.mayReport(snap) && !app.reported.has(snap.id) ? () => app.stage.showReport(snap) : undefined;
-  const viewer = new Viewer(snap, { onclosed: () => app.router.leaveOverlay(close), onreport });
-  app.router.enterOverlay(close);
-  try {
-    const reply = await app.session.request('snap.open', { snap: snap.id });
-    app.session.feeds.takeSnap(reply.snap);
-    await show(viewer, snap, reply);
-  } catch (error) {
-    viewer.close();
-    explainFailure(app, snap, error);
-  }
-}
-
-async function show(viewer, snap, { bytes, type }) {
-  try {
-    await viewer.show(bytes, { type, alt: text.viewer.alt(snap.author.name, snap.caption) });
-  } catch (cause) {
-    throw Object.assign(new Error('The image was not shown.', { cause }), { name: 'not_shown' });
-  }
-}
-
-function explainFailure(app, snap, error) {
-  if (error instanceof Unsent) return app.notices.warn(text.errors.open_unsent);
-  if (error instanceof ConnectionLost) return app.notices.warn(text.errors.open_lost);
-  if (error.name === 'already_opened') {
-    const opened = { at: error.openedAt, device: error.device };
-    app.session.feeds.takeOpened({ snap: snap.id, ...opened });
-    return explainOpened(app, snap, opened);
-  }
-  return app.notices.warn(errorText(error));
+  const { session, notices } = app;
+  if (!session.isReachable) return notices.warn(text.errors.open_unsent);
+  if (isOpening) return undefined;
+  isOpening = true;
+  const viewer = await loadViewer().catch(() => {});
+  isOpening = false;
+  if (session !== app.session) return undefined;
+  return viewer ? viewer.openSnaps(app, snap) : notices.warn(text.errors.open_unsent);
 }
 
 /** The sheet action that leads to reporting a snap; none if it cannot be reported. */
@@ -78,7 +62,8 @@ export function openedWords(app, { at, device } = {}) {
   return at === undefined ? '' : text.opened.body(moment(at), text.age(at, app.clock.now()), device);
 }
 
-function explainOpened(app, snap, opened) {
+/** Says when and with which device a snap was opened. */
+export function explainOpened(app, snap, opened) {
   openSheet(app.router, {
     title: text.opened.title,
     content: [element('p', {}, openedWords(app, opened)), element('p', { class: 'soft' }, text.opened.why)],
