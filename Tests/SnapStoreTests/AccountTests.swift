@@ -153,7 +153,7 @@ struct AccountTests {
 
 /// Passwords and tokens as they are stored.
 struct SecretTests {
-    @Test func aPasswordHashTellsItsParametersAndOnlyThatPasswordFits() throws {
+    @Test func passwordHashContainsItsParametersAndMatchesOnlyItsPassword() throws {
         let hash = try PasswordHash.make("correct horse")
         #expect(hash.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
         #expect(PasswordHash.verify("correct horse", against: hash))
@@ -175,12 +175,12 @@ struct SecretTests {
         }
     }
 
-    /// A hash that cannot be read would be refused at once, and the time would tell which names there are.
-    @Test func theHashOfNobodyIsCheckedLikeEveryOther() throws {
-        let (nobody, hash) = (PasswordHash.ofNobody, try PasswordHash.make("correct horse"))
-        #expect(argon2id_verify(nobody, "", 0) == ARGON2_VERIFY_MISMATCH.rawValue)
-        #expect(nobody.utf8.count == hash.utf8.count)
-        #expect(nobody.split(separator: "$")[..<3] == hash.split(separator: "$")[..<3])
+    /// A hash that cannot be read would be refused immediately, and the time would reveal which names exist.
+    @Test func hashForUnknownNamesCostsTheSameCheck() throws {
+        let (dummy, hash) = (PasswordHash.ofNobody, try PasswordHash.make("correct horse"))
+        #expect(argon2id_verify(dummy, "", 0) == ARGON2_VERIFY_MISMATCH.rawValue)
+        #expect(dummy.utf8.count == hash.utf8.count)
+        #expect(dummy.split(separator: "$")[..<3] == hash.split(separator: "$")[..<3])
     }
 
     @Test func aTokenHas256RandomBitsInTheAlphabetOfURLs() {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapStore
 
-/// A node whose name another process has, or whose version is too old for the tables, neither writes nor reads any more, and says why.
+/// A node whose name another process has, or whose version is too old for the tables, stops writing and reading, and reports why.
 @Suite(.enabled(if: TestDatabase.isUsed, "needs PostgreSQL"))
 struct ClusterFenceTests {
     private let database: TestDatabase
@@ -80,7 +80,7 @@ struct ClusterFenceTests {
         #expect(try fault { _ = try node("b") }?.message.contains("newer version") == true)
     }
 
-    /// Whoever marks lost history ends all generations, too.
+    /// Marking lost history also ends all generations.
     @Test func lostHistoryIsNotMistakenForATwin() throws {
         let (first, second) = (try node("a"), try node("b"))
         first.follower.markLost(because: "the feed animals ends at 1")

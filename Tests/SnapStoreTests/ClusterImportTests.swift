@@ -112,7 +112,7 @@ import Testing
         try earlier.close(isClean: true)
         _ = try source.importer(into: database, images: images).run(at: .at(900)) { _, _ in }
         try place.claim(for: try source.cluster(database).look(\.imagesOwner))
-        // A place that is somebody else's is refused before anything begins.
+        // An image folder of another cluster is refused before anything begins.
         let another = try #require(try TestDatabase.make())
         #expect(try fault { _ = try other.importer(into: another, images: images).run(at: .at(901)) { _, _ in } }?.kind == .unsafe)
         #expect(!FileManager.default.fileExists(atPath: StoreDirectory.movedPath(in: other.path)))
@@ -134,7 +134,7 @@ import Testing
         let source = try ImportSource()
         try source.fill()
         try FileManager.default.removeItem(atPath: ImageFiles.path(of: source.files[3], in: source.path))
-        // There is no link to another file system; which of these is one depends on where the tests have their folders.
+        // Hard links cannot cross file systems; which of these is one depends on where the tests have their folders.
         let device = try Self.device(of: source.path)
         let elsewhere = try #require(try ["/dev/shm", "/var/tmp"].first { try Self.device(of: $0) != device })
         let target = isElsewhere ? "\(elsewhere)/snapfeed-import-\(UUID())" : source.folder("shared")

@@ -70,12 +70,12 @@ struct ClusterSealTests {
         try change("UPDATE node SET batch = batch - 1 WHERE name = 'a'")
         let start = try #require(try fault { _ = try node("b") })
         #expect(start.kind == .lostHistory && start.message.contains("cluster seal"))
-        // It has told all others, which may know less.
+        // It has notified all others, which may know less.
         #expect(try fault { _ = try node("c") }?.kind == .lostHistory)
         #expect(try database.ask("SELECT lost FROM cluster_state").contains { (reason: String) in reason.contains("node b") })
     }
 
-    @Test func aFollowerThatWasAwayForLongTellsThatPhotosAreLost() throws {
+    @Test func followerBehindTheLogReportsLostPhotoEvents() throws {
         let store = try node("a")
         let follower = try follower(of: store)
         try change("UPDATE people_log SET head = 3")
@@ -121,7 +121,7 @@ struct ClusterSealTests {
         try node("a").close(isClean: true)
     }
 
-    @Test func whatANodeKnewMustBeReadable() throws {
+    @Test func knownHistoryMustBeReadable() throws {
         try node("a").close(isClean: true)
         for garbage in ["", "{", "[]"] {
             try Data(garbage.utf8).write(to: URL(fileURLWithPath: folder("a/known")))
@@ -186,7 +186,7 @@ struct ClusterSealTests {
         #expect(try database.ask("SELECT count(*) FROM snap WHERE gone = 'expired'") == [3])
         #expect(try database.ask("SELECT count(*) FROM image") == [0])
         #expect(try database.ask("SELECT count(*) FROM session") == [1])
-        // In the lost time they may have left, or have become somebody else's.
+        // In the lost time they may have left, or belong to another account.
         #expect(try database.ask("SELECT count(*) FROM push_subscription") == [0])
         // The first look finds that the connection is gone.
         let late = try (1...2).map { _ in try fault { try frozen.look(known: [:]) { _ in } }?.kind }

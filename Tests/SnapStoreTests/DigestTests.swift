@@ -25,7 +25,7 @@ struct DigestTests {
     }
 
     /// Bytes are taken eight at a time, wherever a word begins.
-    @Test(arguments: [false, true]) func manyBytesAtOnceAreTheSameAsOneByOne(_ isWide: Bool) {
+    @Test(arguments: [false, true]) func digestOfChunksEqualsDigestOfBytes(_ isWide: Bool) {
         let bytes = (0..<40).map { UInt8($0 * 37 & 255) }
         for (first, count) in (0...9).flatMap({ first in (first...40).map { (first, $0) } }) {
             var (atOnce, oneByOne) = (SipHash(key: Self.key, isWide: isWide), SipHash(key: Self.key, isWide: isWide))

@@ -113,7 +113,7 @@ struct DoctorTests {
         }
     }
 
-    @Test func manyPostsThatCannotBeFoundYetAreTold() throws {
+    @Test func doctorReportsPostsNotYetIndexed() throws {
         let scratch = try Scratch()
         try scratch.write { try $0.run("UPDATE search_state SET shelved = 5000, rest = 5000 WHERE kind = 1") }
         #expect(try findings(scratch) == ["search_unfinished"])
@@ -181,10 +181,10 @@ struct DoctorTests {
         #expect(try fault { _ = try Doctor(store: scratch.folder("none"), freeBytesMin: 0).findings(at: .at(1)) }?.kind == .missing)
     }
 
-    @Test func itTellsEachLook() throws {
+    @Test func doctorReportsProgressOfEachCheck() throws {
         let scratch = try Scratch()
-        var told: [Int64] = []
-        _ = try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(1)) { done, total in told.append(total - done) }
-        #expect(told == told.sorted(by: >) && told.last == 0 && told.count > 5)
+        var reported: [Int64] = []
+        _ = try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(1)) { done, total in reported.append(total - done) }
+        #expect(reported == reported.sorted(by: >) && reported.last == 0 && reported.count > 5)
     }
 }

@@ -160,7 +160,7 @@ struct ExternalAccountTests {
             let scratch = try Scratch()
             let ana = try enter(scratch, login()).identity
             try scratch.write { try end($0, ana) }
-            // All tokens made until then are void, seen before or not, for every login that the app tells apart.
+            // All tokens made until then are void, seen before or not, for every login that the app distinguishes.
             for issued: Int64 in [1_000, 9_000, 9_500] { #expect(try refusal(scratch, login(issued: issued)) == .invalidToken) }
             #expect(try refusal(scratch, login(session: "other", issued: 9_000)) == .invalidToken)
             let back = try enter(scratch, login(issued: 10_000)).identity

@@ -89,7 +89,7 @@ struct FavouriteTests {
         try place.expectRightCounts()
     }
 
-    @Test func onlySoManyAreKept() throws {
+    @Test func favouritesAreLimited() throws {
         let place = try Place()
         let second = try place.scratch.photo("2", by: place.ana).id
         #expect(try place.add(place.photo, by: place.ben, max: 1) == [1, 1])
@@ -130,7 +130,7 @@ struct FavouriteTests {
             ])
     }
 
-    @Test(.ofFiles) func endedOnesDoNotComeBackByARestore() throws {
+    @Test(.ofFiles) func endedFavouritesDoNotComeBackByARestore() throws {
         let place = try Place()
         let second = try place.scratch.photo("2", by: place.ana).id
         for photo in [place.photo, second] { for person in [place.ben, place.cleo] { try place.add(photo, by: person) } }
@@ -144,7 +144,7 @@ struct FavouriteTests {
         try place.expectRightCounts()
     }
 
-    @Test(.ofFiles) func thoseEndedDuringABackupAreNotInIt() throws {
+    @Test(.ofFiles) func favouritesEndedDuringABackupAreNotInIt() throws {
         let place = try Place()
         let second = try place.scratch.photo("2", by: place.ana).id
         for photo in [place.photo, second] { for person in [place.ben, place.cleo] { try place.add(photo, by: person) } }

@@ -44,7 +44,7 @@ struct GatheredWritesTests {
 
     /// What a transaction left that was taken back must not overwrite what another connection has written since in its place. The last of these
     /// sizes is more than SQLite's cache keeps.
-    @Test(arguments: [1, 100, 600]) func whatWasTakenBackIsNeverWritten(rows: Int) throws {
+    @Test(arguments: [1, 100, 600]) func rolledBackPagesAreNeverWritten(rows: Int) throws {
         struct TakenBack: Error {}
         // The WAL is empty, so that nothing has to be read from it when the transaction is taken back.
         try scratch.reopen()

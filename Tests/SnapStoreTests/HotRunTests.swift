@@ -36,7 +36,7 @@ struct HotRunTests {
         #expect(try scratch.foundSnaps("one", by: ana) == [1])
     }
 
-    @Test func webhooksAreToldOfEachPostAndInOrder() throws {
+    @Test func batchedPostsReachWebhooksInOrder() throws {
         let scratch = try Scratch()
         let (ana, store) = (try scratch.account("ana"), try cluster(scratch))
         let request = WebhookRequest(url: "https://app.example.org/", kinds: [.snapPosted])
@@ -59,7 +59,7 @@ struct HotRunTests {
         #expect(try cluster(scratch).run([work("a", by: ana)], at: .at(10)).map(offset) == [nil])
     }
 
-    @Test func oneClaimOfManyWinsAndTheOthersHearWhy() throws {
+    @Test func oneOfManyClaimsWinsAndOthersGetTheReason() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         let snap = try scratch.post("a", by: ana)
@@ -88,7 +88,7 @@ struct HotRunTests {
     @Test func aConnectionOfAnOlderGenerationCommitsNothing() throws {
         let scratch = try Scratch()
         let (ana, store) = (try scratch.account("ana"), try cluster(scratch))
-        // Somebody else has asked what became of this node's transactions.
+        // Another node has asked what became of this node's transactions.
         let other = try PostgresSession(try #require(scratch.database).address, name: "test")
         _ = try other.run("UPDATE node SET generation = generation + 1", [])
         #expect(throws: StoreError.self) { try store.run([work("a", by: ana)], at: .at(10)) }

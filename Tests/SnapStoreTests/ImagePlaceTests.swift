@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Whose the place of images is, when several nodes start at once.
+/// The owner of the image folder when several nodes start simultaneously.
 struct ImagePlaceTests {
     /// - Returns: which of the owners got the place.
     private func claims(_ owners: [String], in folder: String) async -> [String] {
@@ -15,7 +15,7 @@ struct ImagePlaceTests {
         }
     }
 
-    @Test func allNodesOfAClusterMayStartAtOnce() async throws {
+    @Test func allNodesOfAClusterMayStartTogether() async throws {
         for _ in 0..<50 {
             let scratch = try Scratch()
             let folder = scratch.path + "/images"
@@ -24,7 +24,7 @@ struct ImagePlaceTests {
         }
     }
 
-    @Test func ofTwoClustersThatStartAtOnceOneGetsThePlace() async throws {
+    @Test func onlyOneOfTwoClustersClaimsAnImageFolder() async throws {
         for _ in 0..<50 {
             let scratch = try Scratch()
             let got = await claims(["one", "other", "one", "other"], in: scratch.path + "/images")

@@ -90,7 +90,7 @@ struct IndexTests {
         guard
             case .gone(_, _, .admin(_, let reason)) = try scratch.read({ try $0.explain(snap.id, viewerNamed: "ana", at: .at(3)) }).verdict
         else {
-            Issue.record("nobody removed it")
+            Issue.record("it was not removed")
             return
         }
         #expect(reason == "spam")

@@ -80,7 +80,7 @@ struct InspectionTests {
             try reason { _ = try scratch.read { try $0.snaps(filter, for: .localAdmin) } }
         }
         #expect(try refusal(SnapFilter(feed: FeedID(rawValue: "nowhere"))) == .unknownFeed)
-        #expect(try refusal(SnapFilter(author: "nobody")) == .unknownAccount)
+        #expect(try refusal(SnapFilter(author: "ghost")) == .unknownAccount)
         #expect(try scratch.read { try $0.snaps(SnapFilter(since: .at(5)), for: .localAdmin) }.snaps.isEmpty)
     }
 
@@ -101,7 +101,7 @@ struct InspectionTests {
 
     // MARK: Why
 
-    @Test func theLedgerTellsWhyAnOpenIsOrIsNotAllowed() throws {
+    @Test func explainNamesTheRuleThatAllowsOrRefusesAnOpen() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         let snaps = try ["1", "2", "3"].map { try scratch.post($0, by: ana) }
@@ -124,7 +124,7 @@ struct InspectionTests {
         _ = try scratch.write { try $0.suspend(ben.id, because: "spam", at: .at(18)) }
         #expect(try verdict(late.id) == .suspended(since: .at(18), reason: "spam"))
         #expect(try verdict(SnapID(rawValue: 99)) == .unknownSnap)
-        #expect(try reason { _ = try scratch.read { try $0.explain(late.id, viewerNamed: "nobody", at: .at(1)) } } == .unknownAccount)
+        #expect(try reason { _ = try scratch.read { try $0.explain(late.id, viewerNamed: "ghost", at: .at(1)) } } == .unknownAccount)
     }
 
     /// Verdict and claim are decided by different code, and must always agree.
@@ -162,7 +162,7 @@ struct InspectionTests {
 
     // MARK: One look
 
-    @Test func eachSnapIsLookedAtOnceAndTheLogHasItFirst() throws {
+    @Test func operatorLooksOnceAndIsLoggedFirst() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         let snap = try scratch.post("1", by: ana)

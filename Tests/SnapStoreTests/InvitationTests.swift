@@ -20,7 +20,7 @@ struct InvitationTests {
         try reason { try scratch.write { try $0.useInvitation(codeDigest: Secret.digest(ofInvitation: code), at: now) } }
     }
 
-    @Test func anInvitationIsGoodForItsUsesAndNoMore() throws {
+    @Test func invitationIsLimitedToItsUses() throws {
         let scratch = try Scratch()
         _ = try invite(scratch, "abcde-12345", uses: 2)
         #expect(try use(scratch, "ABCDE 12345") == nil)
@@ -78,7 +78,7 @@ struct InvitationTests {
         outcomes.map { if case .refused(let trouble) = $0 { trouble } else { nil } }
     }
 
-    @Test func aRosterInvitesWhoCanSignUpAndTellsWhatIsWrongWithTheOthers() throws {
+    @Test func rosterInvitesValidNamesAndReportsTheOthers() throws {
         let scratch = try Scratch()
         _ = try scratch.account("ana")
         let names = ["ben", "Ana", "BEN", "b\u{435}n", "", "an\u{430}", "4na", "Zoë", "Pupil 3", "PUPIL 3", "paypal", "paypa1"]
@@ -92,7 +92,7 @@ struct InvitationTests {
         #expect(try scratch.read { try $0.invitations() }.map(\.name) == ["paypal", "Pupil 3", "Zoë", "4na", "ben"])
     }
 
-    @Test func aRosterThatIsSentAgainInvitesNobodyTwice() throws {
+    @Test func rosterSentTwiceInvitesEachNameOnce() throws {
         let scratch = try Scratch()
         #expect(try troubles(invite(scratch, roster: ["ben", "cleo"])) == [nil, nil])
         #expect(try troubles(invite(scratch, roster: ["Ben", "cleo", "dora"], at: .at(1))) == [.alreadyInvited, .alreadyInvited, nil])
@@ -104,7 +104,7 @@ struct InvitationTests {
         #expect(try troubles(invite(scratch, roster: ["ben", "cleo"], at: .at(3_600_001))) == [.alreadyInvited, nil])
     }
 
-    /// The codes of an answer that was lost are nobody's.
+    /// Codes of a lost answer are unknown to everyone.
     @Test func underItsKeyARosterComesAgainWithNewCodes() throws {
         func made(_ outcomes: [RosterRow.Outcome]) -> [(id: InvitationID, code: String)?] {
             outcomes.map { if case .invited(let id, let code) = $0 { (id, code) } else { nil } }
@@ -139,7 +139,7 @@ struct InvitationTests {
     @Test func aRostersCodeLetsOneIn() throws {
         let scratch = try Scratch()
         guard case .invited(_, let code)? = try invite(scratch, roster: ["ben"]).first else {
-            throw StoreError(.other, "nobody is invited")
+            throw StoreError(.other, "no one is invited")
         }
         #expect(try use(scratch, code) == nil)
         #expect(try use(scratch, code) == .invalidInvitation)

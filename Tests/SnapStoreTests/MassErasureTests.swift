@@ -32,7 +32,7 @@ struct MassErasureTests {
         return accounts
     }
 
-    @Test func noWordOfDeletedAccountsIsLeftInAnyFileNorInALaterBackup() throws {
+    @Test func deletedAccountsLeaveNoWordInFilesOrBackups() throws {
         let scratch = try Scratch()
         var words = TraceableWords()
         var accounts = try fill(scratch, &words)
@@ -51,7 +51,7 @@ struct MassErasureTests {
         #expect(try scratch.store.truncateLog())
         #expect(words.found(in: scratch.path) == 0)
         // Later writes bring nothing back from the writer's page cache.
-        try scratch.post("later", by: try scratch.account("somebody new"))
+        try scratch.post("later", by: try scratch.account("another account"))
         #expect(words.found(in: scratch.path) == 0)
         _ = try scratch.backUp()
         #expect(words.found(in: scratch.folder.path) == 0)

@@ -29,15 +29,15 @@ struct MentionTests {
         #expect(try caption(photo, for: ana, in: scratch) == ("With @deleted account!", []))
     }
 
-    @Test func aSnapsCaptionHasPartsAndFollowsRenames() throws {
+    @Test func snapCaptionHasPartsAndFollowsRenames() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben 2"))
         let draft = Scratch.draft("1", by: ana, caption: "#Sun with @Ben 2!")
         let (snap, event) = try #require(try scratch.write { try $0.post(draft) })
         let parts = [Part(.tag, from: 0, to: 4, target: "sun"), Part(.mention, from: 10, to: 16, target: ben.id.text)]
         #expect(snap.caption == "#Sun with @ben 2!" && snap.parts == parts)
-        guard case .posted(let told) = event.kind else { return #expect(Bool(false)) }
-        #expect(told.caption == snap.caption && told.parts == parts)
+        guard case .posted(let posted) = event.kind else { return #expect(Bool(false)) }
+        #expect(posted.caption == snap.caption && posted.parts == parts)
         #expect(try scratch.ask("SELECT caption FROM snap") == ["#Sun with @\u{2}\(ben.id.text)\u{3}!".replacing("@", with: "")])
         try scratch.write { try $0.rename(ben.id, to: "Benjamin") }
         let request = PageRequest(feed: Scratch.animals)
@@ -51,23 +51,23 @@ struct MentionTests {
         #expect(try scratch.write { try $0.snap(of: ana.id, key: "1") }?.caption == "#Sun with @Benjamin!")
     }
 
-    @Test func aSnapTellsThoseWhomItMentionsUntilItIsGone() throws {
+    @Test func mentionInASnapNotifiesUntilTheSnapIsGone() throws {
         let scratch = try Scratch()
         let (ana, ben, cleo) = (try scratch.account("ana"), try scratch.account("ben"), try scratch.account("cleo"))
         _ = try scratch.write { try $0.mute(.word("spoiler"), by: cleo.id, until: nil, at: .at(1), limits: (9, 9)) }
-        func told(_ person: Person) throws -> [SnapID?] {
+        func mentions(_ person: Person) throws -> [SnapID?] {
             try scratch.read { try $0.notifications(of: person.id, PeoplePageRequest(), at: .at(50)).notifications.map(\.snap) }
         }
         var snaps: [Snap] = []
         for (key, caption) in [("1", "With @ben and @ana"), ("2", "Again @ben @cleo"), ("3", "A spoiler, @cleo")] {
             snaps.append(try #require(try scratch.write { try $0.post(Scratch.draft(key, by: ana, caption: caption)) }).snap)
         }
-        #expect(try told(ben) == [snaps[1].id, snaps[0].id] && told(cleo) == [snaps[1].id] && told(ana) == [])
+        #expect(try mentions(ben) == [snaps[1].id, snaps[0].id] && mentions(cleo) == [snaps[1].id] && mentions(ana) == [])
         _ = try scratch.write { try $0.removeSnap(snaps[1].id, as: .deleted, at: .at(60)) }
-        #expect(try told(ben) == [snaps[0].id] && told(cleo) == [])
+        #expect(try mentions(ben) == [snaps[0].id] && mentions(cleo) == [])
     }
 
-    @Test func whoIsNotThereForTheAuthorIsNotMentioned() throws {
+    @Test func accountInvisibleToTheAuthorIsNotMentioned() throws {
         let scratch = try Scratch()
         let names = ["ana", "ben", "cleo", "dora"]
         let people = try names.map { try scratch.account($0) }

@@ -218,5 +218,5 @@ struct MigrationTests {
             (["1", "2", "3", "5", "6", "7"], .older), (["1"], .unreleased), (["1", "2", "3", "5", "6"], .unreleased),
             (Self.released + ["17"], .newer), (["7", "17"], .newer), (["4"], .newer), (["1", "17"], .newer),
         ] as [([String], SchemaAge?)])
-    func theStepsTakenTellTheAge(applied: [String], age: SchemaAge?) { #expect(SchemaAge(applied: Set(applied)) == age) }
+    func migrationStepsIdentifyTheSchemaVersion(applied: [String], age: SchemaAge?) { #expect(SchemaAge(applied: Set(applied)) == age) }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Reports, and the audit log, which nobody can change.
+/// Reports, and the immutable audit log.
 struct ModerationTests {
     @Test func eachViewerReportsASnapOnceAndOnlyOneThatIsThere() throws {
         let scratch = try Scratch()

@@ -28,7 +28,7 @@ struct MuteTests {
 
     private func captions(at now: Timestamp = .at(200)) throws -> [String?] { try home(at: now).photos.map(\.words.caption) }
 
-    @Test func aMutedPersonIsNotInHomeAndNotTold() throws {
+    @Test func mutedPersonIsHiddenFromHomeAndNotNotified() throws {
         try scratch.photo("a", by: ben, caption: "of Ben")
         try scratch.photo("b", by: cleo, caption: "of Cleo")
         try mute(.account(ben.id), until: .at(300))
@@ -43,7 +43,7 @@ struct MuteTests {
     }
 
     /// With many follows, home is read in another way.
-    @Test func whoFollowsManyMutesAllTheSame() throws {
+    @Test func muteAppliesWithManyFollows() throws {
         for number in 1...210 { try scratch.follow(ana, try scratch.account("person \(number)")) }
         for number in 1...4 { try scratch.photo("a\(number)", by: number.isMultiple(of: 2) ? ben : cleo, caption: "\(number)") }
         try mute(.account(ben.id))
@@ -122,8 +122,8 @@ struct MuteTests {
         #expect(try !hasPortrait(scratch.read { try $0.exportedMutes(of: ana.id, after: 0, limit: 10) }.first))
     }
 
-    /// Mute first, so that the list would tell of a later block.
-    @Test func aMuteTellsNothingOfABlock() throws {
+    /// Mute first, so that the list would reveal a later block.
+    @Test func muteDoesNotRevealABlock() throws {
         try mute(.account(ben.id))
         try scratch.block(ben, ana)
         #expect(try scratch.read { try $0.mutes(of: ana.id, PeoplePageRequest(), at: .at(70)) }.mutes.isEmpty)

@@ -20,7 +20,7 @@ struct NameTests {
         for name in ["anna", "Zoe", "paypal2"] { #expect(try refusal(scratch, name) == nil, "\(name)") }
     }
 
-    @Test func nobodyMayBeNamedLikeADeletedAccount() throws {
+    @Test func namesLikeThoseOfDeletedAccountsAreReserved() throws {
         let scratch = try Scratch()
         for name in ["deleted account", "Deleted Account", "de1eted account", "dеlеtеd ассоunt"] {
             #expect(try refusal(scratch, name) == .nameTaken, "\(name)")

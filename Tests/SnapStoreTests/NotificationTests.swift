@@ -19,7 +19,7 @@ struct NotificationTests {
     }
 
     /// Kind and actor, newest first.
-    private func told(_ person: Person) throws -> [String] {
+    private func notified(_ person: Person) throws -> [String] {
         try page(of: person).notifications.map { $0.kind.rawValue + ($0.actor.map { " " + $0.name } ?? "") }
     }
 
@@ -27,37 +27,37 @@ struct NotificationTests {
         try scratch.write { try $0.notify(photo.author.id, .favourite, by: actor.id, photo: photo.id, at: .at(300)) }
     }
 
-    @Test func aFollowIsToldAndTakenBack() throws {
+    @Test func followNotifiesAndUnfollowRetracts() throws {
         try scratch.follow(ben, ana)
-        #expect(try told(ana) == ["follow ben"] && told(ben) == [])
+        #expect(try notified(ana) == ["follow ben"] && notified(ben) == [])
         _ = try scratch.write { try $0.unfollow(ana.id, by: ben.id) }
-        #expect(try told(ana) == [])
+        #expect(try notified(ana) == [])
         // The offset of what was taken back stays used.
         try scratch.follow(cleo, ana)
         #expect(try page(of: ana).notifications.map(\.offset) == [2])
         _ = try scratch.write { try $0.removeFollower(cleo.id, of: ana.id) }
-        #expect(try told(ana) == [])
+        #expect(try notified(ana) == [])
     }
 
-    @Test func aRequestIsToldAndItsAnswer() throws {
+    @Test func followRequestAndItsAcceptanceNotify() throws {
         try scratch.approve(ana)
         for person in [ben, cleo] { try scratch.follow(person, ana) }
-        #expect(try told(ana) == ["request cleo", "request ben"])
+        #expect(try notified(ana) == ["request cleo", "request ben"])
         _ = try scratch.write { try $0.answerRequest(of: ben.id, to: ana.id, isAccepted: true, at: .at(70)) }
         _ = try scratch.write { try $0.answerRequest(of: cleo.id, to: ana.id, isAccepted: false, at: .at(70)) }
-        #expect(try told(ana) == [] && told(ben) == ["accepted ana"] && told(cleo) == [])
+        #expect(try notified(ana) == [] && notified(ben) == ["accepted ana"] && notified(cleo) == [])
         _ = try scratch.write { try $0.unfollow(ana.id, by: ben.id) }
-        #expect(try told(ben) == [])
+        #expect(try notified(ben) == [])
     }
 
-    @Test func whoIsAcceptedWithAllOthersIsTold() throws {
+    @Test func acceptingRequestsInBulkNotifiesEachRequester() throws {
         try scratch.approve(ana)
         for person in [ben, cleo] { try scratch.follow(person, ana) }
         _ = try scratch.write { try $0.editProfile(of: ana.id, ProfileChange(approves: false), at: .at(80)) }
-        #expect(try told(ana) == [] && told(ben) == ["accepted ana"] && told(cleo) == ["accepted ana"])
+        #expect(try notified(ana) == [] && notified(ben) == ["accepted ana"] && notified(cleo) == ["accepted ana"])
     }
 
-    /// The counts of unread ones that a change tells ana.
+    /// The unread counts that a change pushes to ana.
     private func counts(_ change: (Transaction) throws -> Void) throws -> [Int64] {
         try scratch.store.commit { transaction in
             _ = try transaction.attempt { try change(transaction) }
@@ -67,7 +67,7 @@ struct NotificationTests {
         }
     }
 
-    @Test func theCountIsToldWhenRequestsEndTogetherAndWhenSomebodyIsSuspendedOrDeleted() throws {
+    @Test func unreadCountIsPushedWhenRequestsCloseInBulk() throws {
         try scratch.approve(ana)
         for person in [ben, cleo] { try scratch.follow(person, ana) }
         #expect(try counts { _ = try $0.editProfile(of: ana.id, ProfileChange(approves: false), at: .at(80)) } == [0])
@@ -77,17 +77,17 @@ struct NotificationTests {
         #expect(try counts { _ = try $0.deleteAccount(cleo.id, at: .at(500)) } == [0])
     }
 
-    @Test func whoReportedIsToldThatItIsSettled() throws {
+    @Test func settlingAReportNotifiesItsReporter() throws {
         let photo = try scratch.photo("1", by: ana)
         try scratch.write { try $0.addReport(of: .photo(photo.id), by: ben.id, because: "spam", at: .at(100)) }
         try scratch.write { _ = try $0.erasePhoto(photo.id, of: ana.id, at: .at(110)) }
         try scratch.write { try $0.resolveReports(of: .photo(photo.id), as: .removed, by: nil, because: nil, at: .at(110)) }
         let notification = try #require(try page(of: ben).notifications.first)
         #expect(notification.kind == .report && notification.actor == nil && notification.photo == photo.id && notification.thumb == nil)
-        #expect(try told(ana) == [])
+        #expect(try notified(ana) == [])
     }
 
-    @Test func nothingIsToldOfOneselfAcrossABlockByTheSuspendedOrOfWhatIsNotSeen() throws {
+    @Test func ownBlockedSuspendedAndInvisibleActsDoNotNotify() throws {
         let photo = try scratch.photo("1", by: ana, for: .followers)
         try favourite(photo, by: ana)
         try scratch.write { try $0.notify(ben.id, .mention, by: ana.id, photo: photo.id, at: .at(200)) }
@@ -97,33 +97,33 @@ struct NotificationTests {
         _ = try scratch.write { try $0.suspend(cleo.id, because: nil, at: .at(200)) }
         try favourite(photo, by: cleo)
         for person in [ana, ben, cleo] { #expect(try page(of: person) == NotificationPage(notifications: [], unread: 0, next: nil)) }
-        // The control: the same is told where none of this is so.
+        // The control: without these conditions a notification is made.
         _ = try scratch.write { try $0.unblock(ben.id, by: ana.id) }
         try favourite(photo, by: ben)
-        #expect(try told(ana) == ["favourite ben"])
+        #expect(try notified(ana) == ["favourite ben"])
     }
 
-    @Test func nothingIsToldByThoseWhoAreMuted() throws {
+    @Test func mutedAccountsDoNotNotify() throws {
         _ = try scratch.write { try $0.mute(.account(ben.id), by: ana.id, until: .at(60), at: .at(10), limits: (9, 9)) }
         try scratch.follow(ben, ana, at: .at(50))
-        #expect(try told(ana) == [])
+        #expect(try notified(ana) == [])
         // The control: after the mute's end it is.
         _ = try scratch.write { try $0.unfollow(ana.id, by: ben.id) }
         try scratch.follow(ben, ana, at: .at(70))
-        #expect(try told(ana) == ["follow ben"])
+        #expect(try notified(ana) == ["follow ben"])
     }
 
-    @Test func aMentionInACaptionIsToldAndTakenBackWithIt() throws {
+    @Test func captionMentionNotifiesAndIsRetractedWithTheCaption() throws {
         let photo = try scratch.photo("1", by: ana, caption: "With @ben")
-        #expect(try told(ben) == ["mention ana"])
+        #expect(try notified(ben) == ["mention ana"])
         _ = try scratch.write { try $0.editPhoto(photo.id, PhotoChange(caption: "With @ben and @cleo"), by: ana.id, at: .at(300)) }
-        #expect(try told(ben) == ["mention ana"] && told(cleo) == ["mention ana"])
-        #expect(try page(of: ben).notifications.first?.offset == 1, "it is not told again")
+        #expect(try notified(ben) == ["mention ana"] && notified(cleo) == ["mention ana"])
+        #expect(try page(of: ben).notifications.first?.offset == 1, "it is not notified again")
         _ = try scratch.write { try $0.editPhoto(photo.id, PhotoChange(caption: "With @cleo"), by: ana.id, at: .at(400)) }
-        #expect(try told(ben) == [] && told(cleo) == ["mention ana"])
+        #expect(try notified(ben) == [] && notified(cleo) == ["mention ana"])
     }
 
-    /// Every end of a cause, by its name, with what ana is told after it of a follow and a favourite of ben.
+    /// Every end of a cause, by its name, with ana's notifications after it of a follow and a favourite by ben.
     @Test(arguments: [
         ("nothing", ["favourite ben", "follow ben"]), ("block", []), ("suspend", []), ("delete account", []),
         ("delete photo", ["follow ben"]), ("take back", ["follow ben"]),
@@ -139,25 +139,25 @@ struct NotificationTests {
         case "take back": try scratch.write { try $0.takeBackNotification(.favourite, to: ana.id, by: ben.id, photo: photo.id) }
         default: break
         }
-        #expect(try told(ana) == left)
+        #expect(try notified(ana) == left)
         #expect(try page(of: ana).unread == Int64(left.count))
         #expect(try scratch.ask("SELECT count(*) FROM notification", as: Int.self) == [left.count])
         #expect(try scratch.findings(at: .at(4_000)) == [])
     }
 
-    @Test func aNarrowedPhotoIsToldOnlyToThoseWhoSeeIt() throws {
+    @Test func narrowedPhotoNotifiesOnlyThoseWhoSeeIt() throws {
         let photo = try scratch.photo("1", by: ana)
         try scratch.follow(ben, ana)
         for person in [ben, cleo] { try scratch.write { try $0.notify(person.id, .mention, by: ana.id, photo: photo.id, at: .at(200)) } }
         #expect(try page(of: cleo).notifications.first?.thumb == photo.images.first?.path)
         _ = try scratch.write { try $0.editPhoto(photo.id, PhotoChange(audience: .followers), by: ana.id, at: .at(300)) }
-        #expect(try told(ben) == ["mention ana"] && told(cleo) == [])
+        #expect(try notified(ben) == ["mention ana"] && notified(cleo) == [])
         _ = try scratch.write { try $0.unfollow(ana.id, by: ben.id) }
-        #expect(try told(ben) == [])
+        #expect(try notified(ben) == [])
         #expect(try page(of: ben).unread == 0)
     }
 
-    @Test func theSameAgainReplacesInsteadOfPilingUp() throws {
+    @Test func repeatedNotificationReplacesTheFormer() throws {
         let (one, other) = (try scratch.photo("1", by: ana), try scratch.photo("2", by: ana))
         for photo in [one, one, other, one] { try favourite(photo, by: ben) }
         try favourite(one, by: cleo)
@@ -177,7 +177,7 @@ struct NotificationTests {
         #expect(try page(of: ana).notifications.map(\.offset) == [6, 4, 3])
     }
 
-    @Test func whatWasReadStaysReadAndIsCounted() throws {
+    @Test func readNotificationsStayReadAndAreCounted() throws {
         for person in [ben, cleo] { try scratch.follow(person, ana) }
         #expect(try page(of: ana).unread == 2)
         #expect(try scratch.write { try $0.readNotifications(of: ana.id, upTo: 1) } == 1)
@@ -188,7 +188,7 @@ struct NotificationTests {
         #expect(try scratch.write { try $0.readNotifications(of: ana.id, upTo: 2) } == 0)
     }
 
-    @Test func whoComesBackGetsWhatWasMissedOrTheNewest() throws {
+    @Test func resubscribingReturnsMissedOrNewestNotifications() throws {
         for person in [ben, cleo] { try scratch.follow(person, ana) }
         func start(_ since: FeedPosition?, limit: Int = 10) throws -> NotificationStart {
             try scratch.read { try $0.notifications(of: ana.id, since: since, limit: limit, at: .at(900)) }
@@ -206,7 +206,7 @@ struct NotificationTests {
         #expect(try missed(after: 1, epoch: "other") == ([2, 1], false))
     }
 
-    @Test func newsAreToldWithTheirCauseAndNotWithoutIt() throws {
+    @Test func notificationIsPushedOnlyIfItsCauseIsCommitted() throws {
         let news = try scratch.store.commit { transaction in
             _ = try transaction.attempt { try transaction.follow(ana.id, by: ben.id, at: .at(50), max: 9) }
             let news = transaction.takeNews()
@@ -224,7 +224,7 @@ struct NotificationTests {
         #expect(news.count == 1 && event.notification.actor == ben && event.unread == 1 && event.notification.offset == 1)
     }
 
-    @Test(.ofFiles) func aRestoreKeepsWhatWasTakenBackAndRead() throws {
+    @Test(.ofFiles) func restoreKeepsRetractedAndReadNotifications() throws {
         for person in [ben, cleo] { try scratch.follow(person, ana) }
         let before = try scratch.read { try $0.peopleHead() }
         _ = try scratch.backUp()
@@ -233,7 +233,7 @@ struct NotificationTests {
         try scratch.close()
         _ = try scratch.restore(keepingOld: false)
         try scratch.adopt()
-        #expect(try told(ana) == ["follow cleo"])
+        #expect(try notified(ana) == ["follow cleo"])
         #expect(try page(of: ana).unread == 0)
         #expect(try scratch.read { try $0.peopleHead() }.epoch != before.epoch)
         try scratch.follow(ben, ana)

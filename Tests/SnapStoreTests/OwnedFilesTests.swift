@@ -6,7 +6,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Tells the store's own files among the images from foreign ones, which it leaves alone.
+/// Distinguishes the store's own image files from foreign ones, which it leaves alone.
 struct OwnedFilesTests {
     private static let name = "0123456789abcdef0123456789abcdef"
 

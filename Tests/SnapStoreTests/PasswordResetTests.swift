@@ -75,8 +75,8 @@ struct PasswordResetTests {
         #expect(try use("next") == nil)
     }
 
-    /// Somebody may have made them with a stolen login.
-    @Test func linksEndWithTheLoginsOfWhoeverMadeThem() throws {
+    /// An attacker may have made them with a stolen login.
+    @Test func resetLinkEndsWithTheLoginOfItsMaker() throws {
         let (cleo, dana) = (try scratch.account("cleo"), try scratch.account("dana"))
         try make("code", by: cleo.id)
         _ = try scratch.write { try $0.endSessions(of: dana.id, at: .at(1)) }

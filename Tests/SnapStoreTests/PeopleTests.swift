@@ -18,18 +18,18 @@ struct PeopleTests {
         #expect(try scratch.counts(of: ben) == [0, 0, 0])
     }
 
-    @Test func nobodyFollowsOrBlocksThemselvesAndAnAccountThatDoesNotExistIsBlockedAndNotFollowed() throws {
+    @Test func followingAndBlockingSelfOrUnknownAccounts() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
-        let nobody = Person(id: AccountID(rawValue: 99), name: "nobody")
+        let ghost = Person(id: AccountID(rawValue: 99), name: "ghost")
         #expect(try reason { try scratch.follow(ana, ana) } == .forbidden)
         #expect(try reason { try scratch.block(ana, ana) } == .forbidden)
-        #expect(try reason { try scratch.follow(ana, nobody) } == .unknownAccount)
-        #expect(try scratch.block(ana, nobody) == Relation(blocking: true))
+        #expect(try reason { try scratch.follow(ana, ghost) } == .unknownAccount)
+        #expect(try scratch.block(ana, ghost) == Relation(blocking: true))
         #expect(try scratch.ask("SELECT count(*) FROM block", as: Int.self) == [0])
     }
 
-    @Test func whoApprovesIsAskedFirst() throws {
+    @Test func lockedAccountGetsARequest() throws {
         let scratch = try Scratch()
         let (ana, ben, cleo) = (try scratch.account("ana"), try scratch.account("ben"), try scratch.account("cleo"))
         try scratch.approve(ana)
@@ -48,7 +48,7 @@ struct PeopleTests {
         #expect(try scratch.read { try $0.requests(to: ana.id, PeoplePageRequest()) }.people == [])
     }
 
-    @Test func whoApprovesNoMoreAcceptsAllWhoWaitButTheSuspended() throws {
+    @Test func unlockingAcceptsPendingRequestsExceptOfSuspendedAccounts() throws {
         let scratch = try Scratch()
         let (ana, ben, cleo) = (try scratch.account("ana"), try scratch.account("ben"), try scratch.account("cleo"))
         try scratch.approve(ana)
@@ -71,7 +71,7 @@ struct PeopleTests {
         #expect(try scratch.read { try $0.requests(to: ana.id, PeoplePageRequest()) }.people == [])
     }
 
-    @Test func aRequestThatWasPassedOverBecomesAFollowWhereNobodyIsAskedAnyMore() throws {
+    @Test func repeatedRequestBecomesAFollowAfterUnlocking() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         try scratch.approve(ana)
@@ -101,7 +101,7 @@ struct PeopleTests {
         #expect(try scratch.block(ana, ben) == Relation(blocking: true))
         #expect(try scratch.counts(of: ana) == [0, 0, 0] && scratch.counts(of: ben) == [0, 0, 0])
         #expect(try scratch.read { try $0.requests(to: ana.id, PeoplePageRequest()) }.people == [])
-        // The blocked finds nobody; the blocker sees the name and that they block.
+        // The blocked person finds no account; the blocker sees the name and the block.
         #expect(try reason { _ = try scratch.profile(ana, for: ben) } == .unknownAccount)
         #expect(try reason { try scratch.follow(ben, ana) } == .unknownAccount)
         #expect(try scratch.write { try $0.unblock(ana.id, by: ben.id) } == Relation())
@@ -113,7 +113,7 @@ struct PeopleTests {
         #expect(try scratch.follow(ana, ben) == Relation(following: true))
     }
 
-    @Test func listsComeInPagesAndLeaveOutWhomTheAskerMayNotSee() throws {
+    @Test func listsArePagedWithoutInvisibleAccounts() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let fans = try (1...5).map { try scratch.account("fan \($0)") }
@@ -133,7 +133,7 @@ struct PeopleTests {
         }
         #expect(try all(for: ana) == [["fan 5", "fan 4"], ["fan 3", "fan 2"], ["fan 1"]])
         try scratch.block(fans[0], fans[3])
-        // A gap in the pages would tell of the block.
+        // A gap in the pages would reveal the block.
         #expect(try all(for: fans[0]) == [["fan 5", "fan 3"], ["fan 2", "fan 1"], []])
         #expect(try all(for: fans[3]) == [["fan 5", "fan 4"], ["fan 3", "fan 2"], []])
         _ = try scratch.write { try $0.suspend(fans[4].id, because: nil, at: .at(80)) }
@@ -155,24 +155,24 @@ struct PeopleTests {
         #expect(try scratch.profile(ana, for: ana).profile.details?.hides == true)
     }
 
-    @Test func beingFindableIsToldToOneselfAlone() throws {
+    @Test func findabilityIsVisibleOnlyToTheOwner() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
-        func told(of person: Person, to viewer: Person) throws -> Bool? {
+        func findability(of person: Person, to viewer: Person) throws -> Bool? {
             try #require(try scratch.profile(person, for: viewer).profile.details).findable
         }
         // An account without a profile is findable, and stays so until it says otherwise.
-        #expect(try told(of: ana, to: ana) == true)
+        #expect(try findability(of: ana, to: ana) == true)
         for (change, expected) in [
             (ProfileChange(bio: "x"), true), (.init(findable: false), false), (.init(bio: "y"), false), (.init(findable: true), true),
         ] {
             #expect(try scratch.write { try $0.editProfile(of: ana.id, change, at: .at(2)) }.details?.findable == expected)
-            #expect(try told(of: ana, to: ben) == nil)
+            #expect(try findability(of: ana, to: ben) == nil)
             #expect(try scratch.read { try $0.exportedAccount(ana.id) }.findable == expected)
         }
     }
 
-    @Test func onlySoManyAreFollowedOrBlocked() throws {
+    @Test func followsAndBlocksAreLimited() throws {
         let scratch = try Scratch()
         let people = try (0...3).map { try scratch.account("person \($0)") }
         func follow(_ number: Int) throws {
@@ -199,7 +199,7 @@ struct PeopleTests {
         #expect(try reason { _ = try scratch.profile(ana, for: ben) } == .unknownAccount)
     }
 
-    @Test func whoFollowsASuspendedAccountMayEndIt() throws {
+    @Test func followOfASuspendedAccountCanBeEnded() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         try scratch.follow(ben, ana)
@@ -223,7 +223,7 @@ struct PeopleTests {
         let edited = try scratch.write { try $0.editProfile(of: ana.id, ProfileChange(bio: "Bears, mostly.\nAnd birds."), at: .at(2)) }
         #expect(edited.details?.bio?.text == "Bears, mostly.\nAnd birds.")
         #expect(try scratch.read { try $0.profile(.name("ANA"), for: .localAdmin) }.profile.person == ana)
-        #expect(try reason { _ = try scratch.read { try $0.profile(.name("nobody"), for: .localAdmin) } } == .unknownAccount)
+        #expect(try reason { _ = try scratch.read { try $0.profile(.name("ghost"), for: .localAdmin) } } == .unknownAccount)
         let empty = try scratch.write { try $0.editProfile(of: ana.id, ProfileChange(bio: ""), at: .at(3)) }
         #expect(empty.details?.bio == nil)
     }

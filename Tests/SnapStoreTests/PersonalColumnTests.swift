@@ -55,7 +55,7 @@ struct PersonalColumnTests {
         #expect(undeclared == [change.contains("report") ? "report.note" : "letter.body"])
     }
 
-    @Test func nothingOfAPersonStaysInAnyColumn() throws {
+    @Test func deletedAccountLeavesNothingInAnyColumn() throws {
         let life = try Life()
         // There is something to erase in each column.
         #expect(try life.remaining().isEmpty == false)
@@ -186,7 +186,7 @@ struct PersonalColumnTests {
             }
         }
 
-        /// The columns in which a word is, whoever they belong to. Logs and records keep what they have.
+        /// The columns that contain a word, of any owner. Logs and records keep what they have.
         func places(of word: String) throws -> Set<String> {
             let kept = ColumnOwner.all.filter { entry in
                 switch entry.owner {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SnapStore
 
-/// The log of photos' events: what whom reaches, at once and after an absence.
+/// The log of photo events: its recipients, live and after an absence.
 struct PhotoEventTests {
     private let scratch: Scratch
     private let ana, ben, cleo: Person
@@ -17,7 +17,7 @@ struct PhotoEventTests {
 
     private func head() throws -> FeedPosition { try scratch.read { try $0.peopleHead() } }
 
-    /// What a person missed, in words; nil where it cannot be told.
+    /// What a person missed, in words; nil where it is beyond the log.
     private func missed(by person: Person, since: FeedPosition, limit: Int = 100) throws -> [String]? {
         let start = try scratch.read { try $0.home(of: person.id, since: since, limit: limit, at: .at(900)) }
         guard case .recovered(let events) = start.content else { return nil }
@@ -44,7 +44,7 @@ struct PhotoEventTests {
         return listeners
     }
 
-    @Test func whoWasAwayGetsWhatConcernsThem() throws {
+    @Test func missedPhotoEventsAreReturned() throws {
         let start = try head()
         let (open, closed) = (try scratch.photo("1", by: ana), try scratch.photo("2", by: ana, for: .followers))
         try scratch.photo("3", by: cleo)
@@ -87,7 +87,7 @@ struct PhotoEventTests {
         #expect(try missed(by: cleo, since: start) == ["deleted 1"])
     }
 
-    @Test func aBlockHidesTheTwoFromEachOtherAlone() throws {
+    @Test func blockHidesOnlyTheTwoFromEachOther() throws {
         let start = try head()
         try scratch.block(ana, ben)
         #expect(try missed(by: ben, since: start) == ["hidden \(ana.id.text)"])
@@ -95,7 +95,7 @@ struct PhotoEventTests {
         #expect(try missed(by: cleo, since: start) == [])
     }
 
-    @Test(arguments: [true, false]) func whoGoesAwayIsHiddenFromAll(_ isDeleted: Bool) throws {
+    @Test(arguments: [true, false]) func deletedOrSuspendedAuthorIsHiddenFromAll(_ isDeleted: Bool) throws {
         for key in 1...3 { try scratch.photo("\(key)", by: ana) }
         let start = try head()
         if isDeleted {
@@ -158,7 +158,7 @@ struct PhotoEventTests {
         for _ in 0..<5 { try edit(photo, PhotoChange(caption: "new")) }
         #expect(try places() == 4)
         #expect(try missed(by: ben, since: start) == ["changed 1", "changed 1"])
-        // Those who may not see it any more must forget it.
+        // Viewers outside the new audience must forget it.
         #expect(try missed(by: cleo, since: start) == ["deleted 1"])
     }
 
@@ -190,7 +190,7 @@ struct PhotoEventTests {
         #expect(try scratch.findings(at: .at(4_000)).map(\.name) == ["counters"])
     }
 
-    @Test(arguments: ["person", "word"]) func whatIsMutedDoesNotArrive(_ kind: String) throws {
+    @Test(arguments: ["person", "word"]) func mutedPhotosAreNotPushed(_ kind: String) throws {
         let start = try head()
         let target: MuteTarget = kind == "person" ? .account(ana.id) : .word("spoilers")
         _ = try scratch.write { try $0.mute(target, by: ben.id, until: nil, at: .at(10), limits: (9, 9)) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Which rule decides whether somebody sees a photo. `VisibilityTests` compares the verdicts with the rule in all cells.
+/// Names the rule that decides whether a viewer sees a photo. `VisibilityTests` compares the verdicts with the rule in all cells.
 struct PhotoExplanationTests {
     private let scratch: Scratch
     private let (ana, ben): (Person, Person)
@@ -36,7 +36,7 @@ struct PhotoExplanationTests {
         try scratch.block(ana, ben)
         #expect(try explain(open.id).verdict == .blocked(by: .author, since: .at(60)))
         #expect(try explain(PhotoID(rawValue: 99)).verdict == .unknownPhoto)
-        #expect(throws: Rejection.self) { try explain(open.id, "nobody") }
+        #expect(throws: Rejection.self) { try explain(open.id, "ghost") }
         _ = try scratch.write { [ana] in try $0.suspend(ana.id, because: "spam", at: .at(80)) }
         #expect(try explain(open.id).verdict == .authorSuspended(since: .at(80), reason: "spam"))
         _ = try scratch.write { [ben] in try $0.suspend(ben.id, because: nil, at: .at(90)) }
@@ -57,7 +57,7 @@ struct PhotoExplanationTests {
         #expect(try explain(closed.id, at: .at(400)).home == .shown)
     }
 
-    @Test func itTellsWhoRemovedAPhoto() throws {
+    @Test func explanationNamesTheRemoverOfAPhoto() throws {
         func erase(_ photo: Photo, _ audit: ((Transaction) throws -> Void)? = nil) throws {
             _ = try scratch.write { [ana] transaction in
                 try audit?(transaction)
@@ -104,7 +104,7 @@ struct PhotoExplanationTests {
         let page = try scratch.read { try $0.photos(PhotoFilter(limit: 2), for: .localAdmin, at: .at(300)) }
         #expect(page.next == closed.id)
         #expect(try found(PhotoFilter(before: page.next, limit: 2)) == [ids[0]])
-        #expect(throws: Rejection.self) { try found(PhotoFilter(author: "nobody")) }
+        #expect(throws: Rejection.self) { try found(PhotoFilter(author: "ghost")) }
     }
 
     @Test func anAdminsAccountFindsWhatItMaySeeAndWhatWasReported() throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// Photos: what stays, until it is deleted.
 struct PhotoTests {
-    @Test func theSameKeyIsTheSamePhoto() throws {
+    @Test func repeatedKeyReturnsTheSamePhoto() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         let photo = try scratch.photo("k", by: ana, caption: "Sea", alt: "A grey sea")
@@ -54,7 +54,7 @@ struct PhotoTests {
         #expect(try litter(of: Data("jackdaws".utf8), in: scratch.path) == [])
     }
 
-    @Test func onlySoManyBytesStay() throws {
+    @Test func photoBytesOfAnAccountAreLimited() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         func post(_ key: String, max: Int) throws -> Photo? {
@@ -89,7 +89,7 @@ struct PhotoTests {
         #expect(
             try all { page in try scratch.read { try $0.photos(of: people[2].id, page, for: .viewer(people[0].id), at: .at(1)) } }
                 == [newest.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)])
-        // Who follows nobody has their own photos at home.
+        // The home of an account that follows no one has its own photos.
         #expect(
             try all { page in try scratch.read { try $0.home(of: people[1].id, page, at: .at(1)) } }
                 == [newest.enumerated().filter { $0.offset % 3 == 1 }.map(\.element)])

@@ -61,7 +61,7 @@ struct ProfileImageTests {
         #expect(try scratch.portraits(of: ana, for: ben, posting: "5") == Set([nil]))
     }
 
-    @Test func whomABlockSeparatesIsNotGivenThem() throws {
+    @Test func blockedAccountGetsNoProfileImages() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         for role in ProfileImage.Role.allCases { try scratch.set(role, of: ana) }
@@ -114,7 +114,7 @@ struct ProfileImageTests {
         "/people/1", "/people/1/portrait", "/people/1/portrait/thumb", "/people/1/portrait/thumb/", "/people/1/wallpaper/thumb/12-x",
         "/people/1/portrait/huge/12-x", "/people/01/portrait/thumb/12-x", "/people/1/portrait/thumb/12-x/y", "people/1/portrait/thumb/12-x",
         "/people//portrait/thumb/12-x", "/photos/1/portrait/thumb/12-x", "/people/1/thumb/12-x",
-    ]) func whatIsNoAddressIsNotRead(_ path: String) { #expect(ImageAddress(path: path) == nil) }
+    ]) func invalidAddressIsNotParsed(_ path: String) { #expect(ImageAddress(path: path) == nil) }
 
     @Test(.ofFiles) func theirBytesCountWithThePhotos() throws {
         let scratch = try Scratch()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Block, mute, report and the removal of a follower work against accounts that are not there for one, and tell nothing of them.
+/// Block, mute, report and the removal of a follower work against invisible accounts, and reveal nothing of them.
 struct ProtectionTests {
     /// What may have become of the other account.
     enum Fate: CaseIterable { case blocksOne, deleted, suspended, neverThere }
@@ -12,7 +12,7 @@ struct ProtectionTests {
     /// What one did before that.
     enum Past: CaseIterable { case nothing, muted, blocked, followed }
 
-    @Test(arguments: Past.allCases) func whoBlocksOneAnswersLikeAnAccountThatDoesNotExist(_ past: Past) throws {
+    @Test(arguments: Past.allCases) func blockerAnswersLikeAnUnknownAccount(_ past: Past) throws {
         let expected = try Place(.deleted, past).story()
         for fate in Fate.allCases {
             // A suspended account keeps its followers, and one that never was had no past.
@@ -26,7 +26,7 @@ struct ProtectionTests {
     }
 
     /// The control: an account that is there answers differently, so the comparison sees something.
-    @Test func anAccountThatIsThereAnswersOtherwise() throws {
+    @Test func visibleAccountAnswersDifferently() throws {
         let place = try Place(.blocksOne, .nothing)
         let hidden = try place.story()
         let other = try Place(.blocksOne, .nothing)
@@ -50,7 +50,7 @@ struct ProtectionTests {
         #expect(try scratch.findings(at: .at(9_000)) == [])
     }
 
-    @Test func aMuteOfSomebodyWhoIsNotThereHolds() throws {
+    @Test func aMuteOfAnInvisibleAccountHolds() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         try scratch.block(ana, ben)
@@ -79,7 +79,7 @@ struct ProtectionTests {
     }
 
     /// Neither of the two hears of the second block.
-    @Test func aBlockBackIsPushedToNobody() throws {
+    @Test func aBlockBackIsNotPushed() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         try scratch.block(ana, ben)
@@ -156,10 +156,10 @@ struct ProtectionTests {
                 let mutes = try snapshot.mutes(of: ana.id, PeoplePageRequest(), at: .at(90))
                 let pairs = try snapshot.exportedPairs(.blocks, of: ana.id, after: 0, limit: 9).map(\.person)
                 let exported = try snapshot.exportedMutes(of: ana.id, after: 0, limit: 9).map(\.target)
-                let told = try snapshot.exportedNotifications(of: ana.id, after: 0, limit: 9, at: .at(90))
+                let reported = try snapshot.exportedNotifications(of: ana.id, after: 0, limit: 9, at: .at(90))
                 let profile = try reason { _ = try snapshot.profile(.id(other), for: .viewer(ana.id)) }
                 return [
-                    line("blocks", "\(blocks.people.map(\.person)) \(mutes.mutes.map(\.target)) \(pairs) \(exported) \(told)"),
+                    line("blocks", "\(blocks.people.map(\.person)) \(mutes.mutes.map(\.target)) \(pairs) \(exported) \(reported)"),
                     line("profile", profile.map { "\($0)" } ?? "shown"),
                 ]
             }

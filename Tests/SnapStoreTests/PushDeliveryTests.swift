@@ -4,7 +4,7 @@ import Testing
 
 @testable import SnapStore
 
-/// What devices are told, once each, and when it is tried again.
+/// Push deliveries: each notification once per device, and the retries.
 struct PushDeliveryTests {
     private let scratch: Scratch
     private let ana, ben, cleo: Person
@@ -24,7 +24,7 @@ struct PushDeliveryTests {
 
     private func failed(_ waitMs: Int64, isGone: Bool = false) -> DeliveryResult { .failed(error: "no", waitMs: waitMs, isGone: isGone) }
 
-    @Test func whatIsNewIsToldOnceAndNothingOld() throws {
+    @Test func newNotificationsArePushedOnceAndOldOnesNever() throws {
         #expect(try scratch.duePushes().due.isEmpty && scratch.nextPush(of: phone) == nil)
         try scratch.follow(ben, ana)
         #expect(try scratch.duePushes().due == [phone])
@@ -38,7 +38,7 @@ struct PushDeliveryTests {
         #expect(try scratch.subscriptions(of: ana).first?.deliveredAt == .at(1_000))
     }
 
-    @Test func theNewestFiveAreToldTheNewestLast() throws {
+    @Test func newestFiveNotificationsArePushedNewestLast() throws {
         let photo = try scratch.photo("p", by: ana)
         for number in 1...4 {
             try scratch.write { try $0.notify(ana.id, .favourite, by: scratch.named("x\(number)", $0), photo: photo.id, at: .at(90)) }
@@ -48,7 +48,7 @@ struct PushDeliveryTests {
         #expect(parcel.message.notifications.map(\.offset) == [4, 5, 6, 7, 8] && parcel.message.unread == 8 && parcel.upTo == 8)
     }
 
-    @Test func whatWasReadTakenBackOrHiddenIsNotTold() throws {
+    @Test func readRetractedOrHiddenNotificationsAreNotPushed() throws {
         try scratch.follow(ben, ana)
         _ = try scratch.write { try $0.readNotifications(of: ana.id, upTo: 2) }
         #expect(try scratch.nextPush(of: phone) == nil && scratch.duePushes().due.isEmpty)
@@ -62,13 +62,13 @@ struct PushDeliveryTests {
         #expect(try scratch.nextPush(of: phone)?.message.notifications.map(\.offset) == [4])
     }
 
-    @Test func aSuspendedAccountIsToldNothing() throws {
+    @Test func suspendedAccountGetsNoPush() throws {
         try scratch.follow(ben, ana)
         _ = try scratch.write { try $0.suspend(ana.id, because: nil, at: .at(500)) }
         #expect(try scratch.nextPush(of: phone) == nil && scratch.duePushes().due.isEmpty)
     }
 
-    @Test func whatComesDuringATryIsDueAfterIt() throws {
+    @Test func notificationDuringADeliveryIsDueAfterIt() throws {
         try scratch.follow(ben, ana)
         let parcel = try #require(try scratch.nextPush(of: phone))
         try scratch.write { try $0.notify(ana.id, .mention, by: ben.id, at: .at(1_100)) }
@@ -77,7 +77,7 @@ struct PushDeliveryTests {
     }
 
     /// The device cannot read what was encrypted for its old keys.
-    @Test func whatWasOnItsWayWhenTheKeysChangedIsToldAgain() throws {
+    @Test func pushInFlightIsSentAgainAfterAKeyChange() throws {
         try scratch.follow(ben, ana)
         let parcel = try #require(try scratch.nextPush(of: phone))
         #expect(try scratch.subscribe(ana, login, keys: 2).id == phone)
@@ -88,7 +88,7 @@ struct PushDeliveryTests {
         #expect(try scratch.nextPush(of: phone) == nil)
     }
 
-    @Test func aTestIsToldWithoutNotificationsAndTheseFollow() throws {
+    @Test func testPushIsSentAloneAndNotificationsFollow() throws {
         try scratch.follow(ben, ana)
         try scratch.write { try $0.testPush(phone, of: ana.id, at: .at(900)) }
         let test = try #require(try scratch.nextPush(of: phone))
@@ -113,7 +113,7 @@ struct PushDeliveryTests {
         #expect(due.isEmpty && next == .at(1_500))
         let failure = DeliveryFailure(tries: 1, since: .at(1_000), nextAt: .at(1_500), error: "no")
         #expect(try scratch.subscriptions(of: ana).first?.failure == failure)
-        // What comes meanwhile is no reason to try sooner.
+        // A new notification meanwhile does not advance the retry.
         try scratch.write { try $0.notify(ana.id, .mention, by: ben.id, at: .at(1_100)) }
         #expect(try scratch.nextPush(of: phone, at: .at(1_499)) == nil)
         try scratch.write { try $0.testPush(phone, of: ana.id, at: .at(1_200)) }
@@ -124,7 +124,7 @@ struct PushDeliveryTests {
         #expect(try scratch.subscriptions(of: ana).first?.failure == nil)
     }
 
-    @Test func whatIsGoneOrFailsForTooLongEnds() throws {
+    @Test func goneOrLongFailingSubscriptionEnds() throws {
         let dead = try scratch.subscribe(ana, login, device: "dead").id
         try scratch.follow(ben, ana)
         #expect(try scratch.settle(try #require(try scratch.nextPush(of: phone)), failed(1, isGone: true)) == .gone)
@@ -160,7 +160,7 @@ struct PushDeliveryTests {
         #expect(try scratch.nextPush(of: phone, node: 8, at: .at(1_999)) == nil && scratch.duePushes(node: 8, at: 1_999).due.isEmpty)
         #expect(try scratch.nextPush(of: phone, node: 7, at: .at(1_999)) != nil)
         #expect(try scratch.nextPush(of: phone, node: 8, at: .at(2_999)) != nil)
-        // What the first one hears late of a failure does not count any more; what it hears of success does.
+        // The first node's late failure is ignored; its late success counts.
         #expect(try scratch.settle(parcel, failed(50, isGone: true), node: 7, at: .at(3_000)) == nil)
         #expect(try scratch.subscriptions(of: ana).first?.failure == nil)
         try scratch.settle(parcel, node: 7, at: .at(3_001))
@@ -174,7 +174,7 @@ struct PushDeliveryTests {
         try scratch.write { try $0.testPush(device, of: (person ?? ana).id, at: .at(now)) }
     }
 
-    @Test func thoseThatWaitLongestComeFirstAndAnAccountHasTwoTurns() throws {
+    @Test func longestWaitingDevicesComeFirstWithTwoTurnsPerAccount() throws {
         let devices = try ["1", "2", "3"].map { try scratch.subscribe(ana, login, device: $0).id }
         let other = try scratch.subscribe(ben, try scratch.session(of: ben, 2), device: "4", service: "other").id
         for (device, now) in zip(devices, [30, 20, 10] as [Int64]) { try test(device, at: now) }
@@ -198,7 +198,7 @@ struct PushDeliveryTests {
         }
     }
 
-    @Test func thoseThatFailComeLastAndAreHalf() throws {
+    @Test func failingDevicesComeLastWithHalfTheTurns() throws {
         let devices = try devices(at: ["a", "b", "c", "d"])
         for device in devices.dropLast() { try scratch.settle(try #require(try scratch.nextPush(of: device)), failed(5)) }
         #expect(try scratch.duePushes(limit: 4, at: 1_004).due == [devices[3]])
@@ -223,7 +223,7 @@ struct PushDeliveryTests {
         #expect(try scratch.duePushes(limit: 6, at: 1_006).due == [own[0], own[1], other])
     }
 
-    @Test func thoseThatAnswerSlowlyComeLastUntilTheyAreQuick() throws {
+    @Test func slowDevicesComeLastUntilQuick() throws {
         let devices = try devices(at: ["a", "b", "c"])
         for device in devices {
             try scratch.settle(try #require(try scratch.nextPush(of: device)), .delivered(isSlow: device != devices[2]), at: .at(1_000))
@@ -249,13 +249,13 @@ struct PushDeliveryTests {
         return device
     }
 
-    @Test func thoseThatHaveTakenNothingYetComeLaterAndAreHalf() throws {
+    @Test func unprovenDevicesComeLaterWithHalfTheTurns() throws {
         let known = try #require(try devices(at: ["a"]).first)
         let new = try (1...3).map { try newDevice($0, service: "new\($0)") }
         #expect(try scratch.duePushes(limit: 4).due == [known] + new.prefix(2))
     }
 
-    @Test func aServiceLeavesTurnsAlsoToThoseThatHaveTakenNothingYet() throws {
+    @Test func busyServiceLeavesTurnsToUnprovenDevices() throws {
         _ = try (1...9).map { try newDevice($0, service: "hangs") }
         let other = try newDevice(10, service: "other")
         #expect(try scratch.duePushes(limit: 6).due.contains(other))
@@ -273,7 +273,7 @@ struct PushDeliveryTests {
         #expect(try scratch.duePushes(limit: 1, at: 3_601_000).due == [again])
     }
 
-    @Test func aCommandThatIsRefusedTellsNothing() throws {
+    @Test func aRefusedCommandQueuesNoPush() throws {
         struct Refused: Error {}
         _ = try scratch.write { transaction in
             try transaction.attempt {

@@ -57,7 +57,7 @@ struct PushRestTests {
         #expect(perMinute == [30, 30, 30])
     }
 
-    @Test func whatHappensDuringATryWaitsForTheRest() throws {
+    @Test func notificationDuringADeliveryWaitsForTheRest() throws {
         let phone = try scratch.subscribe(ana, login).id
         try mention(at: 1_000)
         let parcel = try #require(try scratch.nextPush(of: phone))

@@ -29,7 +29,7 @@ struct PushSubscriptionTests {
         #expect(parcel.p256dh == [7] && parcel.auth == [7, 7] && parcel.endpoint == "https://push.example.net/phone")
     }
 
-    @Test func aDeviceMovesToWhoeverSignsInLast() throws {
+    @Test func deviceMovesToTheAccountThatLoggedInLast() throws {
         let former = try scratch.subscribe(ana, phone)
         try scratch.follow(ben, ana)
         let parcel = try #require(try scratch.nextPush(of: former.id))
@@ -42,12 +42,12 @@ struct PushSubscriptionTests {
         #expect(try scratch.subscriptions(of: ben) == [moved])
     }
 
-    @Test func anAccountHasSoMany() throws {
+    @Test func devicesOfAnAccountAreLimited() throws {
         scratch.store.bounds.pushSubscriptionsPerAccount = 2
         let first = try scratch.subscribe(ana, phone, device: "1")
         try scratch.subscribe(ana, phone, device: "2")
         #expect(try reason { try scratch.subscribe(ana, phone, device: "3") } == .tooMany)
-        // Others' and known ones count for nobody.
+        // Devices of others and known devices do not count.
         try scratch.subscribe(ana, phone, device: "2")
         try scratch.subscribe(ben, other, device: "3")
         #expect(try reason { try scratch.subscribe(ana, phone, device: "3") } == .tooMany)
@@ -57,7 +57,7 @@ struct PushSubscriptionTests {
         #expect(try scratch.subscriptions(of: ana).count == 2)
     }
 
-    @Test func onesOwnAloneCanBeEndedAndTested() throws {
+    @Test func onlyOwnDevicesCanBeEndedAndTested() throws {
         let made = try scratch.subscribe(ana, phone)
         #expect(try reason { try scratch.write { try $0.unsubscribe(made.id, of: ben.id) } } == .unknownSubscription)
         #expect(try reason { try scratch.write { try $0.testPush(made.id, of: ben.id, at: .at(20)) } } == .unknownSubscription)

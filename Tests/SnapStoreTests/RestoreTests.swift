@@ -27,14 +27,14 @@ struct RestoreTests {
         for key in ["1", "2", "3"] { _ = try scratch.upload(key, [UInt8](repeating: 9, count: 3_000), by: ana) }
         _ = try scratch.backUp()
         try scratch.close()
-        var told: [(Int64, Int64)] = []
+        var reported: [(Int64, Int64)] = []
         _ = try Restore(store: scratch.path, file: scratch.folder("backup.tar"), keepsOld: true, insists: false).run(at: .at(2_000)) {
-            told.append(($0, $1))
+            reported.append(($0, $1))
         }
-        let total = try #require(told.last?.1)
-        #expect(told.map(\.0) == told.map(\.0).sorted() && told.allSatisfy { $0.1 == total } && told.last?.0 == total)
+        let total = try #require(reported.last?.1)
+        #expect(reported.map(\.0) == reported.map(\.0).sorted() && reported.allSatisfy { $0.1 == total } && reported.last?.0 == total)
         // The images are written in the second half.
-        #expect(told.count { $0.0 > total / 2 } >= 4)
+        #expect(reported.count { $0.0 > total / 2 } >= 4)
     }
 
     @Test func everythingComesBackAndOpensStay() throws {
@@ -111,7 +111,7 @@ struct RestoreTests {
         #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)) == [])
     }
 
-    @Test func whatBecameOfPhotosAndPeopleSinceTheBackupStays() throws {
+    @Test func restoreKeepsLaterChangesOfPhotosAndPeople() throws {
         let scratch = try Scratch()
         let (ana, ben, cleo) = (try scratch.account("ana"), try scratch.account("ben"), try scratch.account("cleo"))
         let (deleted, edited) = (try scratch.photo("1", by: ana, caption: "jackdaws"), try scratch.photo("2", by: ana, caption: "wolves"))

@@ -38,7 +38,7 @@ struct RestoredLinkTests {
             try reason { try scratch.write { try $0.useInvitation(codeDigest: Secret.digest(ofInvitation: code), at: .at(3)) } }
         }
         #expect(try scratch.read { try $0.invitations() }.map(\.name) == ["emil", onAnEmptyMachine ? "dora" : nil])
-        // What happened on a machine that is gone, nobody can tell.
+        // What happened on a lost machine is unknown.
         #expect(try use("code 1") == (onAnEmptyMachine ? nil : .invalidInvitation))
         #expect(try use("code 2") == nil)
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import SnapStore
 
-/// A restore tells no device twice, brings no subscription back, and none to whom it does not belong.
+/// A restore notifies no device twice, and revives no subscription, least of all for another account.
 struct RestoredPushTests {
-    /// Nobody knows which of them have left since, or have become somebody else's.
+    /// Some may have left since, or belong to another account now.
     @Test func onAnEmptyMachineNoDeviceComesBack() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
@@ -31,7 +31,8 @@ struct RestoredPushTests {
         try scratch.follow(ben, ana)
         let key = try scratch.read { try $0.pushKey() }
         _ = try scratch.backUp()
-        // After the backup: a push is delivered, a device is removed, one is somebody else's, and one belongs to a login that will be lost.
+        // After the backup: a push is delivered, a device is removed, one belongs to another account, and one belongs to a login that will
+        // be lost.
         try scratch.settle(try #require(try scratch.nextPush(of: kept)))
         try scratch.write { try $0.unsubscribe(removed, of: ana.id) }
         try scratch.subscribe(ben, other, device: "moved")

@@ -13,7 +13,7 @@ struct SeenHeadsTests {
         #expect(throws: StoreError.self) { try seen.requireWhole() }
     }
 
-    @Test func whatCameAfterTheQuestionIsNotMissed() throws {
+    @Test func eventsAfterTheQueryAreNotMissed() throws {
         let seen = SeenHeads()
         let before = seen.heads
         seen.reached(7, of: .feed(1))
@@ -22,7 +22,7 @@ struct SeenHeadsTests {
         #expect(throws: StoreError.self) { try seen.compare([.feed(1): 6], with: seen.heads) }
     }
 
-    @Test func aLogThatIsNotThereIsNoLoss() throws {
+    @Test func missingLogIsNotLostHistory() throws {
         let seen = SeenHeads()
         seen.reached(7, of: .feed(1))
         try seen.compare([.photos: 3], with: seen.heads)

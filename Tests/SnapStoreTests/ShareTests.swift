@@ -64,7 +64,7 @@ struct ShareTests {
         #expect(try place.rows == 0 && place.shown("3") == nil)
     }
 
-    @Test func onlySoManyLinksAreLive() throws {
+    @Test func shareLinksAreLimited() throws {
         let place = try Place()
         let first = try place.share(place.photo, "1", hours: 1, max: 2)
         try place.share(place.photo, "2", hours: 9, max: 2)
@@ -112,7 +112,7 @@ struct ShareTests {
         #expect(try place.share(place.photo, "5").id.rawValue == 5)
     }
 
-    @Test(.ofFiles) func thoseRevokedDuringABackupAreNotInIt() throws {
+    @Test(.ofFiles) func linksRevokedDuringABackupAreNotInIt() throws {
         let place = try Place()
         let first = try place.share(place.photo, "1")
         try place.share(place.photo, "2")
@@ -123,7 +123,7 @@ struct ShareTests {
         #expect(try database.read { try Int.fetchAll($0, sql: "SELECT id FROM share") } == [2])
     }
 
-    /// An author with a photo, and somebody else.
+    /// An author with a photo, and another account.
     private struct Place {
         let scratch: Scratch
         let ana, ben: Person

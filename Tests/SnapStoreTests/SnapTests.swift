@@ -5,7 +5,7 @@ import Testing
 
 /// Posting, removing and reading snaps: offsets, pages, events.
 struct SnapTests {
-    @Test func aPostedSnapReadsBackAsItWasTold() throws {
+    @Test func aPostedSnapReadsBackAsInItsEvent() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         let posted = try scratch.post("k", by: ana, caption: "Bär 🐻 'x' \u{1}", at: .at(1_234))

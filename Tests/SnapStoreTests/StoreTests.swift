@@ -113,7 +113,7 @@ struct StoreTests {
         #expect(try reader.read { try $0.account(named: "ana") }.get() != nil)
     }
 
-    @Test func aSecondOwnerIsRefusedAtOnceWithTheFirstOnesProcess() throws {
+    @Test func lockedStoreIsRefusedImmediatelyWithTheOwnersProcess() throws {
         let scratch = try Scratch()
         let error = try fault { _ = try StoreDirectory(path: scratch.path) }
         #expect(error?.kind == .locked)

@@ -39,7 +39,7 @@ struct TopicTests {
         _ = try scratch.photo("3", by: ana, caption: "a tabby cat")
         #expect(try found("topic:cat") == [cat, tabby] && found("topic:\"tabby cat\"") == [tabby])
         #expect(try found("topic:cat minka") == [cat] && found("topic:dog") == [])
-        // The topic's name is no word of the caption.
+        // The topic's name is not a word of the caption.
         #expect(try found("tabby").count == 1)
         _ = try edit(cat, [])
         #expect(try found("topic:cat") == [tabby])
@@ -59,7 +59,7 @@ struct TopicTests {
         #expect(try found("topic:cat") == [photo])
     }
 
-    @Test func onlyThoseWhoMaySeeThePhotoFindIt() throws {
+    @Test func labelFindsOnlyVisiblePhotos() throws {
         let photo = try scratch.photo("1", by: ana, for: .followers, labels: [Scratch.cat]).id
         #expect(try found("topic:cat") == [])
         try scratch.follow(ben, ana)
@@ -68,7 +68,7 @@ struct TopicTests {
         #expect(try found("topic:cat") == [])
     }
 
-    @Test func aLabelThatTheDataFolderHasNoMoreIsNotTold() throws {
+    @Test func labelMissingFromTheDataFolderIsOmitted() throws {
         let photo = try scratch.photo("1", by: ana, labels: [Scratch.cat, TopicID(rawValue: "n00000009")])
         #expect(photo.labels.map(\.id) == [Scratch.cat])
     }
@@ -101,7 +101,7 @@ struct TopicTests {
         #expect(try list() == ["tabby cat", "photo 1"])
     }
 
-    @Test func whatIsNoTopicCannotBeAFavourite() throws {
+    @Test func unknownTopicCannotBeAFavourite() throws {
         #expect(try reason { _ = try add(TopicID(rawValue: "n00000009")) } == .unknownTopic)
         _ = try add(Scratch.cat, max: 1)
         #expect(try reason { _ = try add(Scratch.tabby, max: 1) } == .tooMany)

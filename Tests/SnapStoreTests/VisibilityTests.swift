@@ -24,9 +24,9 @@ struct VisibilityTests {
         let door: Door
     }
 
-    /// The rule once more, in plain words: a photo for everyone is for whoever is not blocked, one for followers for followers.
+    /// The rule once more: a photo for everyone is visible to every account without a block, one for followers to followers.
     private static func isExpected(_ cell: Cell) -> Bool {
-        // Whoever has a link is nobody in particular: it matters only whether the photo and its author are there.
+        // A link is anonymous: only the existence of the photo and its author matters.
         if cell.door == .sharePage { return ![.ofSuspended, .ofDeleted, .ofDeletedPhoto].contains(cell.standing) }
         return switch cell.standing {
         case .author: true
@@ -38,7 +38,8 @@ struct VisibilityTests {
         }
     }
 
-    @Test(arguments: Audience.allCases, Standing.allCases) func aPhotoIsSeenByWhomItIsFor(_ audience: Audience, _ standing: Standing) throws
+    @Test(arguments: Audience.allCases, Standing.allCases) func photoIsVisibleToItsAudienceOnly(_ audience: Audience, _ standing: Standing)
+        throws
     {
         let place = try Place(audience, standing)
         for door in Door.allCases {
@@ -57,7 +58,7 @@ struct VisibilityTests {
         (.blocked, .everyone, "DELETE FROM block", true), (.ofSuspended, .followers, "UPDATE account SET suspended = NULL", true),
         (.ofDeletedPhoto, .followers, "UPDATE photo SET gone = NULL", true),
         (.stranger, .followers, "UPDATE photo SET audience = 'everyone'", true),
-    ]) func withoutItsRowARuleDoesNotHold(_ standing: Standing, _ audience: Audience, _ sabotage: String, _ isSeen: Bool) throws {
+    ]) func visibilityRuleFailsWithoutItsRow(_ standing: Standing, _ audience: Audience, _ sabotage: String, _ isSeen: Bool) throws {
         let place = try Place(audience, standing)
         for door in Self.controlled { #expect(try place.isSeen(through: door) == !isSeen) }
         try place.scratch.write { _ = try $0.run(sabotage) }
@@ -109,7 +110,7 @@ struct VisibilityTests {
         "/photos/1/thumb/-1-x", "/photos/1/thumb/12-x/y", "/photos/1/thumb/99999999999-x", "/photos/1/thumb/+12-x", "/photos/1/thumb/012-x",
         "/photo/1/thumb/12-x",
     ])
-    func whatIsNoAddressIsNotRead(_ path: String) { #expect(ImageAddress(path: path) == nil) }
+    func invalidAddressIsNotParsed(_ path: String) { #expect(ImageAddress(path: path) == nil) }
 
     /// An author, a viewer and a photo.
     private struct Place {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SnapStore
 
-/// What webhooks are told is written with what happened, in order for each, and leaves one by one.
+/// Webhook events are recorded with the change that causes them, in order for each webhook, and are sent one by one.
 struct WebhookTests {
     private let patience: Int64 = 3_600_000
 
@@ -53,7 +53,7 @@ struct WebhookTests {
         #expect(events[1].facts.author == WebhookEvent.Somebody(id: ana.id, name: "ana") && events[1].facts.feed == Scratch.animals)
     }
 
-    @Test func nothingIsWrittenWhereNobodyWantsIt() throws {
+    @Test func noEventIsWrittenWithoutASubscribedWebhook() throws {
         let scratch = try Scratch()
         let hook = try add(scratch, .snapDeleted)
         _ = try scratch.post("1", by: try scratch.account("ana"))
@@ -61,7 +61,7 @@ struct WebhookTests {
         #expect(try next(scratch, of: hook) == nil)
     }
 
-    @Test func aCommandThatIsRefusedTellsNothing() throws {
+    @Test func aRefusedCommandWritesNoEvent() throws {
         let scratch = try Scratch()
         let hook = try add(scratch, .snapPosted)
         let ana = try scratch.account("ana")
@@ -94,7 +94,7 @@ struct WebhookTests {
     }
 
     /// Otherwise the first ones would have every turn while more wait than are asked at a time.
-    @Test func whoeverGotNothingForLongestIsFirst() throws {
+    @Test func longestWaitingWebhookIsDeliveredFirst() throws {
         let scratch = try Scratch()
         let hooks = try (0..<3).map { _ in try add(scratch, .accountMade) }
         for name in ["ana", "ben", "cleo"] { _ = try scratch.account(name) }
@@ -167,7 +167,7 @@ struct WebhookTests {
         #expect(try next(scratch, of: hook, node: 8, at: .at(999)) == nil)
         #expect(try scratch.read { try $0.dueWebhooks(for: 8, longestMs: 3_960_000, at: .at(999)) }.next == .at(1_000))
         #expect(try next(scratch, of: hook, node: 8, at: .at(1_000)) == event)
-        // What the first one hears late of a failure does not count any more; what it hears of success does.
+        // The first node's late failure is ignored; its late success counts.
         try settle(scratch, event, failed(50), node: 7, at: .at(1_001))
         #expect(try scratch.read { try $0.webhooks() }.first?.failure == nil)
         try settle(scratch, event, node: 7, at: .at(1_002))
@@ -177,7 +177,7 @@ struct WebhookTests {
         #expect(try next(scratch, of: hook, node: 7, at: .at(1_004))?.sequence == 2)
     }
 
-    @Test func whatIsTooOldOrTooMuchIsDroppedAndCounted() throws {
+    @Test func oldAndExcessWebhookEventsAreDroppedAndCounted() throws {
         let scratch = try Scratch()
         scratch.store.bounds.webhookEvents = 3
         scratch.store.bounds.webhookEventsMs = 1_000
@@ -212,13 +212,13 @@ struct WebhookTests {
         #expect(try scratch.ask("SELECT count(*) FROM webhook_event") == [0] && scratch.ask("SELECT count(*) FROM webhook_kind") == [0])
         #expect(try reason { try scratch.write { try $0.removeWebhook(hook) } } == .unknownWebhook)
         #expect(try reason { try scratch.write { try $0.testWebhook(hook, at: .at(1)) } } == .unknownWebhook)
-        // A new one is told from its beginning, also by a writer that knew the old one.
+        // A new webhook gets events from its creation on, also from a writer that knew the old one.
         let new = try add(scratch, .accountMade)
         _ = try scratch.account("ben")
         #expect(try drain(scratch, of: new).map(\.sequence) == [1])
     }
 
-    @Test func allOfAPersonIsToldInOrderAndWithoutGaps() throws {
+    @Test func accountDeletionSendsEventsInOrderWithoutGaps() throws {
         let scratch = try Scratch()
         let hooks = try [add(scratch), add(scratch, .snapDeleted, .photoDeleted), add(scratch, .snapPosted)]
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
@@ -227,20 +227,20 @@ struct WebhookTests {
         _ = try scratch.write { try $0.removeSnap(snaps[2], as: .deleted, at: .at(5)) }
         _ = try scratch.write { try $0.deleteAccount(ana.id, at: .at(9)) }
         _ = try scratch.write { try $0.deleteAccount(ben.id, at: .at(10)) }
-        let told = try hooks.map { hook in
+        let reported = try hooks.map { hook in
             try drain(scratch, of: hook).filter { [.snapDeleted, .photoDeleted, .accountDeleted].contains($0.kind) }
         }
-        #expect(told[1].map(\.kind) == [.snapDeleted, .snapDeleted, .snapDeleted, .photoDeleted, .photoDeleted, .snapDeleted])
-        #expect(told[1].map(\.sequence) == [1, 2, 3, 1, 2, 4])
-        #expect(told[1].compactMap(\.facts.snap) == [snaps[2], snaps[0], snaps[3], snaps[1]])
-        #expect(told[1].compactMap(\.facts.photo) == photos)
-        #expect(told[0].filter { $0.kind != .accountDeleted }.map(\.facts) == told[1].map(\.facts))
-        #expect(told[0].filter { $0.kind == .accountDeleted }.map(\.sequence) == [1, 2])
-        #expect(told[2].isEmpty)
+        #expect(reported[1].map(\.kind) == [.snapDeleted, .snapDeleted, .snapDeleted, .photoDeleted, .photoDeleted, .snapDeleted])
+        #expect(reported[1].map(\.sequence) == [1, 2, 3, 1, 2, 4])
+        #expect(reported[1].compactMap(\.facts.snap) == [snaps[2], snaps[0], snaps[3], snaps[1]])
+        #expect(reported[1].compactMap(\.facts.photo) == photos)
+        #expect(reported[0].filter { $0.kind != .accountDeleted }.map(\.facts) == reported[1].map(\.facts))
+        #expect(reported[0].filter { $0.kind == .accountDeleted }.map(\.sequence) == [1, 2])
+        #expect(reported[2].isEmpty)
     }
 
     /// A deletion holds up all other writes, so what it costs must not grow with webhooks times posts.
-    @Test(.enabled(if: !TestDatabase.isUsed)) func moreWebhooksAndMoreSnapsTakeNoMoreStatementsToTell() throws {
+    @Test(.enabled(if: !TestDatabase.isUsed)) func statementCountIsIndependentOfWebhooksAndSnaps() throws {
         func statements(hooks: Int, snaps: Int) throws -> Int {
             let scratch = try Scratch()
             scratch.store.bounds.webhooks = 16

@@ -135,7 +135,7 @@ extension RestoreHistory {
         }
     }
 
-    /// Asks somebody who approves followers.
+    /// Requests to follow an account that approves followers.
     private func ask() throws {
         try somePair { one, other in
             _ = try scratch.write { try $0.editProfile(of: other, ProfileChange(approves: true), at: now) }
@@ -143,7 +143,7 @@ extension RestoreHistory {
         }
     }
 
-    /// Refuses somebody who waits for an answer.
+    /// Declines a pending follow request.
     private func refuse() throws {
         for user in users.shuffled(using: &random) where !user.isDeleted && !user.isSuspended {
             guard let asker = try look({ try $0.requests(to: user.account, PeoplePageRequest()) }).people.first?.person.id else { continue }

@@ -97,7 +97,7 @@ final class RestoreHistory {
         }
     }
 
-    /// Lets a new user in, of the app or with a password. The name may be one that somebody else had before.
+    /// Adds a user, of the app or with a password. The name may have belonged to an earlier account.
     func join() throws {
         guard users.count < Self.peopleMax else { return }
         let name = Self.names.pick(&random)

@@ -10,7 +10,7 @@ import Testing
 @Suite(.ofFiles) struct RestoreHistoryTests {
     private static let first = ProcessInfo.processInfo.environment["SEED"].flatMap { UInt64($0) } ?? 4_100
 
-    @Test func nothingThatEndedComesBackWhateverHappened() throws {
+    @Test func restoreRevivesNothingAfterRandomHistories() throws {
         let count = Proofs.rounds(gate: 4, proofs: 60)
         var (opens, newAccounts, appUsers) = (0, 0, 0)
         for seed in Self.first..<Self.first + UInt64(count) {
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// The control: without any one of its rules, a restore takes something back, and the test above sees it.
-    @Test(.proof()) func withoutARuleSomethingComesBack() throws {
+    @Test(.proof()) func restoreWithoutARuleRevivesSomething() throws {
         // What goes to other servers and devices is in no history: `RestoredWebhookTests` and `RestoredPushTests` have it.
         var unseen = Set(CarryOver.Rule.allCases).subtracting([.webhooks, .pushes])
         for seed in Self.first..<Self.first + 100 where !unseen.isEmpty {

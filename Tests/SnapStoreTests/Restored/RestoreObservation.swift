@@ -8,7 +8,7 @@ struct RestoreObservation {
     private var entries: [String] = []
     /// The account that each name leads to.
     private var names: [String: AccountID] = [:]
-    /// What may become less and never more: sentences about what somebody may.
+    /// Rights, as sentences: a restore may shrink this set and never grow it.
     private var rights: Set<String> = []
     /// What must be the same for accounts that exist, by what it is about.
     private var states: [String: String] = [:]

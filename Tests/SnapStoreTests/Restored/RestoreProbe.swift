@@ -5,7 +5,7 @@ import SnapModel
 /// Tries in a restored store what must not work any longer: every open of every user, in the old account and in a new one.
 struct RestoreProbe {
     private(set) var violations: [String] = []
-    /// Opens that nobody had made before.
+    /// Opens without an earlier claim.
     private(set) var seen: Set<RestoreHistory.Seen> = []
 
     init(_ history: RestoreHistory) throws {

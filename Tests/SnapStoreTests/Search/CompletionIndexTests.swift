@@ -18,7 +18,7 @@ struct CompletionIndexTests {
     }
 
     /// Changes in any order give what a plain list gives, through full buckets and those that were full.
-    @Test func itIsAsAPlainList() throws {
+    @Test func completionIndexMatchesAPlainList() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         var random = Seeded(16)

@@ -31,13 +31,13 @@ struct CompletionTests {
         #expect(first.names == ["An", "Ánton"] && first.next == 2)
         let last = try people("an", by: all[6], in: scratch, skip: 2, limit: 3)
         #expect(last.names == ["Ana Lee", "Anabel", "Lee An"] && last.next == nil)
-        // A reader that begins later knows them, too, and the relation is told.
+        // A reader that begins later also knows them, and the relation is returned.
         try scratch.reopen()
         let found = try scratch.read { try $0.searchPeople(PeopleSearch(query: "anton"), for: .viewer(all[6].id)) }
         #expect(found.people.map(\.relation?.following) == [true])
     }
 
-    @Test func renamesAndDeletionsShowAtOnce() throws {
+    @Test func completionsFollowRenamesAndDeletionsImmediately() throws {
         let scratch = try Scratch()
         let (ana, bob) = (try scratch.account("ana"), try scratch.account("bob"))
         try scratch.write { try $0.rename(ana.id, to: "cleo") }
@@ -52,7 +52,7 @@ struct CompletionTests {
         #expect(try people("cl", by: bob, in: scratch).names == [] && people("del", by: bob, in: scratch).names == [])
     }
 
-    @Test func whoIsHiddenIsNotCompleted() throws {
+    @Test func hiddenAccountsAreNotCompleted() throws {
         let scratch = try Scratch()
         let names = ["mia one", "mia two", "mia three", "mia four", "mia five", "viewer"]
         let all = try names.map { try scratch.account($0) }
@@ -79,7 +79,7 @@ struct CompletionTests {
         #expect(try tags("snow", by: cem, in: scratch) == ["snow 1", "snowman 3"])
         #expect(try tags("", by: cem, in: scratch) == ["snowman 3", "sea 1", "snow 1", "summer 1"])
         #expect(try tags("#SN", by: cem, in: scratch, limit: 1) == ["snowman 3"])
-        // Nobody learns of a tag that only followers see.
+        // A tag that only followers see is not completed for others.
         #expect(try tags("sec", by: cem, in: scratch) == [])
         try scratch.block(ben, cem)
         #expect(try tags("s", by: cem, in: scratch) == ["snow 1", "snowman 1", "summer 1"])

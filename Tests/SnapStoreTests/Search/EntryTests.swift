@@ -89,7 +89,7 @@ struct EntryTests {
     }
 
     /// A command that fails takes back what it put on a shelf, also in the writer's memory.
-    @Test(.ofFiles) func aCommandThatFailsLeavesNoEntry() throws {
+    @Test(.ofFiles) func failedCommandLeavesNoSearchEntry() throws {
         struct Mishap: Error {}
         let scratch = try Scratch()
         let ana = try scratch.account("ana")

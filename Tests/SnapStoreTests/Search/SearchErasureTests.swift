@@ -40,7 +40,7 @@ struct SearchErasureTests {
         _ = try scratch.write { try $0.removeSnap(snap.id, as: photo.id.rawValue % 3 == 0 ? .deleted : .expired, at: .at(200)) }
     }
 
-    @Test func noDeletedWordIsLeftInAnyFileNorInALaterBackup() throws {
+    @Test func deletedWordsAreInNoFileOrLaterBackup() throws {
         let scratch = try Scratch()
         let secrets = try churn(scratch)
         #expect(secrets.count == 1 + 200 * 6 && secrets.found(in: scratch.path) > 500 * 5)

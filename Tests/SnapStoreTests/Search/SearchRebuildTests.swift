@@ -33,7 +33,7 @@ struct SearchRebuildTests {
         try scratch.reopen()
     }
 
-    @Test(.ofFiles) func otherRulesMakeAllAnew() throws {
+    @Test(.ofFiles) func changedIndexRulesRebuildTheIndex() throws {
         let scratch = try Scratch()
         let (_, ben) = try fill(scratch)
         let before = try contents(scratch)
@@ -45,7 +45,7 @@ struct SearchRebuildTests {
             }
         }
         #expect(try page() == SearchPage(items: [], next: nil, isPartial: true))
-        // What is posted meanwhile is found at once, and what is made already.
+        // Posts made meanwhile are found immediately, as are posts already indexed.
         let new = try scratch.photo("new", by: ben, caption: "fox")
         #expect(try scratch.store.commit { try $0.rebuildSearch(limit: 2) } > 0)
         #expect(try page().items.map(\.id.rawValue) == [22, 21] && page().isPartial && new.id.rawValue == 22)
@@ -78,7 +78,7 @@ struct SearchRebuildTests {
         #expect(try scratch.ask("SELECT uses FROM tag") == [14 + 19])
     }
 
-    @Test(.ofFiles) func aBackupHasNothingOfSearchesAndARestoreMakesItAnew() throws {
+    @Test(.ofFiles) func backupOmitsTheIndexAndRestoreRebuildsIt() throws {
         let scratch = try Scratch()
         let (ana, _) = try fill(scratch)
         let before = try contents(scratch)
@@ -99,7 +99,7 @@ struct SearchRebuildTests {
         let scratch = try Scratch()
         let (ana, _) = try fill(scratch)
         try scratch.write { transaction in
-            // Its parts are no index, and opening it fails.
+            // Its parts are not an index, and opening it fails.
             try transaction.run("DROP TABLE photo_shelf_0")
             try transaction.run("CREATE VIRTUAL TABLE snap_shelf_9 USING fts5(a, b, content='')")
             try transaction.run("UPDATE snap_shelf_9_config SET v = 99")

@@ -56,7 +56,7 @@ struct SearchVisibilityTests {
         #expect(try world.found(by: world.ben) == [[2, 1], [1]])
     }
 
-    @Test func whoDoesNotWantToBeFoundIsFoundByFollowers() throws {
+    @Test func unfindableAccountIsFoundOnlyByFollowers() throws {
         let world = try World()
         _ = try world.scratch.write { try $0.editProfile(of: world.ana.id, ProfileChange(findable: false), at: .at(70)) }
         #expect(try world.found(by: world.cem) == [[], []])

@@ -23,7 +23,7 @@ final class Oracle {
     private var numbers: [String: Int] = [:]
     private var split: [String: [Int]] = [:]
     private var words: [Words] = []
-    /// The posts that somebody may find, the newest first; nil is the local admin.
+    /// The posts that a viewer may find, the newest first; nil is the local admin.
     private var found: [Int?: [Int]] = [:]
 
     init(_ world: OracleWorld, _ rules: OracleRules = OracleRules()) {
@@ -98,7 +98,7 @@ final class Oracle {
         }
     }
 
-    /// Nil if somebody must be mentioned who is not there.
+    /// Nil if the query requires a mention of an unknown account.
     private func checks(_ query: OracleQuery, _ viewer: Int?) -> [Check]? {
         var checks: [Check] = []
         for (term, isExcluded) in query.terms {

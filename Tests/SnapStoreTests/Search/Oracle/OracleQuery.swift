@@ -71,7 +71,7 @@ struct OracleQuery {
     }
 
     private static func person(_ world: OracleWorld, _ random: inout Seeded) -> String {
-        random.chance(1, in: 20) ? "nobody" : world.people[random.below(random.below(world.people.count) + 1)].name
+        random.chance(1, in: 20) ? "ghost" : world.people[random.below(random.below(world.people.count) + 1)].name
     }
 
     private mutating func add(_ pieces: [OracleWorld.Piece], _ world: OracleWorld, isExcluded: Bool, _ random: inout Seeded) {

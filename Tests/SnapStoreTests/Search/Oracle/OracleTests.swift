@@ -15,7 +15,7 @@ struct OracleTests {
     private static let posts =
         ProcessInfo.processInfo.environment["POSTS"].flatMap { Int($0) } ?? Proofs.rounds(gate: 2_000, proofs: 20_000)
 
-    @Test func aThousandQueriesFindWhatAPlainLookFinds() throws {
+    @Test func searchMatchesThePlainOracle() throws {
         let world = try OracleWorld(seed: Self.seed, posts: Self.posts)
         let comparison = try Comparison(world)
         let oracle = Oracle(world)
@@ -35,7 +35,7 @@ struct OracleTests {
     }
 
     /// Live searches look at one photo at a time, with all searches together.
-    @Test func liveSearchesMatchWhatAPlainLookFinds() throws {
+    @Test func liveSearchesMatchThePlainOracle() throws {
         let world = try OracleWorld(seed: Self.seed + 2, posts: Proofs.rounds(gate: 500, proofs: 5_000))
         let oracle = Oracle(world)
         var random = Seeded(Self.seed + 3)
@@ -87,7 +87,7 @@ struct OracleTests {
     private static let controlsOfTheGate = ["phrases", "blocks", "audiences"]
 
     /// The control: an oracle without one of its rules differs from the search, so the comparison above sees that rule.
-    @Test func withoutARuleTheyDiffer() throws {
+    @Test func searchWithoutARuleDiffersFromTheOracle() throws {
         let world = try OracleWorld(seed: 1_603, posts: Proofs.rounds(gate: 2_000, proofs: 3_000))
         let comparison = try Comparison(world)
         let whole = Oracle(world)

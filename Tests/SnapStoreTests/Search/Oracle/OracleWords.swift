@@ -30,7 +30,7 @@ enum OracleWords {
         "Fox", "fox", "Straße", "strasse", "東京", "東京都", "red_fox", "Ёлка", "елка", "हिन्दी", "ﬁsh", "bake", "BAKE", "lobas", "zaza",
     ]
 
-    /// The same word as others might write it.
+    /// Returns the word in a spelling that others might use.
     static func variant(_ word: String, _ random: inout Seeded) -> String {
         switch random.below(5) {
         case 0: word.uppercased()

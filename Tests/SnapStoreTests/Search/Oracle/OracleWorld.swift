@@ -204,7 +204,7 @@ final class OracleWorld {
         return parts.isEmpty ? nil : TextRule.normalised(parts.joined(separator: " "))
     }
 
-    /// Somebody who is not there for the author is not mentioned, but named.
+    /// An account that is invisible to the author is named without a mention.
     private func asStored(_ caption: [Piece], by author: Int) -> [Piece] {
         caption.map { piece in
             guard case .mention(let person) = piece, !isThere(person, for: author) else { return piece }
