@@ -15,8 +15,8 @@ struct AddressLedgerTests {
     @Test func eachAddressHasItsOwnMinute() {
         var ledger = AddressLedger(perMinute: 3)
         #expect((0..<3).allSatisfy { _ in refusal(&ledger, "192.0.2.1", at: 0) == nil })
-        let told = refusal(&ledger, "192.0.2.1", at: 0)
-        #expect(told?.reason == .rateLimited && told?.retryAfterMs == 20_000)
+        let reported = refusal(&ledger, "192.0.2.1", at: 0)
+        #expect(reported?.reason == .rateLimited && reported?.retryAfterMs == 20_000)
         #expect(refusal(&ledger, "192.0.2.2", at: 0) == nil)
         #expect(refusal(&ledger, "192.0.2.1", at: 20_000_000) == nil && refusal(&ledger, "192.0.2.1", at: 20_000_000) != nil)
     }

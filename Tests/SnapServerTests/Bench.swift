@@ -44,7 +44,7 @@ final class Bench {
         return (outcomes, commits)
     }
 
-    /// - Parameter discard: removes files; nil removes them at once.
+    /// - Parameter discard: removes files; nil removes them immediately.
     func writer(_ clock: Clock, discard: (@Sendable ([String]) -> Void)? = nil) throws -> Writer {
         Writer(store: try open(), clock: clock, log: Logger(label: "test"), discard: discard ?? { [images] in images.remove($0) })
     }

@@ -20,7 +20,7 @@ struct ChoresTests {
             let second = chores.begin(chore)
             #expect(second == nil, "a second run beside the first")
             var written: [Written] = []
-            writer.work([job], isAwaited: false) { told, _ in written = told }
+            writer.work([job], isAwaited: false) { reported, _ in written = reported }
             outcomes.append(try #require(written.first).result.get())
             next = chores.next(after: try #require(written.first))
         }
@@ -50,7 +50,7 @@ struct ChoresTests {
         #expect(try run(.searchRebuild, at: 2_000).count == 1)
     }
 
-    @Test func loginsThatNobodyUsedForAYearEndHoweverManyAndTheOthersStay() throws {
+    @Test func loginsUnusedForAYearExpire() throws {
         let (year, count) = (Int64(365 * 24 * 3_600_000), 2 * EndUnusedSessions.batchMax + 200)
         let store = try bench.open()
         let sessions = try store.commit { transaction in

@@ -240,7 +240,7 @@ struct ClientConnectionTests {
         }
     }
 
-    @Test func aRefusalTellsWhenToComeBack() {
+    @Test func aRateLimitRefusalHasRetryAfter() {
         var limits = Limits()
         limits[.readsPerSecond] = 4
         let session = ClientConnection(

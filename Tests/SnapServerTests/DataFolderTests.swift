@@ -10,10 +10,10 @@ struct DataFolderTests {
     struct Mistake: Sendable, CustomTestStringConvertible {
         let text: String
         let line: Int?
-        let tells: String
-        var testDescription: String { tells }
+        let message: String
+        var testDescription: String { message }
 
-        init(_ text: String, _ line: Int?, _ tells: String) { (self.text, self.line, self.tells) = (text, line, tells) }
+        init(_ text: String, _ line: Int?, _ message: String) { (self.text, self.line, self.message) = (text, line, message) }
     }
 
     private static let picture =
@@ -35,7 +35,7 @@ struct DataFolderTests {
     private static func check(_ fault: String?, _ file: String, _ mistake: Mistake) throws {
         let fault = try #require(fault, "accepted: \(mistake.text)")
         #expect(fault.hasPrefix(mistake.line.map { "\(file):\($0): " } ?? "\(file): "), "\(fault)")
-        #expect(fault.contains(mistake.tells), "\(fault)")
+        #expect(fault.contains(mistake.message), "\(fault)")
     }
 
     private static let goodFeeds = #"[{"id":"a","title":"A"}]"#
@@ -99,7 +99,7 @@ struct DataFolderTests {
         Mistake("[{\"id\":\"a\",\"title\":\"A\",\"expireAfterHours\":null}]", 1, "whole number"),
         Mistake("[{\"id\":\"a\",\"title\":\"A\",\"expireAfterHours\":99999999999999999999}]", 1, "whole number"),
     ])
-    func aMistakeInTheFeedsIsToldWithItsLine(_ mistake: Mistake) throws {
+    func errorInTheFeedsFileNamesItsLine(_ mistake: Mistake) throws {
         try Self.check(try Self.fault(feeds: mistake.text), "feeds.json", mistake)
     }
 
@@ -114,7 +114,7 @@ struct DataFolderTests {
         Mistake(
             "[\(picture.replacing("pictures/bear.jpg", with: "pictures/lost.jpg"))]", nil, "names pictures/lost.jpg, which cannot be read"),
     ])
-    func aMistakeInThePicturesIsToldWithItsLine(_ mistake: Mistake) throws {
+    func errorInThePicturesFileNamesItsLine(_ mistake: Mistake) throws {
         try Self.check(try Self.fault(feeds: Self.goodFeeds, pictures: mistake.text), "pictures.json", mistake)
     }
 
@@ -129,7 +129,7 @@ struct DataFolderTests {
         Mistake("[\(category.replacing("\"#food\"", with: "\"-dog\""))]", 1, "cannot be searched for: "),
         Mistake("[\(category.replacing("query", with: "search"))]", 1, "\"search\" is not known here"),
     ])
-    func aMistakeInTheCategoriesIsToldWithItsLine(_ mistake: Mistake) throws {
+    func errorInTheCategoriesFileNamesItsLine(_ mistake: Mistake) throws {
         try Self.check(try Self.fault(feeds: Self.goodFeeds, categories: mistake.text), "categories.json", mistake)
     }
 

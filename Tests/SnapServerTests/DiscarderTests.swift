@@ -69,7 +69,7 @@ struct DiscarderTests {
         #expect(try !StoreDirectory(path: bench.folder.path).wasUnclean)
     }
 
-    @Test func jobsAddedWhenABatchIsToldComeBehindItsFiles() throws {
+    @Test func jobsAddedOnCompletionRunAfterTheBatchsFiles() throws {
         let (ana, images) = (bench.people[0], try images(3))
         _ = try bench.run(try images.enumerated().map { try bench.post("\($0)", by: ana, in: Bench.animals, source: .upload($1)) })
         var writer = try bench.writer(Clock(now: { Timestamp(milliseconds: 3_600_000) }), discard: discarder.remove)

@@ -24,10 +24,10 @@ struct DoorTests {
             (false, "192.0.2.1", "https", "http"), (true, "192.0.2.1", "http", "https"), (false, "192.0.2.9", "https", "https"),
             (true, "192.0.2.9", "http", "http"), (true, "192.0.2.9", nil, "https"), (false, "192.0.2.9", "javascript", "http"),
         ] as [(Bool, String, String?, String)])
-    func onlyATrustedProxySaysHowTheClientCame(_ hasTLS: Bool, _ address: String, _ told: String?, _ scheme: String) throws {
+    func onlyATrustedProxySaysHowTheClientCame(_ hasTLS: Bool, _ address: String, _ reported: String?, _ scheme: String) throws {
         let door = try Self.door { $0.trustedProxies = ["192.0.2.9"] }
         var peer = Peer(address: address, listener: 0, role: .server)
-        peer.forwardedProtocol = told
+        peer.forwardedProtocol = reported
         let request = HTTPRequest(
             method: .get, path: "/", query: nil, host: "Feed.example.org:81", origin: nil, ifNoneMatch: nil, acceptEncoding: nil,
             authorization: nil, userAgent: nil, peer: peer)

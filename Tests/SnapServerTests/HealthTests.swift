@@ -2,7 +2,7 @@ import Testing
 
 @testable import SnapServer
 
-/// Readiness tells a stuck thread and a failed transaction from a slow one.
+/// Readiness distinguishes a stuck thread and a failed transaction from a slow one.
 struct HealthTests {
     private static let second: Int64 = 1_000_000
     private var health = Health()

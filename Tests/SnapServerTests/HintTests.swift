@@ -30,7 +30,7 @@ struct HintTests {
         #expect(try #require(Hint(text: hint.text)).notices.map(\.account) == [0, 6])
     }
 
-    /// Nodes remember names and networks: whoever can publish on the bus must not fill their memory.
+    /// Nodes remember names and networks: an attacker who can publish on the bus must not fill their memory.
     @Test func whatNoNodeSendsIsNotRead() throws {
         func read(_ name: String, _ network: String = "192.0.2.1") -> Int? {
             // With the name as it is, not as a request's would be folded.

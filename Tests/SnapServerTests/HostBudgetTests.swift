@@ -9,7 +9,7 @@ struct HostBudgetTests {
         (0..<count).count { _ in budget.take(host, at: now) }
     }
 
-    @Test func aHostGetsItsCallsOfASecondWhoeverChoseIt() {
+    @Test func hostCallRateIsSharedByAllAccounts() {
         var budget = HostBudget(perSecond: 2)
         #expect(take("a", times: 3, &budget, at: 0) == 2)
         #expect(take("b", &budget, at: 0) == 1)

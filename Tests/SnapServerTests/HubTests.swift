@@ -49,7 +49,7 @@ struct HubTests {
     }
 
     /// A login that was looked up just before the role changed must not let its connection in with the old one.
-    @Test func aRoleOfBeforeItsChangeLetsNobodyIn() {
+    @Test func staleRoleGivesNoAccess() {
         func enter(_ role: Role, _ account: Int64 = 1, askedAt: Int64 = 1) -> Bool {
             let person = Person(id: AccountID(rawValue: account), name: "ana")
             let identity = Identity(person: person, role: role, session: SessionID(rawValue: 1), device: "")
@@ -77,7 +77,7 @@ struct HubTests {
     }
 }
 
-/// Sockets that accept everything at once and count it.
+/// Sockets that accept everything immediately and count it.
 private final class CountingSockets: ConnectionLoop, SocketLayer {
     let isAnswering = false
     let switchboard = Switchboard(limits: LoopLimits(), slowConsumerCode: 4001)

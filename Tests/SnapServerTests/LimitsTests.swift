@@ -45,14 +45,14 @@ struct LimitsTests {
         var limits = Limits()
         for (number, row) in Limits.table.enumerated() { limits[row.name] = 2_000 + number }
         let loop = limits.loop(pingAfterSeconds: 20)
-        let told = [
+        let reported = [
             loop.connections, loop.connectionsPerAddress, loop.headerBytes, loop.messageBytes, loop.framesPerMessage, loop.assemblyBytes,
             loop.outboxBytes,
         ]
         let names: [Limit.Name] = [
             .connections, .connectionsPerAddress, .headerBytes, .messageBytes, .framesPerMessage, .assemblyBytes, .outboxBytes,
         ]
-        #expect(told == names.map { limits[$0] })
+        #expect(reported == names.map { limits[$0] })
         #expect(loop.pingAfterSeconds == 20 && loop.hangupAfterSeconds == 30)
     }
 

@@ -21,7 +21,7 @@ struct ListenersTests {
 
     private func heard(_ connection: ConnectionID) -> [String] { loop.sent.filter { $0.to == connection }.map(\.text) }
 
-    @Test func pushesWaitForTheAnswerAndThoseThatItCoversAreDropped() {
+    @Test func pushesWaitForTheSubscriptionAnswer() {
         listeners.begin(one, ana)
         for offset in 1...4 { push(Int64(offset)) }
         #expect(heard(one) == [], "the answer has not left yet")
@@ -33,7 +33,7 @@ struct ListenersTests {
         #expect(heard(one) == ["3", "4", "5"])
     }
 
-    @Test func whoNoLongerListensHearsNothing() {
+    @Test func endedListenerGetsNoPushes() {
         for connection in [one, other] { listeners.begin(connection, ana) }
         listeners.start(one, after: 0)
         listeners.end(one)
@@ -71,7 +71,7 @@ struct ListenersTests {
         #expect(heard(other) == ["read"])
     }
 
-    @Test func theWriterKnowsWhoListensFromTheQuestionOn() {
+    @Test func writerSeesListenersBeforeTheirAnswer() {
         #expect(roll.all == [])
         for connection in [one, other] { listeners.begin(connection, ana) }
         #expect(roll.all == [ana])

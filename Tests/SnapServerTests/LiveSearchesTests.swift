@@ -37,7 +37,7 @@ struct LiveSearchesTests {
             .compactMap { $0.text.firstMatch(of: /"offset":(\d+)/).map { String($0.1) } }
     }
 
-    @Test func pushesWaitForTheAnswerAndThoseThatItCoversAreDropped() throws {
+    @Test func pushesWaitForTheSubscriptionAnswer() throws {
         let search = try begin(one, ana)
         for offset in 1...3 { push(Int64(offset), to: search) }
         #expect(heard(search, one) == [], "the answer has not left yet")
@@ -47,7 +47,7 @@ struct LiveSearchesTests {
         #expect(heard(search, one) == ["3", "4"])
     }
 
-    @Test func eachHearsWhatConcernsIt() throws {
+    @Test func eachLiveSearchGetsItsMatches() throws {
         let (first, second, bens) = (try begin(one, ana), try begin(one, ana), try begin(other, ben))
         for search in [first, second, bens] { searches.start(search, after: 0) }
         push(1, to: first)
@@ -56,7 +56,7 @@ struct LiveSearchesTests {
         #expect(searches.counts.deliveries == 3)
     }
 
-    @Test func nobodyEndsTheSearchOfAnother() throws {
+    @Test func aLiveSearchIsEndedOnlyByItsConnection() throws {
         let search = try begin(one, ana)
         #expect(!searches.end(search, of: other))
         #expect(searches.end(search, of: one))
@@ -65,7 +65,7 @@ struct LiveSearchesTests {
         #expect(loop.sent.isEmpty && searches.counts.subscribers == 0)
     }
 
-    @Test func theyEndWithTheirConnection() throws {
+    @Test func liveSearchesEndWithTheirConnection() throws {
         let (mine, bens) = (try begin(one, ana), try begin(other, ben))
         searches.endAll(of: one)
         for search in [mine, bens] { searches.start(search, after: 0) }
@@ -73,7 +73,7 @@ struct LiveSearchesTests {
         #expect(heard(mine, one) == [] && heard(bens, other) == ["1"])
     }
 
-    @Test func theyAreBounded() throws {
+    @Test func liveSearchesAreBounded() throws {
         var limits = Limits()
         limits[.liveSearchesPerConnection] = 2
         limits[.liveSearches] = 3

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapServer
 
-/// Guessing gets slow, nobody is locked out, and the memory for it is bounded.
+/// Guessing gets slow, no owner is locked out, and the throttle's memory is bounded.
 struct LoginThrottleTests {
     private static let second: Int64 = 1_000_000
     private static let ana = LoginAttempt(name: "ana", network: "192.0.2.1")
@@ -40,7 +40,7 @@ struct LoginThrottleTests {
         #expect(Self.waits(&throttle, 18, Self.address) == [1, 2, 4, 8, 16, 32, 60, 60])
     }
 
-    @Test func anAddressThatGuessesAloneWaitsTwiceAsLongSoThatOthersComeBetween() {
+    @Test func guessingAddressWaitsTwiceAsLongAsTheName() {
         var throttle = LoginThrottle(Limits())
         #expect(Self.waits(&throttle, 18) { _ in Self.address(1) } == [2, 4, 8, 16, 32, 64, 120, 120])
         // The last try failed at 366 s.
@@ -142,7 +142,7 @@ struct LoginThrottleTests {
         try throttle.begin(signUp: LoginAttempt(name: "x", network: "a"), at: 1_200 * Self.second)
     }
 
-    @Test func aGuesserHasNoMoreTriesAtTwoNodesThanAtOne() throws {
+    @Test func loginThrottleCountsAcrossNodes() throws {
         var (here, there) = (LoginThrottle(Limits()), LoginThrottle(Limits()))
         for _ in 0..<10 {
             try here.begin(Self.ana, at: 0)

@@ -15,7 +15,7 @@ struct MailboxTests {
         #expect(mailbox.takeAll() == [])
     }
 
-    @Test func whoWaitsLongRestsOnce() {
+    @Test func waitingTakerSleepsOnce() {
         let mailbox = Mailbox<Int>()
         var rests = 0
         _ = mailbox.post([1])

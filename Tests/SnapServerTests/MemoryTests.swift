@@ -76,14 +76,14 @@ struct MemoryTests {
         let settings = try settings("512m", limits: ["imageCacheBytes=1000"])
         #expect(settings.limits[.allOutboxesBytes] < Limits()[.allOutboxesBytes] && settings.limits[.connections] < 20_000)
         #expect(settings.limits[.imageCacheBytes] == 1_000 && settings.limits[.uploadBytes] == Limits()[.uploadBytes])
-        let told = try #require(settings.effective.first { $0.name == "limits.allOutboxesBytes" })
-        #expect(told.source == .flag("--memory") && told.values == ["\(settings.limits[.allOutboxesBytes])"])
+        let reported = try #require(settings.effective.first { $0.name == "limits.allOutboxesBytes" })
+        #expect(reported.source == .flag("--memory") && reported.values == ["\(settings.limits[.allOutboxesBytes])"])
     }
 
     @Test func limitsThatDoNotFitAreRefusedByPart() throws {
-        let told = try #require(refusal(limits: ["allOutboxesBytes=1000000000"]))
-        #expect(told.hasPrefix("--limit allOutboxesBytes=1000000000: the limits take ") && told.contains("memory is 1024 MiB"))
-        #expect(told.contains("waiting messages 954 (limits.allOutboxesBytes)") && told.contains("images being decoded 256"))
+        let reported = try #require(refusal(limits: ["allOutboxesBytes=1000000000"]))
+        #expect(reported.hasPrefix("--limit allOutboxesBytes=1000000000: the limits take ") && reported.contains("memory is 1024 MiB"))
+        #expect(reported.contains("waiting messages 954 (limits.allOutboxesBytes)") && reported.contains("images being decoded 256"))
         #expect(refusal("16g", limits: ["allOutboxesBytes=1000000000"]) == nil)
         #expect(refusal(limits: ["connections=2147483647"])?.contains("limits.connections") == true)
     }

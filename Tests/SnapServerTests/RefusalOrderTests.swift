@@ -48,9 +48,9 @@ struct RefusalOrderTests {
         try #require(try bench.run([enter(subject)], at: 2_000).outcomes[0].get().signIn?.person.id)
     }
 
-    @Test func ofATokenOfSomebodyElse() throws {
+    @Test func ofATokenOfAnotherAccount() throws {
         let (cleo, _) = (try entered("cleo"), try entered("dan"))
-        for subject in ["dan", "a user whom nobody has seen"] {
+        for subject in ["dan", "a user not yet seen"] {
             #expect(try refusal(of: enter(subject, current: cleo)) == (.alreadyAuthenticated, 1))
             #expect(try refusal(of: EraseExternalAccount(account: cleo, login: login(subject))) == (.invalidToken, 1))
         }

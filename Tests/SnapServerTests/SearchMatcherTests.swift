@@ -94,7 +94,7 @@ struct SearchMatcherTests {
 
     init() throws { world = try World() }
 
-    @Test func aPhotoIsPushedToWhomItMatchesAndWhoMaySeeIt() throws {
+    @Test func photoIsPushedToMatchingSearchesThatMaySeeIt() throws {
         let (fox, blocked) = (try world.begin("fox", by: world.ben), try world.begin("fox", by: world.cem))
         let stranger = try world.begin("fox", by: world.dora)
         _ = try world.begin("dog", by: world.ben)
@@ -105,7 +105,7 @@ struct SearchMatcherTests {
         #expect(world.pushes() == [fox: ["posted \(open.text)", "posted \(closed.text)"], stranger: ["posted \(open.text)"]])
     }
 
-    @Test func anEditIsPushedOnlyToSearchesThatHadThePhotoOrHaveIt() throws {
+    @Test func editIsPushedToFormerAndNewMatchesOnly() throws {
         let (fox, bear) = (try world.begin("fox", by: world.dora), try world.begin("bear", by: world.dora))
         for query in ["dog", "from:dora fox"] { _ = try world.begin(query, by: world.dora) }
         for query in ["fox", "bear", "dog"] { _ = try world.begin(query, by: world.cem) }
@@ -119,7 +119,7 @@ struct SearchMatcherTests {
     }
 
     /// As on another node of a cluster, which does not know what the photo said.
-    @Test func withoutTheFormerWordsItsEndIsForAllWhoCouldSeeThePhoto() throws {
+    @Test func editWithUnknownFormerWordsIsPushedToAllViewers() throws {
         let (dog, ofFollower) = (try world.begin("dog", by: world.dora), try world.begin("dog", by: world.ben))
         _ = try world.begin("dog", by: world.cem)
         try world.block(world.cem, world.ana)
@@ -134,7 +134,7 @@ struct SearchMatcherTests {
         #expect(world.pushes() == ends)
     }
 
-    @Test func aNarrowerAudienceEndsThePhotoForThoseItLeavesOut() throws {
+    @Test func narrowedAudienceEndsThePhotoForOthers() throws {
         let (follower, stranger) = (try world.begin("fox", by: world.ben), try world.begin("fox", by: world.dora))
         _ = try world.begin("fox", by: world.cem)
         try world.block(world.ana, world.cem)
@@ -172,7 +172,7 @@ struct SearchMatcherTests {
         #expect(world.pushes() == [search: ["deleted \(other.text)", "changed \(photo.text)"]])
     }
 
-    @Test func whatHappenedSinceTheEventCounts() throws {
+    @Test func laterChangesOverrideAnEvent() throws {
         let search = try world.begin("fox", by: world.dora)
         _ = world.pushes()
         let (narrowed, gone, left) = (try world.post("fox 1"), try world.post("fox 2"), try world.post("fox 3"))

@@ -202,10 +202,10 @@ struct SettingsTests {
         ("port: 1\n---\nport: 2", "not YAML:"),
         ("tls-cert: a", "tls-cert and tls-key go together"), ("jwt-issuer: a", "add jwt-key or jwt-secret-file"),
     ])
-    func aMistakeInTheFileIsToldWithItsLineAndTheFix(_ text: String, _ words: String) {
-        let told = fault { try settings(text) }
-        #expect(told.contains(words), "\(told)")
-        #expect(words.first != ":" || told.contains("snapfeed.yaml"))
+    func errorInTheFileNamesItsLineAndFix(_ text: String, _ words: String) {
+        let errors = fault { try settings(text) }
+        #expect(errors.contains(words), "\(errors)")
+        #expect(words.first != ":" || errors.contains("snapfeed.yaml"))
     }
 
     @Test(arguments: [
@@ -215,9 +215,9 @@ struct SettingsTests {
         ("SNAPFEED_PORT", "x", "SNAPFEED_PORT: port is a whole number from 0"), ("SNAPFEED_METRICS", "", "local, all or off"),
         ("SNAPFEED_CONFIG", "/nowhere.yaml", "/nowhere.yaml: the configuration file cannot be read"),
     ])
-    func aMistakeInTheEnvironmentIsToldWithItsVariable(_ variable: String, _ text: String, _ words: String) {
-        let told = fault { try settings(nil, [variable: text]) }
-        #expect(told.contains(words), "\(told)")
+    func errorInTheEnvironmentNamesItsVariable(_ variable: String, _ text: String, _ words: String) {
+        let errors = fault { try settings(nil, [variable: text]) }
+        #expect(errors.contains(words), "\(errors)")
     }
 
     @Test(arguments: [
@@ -227,11 +227,11 @@ struct SettingsTests {
         ("messageBytes=0", "from 1024"), ("connections=-1", "from 1 "),
     ])
     func anUnknownLimitIsRefusedWithTheFix(_ text: String, _ fix: String) {
-        let told = fault { try settings(limits: [text]) }
-        #expect(told.contains(fix), "\(told)")
+        let errors = fault { try settings(limits: [text]) }
+        #expect(errors.contains(fix), "\(errors)")
     }
 
-    @Test func everyMistakeIsToldOnceInTheOrderOfItsPlaces() {
+    @Test func everyErrorIsReportedOnceInOrder() {
         let text = """
             prot: 1
             limits: {subscriptions: 0, postPerMinute: 1}
@@ -242,10 +242,11 @@ struct SettingsTests {
             """
         let environment = ["SNAPFEED_PROT": "1", "SNAPFEED_METRICS": "me", "SNAPFEED_STORE": "good", "PATH": "/bin"]
         let flags: [Setting.Name: [String]] = [.logFormat: ["xml"], .listen: ["localhost"], .slowCommit: ["0"], .data: ["good"]]
-        let told = mistakes { try settings(text, environment, flags, limits: ["postsPerMinute", "postPerMinute=x", "messageBytes=2000"]) }
+        let limits = ["postsPerMinute", "postPerMinute=x", "messageBytes=2000"]
+        let errors = mistakes { try settings(text, environment, flags, limits: limits) }
         let file = folder("snapfeed.yaml")
         #expect(
-            told == [
+            errors == [
                 "\(file):1: there is no setting 'prot'; did you mean port?",
                 "\(file):2: limits.subscriptions is a whole number from 1 to 2147483647",
                 "\(file):2: there is no setting 'limits.postPerMinute'; did you mean limits.postsPerMinute?",
@@ -262,7 +263,7 @@ struct SettingsTests {
             ])
     }
 
-    /// A missing half of a pair is reported only if no other mistake may be about that half.
+    /// A missing half of a pair is reported only if no other error may be about that half.
     @Test(arguments: [
         ("tls-cert: a\ntls-kye: b", [:], ["tls-kye"]), ("tls-cert: a\ntls-key: ''", [:], ["tls-key is"]),
         ("tls-cert: a\nprot: 1", [:], ["prot", "add tls-key"]), ("jwt-audience: a\njwt-kye: b\n", [:], ["jwt-kye"]),
@@ -270,8 +271,8 @@ struct SettingsTests {
         ("jwt-issuer: a\ntls-key: a", [:], ["add tls-cert", "add jwt-key"]),
     ])
     func oneMistakeMakesNoOther(_ text: String, _ environment: [String: String], _ words: [String]) {
-        let told = mistakes { try settings(text, environment) }
-        #expect(told.count == words.count && zip(told, words).allSatisfy { $0.contains($1) }, "\(told)")
+        let errors = mistakes { try settings(text, environment) }
+        #expect(errors.count == words.count && zip(errors, words).allSatisfy { $0.contains($1) }, "\(errors)")
     }
 
     @Test func aMistakeTakesOneLineWhateverItQuotes() {
@@ -279,9 +280,10 @@ struct SettingsTests {
         // One character of many scalars: a cut by characters would quote all of it.
         let wide = "a" + String(repeating: "\u{301}", count: 5_000)
         let flags: [Setting.Name: [String]] = [.port: ["1\n\u{1B}[2J"], .logFormat: [long]]
-        let told = mistakes { try settings("\"st\\nore\": x\n? |-\n  \(wide)\n: 1", [:], flags) }
-        #expect(told.count == 4 && told.allSatisfy { line in !line.unicodeScalars.contains { $0.properties.generalCategory == .control } })
-        #expect(told.last?.contains("xxx…'") == true && told.allSatisfy { $0.unicodeScalars.count < 400 }, "\(told)")
+        let errors = mistakes { try settings("\"st\\nore\": x\n? |-\n  \(wide)\n: 1", [:], flags) }
+        #expect(errors.count == 4)
+        #expect(errors.allSatisfy { line in !line.unicodeScalars.contains { $0.properties.generalCategory == .control } })
+        #expect(errors.last?.contains("xxx…'") == true && errors.allSatisfy { $0.unicodeScalars.count < 400 }, "\(errors)")
     }
 
     /// A wrong line may contain a secret, and the mistakes of the file are logged.
@@ -292,11 +294,11 @@ struct SettingsTests {
         "push-contact: hunter2", "port: hunter2\n\u{7}hunter2",
     ])
     func noValueOfTheFileIsQuoted(_ text: String) {
-        let told = fault { try settings(text) }
-        #expect(!told.contains("hunter2"), "\(told)")
+        let errors = fault { try settings(text) }
+        #expect(!errors.contains("hunter2"), "\(errors)")
     }
 
-    @Test func theFirstOfManyMistakesAreToldAndTheOthersCounted() throws {
+    @Test func firstErrorsAreListedAndTheRestCounted() throws {
         let text = (1...60_000).map { "n\($0): 1\n" }.joined()
         let mistakes = try #require(throws: SettingsMistakes.self) { try settings("tls-cert: a\n" + text, ["SNAPFEED_PROT": "1"]) }
         #expect(mistakes.kept.count == 50 && mistakes.omitted == 59_951 && mistakes.count == 60_001)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapServer
 
-/// The public page of a share link, and what other sites are told.
+/// The public page of a share link, and its metadata for other sites.
 struct SharePageTests {
     private static let address = ShareAddress(code: "abc")
 
@@ -64,7 +64,7 @@ struct SharePageTests {
     }
 
     @Test(arguments: ["/s", "/s/", "/s/abc/", "/s/abc/huge", "/s/abc/thumb/x", "/x/abc", "/s//thumb"])
-    func whatIsNoAddressIsNotRead(_ path: String) { #expect(ShareAddress(path: path) == nil) }
+    func invalidAddressIsNotParsed(_ path: String) { #expect(ShareAddress(path: path) == nil) }
 
     @Test func addressesAreRead() {
         #expect(ShareAddress(path: "/s/abc") == Self.address && ShareAddress(path: "/s/abc/small")?.size == .small)

@@ -14,7 +14,7 @@ struct TokenBucketTests {
         #expect(bucket.take(at: 100_000) == 100)
     }
 
-    @Test func clientsThatWaitAsToldAreServed() {
+    @Test func clientThatWaitsForRetryAfterIsServed() {
         var random = Seeded(11)
         var bucket = TokenBucket(perSecond: 7, burst: 5, at: 0)
         var now: Int64 = 0
@@ -28,7 +28,7 @@ struct TokenBucketTests {
         }
     }
 
-    @Test func noMoreThanRateTimesTimePlusBurstPasses() {
+    @Test func requestsAreBoundedByRateTimesTimePlusBurst() {
         var random = Seeded(12)
         var bucket = TokenBucket(perSecond: 100, burst: 20, at: 0)
         var (now, passed) = (Int64(0), 0)
@@ -40,7 +40,7 @@ struct TokenBucketTests {
         #expect(Double(passed) >= Double(now) / 1_000_000 * 100 * 0.9)
     }
 
-    @Test func restSavesNoMoreThanOneBurst() {
+    @Test func idleTimeSavesAtMostOneBurst() {
         var bucket = TokenBucket(perSecond: 10, burst: 3, at: 0)
         let later: Int64 = 3_600_000_000
         #expect((0..<3).allSatisfy { _ in bucket.take(at: later) == nil })

@@ -49,7 +49,7 @@ struct TokenVerifierTests {
         #expect(refusal(verifier, "\(parts[0]).\(payload).\(parts[2])").contains("wrong signature"))
         #expect(refusal(verifier, "\(parts[0]).\(parts[1]).").contains("wrong signature"))
         #expect(refusal(verifier, "\(parts[0]).\(parts[1]).AAAA").contains("wrong signature"))
-        // The same length, with one bit changed.
+        // Equal length, with one bit changed.
         let spoilt = (parts[2].first == "A" ? "B" : "A") + parts[2].dropFirst()
         #expect(refusal(verifier, "\(parts[0]).\(parts[1]).\(spoilt)").contains("wrong signature"))
         for signature in ["", parts[2]] { #expect(refusal(verifier, "\(none).\(payload).\(signature)").contains("'alg'")) }

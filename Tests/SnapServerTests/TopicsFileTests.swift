@@ -46,7 +46,7 @@ struct TopicsFileTests {
         ("n02121808\tcat\ta pet\tCat\t\t281\nn02121808\tcat\ta pet\tCat\t\t281\n", "topics.tsv:2: n02121808 stands twice"),
         ("n02121808\tcat\ta pet\tCat\tn00000001\t281\n", "topics.tsv: n02121808 names a kind that has no line"),
     ])
-    func mistakesAreNamedWithTheirLine(_ text: String, _ told: String) throws {
-        #expect(try fault(text)?.hasPrefix(told) == true)
+    func mistakesAreNamedWithTheirLine(_ text: String, _ reported: String) throws {
+        #expect(try fault(text)?.hasPrefix(reported) == true)
     }
 }

@@ -13,7 +13,7 @@ struct TracesTests {
         Trace(of: ConnectionNumber(rawValue: Int64(target)), on: connection(target), for: connection(tracer), until: until)
     }
 
-    private static func tell(_ traces: inout Traces, _ target: UInt32, full: Set<UInt32> = []) -> [TraceEntry] {
+    private static func report(_ traces: inout Traces, _ target: UInt32, full: Set<UInt32> = []) -> [TraceEntry] {
         let slow = Set(full.map(connection))
         return traces.entries(of: connection(target), .reply(.number(1)), bytes: 9, at: Timestamp(milliseconds: 5)) { slow.contains($0) }
             .map(\.entry)
@@ -23,10 +23,10 @@ struct TracesTests {
         var traces = Traces()
         traces.add(Self.trace(1, for: 7))
         traces.add(Self.trace(1, for: 8))
-        #expect(Self.tell(&traces, 1).count == 2)
-        #expect(Self.tell(&traces, 2).isEmpty)
+        #expect(Self.report(&traces, 1).count == 2)
+        #expect(Self.report(&traces, 2).isEmpty)
         traces.end(Self.connection(7))
-        #expect(Self.tell(&traces, 1).count == 1)
+        #expect(Self.report(&traces, 1).count == 1)
         traces.end(Self.connection(1))
         #expect(traces.isEmpty)
     }
@@ -34,10 +34,10 @@ struct TracesTests {
     @Test func entriesThatASlowAskerMissesAreCountedInTheNext() {
         var traces = Traces()
         traces.add(Self.trace(1, for: 7))
-        #expect(Self.tell(&traces, 1, full: [7]).isEmpty)
-        #expect(Self.tell(&traces, 1, full: [7]).isEmpty)
-        #expect(Self.tell(&traces, 1).map(\.dropped) == [2])
-        #expect(Self.tell(&traces, 1).map(\.dropped) == [0])
+        #expect(Self.report(&traces, 1, full: [7]).isEmpty)
+        #expect(Self.report(&traces, 1, full: [7]).isEmpty)
+        #expect(Self.report(&traces, 1).map(\.dropped) == [2])
+        #expect(Self.report(&traces, 1).map(\.dropped) == [0])
     }
 
     @Test func oneTraceTooManyEndsTheOldest() {
@@ -49,7 +49,7 @@ struct TracesTests {
         #expect(traces.targets.count == Traces.countMax)
     }
 
-    @Test func timeEndsThem() {
+    @Test func tracesExpire() {
         var traces = Traces()
         traces.add(Self.trace(1, for: 7, until: 10))
         traces.add(Self.trace(2, for: 7, until: 20))

@@ -8,7 +8,7 @@ import Testing
 
 /// When the writer empties the WAL of deleted and expired data. ErasureTests checks that emptying erases it.
 struct WriterErasureTests {
-    private static let caption = "words that nobody should find any more"
+    private static let caption = "words that must be erased"
     private let (bench, hands): (Bench, Hands)
     private var writer: Writer
 
@@ -34,7 +34,7 @@ struct WriterErasureTests {
         return DeleteSnap(snap: snap.id, perspective: .viewer(bench.people[0].id))
     }
 
-    @Test(arguments: [true, false]) mutating func theWALIsEmptiedAtOnceWhenNobodyWaits(_ isDeleted: Bool) throws {
+    @Test(arguments: [true, false]) mutating func walIsTruncatedImmediatelyWithoutWaitingWork(_ isDeleted: Bool) throws {
         let delete = try post("1")
         hands.move(to: 3_600_000)
         _ = try work(isDeleted ? delete : ExpirePosts())
@@ -42,7 +42,7 @@ struct WriterErasureTests {
         writer.close()
     }
 
-    @Test mutating func theWALIsEmptiedWhenAReportedSnapIsRemoved() throws {
+    @Test mutating func walIsTruncatedWhenAReportedSnapIsRemoved() throws {
         let snap = try post("1").snap
         let ben = Identity(person: bench.people[1], role: .member, session: SessionID(rawValue: 1), device: "x")
         _ = try work(ReportPost(.snap(snap), reason: "Not for here", Asker(identity: ben, isLocalAdmin: false)))
@@ -51,7 +51,7 @@ struct WriterErasureTests {
         writer.close()
     }
 
-    @Test mutating func theWALIsEmptiedAfterASecondWhileOthersWait() throws {
+    @Test mutating func walIsTruncatedAfterASecondUnderLoad() throws {
         let delete = try post("1")
         _ = try work(delete, isAwaited: true)
         hands.move(to: 999)
@@ -63,7 +63,7 @@ struct WriterErasureTests {
         writer.close()
     }
 
-    @Test mutating func theWALIsEmptiedOnceAnAccountIsGoneAndNotAfterEachPart() throws {
+    @Test mutating func walIsTruncatedOncePerDeletedAccount() throws {
         for number in 0..<EraseRest.postsMax + 1 { _ = try post("\(number)") }
         let local = Asker(identity: nil, isLocalAdmin: true)
         let part = try work(try RemoveAccount(measure: AccountMeasure(bench.people[0].name, local)))
@@ -73,13 +73,13 @@ struct WriterErasureTests {
         writer.close()
     }
 
-    @Test mutating func theWALIsEmptiedAtTheEndOfARunAndOnceASecondWithinIt() throws {
+    @Test mutating func walIsTruncatedEachSecondAndAtTheEndOfARun() throws {
         for number in 0..<ExpirePosts.batchMax { _ = try post("\(number)") }
         hands.move(to: 3_600_000)
         #expect(try work(ExpirePosts()).rest != nil)
         #expect(try isFound)
         _ = try work(Heartbeat())
-        #expect(try isFound, "the run goes on, whoever comes between")
+        #expect(try isFound, "the run continues despite other work")
         hands.move(to: 3_601_000)
         _ = try post("last")
         #expect(try work(ExpirePosts()).rest == nil)
@@ -90,7 +90,7 @@ struct WriterErasureTests {
         writer.close()
     }
 
-    @Test mutating func theWALIsEmptiedLaterWhileSomebodyReadsAnOlderState() throws {
+    @Test mutating func walTruncationWaitsForReadersOfOlderSnapshots() throws {
         let delete = try post("1")
         var failure: (any Error)?
         _ = try bench.reader().read { snapshot in
@@ -128,12 +128,12 @@ struct WriterErasureTests {
         writer.close()
     }
 
-    @Test func aWALThatCannotBeEmptiedIsReportedOnceAfterAMinute() {
+    @Test func failedWALTruncationIsReportedOnceAfterAMinute() {
         var debt = ErasureDebt()
         #expect(!debt.isDue(at: 0, isBusy: false))
         debt.add(at: 5)
-        let told = (0..<120).filter { second in debt.fail(at: 5 + Int64(second) * ErasureDebt.patience) }
-        #expect(told == [60])
+        let reported = (0..<120).filter { second in debt.fail(at: 5 + Int64(second) * ErasureDebt.patience) }
+        #expect(reported == [60])
         debt.pay()
         #expect(!debt.isDue(at: .max, isBusy: false))
     }

@@ -32,9 +32,9 @@ struct WriterTests {
         let workforce = Workforce(limits: Limits()) {}
         var writer = try bench.writer(.system)
         func commit(_ batch: [WriteJob]) throws -> CommitFigures {
-            var told: CommitFigures?
-            writer.work(batch, isAwaited: false) { told = $1 }
-            return try #require(told)
+            var reported: CommitFigures?
+            writer.work(batch, isAwaited: false) { reported = $1 }
+            return try #require(reported)
         }
         func accept(_ count: Int) { for _ in 0..<count { _ = workforce.write(Heartbeat(), for: nil) } }
         accept(2)
@@ -77,17 +77,17 @@ struct WriterTests {
         let context = ReadContext(
             store: try bench.reader(), images: bench.images, gallery: try Gallery(pictures: [], folder: bench.folder.path), log: log.logger,
             recent: RecentImages(bytesMax: 0), commits: CommitCount())
-        let told = news.map { delivery in
+        let reported = news.map { delivery in
             let answer = Result { try delivery.answer(with: context, at: Timestamp(milliseconds: 0)) }
             return (answer.failure.flatMap { ($0 as? Rejection)?.reason }, lines.withLock { $0.count })
         }
-        #expect(told.map(\.0) == [.snapGone, .imageLost])
+        #expect(reported.map(\.0) == [.snapGone, .imageLost])
         // The first refusal is normal and not logged.
-        #expect(told.map(\.1) == [0, 1])
+        #expect(reported.map(\.1) == [0, 1])
         #expect(lines.withLock { $0[0] }.contains("error store.image-lost"))
     }
 
-    @Test func anImageFileThatNobodyNeedsIsRemovedAndTheOthersStay() throws {
+    @Test func onlyUnreferencedImageFilesAreRemoved() throws {
         let bench = try Bench()
         let ana = bench.people[0]
         func upload() throws -> StoredImage { try bench.images.write([1, 2, 3], type: "image/jpeg") }
@@ -170,7 +170,7 @@ struct WriterTests {
     }
 
     /// The role may be taken away while a request waits, at this node or at another one.
-    @Test func whoIsNoAdminAnyMoreIsRefusedWhatAdminsMay() throws {
+    @Test func aFormerAdminIsRefusedAdminCommands() throws {
         let bench = try Bench()
         let (ana, ben) = (bench.people[0], bench.people[1])
         func asAdmin(_ command: any WriteCommand) -> WriteJob {
@@ -212,7 +212,7 @@ struct WriterTests {
         let (ana, ben) = (bench.people[0], bench.people[1])
         let identity = Identity(person: ana, role: .admin, session: SessionID(rawValue: 1), device: "x")
         let asker = Asker(identity: identity, isLocalAdmin: false)
-        let outcomes = try bench.run(["ana", ben.name, "nobody"].map { try SuspendAccount(measure: AccountMeasure($0, asker)) }).outcomes
+        let outcomes = try bench.run(["ana", ben.name, "ghost"].map { try SuspendAccount(measure: AccountMeasure($0, asker)) }).outcomes
         #expect(outcomes.map(reason) == [.forbidden, nil, .unknownAccount])
     }
 
