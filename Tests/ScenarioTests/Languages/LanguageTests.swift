@@ -20,7 +20,7 @@ struct LanguageTests {
         }
     }
 
-    @Test func whatDeceivesIsRefusedByCodePointAndPlace() throws {
+    @Test func deceptiveCaptionIsRefusedWithCodePointAndPosition() throws {
         let server = try InProcessServer(everybody) { $0.limits.setRequestsPerSecond(0) }
         let author = try server["ana"]
         for row in try Languages.table().refused {

@@ -12,7 +12,7 @@ struct PasswordLimitTests {
         try server.connect(from: address).refusal("session.create", ["name": name, "password": password])
     }
 
-    @Test func guessingAPasswordGetsSlowAndLocksNobodyOut() throws {
+    @Test func passwordGuessingIsSlowedWithoutLockingOutTheOwner() throws {
         let server = try InProcessServer(["ana"], limits: [.loginFailures: 3])
         server.pace = 0
         // Guesses from where the owner has logged in before wait as long as the name does, and half as long as those from elsewhere.

@@ -72,7 +72,7 @@ struct HomeTests {
     }
 
     @Test(arguments: Standing.allCases, ["everyone", "followers"])
-    func aPushReachesThoseForWhomThePhotoIs(_ standing: Standing, _ audience: String) throws {
+    func photoIsPushedToItsAudience(_ standing: Standing, _ audience: String) throws {
         let server = try InProcessServer(everybody)
         let (author, other) = (try server["ana"], try server["ben"])
         if standing == .asking { try author.ask("profile.edit", ["approves": true]) }
@@ -112,7 +112,7 @@ struct HomeTests {
         #expect(try server.metric("snapfeed_notification_subscribers") == "0")
     }
 
-    @Test func whatWasMissedComesOnceAndInOrder() throws {
+    @Test func missedHomeEventsArriveOnceInOrder() throws {
         let server = try InProcessServer(everybody)
         let (author, first) = (try server["ana"], try server["ben"])
         try first.ask("follow.create", ["account": ana])

@@ -82,7 +82,7 @@ struct LoginTests {
         #expect(try signUp("cleo", ["invitation": other["code"] ?? nil]) == "invalid_invitation")
     }
 
-    @Test func whereSignUpIsClosedOnlyTheAdminSocketMakesAccounts() throws {
+    @Test func closedSignUpAdmitsOnlyTheAdminSocket() throws {
         let server = try InProcessServer { $0.signUp = .closed }
         let account: JSONValue = ["name": "ana", "password": Self.password]
         #expect(try server.connect().refusal("account.create", account) == "sign_up_closed")

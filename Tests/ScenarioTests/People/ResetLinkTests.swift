@@ -51,7 +51,7 @@ struct ResetLinkTests {
     }
 
     /// Requests that are all under way together.
-    @Test func oneOfManyWhoUseALinkGetsTheAccount() throws {
+    @Test func concurrentUsesOfAResetLinkHaveOneWinner() throws {
         let server = try InProcessServer(everybody)
         let (owner, code) = (try server["ben"], try server["admin"].ask("account.resetLink", ["name": "ben"])["code"] ?? nil)
         let rivals = try (0..<4).map { _ in try server.connect() }

@@ -6,7 +6,7 @@ import Testing
 
 /// Portraits and banners: where they are shown, when their addresses end, and who removes them.
 struct PortraitTests {
-    @Test func aBlockHidesThem() throws {
+    @Test func aBlockHidesPortraits() throws {
         try Scenario([
             Row(
                 "ana", "profile.setImage", ["role": "portrait"], image: smallImage,

@@ -6,7 +6,7 @@ import Testing
 
 /// Live searches: what they report, and where they go on.
 struct LiveSearchTests {
-    @Test func aLiveSearchReportsWhatItBeginsToFindAndWhatItFindsNoLonger() throws {
+    @Test func liveSearchReportsNewAndLostMatches() throws {
         try Scenario([
             Row("ben", "search.subscribe", ["query": "fox -dull"], .result(["search": "1", "recovered": false, "photos": []])),
             Row(

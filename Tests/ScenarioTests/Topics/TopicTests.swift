@@ -97,7 +97,7 @@ struct TopicTests {
     }
     private func found(_ type: JSONValue) -> [String: [Row.Push]] { ["ben": [Row.Push("search.event", ["type": type])]] }
 
-    @Test func whatIsNoTopicIsUnknown() throws {
+    @Test func unknownTopicIsRefused() throws {
         let server = try InProcessServer(everybody)
         let asker = try server["ana"]
         let texts = ["unicorn", "n00000000", "", "n0212304", "tabby", "\0", String(repeating: "x", count: 10_000), "' OR 1=1 --", "\""]
@@ -139,7 +139,7 @@ struct TopicTests {
         case none, follows, blocks, isBlocked, mutes
     }
 
-    @Test(arguments: Standing.allCases) func aPageShowsWhatIsForTheViewer(_ standing: Standing) throws {
+    @Test(arguments: Standing.allCases) func topicPageShowsOnlyVisiblePosts(_ standing: Standing) throws {
         let server = try InProcessServer(everybody)
         let (author, viewer) = (try server["ana"], try server["ben"])
         switch standing {
