@@ -6,7 +6,7 @@ import Testing
 /// That worlds are varied and repeatable; `snapsim` runs many more of them, in the gate as well. One world at a time: they share the disk.
 @Suite(.serialized)
 struct SimulationTests {
-    @Test(.proof()) func noPromiseIsBrokenInSomeWorlds() throws {
+    @Test(.proof()) func promisesHoldInSimulatedWorlds() throws {
         let (figures, finding) = try Campaign(seeds: Array(1...6), steps: 3_000).run()
         if let finding { Issue.record("\(finding)") }
         // Worlds in which nothing happens prove nothing.
@@ -19,7 +19,7 @@ struct SimulationTests {
         }
     }
 
-    @Test(.proof()) func noPromiseIsBrokenInSomeClusters() throws {
+    @Test(.proof()) func promisesHoldInSimulatedClusters() throws {
         let (figures, finding) = try Campaign(seeds: Array(1...6), steps: 3_000, .cluster(nil)).run()
         if let finding { Issue.record("\(finding)") }
         for count in [

@@ -48,7 +48,7 @@ extension ClusterDefect {
     /// As of `Mutation`.
     fileprivate var findings: [String] {
         switch self {
-        // A transaction that comes late takes the node's number back, or changes what was told to be as it was.
+        // A transaction that comes late takes the node's number back, or changes what was reported as unchanged.
         case .asksWithoutAFence: ["history", "durable"]
         case .takesALostAnswerForACommit: ["durable"]
         case .takesOffsetsFromASequence: ["no gap"]

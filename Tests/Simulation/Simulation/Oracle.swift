@@ -58,7 +58,7 @@ final class Oracle {
         }
     }
 
-    /// After a restart, everything that a client may have been told must still be there.
+    /// Checks that everything a client may have received still exists after a restart.
     ///
     /// - Parameter operatorActed: whether accounts were suspended or restored between the two lives.
     func compareAfterRestart(operatorActed: Bool) throws(Violation) {
@@ -94,17 +94,17 @@ final class Oracle {
     func check(_ feed: Int, epoch: String, offset: Int64, _ event: Event) throws(Violation) {
         guard epoch == epochs[feed] else { throw Violation("feed \(feed) has the epoch \(epoch)") }
         guard offset >= 1, offset <= Int64(history[feed].count) else {
-            throw Violation("durable: event \(offset) of feed \(feed) was told, but \(history[feed].count) are committed")
+            throw Violation("durable: event \(offset) of feed \(feed) was reported, but \(history[feed].count) are committed")
         }
         guard history[feed][Int(offset) - 1] == event else {
-            throw Violation("event \(offset) of feed \(feed) was told as \(event), and is \(history[feed][Int(offset) - 1])")
+            throw Violation("event \(offset) of feed \(feed) was reported as \(event), and is \(history[feed][Int(offset) - 1])")
         }
         figures.events += 1
     }
 
     /// Checks a snapshot against the history up to its head.
     func checkSnapshot(_ feed: Int, head: Int64, snaps: [Int64]) throws(Violation) {
-        guard head <= Int64(history[feed].count) else { throw Violation("durable: feed \(feed) was told to be at \(head)") }
+        guard head <= Int64(history[feed].count) else { throw Violation("durable: feed \(feed) was reported to be at \(head)") }
         var expected: [Int64] = []
         for offset in stride(from: head, to: 0, by: -1) where expected.count < PageRequest.limitMax {
             let event = history[feed][Int(offset) - 1]

@@ -111,7 +111,7 @@ extension SimulatedClient {
                 try oracle.check(feed, epoch: epoch, offset: offset, event)
                 cursor.offset = offset
             }
-            guard cursor.offset == head else { throw Violation("no gap: recovered to \(cursor.offset) of feed \(feed), but told \(head)") }
+            guard cursor.offset == head else { throw Violation("no gap: recovered to \(cursor.offset) of feed \(feed), not \(head)") }
             oracle.count { $0.recoveries += 1 }
         } else {
             try oracle.checkSnapshot(feed, head: head, snaps: try answer.snapIDs())
@@ -134,7 +134,7 @@ extension SimulatedClient {
             let feed = try JSONObject(element)
             counts.append(FeedCount(snaps: try feed.integer("snaps") ?? -1, unread: try feed.integer("unread") ?? -1))
         }
-        guard candidates.contains(counts) else { throw Violation("unread: told \(counts), recounted \(candidates)") }
+        guard candidates.contains(counts) else { throw Violation("unread: reported \(counts), recounted \(candidates)") }
         oracle.count { $0.counted += 1 }
     }
 
@@ -160,7 +160,7 @@ extension SimulatedClient {
         case (.resume, .alreadyAuthenticated): break
         case (.resume, .suspended):
             // The answer may be read after the account was let in again.
-            guard account == SimulatedMachine.suspectNumber else { throw Violation("\(account) is told to be suspended, and never was") }
+            guard account == SimulatedMachine.suspectNumber else { throw Violation("\(account) is reported suspended, and never was") }
         // A defect that hides suspensions lets the suspended log in; others must still see nothing of them.
         case (_, .suspended) where oracle.people.state.suspended.contains(account): break
         case (.photo, _), (.editPhoto, _), (.deletePhoto, _), (.relate, _), (.look, _): return try peopleRefused(question, reason)

@@ -60,7 +60,7 @@ final class SimulatedClient {
     var cursors: [Int: Cursor] = [:]
     var unacknowledged: [Post] = []
     var unacknowledgedPhotos: [PhotoPosting] = []
-    /// The newest addresses of images that it was told.
+    /// The newest image addresses that it received.
     var addresses: [ImageAddress] = []
     /// Those that it asks for next, each over a connection of its own.
     var fetching: [ImageAddress] = []

@@ -136,7 +136,7 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
         }
     }
 
-    /// The process has ended: all connections are gone at once.
+    /// Drops all connections together, as the end of the process does.
     func die() {
         for socket in sockets { socket.isEndedByServer = true }
         sockets.removeAll()

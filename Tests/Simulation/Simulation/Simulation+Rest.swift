@@ -34,7 +34,7 @@ extension Simulation {
 
     /// Checks, after a start and at rest, that each image file has its row and each row its file, however the earlier lives ended.
     func checkFiles() throws {
-        guard let ledger = oracle.ledger else { throw Violation("nobody serves at rest") }
+        guard let ledger = oracle.ledger else { throw Violation("no server runs at rest") }
         let files =
             "SELECT file FROM main.image UNION ALL SELECT file FROM main.photo_image UNION ALL SELECT file FROM main.profile_image_size"
         let named = try ledger.text("SELECT coalesce(group_concat(file), '') FROM (\(files))").split(separator: ",").map(String.init)

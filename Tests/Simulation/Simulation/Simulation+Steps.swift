@@ -80,19 +80,19 @@ extension Simulation {
         switch choice {
         case 0..<3:
             guard life.lanes.write(limit: random.chance(1, in: 3) ? 1 : 100) else { return }
-            note("the writer commits, or tells of it")
-            // A commit on a failed disk has happened or not: nobody may look before the restart.
+            note("the writer commits, or reports it")
+            // A commit on a failed disk has happened or not: it must not be read before the restart.
             guard disk_is_dead() == 0 else { return try commitFailed() }
             try oracle.learn()
         case 3..<7:
             guard life.lanes.read(on: choice % 2) else { return }
-            note("a reader answers, or tells its answer")
+            note("a reader reads, or delivers its answer")
             try noteCounts()
             noteSights()
         case 7:
             if life.lanes.prepare() { note("an image is prepared") }
         case 9...:
-            if life.lanes.follow() { note("the follower looks, or tells what it saw") }
+            if life.lanes.follow() { note("the follower polls, or reports what it saw") }
         default:
             if life.lanes.discard() { note("files are taken away, or a chore goes on") }
         }
@@ -121,7 +121,7 @@ extension Simulation {
         note("the clock ticks")
         switch random.below(40) {
         case 0: machine.clock.advance(milliseconds: Int64(60_000 * (1 + random.below(40))))
-        // In a cluster, the shared database tells the time.
+        // In a cluster, the shared database provides the time.
         case 1 where database == nil: machine.clock.jump(milliseconds: Int64(random.below(600_000) - 300_000))
         default: machine.clock.advance(milliseconds: Int64(1 + random.below(1_000)))
         }

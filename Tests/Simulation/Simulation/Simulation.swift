@@ -81,7 +81,7 @@ package final class Simulation {
         note("the drained server stops")
         oracle.ledger = nil
         life.lanes.finish { disk_is_dead() == 0 }
-        // It may have committed what nobody has looked at.
+        // It may have committed something unobserved.
         oracle.people.isCommitUnknown = true
         end()
     }

@@ -30,7 +30,7 @@ package enum Mutation: String, CaseIterable, Sendable {
 
     /// A photo for followers is shown to everybody.
     case takesEverybodyForAFollower
-    /// Blocks hide nobody.
+    /// Blocks are ignored.
     case showsTheBlocked
     case showsTheSuspended
     case showsDeletedPhotos

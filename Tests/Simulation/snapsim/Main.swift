@@ -44,7 +44,7 @@ struct Main {
         isCluster ? .cluster(defect.flatMap { ClusterDefect(rawValue: $0) }) : .alone(defect.flatMap { Mutation(rawValue: $0) })
     }
 
-    /// Sets and dictionaries have a new order in every process, unless Swift is told before it starts.
+    /// Sets and dictionaries have a new order in every process, unless an environment variable fixes Swift's seed.
     private static func makeHashingRepeatable() {
         let name = Campaign.repeatability
         guard ProcessInfo.processInfo.environment[name] == nil else { return }

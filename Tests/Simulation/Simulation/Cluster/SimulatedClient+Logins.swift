@@ -5,9 +5,9 @@ import SnapModel
 extension SimulatedClient {
     enum Login {
         case lives
-        /// Somebody asked for its end.
+        /// A client asked for its end.
         case ending
-        /// Somebody was told that it has ended.
+        /// A client got the answer that it has ended.
         case ended
         /// The client has noticed, and needs another one.
         case refused

@@ -23,7 +23,7 @@ final class SimulatedDatabase {
         let kind: StatementKind
     }
 
-    /// A transaction on its way that nobody waits for any more.
+    /// A transaction in flight whose client has given up.
     struct Late {
         let statements: [Statement]
         /// Whether it holds the cluster's lock meanwhile, so that no other one can come in front of it.
@@ -140,7 +140,7 @@ final class SimulatedDatabase {
 struct NodeDatabase: ClusterDatabase, @unchecked Sendable {
     let database: SimulatedDatabase
     let node: Int
-    /// Nobody waits in a simulation: the scheduler tries again.
+    /// No thread blocks in a simulation: the scheduler tries again.
     var patienceMs: Int64 { 0 }
 
     func connect(as name: String) throws(PostgresError) -> any ClusterSession {
@@ -157,7 +157,7 @@ package enum ClusterDefect: String, CaseIterable, Sendable {
     case takesALostAnswerForACommit
     /// Offsets are given out before the commit, so that a later one may be seen before an earlier one.
     case takesOffsetsFromASequence
-    /// A node looks at the heads only when somebody hinted at something new.
+    /// A node reads the heads only after a hint.
     case believesHintsOnly
     /// Each node knows only its own claims.
     case sharesNoClaims

@@ -104,7 +104,7 @@ extension SimulatedSession {
 
     private func post(_ values: [PostgresValue]) throws(PostgresError) -> Answer {
         let columns = values.dropLast().map(\.elements)
-        var told: [TableEngine.Row] = []
+        var reported: [TableEngine.Row] = []
         for index in columns[0].indices {
             let item = columns.map { $0[index] }
             let author = try tables.run("SELECT portrait FROM account WHERE id = ? AND suspended IS NULL", item[1]).rows
@@ -121,10 +121,10 @@ extension SimulatedSession {
                 try tables.run("INSERT INTO image (snap, file, secret) VALUES (?, ?, ?)", .number(id), item[9], item[10].unhexed)
             }
             if case .text = item[11] { try tables.run("INSERT INTO snap_entry (snap, text) VALUES (?, ?)", .number(id), item[11]) }
-            told.append(
+            reported.append(
                 [String(index + 1), String(id), String(place.offset)].map { Array($0.utf8) } + [place.epoch, account[0]])
         }
-        return (told, told.count)
+        return (reported, reported.count)
     }
 
     /// The next offset of a feed.

@@ -12,7 +12,7 @@ final class SimulatedSession: ClusterSession {
     private var queued: [SimulatedDatabase.Statement] = []
     /// The statements of the open transaction so far.
     private var done: [SimulatedDatabase.Statement] = []
-    private var told: [String] = []
+    private var reported: [String] = []
     /// Hints on their way to this session.
     var arrived: [String] = []
     /// The heads of the last look, and the node's commits by then: see `ClusterDefect.believesHintsOnly`.
@@ -114,12 +114,12 @@ final class SimulatedSession: ClusterSession {
         case .commit, .rollback:
             if database.tables.isInsideTransaction { try database.tables.run(statement.sql) }
             if statement.kind == .commit {
-                database.notify(told)
+                database.notify(reported)
                 if isWriter { database.commits[node, default: 0] += 1 }
             }
-            (state, told) = (.idle, [])
+            (state, reported) = (.idle, [])
         case .listen: database.listen(self)
-        case .notify: if case .text(let hint) = statement.values[1] { told.append(hint) }
+        case .notify: if case .text(let hint) = statement.values[1] { reported.append(hint) }
         case .lock, .sharedLock, .rowLock, .set: break
         default: return try special(statement)
         }

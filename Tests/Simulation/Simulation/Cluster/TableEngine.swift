@@ -15,7 +15,7 @@ final class TableEngine {
 
     deinit { close() }
 
-    /// Nobody may use it any more.
+    /// Must no longer be used.
     func close() {
         for statement in statements.values { sqlite3_finalize(statement) }
         statements.removeAll()

@@ -1,6 +1,6 @@
-/// Requests that change something and whose end nobody knows yet, by what they change.
+/// Mutating requests whose outcome is still unknown, by what they change.
 ///
-/// The answer of a request that nobody raced with tells exactly what must be in the database.
+/// The answer of a request without a concurrent one determines exactly what must be in the database.
 struct Flights {
     enum Subject: Hashable {
         case photo(Int64)
@@ -37,7 +37,7 @@ struct Flights {
     /// Whether no other request could change the same so far.
     func isAlone(_ flight: Int) -> Bool { flight > landed && !raced.contains(flight) }
 
-    /// Whether somebody asked to change it, and may not know the answer yet.
+    /// Whether a request to change it may still be unanswered.
     func isOpen(_ subject: Subject) -> Bool { running[subject]?.isEmpty == false }
 
     /// The server has ended: a request that has no answer is either carried out, or never will be. An answer may still be read, after

@@ -26,8 +26,8 @@ enum Sight: Equatable {
     case people([Int64])
 
     /// Whether an answer is the right one.
-    func allows(_ told: Sight) -> Bool {
-        guard case .profile(let mine) = self, case .profile(let theirs) = told else { return self == told }
+    func allows(_ reported: Sight) -> Bool {
+        guard case .profile(let mine) = self, case .profile(let theirs) = reported else { return self == reported }
         // Snaps are among the newest posts, too, so some photos may be missing.
         return mine.standing == theirs.standing && mine.counts == theirs.counts && theirs.photos.allSatisfy(mine.photos.contains)
     }
@@ -47,7 +47,7 @@ struct SeenProfile: Equatable {
     let photos: [SeenPhoto]
 }
 
-/// An address of an image that somebody was told.
+/// The address of an image that a client has received.
 struct ImageAddress: Equatable {
     let path: String
     let photo: Int64

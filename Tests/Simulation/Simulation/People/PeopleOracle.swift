@@ -4,15 +4,15 @@ final class PeopleOracle {
     private(set) var state = PeopleState()
     private(set) var version = 0
     var flights = Flights()
-    /// Set when a commit may have happened that nobody looked at: on a disk that died meanwhile, or while the server stopped.
+    /// Set when an unobserved commit may have happened: on a disk that died meanwhile, or while the server stopped.
     var isCommitUnknown = false
     private var photoOf: [Oracle.PostKey: Int64] = [:]
     private var lastWords: Int64 = 741_900_000_000
     private var secrets: [Int64: [[UInt8]]] = [:]
-    /// Words and keys that must stand nowhere any more.
+    /// Words and keys that must be gone from every file.
     private(set) var erased: [[UInt8]] = []
 
-    /// New words, which nobody else writes: a number that can be found again.
+    /// Unique words: a number that can be found again.
     func newWords() -> Int64 {
         lastWords += 1
         return lastWords
@@ -31,7 +31,7 @@ final class PeopleOracle {
         try take(now, ledger)
     }
 
-    /// After a restart, everything is as it was; where a commit's outcome is unknown, except what somebody asked to change.
+    /// After a restart, everything is as it was; where a commit's outcome is unknown, except what a request asked to change.
     ///
     /// - Parameter operatorActed: whether accounts were suspended or restored between the two lives.
     func compareAfterRestart(_ ledger: Ledger, operatorActed: Bool) throws(Violation) {
@@ -58,13 +58,13 @@ final class PeopleOracle {
 
     private func erase(_ bytes: [UInt8]) { erased.append(bytes) }
 
-    /// Nothing changes that nobody asked to change.
+    /// Checks that nothing changes without a request.
     private func checkChange(to now: PeopleState) throws(Violation) {
         for (number, before) in state.photos {
             guard let photo = now.photos[number] else { throw Violation("durable: photo \(number) is lost") }
             guard photo.isGone || !before.isGone else { throw Violation("erased: photo \(number) came back") }
             guard photo == before || flights.isOpen(.photo(number)) else {
-                throw Violation("durable: photo \(number) was \(before), and is \(photo), which nobody asked for")
+                throw Violation("durable: photo \(number) was \(before), and is \(photo), without a request")
             }
         }
         for (number, photo) in now.photos where photo.isGone && photo.remains > 0 {
@@ -75,11 +75,11 @@ final class PeopleOracle {
         ] {
             for pair in Set(before.keys).union(after.keys)
             where before[pair] != after[pair] && !flights.isOpen(.pair(pair.from, pair.to)) {
-                throw Violation("durable: the \(name) of \(pair.to) by \(pair.from) changed, and nobody asked for that")
+                throw Violation("durable: the \(name) of \(pair.to) by \(pair.from) changed without a request")
             }
         }
         for account in state.approving.symmetricDifference(now.approving) where !flights.isOpen(.profile(account)) {
-            throw Violation("durable: the profile of \(account) changed, and nobody asked for that")
+            throw Violation("durable: the profile of \(account) changed without a request")
         }
     }
 
@@ -92,7 +92,7 @@ final class PeopleOracle {
         guard let photo = state.photos[number], photo.author == key.account else {
             throw Violation("durable: the acknowledged photo \(number) is not there")
         }
-        guard photo.isGone || !isGone else { throw Violation("durable: photo \(number) was told to be gone, and is there") }
+        guard photo.isGone || !isGone else { throw Violation("durable: photo \(number) was reported gone, and exists") }
         photoOf[key] = number
     }
 
@@ -110,11 +110,11 @@ final class PeopleOracle {
     }
 
     /// Checks the answer to a change between two accounts.
-    func changeWasAcknowledged(_ change: Relating, of account: Int64, told: Standing, isAlone: Bool) throws(Violation) {
+    func changeWasAcknowledged(_ change: Relating, of account: Int64, reported: Standing, isAlone: Bool) throws(Violation) {
         guard isAlone else { return }
         let there = state.standing(of: account, to: change.other)
-        guard told == state.answeredStanding(of: account, to: change.other, after: change.kind), change.kind.isDone(in: there) else {
-            throw Violation("durable: \(account) was told \(told) after \(change.kind) of \(change.other), and it is \(there)")
+        guard reported == state.answeredStanding(of: account, to: change.other, after: change.kind), change.kind.isDone(in: there) else {
+            throw Violation("durable: \(account) got \(reported) after \(change.kind) of \(change.other), and it is \(there)")
         }
         let isAnswer = change.kind == .accept || change.kind == .decline
         guard !isAnswer || state.requests[PeopleState.Pair(from: change.other, to: account)] == nil else {

@@ -35,7 +35,8 @@ struct PeopleState: Equatable {
         isThereButForOwnBlock(account, for: viewer) && blocks[Pair(from: viewer, to: account)] == nil
     }
 
-    /// Whether the account would be there for a viewer who blocks nobody. Decides about the viewer's own blocks, which must not show a block back.
+    /// Whether the account would be visible to a viewer without blocks. Decides about the viewer's own blocks, which must not show a block
+    /// back.
     func isThereButForOwnBlock(_ account: Int64, for viewer: Int64) -> Bool {
         account == viewer || (!suspended.contains(account) && blocks[Pair(from: account, to: viewer)] == nil)
     }

@@ -84,7 +84,7 @@ extension SimulatedClient {
 
     private func editProfile(_ random: inout Seeded) {
         let approves = random.chance(1, in: 2)
-        // Whoever approves nobody any more accepts all who wait.
+        // Turning approval off accepts all pending requests.
         let pairs = SimulatedMachine.accountNumbers.filter { $0 != account }.map { Flights.Subject.pair(account, $0) }
         ask(
             .people(.editProfile(ProfileChange(approves: approves))),
@@ -110,7 +110,7 @@ extension SimulatedClient {
 
     func look(_ look: Look) { ask(look.command, .look(look, Sights())) }
 
-    /// Asks for the image behind an address that this device was told, perhaps long ago.
+    /// Requests the image of an address that this device received, perhaps long ago.
     private func fetch(_ random: inout Seeded) {
         guard !addresses.isEmpty else { return }
         fetching.append(addresses.pick(&random))
@@ -136,7 +136,7 @@ struct Sights {
         all.append(people.state.sight(of: look, for: viewer))
     }
 
-    func allow(_ told: Sight) -> Bool { all.contains { $0.allows(told) } }
+    func allow(_ reported: Sight) -> Bool { all.contains { $0.allows(reported) } }
     var text: String { "\(all)" }
 }
 

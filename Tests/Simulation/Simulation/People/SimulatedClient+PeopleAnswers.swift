@@ -29,13 +29,13 @@ extension SimulatedClient {
 
     private func requireOwn(_ edit: PhotoEdit) throws(Violation) {
         guard people.state.photos[edit.photo]?.author == account else {
-            throw Violation("not for you: \(account) changed photo \(edit.photo) of somebody else")
+            throw Violation("not for you: \(account) changed photo \(edit.photo) of another account")
         }
     }
 
     func related(_ change: Relating, _ relation: JSONObject) throws {
         let isAlone = people.flights.end(change.flight)
-        try people.changeWasAcknowledged(change, of: account, told: try relation.standing(), isAlone: isAlone)
+        try people.changeWasAcknowledged(change, of: account, reported: try relation.standing(), isAlone: isAlone)
         oracle.count { $0.relations += isAlone ? 1 : 0 }
     }
 
@@ -47,7 +47,7 @@ extension SimulatedClient {
     }
 
     func looked(_ look: Look, _ sights: Sights, _ result: JSONObject) throws {
-        let told: Sight =
+        let reported: Sight =
             switch look {
             case .photo: .photos([try seen(try result.required("photo"))] + (try seenPhotos(result, "others")))
             case .photos, .home: .photos(try seenPhotos(result, "photos"))
@@ -59,16 +59,16 @@ extension SimulatedClient {
                         try JSONObject($0).required("account").snapID("id") ?? 0
                     })
             }
-        try check(look, sights, told)
+        try check(look, sights, reported)
     }
 
-    private func check(_ look: Look, _ sights: Sights, _ told: Sight) throws(Violation) {
-        guard sights.allow(told) else {
-            throw Violation("not for you: \(account) asked for \(look) and was told \(told); right was \(sights.text)")
+    private func check(_ look: Look, _ sights: Sights, _ reported: Sight) throws(Violation) {
+        guard sights.allow(reported) else {
+            throw Violation("not for you: \(account) asked for \(look) and got \(reported); right was \(sights.text)")
         }
         oracle.count {
             $0.sights += 1
-            $0.hidden += told == .nothing ? 1 : 0
+            $0.hidden += reported == .nothing ? 1 : 0
         }
     }
 
@@ -131,7 +131,7 @@ extension SimulatedClient {
         giveUp(question)
     }
 
-    /// Somebody is not there for whom everything is as it was: it is so in the database, unless somebody else changed it meanwhile.
+    /// Handles a refusal that leaves everything unchanged: so does the database, unless another request changed it meanwhile.
     private func checkAbsent(_ change: Relating) throws(Violation) {
         guard people.flights.isAlone(change.flight) else { return }
         let isHidden = !people.state.isThereButForOwnBlock(change.other, for: account) && !people.state.isTied(account, to: change.other)

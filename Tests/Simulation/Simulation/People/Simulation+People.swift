@@ -24,7 +24,7 @@ extension Simulation {
         life.loop.takeFetch(of: client, for: life.server, oracle.people, at: machine.clock.clock.now().milliseconds)
     }
 
-    /// Between two lives an operator may suspend an account, or let it in again. At rest, nobody is suspended.
+    /// Between two lives an operator may suspend an account or restore it. At rest, no account is suspended.
     func operatorActs() throws {
         let account = SimulatedMachine.suspectNumber
         let isSuspended = oracle.people.state.suspended.contains(account)
@@ -37,12 +37,12 @@ extension Simulation {
 
     /// Checks that the counts of profiles are those of a recount.
     func checkProfiles() throws {
-        guard let ledger = oracle.ledger else { throw Violation("nobody serves at rest") }
+        guard let ledger = oracle.ledger else { throw Violation("no server runs at rest") }
         for account in SimulatedMachine.accountNumbers {
-            let (told, there) = (try ledger.counts(ofProfile: account), oracle.people.state.counts(of: account))
+            let (reported, there) = (try ledger.counts(ofProfile: account), oracle.people.state.counts(of: account))
             let bytes = try ledger.photoBytes(of: account)
-            guard told == there + [bytes] else {
-                throw Violation("the profile of \(account) counts \(told), and there are \(there + [bytes])")
+            guard reported == there + [bytes] else {
+                throw Violation("the profile of \(account) counts \(reported), and there are \(there + [bytes])")
             }
         }
     }
