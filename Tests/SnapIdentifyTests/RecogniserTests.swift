@@ -17,7 +17,7 @@ struct RecogniserTests {
         } catch { return error }
     }
 
-    @Test func itGivesAChanceForEachClass() throws {
+    @Test func recogniserReturnsAChanceForEachClass() throws {
         let recogniser = Recogniser(.tested())
         let chances = try recogniser.chances(of: Self.grey)
         #expect(chances.count == Recogniser.classes && abs(chances.reduce(0, +) - 1) < 0.001 && recogniser.starts == 1)
@@ -41,7 +41,7 @@ struct RecogniserTests {
         let recogniser = Recogniser(.tested())
         _ = try recogniser.chances(of: Self.grey)
         let child = try #require(recogniser.process)
-        // Stopped first, so that it cannot end between two images, where nobody would notice.
+        // Stopped first, so that it cannot end between two images, unnoticed.
         kill(child, SIGSTOP)
         let killer = Thread { kill(child, SIGKILL) }
         killer.start()
@@ -112,7 +112,7 @@ struct RecogniserTests {
         }
     }
 
-    @Test func endedItGivesItsMemoryBack() throws {
+    @Test func endedRecogniserFreesItsMemory() throws {
         let recogniser = Recogniser(.tested())
         _ = try recogniser.chances(of: Self.grey)
         let child = try #require(recogniser.process)

@@ -2,7 +2,7 @@ import SnapImage
 import TestSupport
 import Testing
 
-/// A broken file is refused as a whole: nobody should use up their one view on half a picture.
+/// A broken file is refused as a whole: no viewer should use up their one view on half a picture.
 @Suite struct DamageTests {
     /// Of a JPEG, the end marker and bits that no pixel needs may be missing.
     @Test(arguments: ImageIntakeTests.formats)

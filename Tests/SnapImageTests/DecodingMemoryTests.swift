@@ -55,7 +55,7 @@ import Testing
             return
         }
         #expect(try Self.mebibytes(WebPMaker.lossless(1_024, 1_024, groups: 200), most) < 20)
-        // The same in alpha.
+        // The same defect in the alpha channel.
         let alpha = WebPMaker.file([
             ("VP8X", [0x10, 0, 0, 0, 0xFF, 3, 0, 0xFF, 3, 0]), ("ALPH", [1] + WebPMaker.stream(1_024, 1_024, groups: 65_536)),
         ])
@@ -80,7 +80,7 @@ import Testing
         try limits.memory(for: try ImageIntake.probe(file, limits: limits), as: .photo) >> 20
     }
 
-    @Test func theSizesOfAPhotoTakeNoMoreThanDecodingAnOrdinaryOne() throws {
+    @Test func photoVariantsTakeAtMostTheMemoryOfADecode() throws {
         for file in [Self.jpeg(4_032, 3_024, marker: 0xC0, sampling: 0x22), PNGMaker.file([PNGMaker.ihdr(3_840, 2_160)])] {
             #expect(try Self.mebibytes(ofPhoto: file) == Self.mebibytes(file))
         }
@@ -122,7 +122,7 @@ import Testing
         #expect(RefusalTests.fault(WebPMaker.file([stream, stream])) == .damaged("a part of it comes twice"))
     }
 
-    @Test func whatCanNeverFitIsRefusedWithTheReason() throws {
+    @Test func imageBeyondTheMemoryLimitIsRefusedWithTheReason() throws {
         let limits = ImageLimits(memoryMax: 64 << 20)
         for (file, kind) in [
             (Self.jpeg(7_296, 5_472, marker: 0xC2, sampling: 0x11), "progressive JPEG"),
@@ -139,7 +139,7 @@ import Testing
     }
 }
 
-/// The resident memory of this process, as the kernel tells it.
+/// The resident memory of this process, as the kernel reports it.
 private enum Memory {
     /// Gives free memory back, as the server does, and lets the peak begin at the memory in use.
     ///

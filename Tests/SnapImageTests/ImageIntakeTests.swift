@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: formats)
-    func probeTellsFormatAndSize(format: String) throws {
+    func probeReturnsFormatAndSize(format: String) throws {
         let header = try ImageIntake.probe(try Self.file(format, .busy))
         #expect(format.hasSuffix(header.format.rawValue))
         #expect((header.width, header.height) == (40, 24))

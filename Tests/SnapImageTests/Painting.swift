@@ -48,7 +48,7 @@ struct Colour: Equatable, CustomStringConvertible {
 }
 
 extension Painting {
-    /// Grey, with a red square at the top left and a blue one at the top right: enough to tell all eight orientations.
+    /// Grey, with a red square at the top left and a blue one at the top right: enough to distinguish all eight orientations.
     static let marked = Painting(64, 48) { x, y in
         guard y < 16 else { return .grey }
         return x < 16 ? .red : x >= 48 ? .blue : .grey

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PhotoTests {
     static func sizes(_ images: SizedImages) -> [CleanImage] { [images.large, images.small, images.thumb] }
 
-    /// The pixels, decoded without any code of SnapImage; they must have the size that the image tells.
+    /// The pixels, decoded without any code of SnapImage; they must have the size that the image reports.
     static func shown(_ image: CleanImage) throws -> Painting {
         let shown = try image.type == "image/jpeg" ? JPEGMaker.decode(image.bytes) : WebPMaker.decode(image.bytes)
         #expect((shown.width, shown.height) == (image.width, image.height))

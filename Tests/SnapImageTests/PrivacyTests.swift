@@ -6,7 +6,7 @@ import Testing
     static let secret = "GPS 52.5200N 13.4050E Jane's phone"
     static var secretBytes: [UInt8] { Array(secret.utf8) }
 
-    /// The same picture with and without a secret in every place that a format has for one.
+    /// One picture with and without a secret in every place that a format has for one.
     static func pairs() throws -> [(plain: [UInt8], loaded: [UInt8])] {
         let exif = EXIFMaker.exif(orientation: 1, camera: secret)
         let jpeg = try JPEGMaker.jpeg(.busy)

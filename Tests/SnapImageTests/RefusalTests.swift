@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: ["", "x", "RIFF", "RIFF\0\0\0\0WAVE", "{\"json\": true}", "\u{89}PNG", "<?xml version='1.0'?><note/>"])
-    func everythingElseIsNoImage(text: String) {
+    func otherFormatsAreNotImages(text: String) {
         #expect(Self.fault(Array(text.utf8)) == .unknownFormat)
     }
 
@@ -139,7 +139,7 @@ import Testing
         #expect(Self.fault(file) == .damaged("its sizes disagree"))
     }
 
-    @Test func messagesTellWhatToDo() {
+    @Test func messagesNameTheFix() {
         let limit = 8 << 20
         #expect(ImageFault.tooLarge(bytes: limit + 1, max: limit).message.hasPrefix("The image is 8.1 MiB; at most 8 MiB can be posted."))
         #expect(ImageFault.tooLarge(bytes: 9 << 20, max: limit).message.hasPrefix("The image is 9 MiB;"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapImage
 
-/// Graphics and small images keep the colour of each pixel; large photos share it among four, which nobody sees.
+/// Graphics and small images keep the colour of each pixel; large photos share it among four, which is invisible.
 @Suite struct SamplingTests {
     private static func sampling(_ painting: Painting) throws -> TJSAMP {
         let jpeg = try ImageIntake.clean(PNGMaker.png(painting)).bytes
@@ -15,7 +15,7 @@ import Testing
         return TJSAMP(UInt32(sampling))
     }
 
-    /// So many different colours, and no more, in every painting that is large enough.
+    /// The number of different colours in every painting that is large enough.
     private static func painting(_ width: Int, _ height: Int, colours: Int) -> Painting {
         Painting(width, height) { x, y in
             let number = (y * width + x) % colours

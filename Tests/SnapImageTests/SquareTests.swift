@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [(600, 300), (100, 50), (26, 500)])
-    func whatIsLeftStaysLeft(_ width: Int, _ height: Int) throws {
+    func squareKeepsLeftAndRight(_ width: Int, _ height: Int) throws {
         let file = PNGMaker.png(Painting(width, height) { x, _ in x < width / 2 ? .red : .blue })
         let pixels = try ImageIntake.square(of: file, side: 260)
         #expect(colour(pixels, 260, 20, 130).isNear(.red) && colour(pixels, 260, 240, 130).isNear(.blue))
@@ -31,7 +31,7 @@ import Testing
         #expect(row == row.sorted() && row.first == 0 && row.last == 255 && Set(row).count > 3)
     }
 
-    @Test func whatIsNoImageIsRefused() {
+    @Test func squareRefusesInvalidImages() {
         #expect(throws: ImageFault.unknownFormat) { try ImageIntake.square(of: [1, 2, 3], side: 260) }
     }
 }

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [(100, 100), (100, 67), (67, 100), (100, 56), (75, 100), (100, 43), (3, 2)])
-    func theAspectRatioIsTold(width: Int, height: Int) throws {
+    func aspectRatioIsEncoded(width: Int, height: Int) throws {
         let ratio = ThumbHashReader(try Self.hash(Painting(width, height) { x, y in Colour(UInt8(x), UInt8(y), 9) })).ratio
         #expect(abs(ratio / (Double(width) / Double(height)) - 1) < 0.15, "\(ratio)")
     }

@@ -23,7 +23,7 @@ import Testing
         placed.withWire { placed in Frame.text(text).withWire { #expect(Array(placed) == Array($0)) } }
     }
 
-    @Test func aMessageInFrontPrecedesTheFrameAndIsNoPartOfIt() {
+    @Test func messageBeforeAFrameIsNotPartOfIt() {
         let first = Frame.text(Array("a".utf8), after: .text("b"))
         first.withWire { #expect(Array($0) == [0x81, 1, 98, 0x81, 1, 97]) }
         for count in [1, 200, 70_000, Frame.fragmentBytes + 1] {

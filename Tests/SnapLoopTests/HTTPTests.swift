@@ -41,7 +41,7 @@ import Testing
         try client.send("GET /same HTTP/1.1\r\nHost: x\r\n\r\n")
         let same = try client.readHead()
         #expect(same.hasPrefix("HTTP/1.1 304 Not Modified\r\netag: \"1\"\r\n") && !same.contains("content-length"))
-        try server.wait("told") { $0.requests.map(\.path) == ["/hello", "/big", "/none", "/hello", "/same"] }
+        try server.wait("reported") { $0.requests.map(\.path) == ["/hello", "/big", "/none", "/hello", "/same"] }
         try server.stop()
     }
 
@@ -80,7 +80,7 @@ import Testing
     }
 
     /// After an ordinary close the kernel would keep its bytes until the reader goes, long after the server has.
-    @Test func whoeverTakesNothingOfAnAnswerIsResetAndLeavesNothingInTheKernel() throws {
+    @Test func clientThatReadsNothingIsReset() throws {
         let server = try LoopThread(LoopLimits(answerSeconds: 1), HTTPTests.serving)
         let client = try RawClient(port: server.port, receiveBytes: 4_096)
         try client.send("GET /huge HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -109,7 +109,7 @@ import Testing
         try server.stop()
     }
 
-    @Test func theRequestsPartsAreTold() throws {
+    @Test func requestPartsAreParsed() throws {
         let server = try LoopThread(LoopLimits(), HTTPTests.serving)
         _ = try exchange(
             "GET /a%20b/../c%20d?x=1&y=%41 HTTP/1.1\r\nHost: h:1\r\nX-Forwarded-For: a\r\nX-Forwarded-For: b\r\nOrigin: http://o\r\nIf-None-Match: \"e\"\r\nAccept-Encoding: gzip\r\n"
@@ -227,9 +227,9 @@ import Testing
             #expect(try client.readHead().hasPrefix("HTTP/1.1 4"))
         }
         try server.wait("empty") { $0.loop.connections.count == 0 }
-        let (counters, told) = try server.perform { ($0.loop.counters, $0.opened.count + $0.closed.count) }
+        let (counters, reported) = try server.perform { ($0.loop.counters, $0.opened.count + $0.closed.count) }
         #expect(counters.webSocketsNow == 0 && counters.connectionsNow == 0 && counters.accepted == 1_000)
-        #expect(counters.refusedByStatus == [403: 500, 426: 500] && counters.closesByCode.isEmpty && told == 0)
+        #expect(counters.refusedByStatus == [403: 500, 426: 500] && counters.closesByCode.isEmpty && reported == 0)
         try server.stop()
     }
 
@@ -243,8 +243,8 @@ import Testing
         #expect(answer.hasPrefix("HTTP/1.1 200"))
         let request = try server.perform { $0.requests[0] }
         #expect(request.query?.count == 2_000)
-        let told = [request.origin, request.ifNoneMatch, request.peer.forwardedFor, request.acceptEncoding].compactMap { $0 }
-        #expect(told.allSatisfy { $0.hasSuffix(long) } && (told.count == 1 || header.hasPrefix("Cookie")))
+        let reported = [request.origin, request.ifNoneMatch, request.peer.forwardedFor, request.acceptEncoding].compactMap { $0 }
+        #expect(reported.allSatisfy { $0.hasSuffix(long) } && (reported.count == 1 || header.hasPrefix("Cookie")))
         try server.stop()
     }
 

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func stopReturnsWithOpenConnectionsAndTellsEachOnce() throws {
+    @Test func stopClosesOpenConnectionsOnce() throws {
         let server = try LoopThread()
         let clients = try (0..<20).map { _ in try RawClient.webSocket(port: server.port) }
         let idle = try RawClient(port: server.port)
@@ -59,7 +59,7 @@ import Testing
         #expect(try idle.readToEnd() == "")
     }
 
-    @Test func aDeadPeerIsPingedThenHungUpOnWhileALiveOneStays() throws {
+    @Test func deadPeerIsPingedThenClosed() throws {
         let server = try LoopThread(LoopLimits(pingAfterSeconds: 1, hangupAfterSeconds: 6))
         let dead = try RawClient.webSocket(port: server.port)
         let live = try RawClient.webSocket(port: server.port)
@@ -210,7 +210,7 @@ import Testing
         try server.stop()
     }
 
-    @Test func aFailedConnectIsTold() throws {
+    @Test func aFailedConnectIsReported() throws {
         let server = try LoopThread { $0.onAdmit = { _ in 403 } }
         let port = server.port
         let client = try LoopThread()

@@ -44,7 +44,7 @@ import Testing
         try server.stop()
     }
 
-    @Test func roomForAnImageIsNoRoomForMoreText() throws {
+    @Test func imageLimitDoesNotExtendTheTextLimit() throws {
         let server = try LoopThread { $0.onOpen = { $0.loop.setBinaryLimit(1 << 20, of: $1) } }
         let client = try RawClient.webSocket(port: server.port)
         let payload = [UInt8](repeating: 97, count: 65_537)
@@ -133,7 +133,7 @@ import Testing
         try server.stop()
     }
 
-    @Test func thePeersCloseCodeIsTold() throws {
+    @Test func thePeersCloseCodeIsReported() throws {
         let server = try LoopThread()
         let client = try RawClient.webSocket(port: server.port)
         try client.send(RawClient.frame(8, [0x0f, 0xa0]))
@@ -213,7 +213,7 @@ import Testing
         return messages
     }
 
-    @Test func anImageOnASlowLineIsNotLostBecauseAReplyComesBehindIt() throws {
+    @Test func imageOnASlowLineSurvivesALaterReply() throws {
         let server = try LoopThread()
         let client = try slowReader(of: server)
         try server.perform { handler in for text in ["reply", "end"] { handler.loop.send(.text(text), to: handler.opened[0].0) } }
@@ -235,7 +235,7 @@ import Testing
         try server.stop()
     }
 
-    @Test func whatWaitsBehindABigMessageHasItsBoundAndASecondBigOneToo() throws {
+    @Test func outboxAfterABigMessageIsBounded() throws {
         for more in [Self.image, .text([UInt8](repeating: 97, count: 70_000))] {
             let server = try LoopThread(LoopLimits(outboxBytes: 65_536))
             let client = try slowReader(of: server)
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    @Test func allOutboxesTogetherHaveABoundAndThoseWhoDoNotReadForLongestGo() throws {
+    @Test func sharedOutboxBoundClosesTheLongestStalled() throws {
         let server = try LoopThread(LoopLimits(allOutboxesBytes: 40 << 20))
         let clients = try (1...3).map { try slowReader(of: server, number: $0) }
         #expect(try server.perform { handler in handler.opened.map { handler.loop.queuedBytes(of: $0.0) > 0 } } == [false, true, true])
@@ -317,7 +317,7 @@ import Testing
         try server.stop()
     }
 
-    @Test func aHundredSubscribersGetEveryEntryOnceWhileFiveThatNeverReadAreClosed() throws {
+    @Test func subscribersGetEveryEntryWhileStalledOnesAreClosed() throws {
         let server = try LoopThread { $0.onOpen = { _ = $0.loop.subscribe($1, to: $0.log, after: 0) } }
         let readers = try (0..<100).map { _ in try RawClient.webSocket(port: server.port) }
         let sleepers = try (0..<5).map { _ in try RawClient.webSocket(port: server.port, receiveBytes: 4_096) }
