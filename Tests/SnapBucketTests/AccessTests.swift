@@ -48,13 +48,13 @@ struct AccessTests {
         }
         let bucket = try service.faulty("echo", token: "se+s/sion==")
         try bucket.put(name(1), [1])
-        let told = try JSONDecoder().decode([String: String].self, from: Data(#require(try bucket.get(name(1)))))
-        #expect(told["x-amz-security-token"] == "se+s/sion==")
-        #expect(told["authorization"]?.contains("x-amz-security-token") == true)
+        let headers = try JSONDecoder().decode([String: String].self, from: Data(#require(try bucket.get(name(1)))))
+        #expect(headers["x-amz-security-token"] == "se+s/sion==")
+        #expect(headers["authorization"]?.contains("x-amz-security-token") == true)
     }
 
     /// No bucket that is missing looks like a missing object.
-    @Test func aMissingBucketIsToldByEveryCall() throws {
+    @Test func everyCallReportsAMissingBucket() throws {
         let bucket = try service.bucket("nowhere")
         #expect(throws: BucketError.missingBucket) { try bucket.put(name(1), [1]) }
         #expect(throws: BucketError.missingBucket) { try bucket.get(name(1)) }

@@ -25,7 +25,7 @@ struct BucketTests {
     }
 
     /// Of two clusters that begin with one place, one gets it.
-    @Test func whatIsThereIsNotWrittenOver() throws {
+    @Test func existingObjectIsNotOverwritten() throws {
         let (bucket, random) = (try service.bucket(), ObjectName.random())
         #expect(try bucket.putIfAbsent(random, [1]) && !bucket.putIfAbsent(random, [2]))
         #expect(try bucket.get(random) == [1])

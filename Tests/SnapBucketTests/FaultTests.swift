@@ -10,7 +10,7 @@ struct FaultTests {
     init() throws { service = try Service.shared() }
 
     @Test(arguments: ["busy-twice", "dropped-twice"])
-    func whatPassesIsTriedThreeTimes(_ fault: String) throws {
+    func transientFaultIsTriedThreeTimes(_ fault: String) throws {
         let bucket = try service.faulty(fault)
         let (error, time) = failure { () throws(BucketError) in try bucket.put(name(1), [1, 2, 3]) }
         #expect(error == nil)
@@ -24,7 +24,7 @@ struct FaultTests {
     }
 
     @Test(arguments: [("busy", BucketError.slowDown), ("many", .slowDown), ("broken", .strange(500, "")), ("full", .full)])
-    func whatDoesNotPassIsGivenUpAfterThreeTries(_ fault: String, _ expected: BucketError) throws {
+    func persistentFaultIsGivenUpAfterThreeTries(_ fault: String, _ expected: BucketError) throws {
         let bucket = try service.faulty(fault)
         #expect(throws: expected) { try bucket.put(name(1), [1]) }
         #expect(try service.count(bucket, name(1)) == 3)
@@ -61,7 +61,7 @@ struct FaultTests {
     }
 
     /// Perhaps a proxy that has lost its store: its 404 must not make an image look removed.
-    @Test func aPageThatIsMissingIsNoMissingObject() throws {
+    @Test func missingListPageIsNotAMissingObject() throws {
         let bucket = try service.faulty("page")
         #expect(throws: BucketError.strange(404, "")) { try bucket.get(name(1)) }
         #expect(throws: BucketError.strange(404, "")) { try bucket.remove(name(1)) }
@@ -69,7 +69,7 @@ struct FaultTests {
         #expect(throws: BucketError.strange(404, "")) { try bucket.list(limit: 1) }
     }
 
-    @Test func aCutAnswerIsNoObject() throws {
+    @Test func truncatedAnswerIsNotAnObject() throws {
         let bucket = try service.faulty("cut")
         #expect(throws: BucketError.unreachable("its answer is cut off")) { try bucket.get(name(1)) }
         #expect(try service.count(bucket, name(1)) == 3)
@@ -108,12 +108,12 @@ struct FaultTests {
         let bucket = try service.faulty("echo")
         let bytes = Array("sealed".utf8)
         try bucket.put(name(1), bytes)
-        let told = try JSONDecoder().decode([String: String].self, from: Data(#require(try bucket.get(name(1)))))
-        #expect(told["x-amz-content-sha256"] == told["digest"])
-        #expect(told["content-length"] == "6" && told["expect"] == nil && told["transfer-encoding"] == nil)
-        let authorization = try #require(told["authorization"])
+        let headers = try JSONDecoder().decode([String: String].self, from: Data(#require(try bucket.get(name(1)))))
+        #expect(headers["x-amz-content-sha256"] == headers["digest"])
+        #expect(headers["content-length"] == "6" && headers["expect"] == nil && headers["transfer-encoding"] == nil)
+        let authorization = try #require(headers["authorization"])
         #expect(authorization.contains("/eu-west-3/s3/aws4_request") && authorization.contains("x-amz-content-sha256"))
-        #expect(!told.values.contains { $0.contains("hush") })
+        #expect(!headers.values.contains { $0.contains("hush") })
     }
 
     @Test func aQueryIsSortedAndEscapedAsItIsSigned() throws {

@@ -37,7 +37,7 @@ struct ListingTests {
     }
 
     @Test(arguments: ["circle", "nowhere", "line", "large"])
-    func whatIsNoListIsRefused(_ fault: String) throws {
+    func invalidListingIsRefused(_ fault: String) throws {
         let bucket = try service.faulty(fault, prefix: "")
         let error = failure { () throws(BucketError) in try bucket.list(limit: 10) }.error
         #expect(error?.isStrange == true, "\(String(describing: error))")

@@ -5,7 +5,7 @@ import Testing
 
 /// The program `service.py`: a store that checks signatures, and one with faults. One runs for all tests, and ends with them.
 final class Service: Sendable {
-    private struct Told: Decodable {
+    private struct Endpoints: Decodable {
         let moto: Int
         let faults: Int
         let keys: [String: [String: String]]
@@ -15,7 +15,7 @@ final class Service: Sendable {
 
     static func shared() throws -> Service { try started.get() }
 
-    private let told: Told
+    private let endpoints: Endpoints
     /// The program ends when this closes, however the tests end.
     private let input = Pipe()
 
@@ -28,10 +28,10 @@ final class Service: Sendable {
         (process.standardInput, process.standardOutput, process.standardError) = (input, output, FileHandle.nullDevice)
         try process.run()
         // The first line comes whole or not at all.
-        told = try JSONDecoder().decode(Told.self, from: output.fileHandleForReading.availableData)
+        endpoints = try JSONDecoder().decode(Endpoints.self, from: output.fileHandleForReading.availableData)
     }
 
-    func environment(_ key: String = "node") -> [String: String] { told.keys[key] ?? [:] }
+    func environment(_ key: String = "node") -> [String: String] { endpoints.keys[key] ?? [:] }
 
     /// A bucket of the store that checks signatures. Each test has a prefix of its own.
     func bucket(
@@ -40,7 +40,7 @@ final class Service: Sendable {
     ) throws -> Bucket {
         let environment = environment(key).merging(changing) { $1 }
         return try Bucket(
-            BucketAddress("s3://\(path)?endpoint=http://127.0.0.1:\(told.moto)"), BucketCredentials(environment: environment),
+            BucketAddress("s3://\(path)?endpoint=http://127.0.0.1:\(endpoints.moto)"), BucketCredentials(environment: environment),
             limits: limits)
     }
 
@@ -48,7 +48,7 @@ final class Service: Sendable {
     func faulty(
         _ fault: String, prefix: String = "/" + UUID().uuidString, limits: Bucket.Limits = .test, token: String? = nil
     ) throws -> Bucket {
-        let address = try BucketAddress("s3://\(fault)\(prefix)?endpoint=http://127.0.0.1:\(told.faults)&region=eu-west-3")
+        let address = try BucketAddress("s3://\(fault)\(prefix)?endpoint=http://127.0.0.1:\(endpoints.faults)&region=eu-west-3")
         var environment = ["AWS_ACCESS_KEY_ID": "AKIDEXAMPLE", "AWS_SECRET_ACCESS_KEY": "hush"]
         environment["AWS_SESSION_TOKEN"] = token
         return try Bucket(address, BucketCredentials(environment: environment), limits: limits)

@@ -112,10 +112,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(200, str(self.turn).encode())
 
     def serve_echo(self):
-        told = {name.lower(): value for name, value in self.headers.items()}
-        told["digest"] = hashlib.sha256(self.body).hexdigest()
+        sent = {name.lower(): value for name, value in self.headers.items()}
+        sent["digest"] = hashlib.sha256(self.body).hexdigest()
         with lock:
-            bodies.setdefault(self.key, json.dumps(told).encode())
+            bodies.setdefault(self.key, json.dumps(sent).encode())
             self.answer(200, bodies[self.key])
 
     def serve_busy_twice(self):
@@ -203,7 +203,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(200, bytes(1 << 20))
 
     def serve_endless(self):
-        """A large answer that does not tell its size."""
+        """A large answer without a Content-Length."""
         self.close_connection = True
         self.send_response(200)
         self.end_headers()

@@ -15,7 +15,7 @@ struct CloseTests {
             try #require(eventually { node.heard.count > 10 })
             node.bus.close()
             let calls = node.notes.calls
-            node.says("nobody hears this")
+            node.says("unheard")
             #expect(!node.bus.isConnected && node.bus.counts.dropped == 1)
             // A hint that reaches others now would have reached this one, too.
             let witness = try Node(server.url)
@@ -46,7 +46,7 @@ struct CloseTests {
             heard: {
                 notes.hear($0)
                 holder.bus?.close()
-            }, changed: { notes.tell($0) })
+            }, changed: { notes.record($0) })
         holder.bus = bus
         #expect(
             eventually {
@@ -89,7 +89,7 @@ struct CloseTests {
         #expect(start.duration(to: .now) < .seconds(15))
     }
 
-    /// A bus that nobody holds ends, and gives up what its callbacks hold.
+    /// An unreferenced bus ends and releases what its callbacks capture.
     @Test func aForgottenBusEnds() throws {
         let server = try NatsServer()
         weak var held: Flag?

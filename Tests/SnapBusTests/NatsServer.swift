@@ -13,7 +13,7 @@ final class NatsServer {
     /// The server ends when this closes, however the tests end.
     private var input = Pipe()
 
-    /// - Parameter tls: whether it speaks TLS, with a certificate that nobody trusts, for `localhost`.
+    /// - Parameter tls: whether it speaks TLS, with an untrusted certificate, for `localhost`.
     init(_ options: [String] = [], port: Int = 0, tls: Bool = false) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapbus-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -9,17 +9,17 @@ final class Node: Sendable {
         private let lock = NSLock()
         // Reason that it is unsafe to the compiler: they are touched only while `lock` is locked.
         private nonisolated(unsafe) var heardHints: [[UInt8]] = []
-        private nonisolated(unsafe) var toldChanges: [Bool] = []
+        private nonisolated(unsafe) var recordedChanges: [Bool] = []
         private nonisolated(unsafe) var saidCount: Int64 = 0
 
         var heard: [[UInt8]] { lock.withLock { heardHints } }
-        var changes: [Bool] { lock.withLock { toldChanges } }
-        var calls: Int { lock.withLock { heardHints.count + toldChanges.count } }
+        var changes: [Bool] { lock.withLock { recordedChanges } }
+        var calls: Int { lock.withLock { heardHints.count + recordedChanges.count } }
         var said: Int64 { lock.withLock { saidCount } }
 
         func say() { lock.withLock { saidCount += 1 } }
         func hear(_ bytes: [UInt8]) { lock.withLock { heardHints.append(bytes) } }
-        func tell(_ isConnected: Bool) { lock.withLock { toldChanges.append(isConnected) } }
+        func record(_ isConnected: Bool) { lock.withLock { recordedChanges.append(isConnected) } }
     }
 
     let bus: NatsBus
@@ -27,7 +27,7 @@ final class Node: Sendable {
 
     init(_ url: String, subject: String = "snapfeed.test") throws {
         let notes = notes
-        bus = try NatsBus(BusAddress(url), subject: subject, heard: { notes.hear($0) }, changed: { notes.tell($0) })
+        bus = try NatsBus(BusAddress(url), subject: subject, heard: { notes.hear($0) }, changed: { notes.record($0) })
     }
 
     deinit { bus.close() }
@@ -35,8 +35,8 @@ final class Node: Sendable {
     /// The hints that it heard, without the greetings.
     var heard: [[UInt8]] { notes.heard.filter { $0.first != UInt8(ascii: "?") } }
 
-    /// Whether it is told exactly these changes, sooner or later.
-    func isTold(_ changes: [Bool]) -> Bool { eventually { notes.changes == changes } }
+    /// Whether it eventually records exactly these changes.
+    func hasRecorded(_ changes: [Bool]) -> Bool { eventually { notes.changes == changes } }
 
     func says(_ text: String) {
         notes.say()
@@ -51,7 +51,7 @@ final class Node: Sendable {
 
     func hears(_ text: String) -> Bool { eventually { heard.contains(Array(text.utf8)) } }
 
-    /// Greets until the other has heard it: a connection may be told a moment before the server knows the subscription.
+    /// Greets until the other node receives it: a connection may be reported just before the server knows the subscription.
     func reaches(_ other: Node) -> Bool {
         let greeting = "?" + UUID().uuidString
         return eventually {

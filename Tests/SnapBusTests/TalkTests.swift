@@ -16,7 +16,7 @@ struct TalkTests {
         #expect(b.hears("from a") && a.hears("from b"))
         // The server sends in order, so an echo would have come before the answer.
         #expect(a.heard == [Array("from b".utf8)] && b.heard == [Array("from a".utf8)])
-        #expect(a.isTold([true]) && b.isTold([true]))
+        #expect(a.hasRecorded([true]) && b.hasRecorded([true]))
         #expect(a.bus.isConnected && b.bus.isConnected)
     }
 
@@ -51,7 +51,7 @@ struct TalkTests {
         #expect(b.heard.map(\.count) == [NatsBus.hintBytesMax, 0])
     }
 
-    @Test func whatTheServerDoesNotTakeIsDroppedAndTheBusGoesOn() throws {
+    @Test func hintsBeyondTheBufferAreDropped() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapbus-\(UUID().uuidString).conf")
         try Data("max_payload: 1000".utf8).write(to: folder)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -68,7 +68,7 @@ struct VAPIDKeyTests {
         [], [1], [UInt8](repeating: 0, count: 32), order, [UInt8](repeating: 0xFF, count: 32), [UInt8](repeating: 1, count: 31),
         [UInt8](repeating: 1, count: 33),
     ])
-    func whatIsNoKeyIsRefused(_ bytes: [UInt8]) {
+    func invalidVAPIDKeyIsRefused(_ bytes: [UInt8]) {
         ERR_clear_error()
         #expect(throws: WebPush.Failure.invalidKey) { try VAPIDKey(rawRepresentation: bytes) }
         #expect(ERR_peek_error() == 0, "an error is left in the thread's queue")
@@ -104,7 +104,7 @@ struct VAPIDKeyTests {
     }
 
     @Test(arguments: ["mailto:a\"b", "mailto:a\\b", "mailto:a\nb", "\0"])
-    func whatJSONWouldEscapeIsRefused(_ text: String) throws {
+    func contactWithEscapedCharactersIsRefused(_ text: String) throws {
         let key = try VAPIDKey()
         #expect(throws: WebPush.Failure.invalidText) {
             try WebPush.authorization(for: "https://push.example.net", contact: text, expiresAt: 1, key: key)

@@ -86,7 +86,7 @@ struct WebPushTests {
         [6] + Array(p256dh.dropFirst()), [7] + Array(p256dh.dropFirst()), [0] + Array(p256dh.dropFirst()),
         [4] + [UInt8](repeating: 0, count: 64), [4] + [UInt8](repeating: 0xFF, count: 64),
     ])
-    func whatIsNoPointIsRefused(_ point: [UInt8]) {
+    func invalidCurvePointIsRefused(_ point: [UInt8]) {
         ERR_clear_error()
         #expect(!WebPush.isPoint(point))
         #expect(throws: WebPush.Failure.invalidKey) {

@@ -47,7 +47,7 @@ struct CloudVisionTests {
         }
     }
 
-    @Test func documentedErrorsAreTold() {
+    @Test func documentedErrorsAreReported() {
         #expect(error("not a picture") == .status(400, reason: "Bad image data."))
         #expect(error("quota") == .status(429, reason: "RESOURCE_EXHAUSTED: Quota exceeded for quota metric 'Requests'."))
     }
@@ -55,7 +55,7 @@ struct CloudVisionTests {
     @Test(arguments: ["no JSON", "another JSON"])
     func otherAnswersAreNotUnderstood(_ picture: String) { #expect(error(picture) == .badAnswer("it is not Cloud Vision's JSON")) }
 
-    @Test func faultsOfTheServerAreTold() throws {
+    @Test func serverFaultsAreReported() throws {
         #expect(error("a cat", path: "ok") == .badAnswer("it is not Cloud Vision's JSON"))
         #expect(error("a cat", path: "big") == .answerTooLarge)
         #expect(error("a cat", path: "cut") == .badAnswer("it is cut off"))

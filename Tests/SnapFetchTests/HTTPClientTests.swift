@@ -86,7 +86,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test func manyThreadsAskAtOnce() throws {
+    @Test func concurrentRequestsFromManyThreads() throws {
         let client = HTTPClient(agent: "test", certificates: services.certificate, limits: .init(connecting: .seconds(15)))
         DispatchQueue.concurrentPerform(iterations: 20) { turn in
             let url = turn % 2 == 0 ? services.https("ok") : services.http("ok")

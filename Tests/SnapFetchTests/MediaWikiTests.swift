@@ -49,7 +49,7 @@ struct MediaWikiTests {
         if path.hasPrefix("plain") { #expect(try wiki(path).summary(title: "Gone") == nil) }
     }
 
-    @Test func whatCannotBeATitleIsNotAskedFor() throws {
+    @Test func invalidTitleIsNotRequested() throws {
         let nowhere = MediaWiki(api: "http://127.0.0.1:1/api.php", limits: .test, attempts: 1)
         for title in ["", "  ", "_", ":", "a|b", "\u{1F}a|b", "[[a]]", "a#b", "{{a}}", "<b>", "a\nb", String(repeating: "ä", count: 128)] {
             #expect(try nowhere.summary(title: title) == nil, "\(title)")
@@ -61,7 +61,7 @@ struct MediaWikiTests {
         #expect(try wiki("plain/w/api.php").summary(title: "Script") == .init(title: "Script", text: "", url: nil))
     }
 
-    @Test func errorsOfTheWikiAreTold() throws {
+    @Test func errorsOfTheWikiAreReported() throws {
         #expect(error("Locked") == .badAnswer("readapidenied: You need read permission to use this module."))
         #expect(error("Tabby", agent: "curl") == .status(403))
         #expect(error("Wrong") == .badAnswer("it is not MediaWiki's JSON"))

@@ -14,7 +14,7 @@ struct ReachTests {
         "[fd12::1]", "[ff02::1]", "[::ffff:127.0.0.1]", "[::ffff:8.8.8.8]", "[::127.0.0.1]", "[64:ff9b::7f00:1]", "[2001::1]",
         "[2001:2::1]", "[2001:10::1]", "[2001:1f::1]", "[2001:db8::1]", "[2002:7f00:1::]", "[3fff::1]", "localhost", "LOCALHOST",
     ])
-    func whatIsNoPublicAddressIsRefused(_ host: String) {
+    func privateAddressIsRefused(_ host: String) {
         #expect(!isAllowed("https://\(host)/x", .publicOnly))
         #expect(isAllowed("http://\(host)/x", .anywhere))
     }

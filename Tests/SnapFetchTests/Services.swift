@@ -30,7 +30,7 @@ final class Services: Sendable {
         process.arguments = ["python3", "-B", program.path, folder.path]
         (process.standardInput, process.standardOutput, process.standardError) = (input, output, FileHandle.nullDevice)
         try process.run()
-        // The first line comes at once or not at all.
+        // The first line comes immediately or not at all.
         ports = try JSONDecoder().decode(Ports.self, from: output.fileHandleForReading.availableData)
     }
 

@@ -105,8 +105,8 @@ def queried(fields, has_extracts):
     elif target not in PAGES and title != "Gone":
         return {"batchcomplete": True, "query": {"pages": [{"ns": 0, "title": title, "missing": True}]}}
     if not has_extracts:
-        told = {"query": {"warnings": 'Unrecognized value for parameter "prop": extracts'}}
-        return {"batchcomplete": True, "warnings": told, "query": {"pages": [page]}}
+        reported = {"query": {"warnings": 'Unrecognized value for parameter "prop": extracts'}}
+        return {"batchcomplete": True, "warnings": reported, "query": {"pages": [page]}}
     if fields.get("exintro") == fields.get("explaintext") == "1":
         page["extract"] = PAGES.get(target, "A page.")[: int(fields["exchars"])]
     return {"batchcomplete": True, "query": {"pages": [page]}}

@@ -67,8 +67,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(200, b"fine", {"Content-Type": "text/plain"})
 
     def serve_echo(self):
-        told = {"method": self.command, "headers": dict(self.headers), "body": self.body.decode(), "path": self.path}
-        self.answer(200, told)
+        reported = {"method": self.command, "headers": dict(self.headers), "body": self.body.decode(), "path": self.path}
+        self.answer(200, reported)
 
     def serve_count(self):
         self.answer(200, str(counts["/" + "/".join(self.words[1:])]).encode())
@@ -98,7 +98,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(200, bytes(10 << 20))
 
     def serve_endless(self):
-        """A large answer that does not tell its size."""
+        """A large answer without a Content-Length."""
         self.send_response(200)
         self.end_headers()
         for _ in range(160):
@@ -138,16 +138,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(302, headers={"Location": targets[self.words[1]]})
 
     def serve_vision(self):
-        self.answer(*self.told(documented.vision(self.command, self.headers, self.body)))
+        self.answer(*self.reported(documented.vision(self.command, self.headers, self.body)))
 
     def serve_extracts(self):
-        self.answer(*self.told(documented.wiki(self.query, self.headers.get("User-Agent", ""), True)))
+        self.answer(*self.reported(documented.wiki(self.query, self.headers.get("User-Agent", ""), True)))
 
     def serve_plain(self):
-        self.answer(*self.told(documented.wiki(self.query, self.headers.get("User-Agent", ""), False)))
+        self.answer(*self.reported(documented.wiki(self.query, self.headers.get("User-Agent", ""), False)))
 
     @staticmethod
-    def told(reply):
+    def reported(reply):
         status, headers, body = reply
         return status, body, {"Content-Type": "application/json; charset=utf-8", **headers}
 
@@ -156,7 +156,7 @@ class Server(http.server.ThreadingHTTPServer):
     request_queue_size = 100
 
     def handle_error(self, *_):
-        """A client that refuses the certificate is no news."""
+        """A client that refuses the certificate is expected."""
 
 
 def certificate(folder):
@@ -171,7 +171,7 @@ def certificate(folder):
 
 
 class SecureServer(Server):
-    """The handshake is on the connection's own thread, so a client that does not finish it holds up nobody."""
+    """The handshake is on the connection's own thread, so a client that does not finish it does not hold up others."""
 
     def finish_request(self, request, address):
         with context.wrap_socket(request, server_side=True) as wrapped:
