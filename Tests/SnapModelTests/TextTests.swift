@@ -36,7 +36,7 @@ struct TextTests {
         "❤\u{FE0F}\u{FE0F}",
         "ana\u{E0020}\u{E007F}",
     ])
-    func aNameThatLooksLikeAnotherByCharactersNobodySeesIsRefused(_ name: String) {
+    func nameWithInvisibleCharactersIsRefused(_ name: String) {
         #expect(Self.nameReason(name) == .invalidName)
     }
 
@@ -59,7 +59,7 @@ struct TextTests {
     }
 
     /// Of Unicode 16, which an older ICU takes for a letter of a script of its own.
-    @Test func anEmojiThatICUIsTooOldToKnowIsNoLetterOfAnotherAlphabet() {
+    @Test func unknownEmojiIsNotALetterOfAnotherAlphabet() {
         #expect(Self.nameReason("Ana \u{1FAE9}") == nil)
     }
 
@@ -72,7 +72,7 @@ struct TextTests {
         #expect(TextRule.skeleton(one) == TextRule.skeleton(other))
     }
 
-    /// Scripts that a list made by hand left out; a capital whose small letter has a double; characters that nobody sees.
+    /// Scripts that a list made by hand left out; a capital whose small letter has a double; invisible characters.
     @Test(arguments: [
         ("山口", "山ロ"), ("工藤", "エ藤"), ("タロウ", "夕ロウ"), ("МАМА", "mama"), ("Maria", "rnaria"), ("ibrahim", "i\u{307}brahim"),
         ("ana ❤", "ana ❤️"),
@@ -123,7 +123,7 @@ struct TextTests {
         }
     }
 
-    @Test func whatDeceivesIsRefusedByItsCodePointAndPlace() throws {
+    @Test func deceptiveCharacterIsRefusedWithCodePointAndPosition() throws {
         for row in try Languages.table().refused {
             for (kind, check) in Self.checks where kind != "muted word" {
                 let refusal = try #require(throws: Rejection.self, "\(row.why) in a \(kind)") { try check(TextRule.cleaned(row.text)) }

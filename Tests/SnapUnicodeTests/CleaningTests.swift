@@ -6,7 +6,7 @@ import Testing
 struct CleaningTests {
     private func scalars(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
 
-    @Test func everyLanguageKeepsWhatItNeeds() throws {
+    @Test func cleaningKeepsTheMarksThatScriptsNeed() throws {
         let table = try Languages.table()
         #expect(table.texts.count >= 35)
         for row in table.texts {

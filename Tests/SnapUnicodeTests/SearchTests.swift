@@ -30,7 +30,7 @@ struct SearchTests {
         ("مدرسة ک", "مدرسه ك"),
         ("٣ ۳ ३ ৩ ๓ 𞥓", "3 3 3 3 3 3"), ("שָׁלוֹם", "שלום"), ("Đà Łódź Øre Æsir Œuvre Þór Ħobż", "da lodz ore aesir oeuvre thor hobz"),
     ])
-    func differencesThatNobodyMeansAreGone(_ text: String, _ expected: String) {
+    func unintendedDifferencesAreFolded(_ text: String, _ expected: String) {
         #expect(words(text) == UnicodeText.composed(expected))
     }
 
@@ -39,7 +39,7 @@ struct SearchTests {
         #expect(Array(words("\u{1109}\u{1165} ｶﾞ \u{915}\u{93C}").utf8) == Array("\u{C11C} ガ \u{915}\u{93C}".utf8))
     }
 
-    @Test func marksStayWhereTheyMakeAnotherWord() {
+    @Test func searchKeepsMarksThatChangeTheWord() {
         #expect(words("कि") != words("क"))
         #expect(UnicodeText.searchPositions(of: "हिन्दी में").count == 2)
     }

@@ -32,7 +32,7 @@ struct UnicodeTextTests {
         #expect(UnicodeText.skeleton(String(repeating: "\u{FDFA}", count: 200)).hasPrefix(grown.prefix(500)))
     }
 
-    @Test func severalThreadsMayAskAtOnce() async {
+    @Test func severalThreadsFoldTextConcurrently() async {
         let names = ["ana", "Анна", "山田タロウ", "김민수", "paypa1", "محمد", "İbrahim", "😀"]
         let expected = names.map { UnicodeText.skeleton($0) + UnicodeText.folded($0) + "\(UnicodeText.isOfOneLanguage($0))" }
         await withTaskGroup(of: Bool.self) { group in

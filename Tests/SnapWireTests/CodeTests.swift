@@ -25,7 +25,7 @@ struct CodeTests {
         for code in Rejection.Reason.allCases.map(\.row.code) { #expect((-32_700 ... -32_600).contains(code) || code >= 1_000) }
     }
 
-    @Test func closeCodesAreFrozenAndTellWhetherToComeBack() {
+    @Test func closeCodesAreFrozenAndMarkedRetryable() {
         let codes: [(CloseCode, UInt16, Bool)] = [
             (.restarting, 4000, true), (.slowConsumer, 4001, true), (.authenticationTimeout, 4002, true),
             (.tooManyConnections, 4003, true), (.rightsChanged, 4004, true), (.tokenExpired, 4005, true), (.kicked, 4006, true),

@@ -14,7 +14,7 @@ struct HostileMessageTests {
         }
     }
 
-    @Test func aHundredThousandMutationsNeverTrap() {
+    @Test func mutatedMessagesNeverTrap() {
         var random = Seeded(20_261_121)
         var outcomes: [Rejection.Reason?: Int] = [:]
         for _ in 0..<100_000 {

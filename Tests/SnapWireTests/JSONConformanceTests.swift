@@ -90,7 +90,7 @@ struct JSONConformanceTests {
         #expect((try? JSONValue(parsing: nested(16))) != nil && (try? JSONValue(parsing: nested(17))) == nil)
     }
 
-    @Test func aFaultTellsWhereTheTextStopsBeingJSON() {
+    @Test func parseErrorReportsItsPosition() {
         func offset(_ text: String) -> Int? {
             do { _ = try JSONValue(parsing: Array(text.utf8)) } catch { return error.offset }
             return nil

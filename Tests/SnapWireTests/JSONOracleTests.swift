@@ -74,7 +74,7 @@ struct JSONOracleTests {
         }
     }
 
-    @Test func theComparisonTellsDocumentsApart() throws {
+    @Test func comparisonDistinguishesDocuments() throws {
         #expect(Self.foundation(Array("[1]".utf8)) != Self.shape(try JSONValue(parsing: Array("[2]".utf8))))
         #expect(Self.foundation(Array("[true]".utf8)) != Self.shape(try JSONValue(parsing: Array("[1]".utf8))))
         #expect(Self.foundation(Array("[\"a\"]".utf8)) != Self.shape(try JSONValue(parsing: Array("[\"A\"]".utf8))))

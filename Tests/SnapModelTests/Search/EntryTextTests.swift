@@ -4,7 +4,7 @@ import Testing
 
 /// What a search sees of a post.
 struct EntryTextTests {
-    /// Signs of tags and mentions in place of the characters that belong to nobody.
+    /// Readable marks of tags and mentions in place of the private-use characters.
     private func entry(_ caption: String?, _ alt: String? = nil) -> String {
         String(
             String.UnicodeScalarView(
@@ -39,7 +39,7 @@ struct EntryTextTests {
     ])
     func aMentionIsAnAccount(_ caption: String, _ expected: String) { #expect(entry(caption) == expected) }
 
-    @Test func nobodyCanWriteTheSignsOfTagsAndMentions() {
+    @Test func userTextCannotForgeTagAndMentionMarks() {
         #expect(entry("\u{E000}fox \u{E001}17 a|b") == "fox 17 a b")
     }
 }

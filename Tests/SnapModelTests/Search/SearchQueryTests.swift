@@ -80,7 +80,7 @@ struct SearchQueryTests {
         (String(repeating: "a", count: 201), 200), (String(repeating: "e\u{301}", count: 201), 400),
         (String(repeating: "a\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}", count: 190), 1_600),
     ])
-    func whatIsNoQueryTellsThePlace(_ text: String, _ place: Int) throws {
+    func invalidQueryReportsItsPosition(_ text: String, _ place: Int) throws {
         let rejection = try #require(throws: Rejection.self) { try SearchQuery(text) }
         #expect(rejection.reason == .invalidQuery)
         #expect(rejection.place == place)

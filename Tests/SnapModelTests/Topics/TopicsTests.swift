@@ -15,7 +15,7 @@ struct TopicsTests {
         topic(4, "Persian cat", in: [2], [2]), topic(5, "dog", in: [1], [0]), topic(6, "teapot", [3]),
     ])
 
-    private func told(_ chances: [Float]) -> [String] {
+    private func named(_ chances: [Float]) -> [String] {
         topics.identifications(chances + [Float](repeating: 0, count: 1_000 - chances.count)).map { "\($0.topic.name) \($0.percent)" }
     }
 
@@ -35,26 +35,26 @@ struct TopicsTests {
         #expect(topics.find("n00000009") == nil && topics.find("cats") == nil && topics.find("") == nil)
     }
 
-    @Test func kindsAreToldNearestFirst() {
+    @Test func kindsAreListedNearestFirst() {
         #expect(topics.above(TopicID(number: 3)) == [TopicID(number: 2), TopicID(number: 1)])
         #expect(topics.withKinds([3, 4].map { TopicID(number: $0) }) == [3, 2, 1, 4].map { TopicID(number: $0) })
     }
 
     @Test func anUnsureBreedIsASureCat() {
         let chances: [Float] = [0, 0.4, 0.4]
-        #expect(told(chances) == ["cat 80", "tabby cat 40", "Persian cat 40"])
+        #expect(named(chances) == ["cat 80", "tabby cat 40", "Persian cat 40"])
         let within = topics.identifications(chances + [Float](repeating: 0, count: 997)).map(\.within)
         #expect(within == [nil, TopicID(number: 2), TopicID(number: 2)])
     }
 
-    @Test func whatSaysNoMoreIsLeftOut() { #expect(told([0, 0.9, 0.01]) == ["tabby cat 90"]) }
+    @Test func redundantKindsAreLeftOut() { #expect(named([0, 0.9, 0.01]) == ["tabby cat 90"]) }
 
-    @Test func likelyComesBeforeUnlikely() { #expect(told([0.2, 0, 0, 0.7]) == ["teapot 70", "dog 20"]) }
+    @Test func likelyComesBeforeUnlikely() { #expect(named([0.2, 0, 0, 0.7]) == ["teapot 70", "dog 20"]) }
 
     @Test func nothingIsGuessedBelowTheThreshold() {
-        #expect(told([0, 0, 0, 0.19]) == [] && told([0, 0, 0, Topics.threshold]) == ["teapot 20"])
+        #expect(named([0, 0, 0, 0.19]) == [] && named([0, 0, 0, Topics.threshold]) == ["teapot 20"])
         // Beside something likely, less will do; but not anything.
-        #expect(told([0.09, 0, 0, 0.7]) == ["teapot 70"] && told([0.11, 0, 0, 0.7]) == ["teapot 70", "dog 11"])
+        #expect(named([0.09, 0, 0, 0.7]) == ["teapot 70"] && named([0.11, 0, 0, 0.7]) == ["teapot 70", "dog 11"])
     }
 
     @Test func labelsOfOthersAreMatchedByName() {
