@@ -4,12 +4,12 @@ import Testing
 
 /// Texts that break the query languages of others: see `HostileQueries`.
 struct HostileQueryTests {
-    @Test(arguments: HostileQueries.all) func itIsUnderstoodOrRefused(_ input: String) {
+    @Test(arguments: HostileQueries.all) func mutatedQueriesAreParsedOrRefused(_ input: String) {
         #expect(SearchProperties.broken(by: input) == nil)
     }
 
     /// Pieces of the grammar in any order.
-    @Test func soIsAnythingMadeOfPieces() {
+    @Test func assembledQueriesAreParsedOrRefused() {
         let pieces =
             HostileQueries.all.filter { $0.utf8.count < 20 } + [
                 " ", " ", "fox", "from:", "before:2026-11-01", "東京", "é", "e\u{301}", "\u{16A6}",

@@ -24,7 +24,7 @@ struct CredentialsFileTests {
         }
     }
 
-    @Test func nobodyElseMayReadIt() throws {
+    @Test func credentialsFileIsPrivate() throws {
         try withFile { (file: CredentialsFile, scratch: Scratch) throws in
             try file.save(login("ana", "one"))
             #expect(try scratch.mode(of: "snapfeed") == 0o700)

@@ -24,7 +24,7 @@ struct FailureTests {
         #expect(try failure("too_cute").message == "No.")
     }
 
-    @Test func closeCodesTellWhetherToComeBack() {
+    @Test func closeCodesDecideWhetherToReconnect() {
         let target = Target(store: "store")
         #expect(target.lost(.restarting).isTemporary)
         #expect(target.lost(.slowConsumer).isTemporary)

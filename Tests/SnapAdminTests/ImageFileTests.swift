@@ -28,7 +28,7 @@ struct ImageFileTests {
         }
     }
 
-    @Test func anExistingFileIsRefusedAtOnce() throws {
+    @Test func anExistingFileIsRefusedImmediately() throws {
         try withScratch { (scratch: Scratch) throws in
             #expect(FileManager.default.createFile(atPath: scratch.path + "/a.jpg", contents: Data([9])))
             #expect(throws: Failure.self) { try ImageFile(scratch.path + "/a.jpg", replaces: false) }

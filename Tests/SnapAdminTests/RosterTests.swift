@@ -76,7 +76,7 @@ struct RosterTests {
         "feeds.example.org", "https://", "ftp://feeds.example.org", "https://feeds.example.org/app", "https://feeds.example.org/#/home",
         "https://feeds.example.org?x", "https://ana@feeds.example.org", "https://feeds.example.org/ x", "",
     ])
-    func anAddressThatIsNoWebAppIsRefused(_ site: String) {
+    func siteAddressMustBeAWebApp(_ site: String) {
         #expect(throws: (any Error).self) { try MakeResetLinkCommand.parse(["ben", "--site", site]) }
     }
 }

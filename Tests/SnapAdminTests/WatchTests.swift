@@ -19,7 +19,7 @@ struct WatchTests {
 
     private func push(_ offset: Int) throws -> JSONValue { try json(#"{"method": "feed.event", "params": \#(event(offset))}"#) }
 
-    @Test func theFirstSubscriptionAsksForNothingOldAndTellsNothingOld() throws {
+    @Test func firstSubscriptionPrintsNoEarlierEvents() throws {
         var watch = FeedWatch([animals])
         #expect(watch.requests == [SubscriptionRequest(feed: animals)])
         let (news, gaps) = try watch.resume(try answer(#""epoch": "e", "offset": 4, "recovered": false, "snaps": [{"id": "1"}]"#))
@@ -27,7 +27,7 @@ struct WatchTests {
         #expect(watch.requests == [SubscriptionRequest(feed: animals, since: FeedPosition(epoch: "e", offset: 4))])
     }
 
-    @Test func aReconnectTellsWhatWasMissedOnce() throws {
+    @Test func reconnectPrintsMissedEventsOnce() throws {
         var watch = FeedWatch([animals])
         _ = try watch.resume(try answer(#""epoch": "e", "offset": 4, "recovered": false"#))
         #expect(watch.receive(try push(5)) != nil)
@@ -38,14 +38,14 @@ struct WatchTests {
         #expect(watch.receive(try push(8)) != nil)
     }
 
-    @Test func whatCannotBeToldAnyMoreIsAGap() throws {
+    @Test func missedEventsBeyondTheLogAreAGap() throws {
         var watch = FeedWatch([animals])
         _ = try watch.resume(try answer(#""epoch": "e", "offset": 4, "recovered": false"#))
         let gap = try #require(try watch.resume(try answer(#""epoch": "other", "offset": 2, "recovered": false"#)).gaps.first)
         #expect(gap.feed == animals && watch.backlog(gap) == nil)
     }
 
-    @Test func aGapWithinOneRunOfOffsetsHasABacklog() throws {
+    @Test func gapWithinAnEpochHasABacklog() throws {
         var watch = FeedWatch([animals])
         watch.begin(animals, after: FeedPosition(epoch: "e", offset: 3), notBefore: Timestamp(milliseconds: 0))
         let gap = try #require(try watch.resume(try answer(#""epoch": "e", "offset": 900, "recovered": false"#)).gaps.first)
@@ -55,15 +55,15 @@ struct WatchTests {
         #expect(watch.receive(try push(900)) == nil)
     }
 
-    @Test func fromAMomentOnNothingEarlierIsTold() throws {
+    @Test func watchFromATimePrintsNothingEarlier() throws {
         var watch = FeedWatch([animals])
         watch.begin(animals, after: FeedPosition(epoch: "e", offset: 3), notBefore: Timestamp(milliseconds: 1))
         #expect(watch.requests == [SubscriptionRequest(feed: animals, since: FeedPosition(epoch: "e", offset: 3))])
         let later = event(5).replacing(#""at": 0"#, with: #""at": 1"#)
         let missed = #""epoch": "e", "offset": 5, "recovered": true, "events": [\#(event(4)), \#(later)]"#
-        let told = try watch.resume(try answer(missed)).news
+        let reported = try watch.resume(try answer(missed)).news
         let expected = [FeedWatch.News.event(try json(later))]
-        #expect(told == expected)
+        #expect(reported == expected)
     }
 
     @Test func aRefusedFeedEndsTheWatch() throws {
@@ -87,7 +87,7 @@ struct WatchTests {
         (#"{"type": "snap.deleted", "at": 0, "feed": "animals", "snap": "3"}"#, "snap 3 was deleted"),
         (#"{"type": "snap.expired", "at": 0, "feed": "animals", "snap": "3"}"#, "snap 3 expired"),
     ])
-    func eventsAreTold(event: String, sentence: String) throws {
+    func eventsArePrinted(event: String, sentence: String) throws {
         let line = FeedWatch.News.event(try json(event)).line(on: .pipe, feedWidth: 10)
         #expect(line.hasSuffix("  animals     " + sentence))
     }

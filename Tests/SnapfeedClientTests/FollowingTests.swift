@@ -22,7 +22,7 @@ struct FollowingTests {
 
     private static func notification(_ offset: Int) -> String { #"{"offset":\#(offset),"kind":"follow","at":1,"read":false}"# }
 
-    private static func told(_ offset: Int) -> String {
+    private static func reported(_ offset: Int) -> String {
         #"{"epoch":"e","offset":\#(offset),"at":1,"notification":\#(notification(offset)),"unread":1}"#
     }
 
@@ -60,7 +60,7 @@ struct FollowingTests {
         for offset in [9, 12] { connection.push("home.event", Self.photo(offset)) }
         #expect(try await seen == [4, 9, 12])
         await first.stop()
-        // 12 was handed out, and nobody asked for the next one.
+        // 12 was delivered, and the next one was not requested.
         let second = try client()
         let more = Loop(second.home())
         async let again = more.offsets(1)
@@ -100,14 +100,14 @@ struct FollowingTests {
         let first = try await server.nextSignedIn()
         let start = #"{"now":1,"epoch":"e","offset":2,"recovered":false,"notifications":[\#(Self.notification(2))],"unread":1}"#
         #expect(try await first.subscribed("notification.subscribe", start) == .object([:]))
-        first.push("notification.event", Self.told(3))
+        first.push("notification.event", Self.reported(3))
         first.end(1006)
         let second = try await server.nextSignedIn()
         // Newest first, and 5 was taken back.
         let missed = [6, 4].map(Self.notification).joined(separator: ",")
         let answer = #"{"now":1,"epoch":"e","offset":6,"recovered":true,"notifications":[\#(missed)],"unread":3}"#
         #expect(try await second.subscribed("notification.subscribe", answer) == ["epoch": "e", "offset": 3])
-        second.push("notification.event", Self.told(7))
+        second.push("notification.event", Self.reported(7))
         #expect(try await seen == [2, 3, 4, 6, 7])
         await client.stop()
     }

@@ -36,7 +36,7 @@ struct PostingTests {
         }
         #expect(try await [one.id, other.id] == ["51", "51"])
         await second.stop()
-        #expect(storage.names(beginning: "post-").count <= 1, "what nobody has read of 18")
+        #expect(storage.names(beginning: "post-").count <= 1, "what is unread of 18")
     }
 
     @Test func aKeyThatTheServerWouldRefuseIsRefusedHere() async throws {

@@ -75,9 +75,9 @@ struct RenewalTests {
 
     @Test func theProgressOfAnUploadCountsTheImageAlone() async throws {
         let client = try client(Backend(failures: []))
-        let (told, tell) = AsyncStream.makeStream(of: [Int].self)
+        let (reported, report) = AsyncStream.makeStream(of: [Int].self)
         let photo = Task {
-            try await client.call("photo.post", ["key": "k"], bytes: Data(count: 1_000), progress: { tell.yield([$0, $1]) })
+            try await client.call("photo.post", ["key": "k"], bytes: Data(count: 1_000), progress: { report.yield([$0, $1]) })
         }
         let connection = try await server.next()
         connection.answer(try await connection.take("session.resume"), "{}")
@@ -85,9 +85,9 @@ struct RenewalTests {
         #expect(request.bytes == 1_000)
         connection.answer(request, "{}")
         _ = try await photo.value
-        tell.finish()
+        report.finish()
         var steps: [[Int]] = []
-        for await step in told { steps.append(step) }
+        for await step in reported { steps.append(step) }
         #expect(steps == [[0, 1_000], [1_000, 1_000]])
         await client.stop()
     }

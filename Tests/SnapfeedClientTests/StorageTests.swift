@@ -9,7 +9,7 @@ struct StorageTests {
         try FolderStorage(FileManager.default.temporaryDirectory.appendingPathComponent("snapfeed-" + UUID().uuidString))
     }
 
-    @Test func whatIsWrittenIsReadByTheNextOne() throws {
+    @Test func storedValuesAreReadByTheNextProcess() throws {
         let storage = try folder()
         defer { try? FileManager.default.removeItem(at: storage.folder) }
         #expect(try storage.read("a") == nil)

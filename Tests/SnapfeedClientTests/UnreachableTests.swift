@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapfeedClient
 
-/// What a client tells where no connection can be made.
+/// What a client reports when no connection can be made.
 struct UnreachableTests {
     /// Fails as a test says, try after try; then it connects.
     private actor Failures {
@@ -47,7 +47,7 @@ struct UnreachableTests {
         #expect(Address.of(try #require(URL(string: address)))?.absoluteString == expected)
     }
 
-    @Test func anAddressThatCannotBeOneIsToldAtOnce() async throws {
+    @Test func invalidAddressFailsImmediately() async throws {
         let failures = Failures([])
         let client = try client("localhost:8080", failures)
         let stopped = await #expect(throws: ClientError.self) { try await client.call("feed.list") }
@@ -56,7 +56,7 @@ struct UnreachableTests {
         #expect(await failures.tries == 0)
     }
 
-    @Test func whatIsTriedAgainIsToldOnceForEachReason() async throws {
+    @Test func retriesAreReportedOncePerReason() async throws {
         let client = try client("http://host", Failures([.refused(status: 502), .refused(status: 502), .refused(status: 503)]))
         var problems = await client.problems().makeAsyncIterator()
         await client.start()
@@ -80,12 +80,12 @@ struct UnreachableTests {
         #expect(await failures.tries == 1)
     }
 
-    @Test func whatATransportCanNeverDoStopsTheClient() async throws {
+    @Test func unsupportedTransportOptionStopsTheClient() async throws {
         let client = try client("https://host", Failures([.impossible("no TLS")]))
         await #expect(throws: ClientError.stopped(.failed("no TLS"))) { try await client.call("feed.list") }
     }
 
-    @Test func aPostOfAClientThatStopsIsToldAndKept() async throws {
+    @Test func pendingPostOfAStoppingClientIsReportedAndKept() async throws {
         let client = try client("http://host", Failures([]))
         let posted = Task { try await client.post(Post(feed: "f", picture: "bear")) }
         let connection = try await server.next()

@@ -19,7 +19,7 @@ struct WireTests {
     }
 
     @Test(arguments: ["", "x", "[1]", "{\"id\":"])
-    func whatIsNoObjectIsGarbage(_ text: String) {
+    func nonObjectMessageIsGarbage(_ text: String) {
         #expect(throws: Wire.Garbage.self) { try Wire.envelope(Data(text.utf8)) }
     }
 

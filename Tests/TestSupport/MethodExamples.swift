@@ -232,7 +232,7 @@ extension MethodExample {
         MethodExample(
             "profile.setImage", .accountOrLocalAdmin, rate: .write,
             [
-                // Of the account that asks, and of somebody else for the local admin.
+                // Of the account that asks, and of another account for the local admin.
                 .people(.setProfileImage(ProfileImageChange(role: .portrait, account: AccountID(rawValue: 1), reason: "spam"))),
                 .people(.setProfileImage(ProfileImageChange(role: .portrait, image: [0xFF, 0xD8, 0, 10]))),
                 .people(.setProfileImage(ProfileImageChange(role: .banner))),

@@ -17,7 +17,7 @@ package enum TokenProperties {
         return try? TokenVerifier(TokenConfiguration(keys: [key], issuer: issuer, audience: audience), Limits())
     }()
 
-    /// - Parameter input: a first byte of options. Even: a token as somebody without the key sends it. Odd: a header and claims, with a zero
+    /// - Parameter input: a first byte of options. Even: a token from an attacker without the key. Odd: a header and claims, with a zero
     ///   byte between them, which the app signs.
     /// - Returns: nil, or the property that does not hold.
     package static func broken(by input: UnsafeRawBufferPointer) -> String? {
@@ -28,7 +28,7 @@ package enum TokenProperties {
         let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
         let signed = [parts[0], parts.count == 2 ? parts[1] : []].map(encoded).joined(separator: ".")
         guard let code = SharedSecret(Array(secret.utf8)).code(of: Array(signed.utf8)) else { return nil }
-        // With a bit less, the same token is nobody's.
+        // With one bit changed, the token is invalid.
         let forged = code.enumerated().map { $0 == 0 ? $1 ^ 1 : $1 }
         return brokenRefusal(of: "\(signed).\(encoded(forged[...]))", by: verifier)
             ?? brokenLogin(by: "\(signed).\(encoded(code[...]))", verifier)
