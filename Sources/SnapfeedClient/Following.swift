@@ -45,7 +45,7 @@ struct Following {
         if let known, known.epoch == position.epoch, known.offset < position.offset { self.known = position }
     }
 
-    /// Hands an item on; when too many wait already, it and those behind it are left out for now.
+    /// Delivers an item; when too many wait already, it and later ones are dropped for now.
     mutating func deliver(_ item: any Positioned, bufferMax: Int) {
         if let waiter {
             self.waiter = nil

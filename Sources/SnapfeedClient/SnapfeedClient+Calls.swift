@@ -88,7 +88,7 @@ extension SnapfeedClient {
         }
     }
 
-    /// Sends a request whose answer is taken where it arrives, before the messages behind it.
+    /// Sends a request whose answer is taken where it arrives, before the messages after it.
     func expect(
         _ id: Int, _ message: Message, on connection: any TransportConnection, progress: (@Sendable (Int) -> Void)? = nil,
         _ taker: @escaping (Result<Answer, any Error>) -> Void

@@ -128,12 +128,12 @@ extension SnapfeedClient {
         }
     }
 
-    /// Asks for what came behind the known events, and for those to come.
+    /// Subscribes from after the known events.
     func subscribe(_ sources: [Source], on connection: any TransportConnection) {
         for source in sources {
             followed[source]?.isLive = false
             followed[source]?.isBehind = false
-            // Another search would go on beside the next one of this connection.
+            // Otherwise the former search would stay subscribed next to the new one.
             end(search: followed[source]?.search, of: source, on: connection)
             followed[source]?.search = nil
         }

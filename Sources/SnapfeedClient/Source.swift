@@ -66,7 +66,7 @@ enum Source: Hashable, Sendable {
     }
 }
 
-/// A search that goes on. Its place is that of its query, whatever the size of its snapshots.
+/// A live search. Its place is that of its query, whatever the size of its snapshots.
 struct Search: Hashable, Sendable {
     let query: String
     let limit: Int?
@@ -93,7 +93,7 @@ extension SearchEvent {
 /// The answer to a subscription, for one source.
 enum Start {
     case refused(SnapfeedError)
-    /// The history goes on: what was missed, up to a position.
+    /// The history continues: what was missed, up to a position.
     case missed([any Positioned], upTo: Position)
     case afresh(any Positioned)
 }
