@@ -29,7 +29,7 @@ extension Bucket {
         while found.count < limit {
             let answer = try ListPage(listing(after: last, limit: min(page, limit - found.count)))
             for object in answer.objects {
-                // A list that does not go on would be asked for without end.
+                // A list that does not advance would be requested without end.
                 guard last.map({ Array($0.utf8).lexicographicallyPrecedes(Array(object.key.utf8)) }) ?? true else {
                     throw .strange(200, "a list that is not in order")
                 }

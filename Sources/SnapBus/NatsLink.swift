@@ -21,7 +21,7 @@ final class NatsLink: Sendable {
 
     // MARK: A connection
 
-    /// Connects and subscribes. Without a server nats.c goes on trying on a thread of its own.
+    /// Connects and subscribes. Without a server nats.c keeps trying on a thread of its own.
     ///
     /// - Returns: nil without memory or threads.
     /// - Thread: the bus's; it may wait seconds for each server.

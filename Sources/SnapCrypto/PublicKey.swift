@@ -57,7 +57,7 @@ package final class PublicKey: @unchecked Sendable {
         return EVP_PKEY_is_a(key, "ED25519") == 1 ? .ed25519 : nil
     }
 
-    /// Refuses points that are not on their curve, and moduli and exponents with which anybody could forge signatures.
+    /// Refuses points that are not on their curve, and moduli and exponents with which signatures could be forged.
     private static func isSound(_ key: OpaquePointer) -> Bool {
         guard let context = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else { return false }
         defer { EVP_PKEY_CTX_free(context) }

@@ -1,7 +1,7 @@
 import CPostgres
 import Glibc
 
-/// Where a PostgreSQL is, and as whom it is asked.
+/// The address of a PostgreSQL server, and the login.
 package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
     private let text: String
     /// Without user, password and options, in which a password may stand, too.

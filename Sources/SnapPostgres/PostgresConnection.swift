@@ -48,7 +48,7 @@ package final class PostgresConnection {
     package var descriptor: CInt { PQsocket(pg) }
     /// The server's process for this connection.
     package var backend: CInt { PQbackendPID(pg) }
-    /// Whether a transaction is open and may go on.
+    /// Whether a transaction is open and may continue.
     package var isInsideTransaction: Bool { !isBroken && PQtransactionStatus(pg) == PQTRANS_INTRANS }
     package var isIdle: Bool { !isBroken && PQtransactionStatus(pg) == PQTRANS_IDLE }
 
@@ -64,7 +64,7 @@ package final class PostgresConnection {
 
     /// One round trip: everything queued leaves, and the answers come back in order.
     ///
-    /// - Throws: the first refusal. The statements behind it were not run.
+    /// - Throws: the first refusal. The statements after it were not run.
     package func flush() throws(PostgresError) -> [PostgresRows] {
         try post()
         return try collect()

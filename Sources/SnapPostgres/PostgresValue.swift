@@ -25,7 +25,7 @@ package enum PostgresValue: Sendable {
         }
     }
 
-    /// As text, with a NUL behind; nil for NULL and for bytes, which go as they are.
+    /// As text, with a NUL at the end; nil for NULL and for bytes, which go as they are.
     var text: [CChar]? {
         switch self {
         case .number(let number): Array(String(number).utf8CString)

@@ -152,7 +152,7 @@ extension Snapshot {
         return row[0]
     }
 
-    /// The identity behind a token; nil for a token that was never given out or whose login has ended.
+    /// The identity of a token; nil for a token that was never given out or whose login has ended.
     ///
     /// - Throws: `suspended`.
     package func identity(ofTokenDigest digest: [UInt8]) throws -> Identity? {

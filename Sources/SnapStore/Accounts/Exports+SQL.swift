@@ -104,7 +104,7 @@ extension Snapshot {
 package enum PairKind: Sendable {
     case follows, followers, requests, blocks
 
-    /// The condition for those (the alias `account`) whom an export of the account ?1 has.
+    /// The condition for accounts (the alias `account`) in an export of the account ?1.
     fileprivate var isShown: String {
         switch self {
         case .follows, .followers, .requests: "TRUE"

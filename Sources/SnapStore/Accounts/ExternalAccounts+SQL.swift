@@ -10,7 +10,7 @@ package struct ExternalEntry: Sendable {
     package var endedSessions: [SessionID] = []
 }
 
-/// Accounts of users whom an app logs in: found by the issuer and subject of its tokens, never by a name.
+/// Accounts of an app's users: found by the issuer and subject of its tokens, never by a name.
 extension Transaction {
     /// The most accounts of one name, which get numbers: "ana", "ana 2", …
     private static let namesakesMax = 99

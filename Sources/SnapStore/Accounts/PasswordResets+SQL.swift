@@ -43,7 +43,7 @@ extension Transaction {
     /// Ends the links that a former admin made.
     func endResets(madeBy maker: AccountID) throws { try run("DELETE FROM password_reset WHERE maker = ?", [maker.rawValue]) }
 
-    /// - Throws: `forbidden` for a user whom an app logs in.
+    /// - Throws: `forbidden` for an app's user.
     func requireOwnPassword(_ account: AccountID) throws {
         guard try row("SELECT 1 FROM external_identity WHERE account = ?", [account.rawValue]) == nil else {
             throw Rejection(.forbidden, "This account has no password: an app logs it in.")

@@ -4,7 +4,7 @@ package import SnapModel
 package struct StoredAccount: Hashable, Sendable {
     package let person: Person
     package let role: Role
-    /// Nil for a user whom an app logs in.
+    /// Nil for an app's user.
     package let passwordHash: String?
     package let suspension: Suspension?
 }

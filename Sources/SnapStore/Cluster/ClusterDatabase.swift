@@ -19,7 +19,7 @@ extension PostgresAddress: ClusterDatabase {
 /// - Thread: the one that made it.
 package protocol ClusterSession: AnyObject {
     var isBroken: Bool { get }
-    /// Whether a transaction is open and may go on.
+    /// Whether a transaction is open and may continue.
     var isInsideTransaction: Bool { get }
     var isIdle: Bool { get }
     /// How many rows were changed since the connection was opened.

@@ -1,7 +1,7 @@
 package import SnapModel
 import SnapPostgres
 
-/// Lets a cluster go on after it has lost what it acknowledged.
+/// Lets a cluster continue after it has lost acknowledged commits.
 ///
 /// Opens may be among what was lost, so every snap that could be opened twice ends. All logs get new epochs, so every client begins again.
 /// It may be killed at any point and run again: until its last transaction the database is marked, and no node starts.

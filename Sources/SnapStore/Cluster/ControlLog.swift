@@ -41,7 +41,7 @@ private struct KnownOrder: Decodable {
 package enum ControlOrder: Codable, Sendable {
     /// The login has ended: its connections no longer act for an account.
     case endSession(Int64)
-    /// The account's connections go on under its new name.
+    /// The account's connections continue under its new name.
     case rename(account: Int64, name: String, portrait: String?)
     /// The account's rights changed to these.
     case reconnect(account: Int64, role: String?)

@@ -194,7 +194,7 @@ struct HotRun {
         return nil
     }
 
-    /// The columns of `look` behind those of the snap and its source: the claim's number, and its login.
+    /// The columns of `look` after those of the snap and its source: the claim's number, and its login.
     private static let number = SnapRow.width + SourceRow.count
     private static let session = number + 1
 

@@ -80,7 +80,7 @@ struct PostgresDialect {
         return text
     }
 
-    /// - Returns: what stands for a word, and how many of the tokens behind it are used up.
+    /// - Returns: the expression for a word, and the number of following tokens that it consumes.
     private func translation(of word: Substring, at index: Int) -> (String, used: Int) {
         switch word {
         case "offset": ("\"offset\"", 0)

@@ -106,7 +106,7 @@ package final class SeenHeads: Sendable {
         try compare(rows, with: heads)
     }
 
-    /// Compares on a new connection, before anybody is served over it.
+    /// Compares on a new connection, before any request is served over it.
     func compare(on session: any ClusterSession) throws {
         try requireWhole()
         let before = heads

@@ -5,8 +5,8 @@ extension DatabaseSchema {
     ///   wait to be made again. `version` is that of the rules by which words were found.
     /// - `shelf` lists the shelves, which are tables of their own (see `Shelf`). A `dirty` one may have words of what was deleted.
     ///   `rewrites` counts since it was filled: see `Shelf.rewritesMax`.
-    /// - `tag.uses` counts the posts of those whom everybody may find; in `tag_author` they are `listed`. `digest` finds the name.
-    /// - `account_hidden` and `profile_hidden` have the few accounts that are not in everybody's searches: see `Visibility.isOpen`.
+    /// - `tag.uses` counts the posts of accounts that everyone may find; in `tag_author` they are `listed`. `digest` finds the name.
+    /// - `account_hidden` and `profile_hidden` have the few accounts that are not in everyone's searches: see `Visibility.isOpen`.
     static let search = """
         CREATE TABLE photo_entry (photo INTEGER PRIMARY KEY REFERENCES photo(id), text TEXT NOT NULL) STRICT;
         CREATE TABLE snap_entry (snap INTEGER PRIMARY KEY REFERENCES snap(id), text TEXT NOT NULL) STRICT;

@@ -222,7 +222,7 @@ enum DatabaseSchema {
 
     /// - `people_log` names the run of offsets of `photo_event` and `notification`; a restore begins another one.
     /// - `photo_event` has the newest events of photos, for those who were away, whole from its oldest row on. `people_log.head` is the newest
-    ///   offset. An event without a photo hides `author`: from `viewer`, or from everybody.
+    ///   offset. An event without a photo hides `author`: from `viewer`, or from everyone.
     /// - `notification.offset` counts for each account without gaps; `profile.notified` is the newest offset, `noticed` the newest that was read.
     private static let notifications = """
         CREATE TABLE people_log (id INTEGER PRIMARY KEY CHECK (id = 1), epoch TEXT NOT NULL, head INTEGER NOT NULL DEFAULT 0) STRICT;
@@ -281,7 +281,7 @@ enum DatabaseSchema {
         """
 
     /// - `password_reset` has the one reset link of an account; `code` is a digest, like a session's token; `maker` is NULL for the local admin.
-    /// - `invitation.name` says for whom it was made; NULL for one without a name.
+    /// - `invitation.name` is the invited name; NULL for one without a name.
     private static let resets = """
         CREATE TABLE password_reset (
           account INTEGER PRIMARY KEY REFERENCES account(id), code BLOB NOT NULL UNIQUE, created INTEGER NOT NULL, expires INTEGER NOT NULL,
@@ -296,7 +296,7 @@ enum DatabaseSchema {
     ///   `due` is NULL while nothing is to be sent, and `tested` unless a test is. `digest` is that of the endpoint, `service` its host. `session`
     ///   is NULL after the end of an app's token. `behind` is 1 if its last try failed or was slow: others come first.
     ///   `tries`, `failing`, `holder` and `held` are as those of `webhook`.
-    /// - `profile.push_slow` is the time until which all devices of an account come behind others, also new ones.
+    /// - `profile.push_slow` is the time until which all devices of an account come after others, including new ones.
     private static let pushes = """
         CREATE TABLE push_key (id INTEGER PRIMARY KEY CHECK (id = 1), private BLOB NOT NULL) STRICT;
         CREATE TABLE push_subscription (

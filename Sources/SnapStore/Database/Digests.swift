@@ -81,7 +81,7 @@ struct Digests: Sendable {
         }
         var isInside = false
         for byte in word {
-            // A character of UTF-8 goes on with bytes from 0x80 to 0xBF.
+            // A character of UTF-8 continues with bytes from 0x80 to 0xBF.
             if isInside, byte & 0xC0 != 0x80 { digests.append(digest(hash)) }
             guard digests.count < most else { return digests }
             hash.add(byte)

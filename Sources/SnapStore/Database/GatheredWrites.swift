@@ -26,7 +26,7 @@ final class GatheredWrites {
         let bytes: UnsafeMutableRawPointer
         var start: sqlite3_int64 = 0
         var count = 0
-        /// Whether the disk changes nothing beyond the bytes of a write. Otherwise SQLite fills up sectors behind the sync.
+        /// Whether the disk changes nothing beyond the bytes of a write. Otherwise SQLite fills up sectors after the sync.
         let keepsNeighbours: Bool
         var isGathering = false
         var isClosed = false

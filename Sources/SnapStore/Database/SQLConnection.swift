@@ -31,7 +31,7 @@ struct SQLConnection {
         }
     }
 
-    /// Whether the transaction can go on after an error.
+    /// Whether the transaction can continue after an error.
     var isInsideTransaction: Bool {
         switch engine {
         case .sqlite(let db): db.isInsideTransaction

@@ -6,7 +6,7 @@ enum SchemaAge {
     case unreleased
     case older, current, newer
 
-    /// The steps on the way to schema 7, the first released one. Stores that took all of them have their names beside "7".
+    /// The steps on the way to schema 7, the first released one. Stores that took all of them have their names next to "7".
     private static let unreleasedSteps: Set<String> = ["1", "2", "3", "5", "6"]
 
     /// Nil for a database without any of our tables.

@@ -213,7 +213,7 @@ package final class Store: WritableStore {
         }
     }
 
-    /// Removes temporary copies beside the database.
+    /// Removes temporary copies next to the database.
     package func removeOldCopies(at now: Timestamp) throws(StoreError) {
         try MigrationCopy.removeOld(in: directory.path, at: now.milliseconds / 1_000)
     }

@@ -79,7 +79,7 @@ package final class Transaction {
         return result
     }
 
-    /// The news of the command that ran last, for those whom they concern.
+    /// The changes of the command that ran last, for their recipients.
     package func takeNews() -> [News] { aftermath.take() }
 
     package var snapshot: Snapshot { Snapshot(sql: sql, feeds: feeds) }
@@ -88,7 +88,7 @@ package final class Transaction {
     @discardableResult func run(_ sql: String, _ parameters: SQLParameters = []) throws -> Int { try self.sql.run(sql, parameters) }
     func row(_ sql: String, _ parameters: SQLParameters = []) throws -> SQLRow? { try self.sql.row(sql, parameters) }
 
-    /// Runs one command of a batch. If it is refused or fails, it leaves no trace, and the others go on.
+    /// Runs one command of a batch. If it is refused or fails, it leaves no trace, and the others continue.
     ///
     /// - Throws: a fault that ended the whole transaction, such as a full disk; `MustTakeBack`.
     package func attempt<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {

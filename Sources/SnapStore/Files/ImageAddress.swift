@@ -125,7 +125,7 @@ package struct AddressedImage: Sendable {
 }
 
 extension Snapshot {
-    /// The stored image behind an address; nil when the address is wrong or has ended, or when its image is gone or its owner suspended.
+    /// The stored image at an address; nil when the address is wrong or has ended, or when its image is gone or its owner suspended.
     package func image(at address: ImageAddress, now: Timestamp) throws -> AddressedImage? {
         switch address.subject {
         case .photo(let photo): try image(of: photo, at: address, now: now)

@@ -17,7 +17,7 @@ package struct StoredImage: Hashable, Sendable {
     }
 }
 
-/// The files of images. Each is sealed with AES-256-GCM under its own key, so that deleting the image's row erases it for good, wherever
+/// The files of images. Each is sealed with AES-256-GCM under its own key, so that deleting the image's row erases it permanently, wherever
 /// copies of the file may be.
 ///
 /// - Thread: any; a file is written once and never changed.

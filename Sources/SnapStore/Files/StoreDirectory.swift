@@ -7,7 +7,7 @@ import Glibc
 ///   snapfeed.db  (-wal, -shm)   accounts, snaps, opens: see DatabaseSchema.swift
 ///   images/ab/abcdef…           uploads, each encrypted under a key that lies in the database alone
 ///   lock                        locked with flock while a server runs; holds its process id, emptied by a clean stop
-///   initialised                 says that the database was made: an empty one beside it is a loss, not a first start
+///   initialised                 says that the database was made: an empty one next to it is a loss, not a first start
 ///   moved                       says that an import took the store to a cluster, and where: servers refuse it from then on
 ///   known                       how far a node of a cluster knew the logs: see KnownHistory.swift
 ///   admin.sock                  where the admin CLI reaches the running server

@@ -1,6 +1,7 @@
 import Glibc
 
-/// The mark of a store that moved to a cluster. Two servers that go on from one state would each keep opens that the other does not know.
+/// The mark of a store that moved to a cluster. Two servers that continue from one state would each keep opens that the other does not
+/// know.
 extension StoreDirectory {
     package static func movedPath(in store: String) -> String { store + "/moved" }
 

@@ -73,7 +73,7 @@ extension Snapshot {
         "EXISTS (SELECT 1 FROM mute WHERE mute.account = \(account) AND mute.person IS NULL)"
     }
 
-    /// A query of the numbers of those whom an account mutes.
+    /// A query of the numbers of the accounts that an account mutes.
     ///
     /// - Parameters: expressions for the account's number and for the time.
     static func mutedPersons(by account: String, at now: String) -> String {
@@ -135,7 +135,7 @@ extension Transaction {
         }
     }
 
-    /// An account that is visible. The portrait of those whom the account blocks is not shown.
+    /// An account that is visible. The portrait of a blocked account is not shown.
     private func shownPerson(_ other: AccountID, for account: AccountID) throws -> Person {
         guard try !snapshot.relation(of: account, to: other).blocking else {
             return Person(id: other, name: try row("SELECT name FROM account WHERE id = ?", [other.rawValue])?[0] ?? "")

@@ -1,6 +1,6 @@
 package import SnapModel
 
-/// Reads who follows, asks or blocks whom.
+/// Reads follows, requests and blocks.
 extension Snapshot {
     /// How one account stands to another.
     package func relation(of one: AccountID, to other: AccountID) throws -> Relation {
@@ -22,7 +22,7 @@ extension Snapshot {
         return found
     }
 
-    /// A page of followers or of those whom the account follows.
+    /// A page of the account's followers or follows.
     ///
     /// - Throws: `unknownAccount`; `forbidden` where the account hides its lists.
     package func follows(_ request: FollowListRequest, for perspective: Perspective) throws -> People {
@@ -100,7 +100,7 @@ enum RelationRow {
     }
 }
 
-/// Changes who follows or asks whom. A change that is made again changes nothing, as long as the other is there for the account.
+/// Changes follows and requests. A repeated change has no effect, as long as the other account is visible.
 extension Transaction {
     /// Follows an account, or requests to if it approves its followers.
     ///
@@ -152,7 +152,7 @@ extension Transaction {
     /// The most requesters that are notified when requests are accepted in bulk: the newest ones.
     private static let acceptedToldMax = 500
 
-    /// Lets everybody follow who waits for it, in a few statements however many they are. The suspended go on waiting.
+    /// Accepts all pending requests, in a few statements for any number. Requests of suspended accounts stay pending.
     func acceptAllRequests(to account: AccountID, at now: Timestamp) throws {
         let asker = "SELECT asker FROM request JOIN account ON account.id = asker WHERE asked = ?1 AND account.suspended IS NULL"
         let number = account.rawValue

@@ -1,7 +1,8 @@
 import SnapModel
 
 /// Decides which accounts and photos a viewer may see. Every query that shows photos or people to a viewer uses these conditions; no other
-/// place decides it. In addition, everyone sees whom they block, admins what was reported, and an export has all ties of its own account.
+/// place decides it. In addition, everyone sees the accounts that they block, admins what was reported, and an export has all ties of its
+/// own account.
 ///
 /// A block, in either direction, hides an account as if it did not exist. A suspended account is hidden from everyone.
 ///
@@ -10,7 +11,7 @@ import SnapModel
 enum Visibility {
     /// The condition under which an account (the alias `account`) is there for a viewer.
     ///
-    /// - Parameter viewer: an expression for the viewer's number; NULL for the local admin, who sees everybody that exists.
+    /// - Parameter viewer: an expression for the viewer's number; NULL for the local admin, who sees every account.
     static func ofAccount(to viewer: String) -> String {
         """
         (account.deleted IS NULL AND (\(viewer) IS NULL OR account.id = \(viewer) OR (
@@ -21,7 +22,7 @@ enum Visibility {
     }
 
     /// The condition under which an account (the alias `account`) would be visible to a viewer without blocks. It decides about the
-    /// viewer's own lists of those whom it blocks and mutes.
+    /// viewer's own lists of blocks and mutes.
     static func butForOwnBlocks(to viewer: String) -> String {
         """
         (account.deleted IS NULL AND (account.id = \(viewer) OR (
@@ -29,7 +30,7 @@ enum Visibility {
         """
     }
 
-    /// The condition under which everybody may find an account (the alias `account`) by a search, who may see it at all.
+    /// The condition under which everyone may find an account (the alias `account`) by a search, who may see it at all.
     static let isListed = """
         (account.suspended IS NULL AND NOT EXISTS (SELECT 1 FROM profile WHERE profile.account = account.id AND profile.findable = 0))
         """
@@ -43,7 +44,7 @@ enum Visibility {
     static let isHiddenAccount = "(deleted IS NOT NULL OR suspended IS NOT NULL)"
     static let isHiddenProfile = "findable = 0"
 
-    /// The condition under which `inSearch` is true for everybody whom the account neither blocks nor is blocked by. It is decided without the
+    /// The condition under which `inSearch` is true for everyone without a block to or from the account. It is decided without the
     /// rows of accounts, because a search asks for a thousand authors.
     ///
     /// - Parameter author: an expression for the number of an account that exists.

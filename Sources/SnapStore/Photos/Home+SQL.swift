@@ -1,6 +1,6 @@
 package import SnapModel
 
-/// Home: the photos of those whom an account follows and its own, newest first. It is computed when requested, and not stored per account.
+/// Home: the photos of followed accounts and the account's own, newest first. It is computed when requested, and not stored per account.
 extension Snapshot {
     /// One page, without those, the tags and the words that the account mutes. For 5,000 follows and a million photos it costs 0.5 ms where these post often, and up to 20 ms where few of them do.
     package func home(of account: AccountID, _ page: PhotoPageRequest, at now: Timestamp) throws -> PhotoPage {
@@ -19,7 +19,8 @@ extension Snapshot {
         return (shown, next)
     }
 
-    /// The pages that are looked through for one page without muted words. Who mutes what everybody posts about gets a shorter page, and goes on.
+    /// The most pages that are scanned for one page without muted words. An account that mutes a very common word gets a shorter page with
+    /// a cursor.
     private static let pagesMax = 10
 
     /// A page without the muted people, with all words.

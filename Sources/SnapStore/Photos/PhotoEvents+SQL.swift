@@ -77,7 +77,7 @@ extension Transaction {
 
     /// An account is hidden now.
     ///
-    /// - Parameter viewer: for whom; nil for everybody.
+    /// - Parameter viewer: the viewer; nil for everyone.
     func logHiding(of account: AccountID, from viewer: AccountID? = nil, at now: Timestamp) throws {
         try log(
             .hidden, photo: nil, author: account, viewer: viewer, at: now,

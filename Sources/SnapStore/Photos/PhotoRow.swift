@@ -14,7 +14,7 @@ enum PhotoRow {
         account.suspended, \(Portraits.column), photo.labels
         """
     }
-    /// The index of the first column behind these.
+    /// The index of the first column after these.
     static let width = 18
     static let tables = "photo CROSS JOIN account ON account.id = photo.author"
     /// Parameter 1 is the viewer, or NULL for the local admin.

@@ -125,7 +125,7 @@ extension Transaction {
         if isSlow { try noteSlowPush(of: parcel.message.account, at: now) }
     }
 
-    /// Puts the account's devices behind others for an hour: a device that hangs may be removed and made again.
+    /// Puts the account's devices after others for an hour: a device that hangs may be removed and made again.
     private func noteSlowPush(of account: AccountID, at now: Timestamp) throws {
         try run(
             """
@@ -176,7 +176,7 @@ extension Snapshot {
         return (turns.given, next.map(Timestamp.init))
     }
 
-    /// Looks behind services and accounts that have all their turns already, however many of their devices wait.
+    /// Skips services and accounts that already have all their turns, however many of their devices wait.
     private func fill(_ turns: inout PushTurns, _ condition: String, upTo end: Int, _ common: SQLParameters) throws {
         let rows = PushTurns.rowsPerTurn * (end - turns.given.count)
         while turns.given.count < end {
@@ -226,7 +226,7 @@ package struct DuePush: Hashable, Sendable {
 /// Chooses which waiting devices get a turn. The push services of one account may hang, and so may those of many.
 private struct PushTurns {
     private static let perAccount = 2
-    /// How long the devices of an account come behind others after one was slow or failed.
+    /// How long the devices of an account come after others after one was slow or failed.
     static let slowMs: Int64 = 3_600_000
     /// The most rows that are examined for each turn: an account may have this many that wait for its own.
     static let rowsPerTurn = 8

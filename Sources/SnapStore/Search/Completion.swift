@@ -9,7 +9,7 @@ import SnapModel
 /// The rows of a bucket are numbers of texts, `full`, and negative numbers for the buckets right below it (`link`). Every bucket with a row
 /// has a link from the one above it.
 enum Completion {
-    /// The completed kind; the numbers go on from those of `SearchKind` in the rows of `search_state`.
+    /// The completed kind; the numbers continue those of `SearchKind` in the rows of `search_state`.
     enum Noun: Int64, CaseIterable {
         case person = 3
         case tag

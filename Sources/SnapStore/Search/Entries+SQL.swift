@@ -10,7 +10,7 @@ extension Transaction {
 
     /// Adds the entry of a new post.
     ///
-    /// - Parameter isPublic: whether its tags count for everybody.
+    /// - Parameter isPublic: whether its tags count for everyone.
     func addEntry(_ kind: SearchKind, of post: Int64, by author: AccountID, _ entry: EntryText, isPublic: Bool) throws {
         guard !entry.isEmpty, try search.isThere(sql) else { return }
         let insert = try sql.prepare("INSERT INTO \(kind.entries) (\(kind.noun), text) VALUES (?, ?)")

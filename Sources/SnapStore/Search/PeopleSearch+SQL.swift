@@ -3,7 +3,7 @@ package import SnapModel
 /// Searches for people by their names.
 extension Snapshot {
     /// People whose name begins with a text, or has a word that does: first those with this very name, then by the beginning of the name; among
-    /// these first those whom the asker follows, then those with the most followers.
+    /// these first the accounts that the asker follows, then those with the most followers.
     ///
     /// - Returns: one page, and how many are to be skipped for the next one.
     package func searchPeople(_ search: PeopleSearch, for perspective: Perspective) throws -> (people: [ListedPerson], next: Int?) {
@@ -33,7 +33,7 @@ extension Snapshot {
         )
     }
 
-    /// Of many with such a name, those whom the asker follows are looked at in any case.
+    /// Of many with such a name, the accounts that the asker follows are always examined.
     private func followed(by account: AccountID, _ text: String) throws -> [Int64: PrefixText.Fit] {
         let prefix = PrefixText(text)
         let names = try map(

@@ -49,7 +49,7 @@ struct Shelf: Hashable {
         "CREATE VIRTUAL TABLE \(table) USING fts5(text, content='', detail=none, columnsize=0, tokenize=\"ascii tokenchars '_'\")"
     }
     var insertion: String { "INSERT INTO \(table) (rowid, text) VALUES (?, ?)" }
-    /// Inserts the entries behind one post and up to another.
+    /// Inserts the entries after one post and up to another.
     var filling: String {
         """
         INSERT INTO \(table) (rowid, text) SELECT \(kind.noun), text FROM \(kind.entries)

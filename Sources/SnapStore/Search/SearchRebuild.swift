@@ -2,7 +2,7 @@ import SnapModel
 
 /// Makes all entries and shelves again, where they were made by other rules, or where there are none: in a migrated or a restored store.
 ///
-/// Searches go on meanwhile, over what is made already: new posts, and then the old ones, newest first.
+/// Searches continue meanwhile, over what is already indexed: new posts, and then the old ones, newest first.
 enum SearchRebuild {
     /// Forgets everything that was made by other rules.
     static func begin(_ sql: SQLConnection) throws {

@@ -90,7 +90,7 @@ struct SearchWalk {
         ) { Shelf(plan.kind, number: $0.number(0)) }
         let noun = plan.kind.noun
         for (index, shelf) in shelves.enumerated() {
-            // At least one is looked at, so that each page goes on.
+            // At least one is examined, so that each page advances.
             if index > 0, budget.isSpent { return .late(shelf.last + 1) }
             let end = try walk(
                 """
@@ -164,7 +164,7 @@ struct SearchWalk {
             self.budget = budget
         }
 
-        /// - Returns: `through` to go on.
+        /// - Returns: `through` to continue.
         mutating func look(at candidate: SearchCandidate, _ body: (SearchCandidate) throws -> Bool) throws -> End {
             looked += 1
             if matches(candidate), try !body(candidate) { return .full }

@@ -7,7 +7,7 @@ extension Snapshot {
 
     /// Tags that begin with a text, the very same one first, then those that are used most. An empty text: the tags that are used most.
     ///
-    /// Uses are posts of people whom everyone may find, except those who are hidden from the asker.
+    /// Uses are posts of accounts that everyone may find, except those who are hidden from the asker.
     package func searchTags(prefix: String, limit: Int, for perspective: Perspective) throws -> [TagUse] {
         let prefix = EntryText.comparable(prefix)
         let found = prefix.isEmpty ? try mostUsedTags() : try tags(beginningWith: prefix)

@@ -25,7 +25,7 @@ extension Transaction {
         webhooks.forget()
     }
 
-    /// Events go on being kept for it.
+    /// Events are still kept for it.
     ///
     /// - Throws: `unknownWebhook`.
     package func pauseWebhook(_ id: WebhookID, why: Webhook.Pause.Reason, at now: Timestamp) throws {

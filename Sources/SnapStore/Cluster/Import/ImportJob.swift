@@ -63,7 +63,7 @@ final class ImportJob {
         }
     }
 
-    /// Shows all rows behind a key, a batch at a time.
+    /// Calls the body with all rows after a key, a batch at a time.
     private func walk(_ table: ImportTable, of side: Side, after key: [Int64], _ body: ([[SQLValue]]) throws -> Void) throws {
         var key = key
         while true {

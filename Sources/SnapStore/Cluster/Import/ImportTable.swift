@@ -19,7 +19,7 @@ struct ImportTable {
     /// Whether the database counts its ids.
     let isCounted: Bool
 
-    /// All tables, each behind those that it refers to. The shelves of searches stay behind: PostgreSQL finds words by an index.
+    /// All tables, each after those that it refers to. The shelves of searches are not imported: PostgreSQL finds words by an index.
     static let names = [
         "digest_key", "account", "session", "external_identity", "invitation", "password_reset", "device", "feed", "tally", "snap",
         "removal", "image",
@@ -61,7 +61,7 @@ struct ImportTable {
         }
     }
 
-    /// Refuses tables that have come apart, of which a column would stay behind.
+    /// Refuses tables that have come apart, of which a column would be lost.
     func requireSameColumns(in source: SQLConnection) throws {
         let found = try source.map("SELECT name FROM pragma_table_info(?)", [name]) { $0[0] as String }
         guard Set(found) == Set(columns.map(\.name)), !keys.isEmpty else {

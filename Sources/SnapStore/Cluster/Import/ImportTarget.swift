@@ -4,7 +4,7 @@ import SnapPostgres
 /// The cluster's database as an import sees it, with the note of how far it has come.
 ///
 /// `import_state` has a row for each table with the key of the last row that was copied, and the row `*` for the whole. Rows and note are
-/// committed together, so that an import that was killed goes on where it was.
+/// committed together, so that a killed import continues where it was.
 final class ImportTarget {
     private static let whole = PostgresValue.text("*")
 
@@ -31,7 +31,7 @@ final class ImportTarget {
 
     // MARK: Beginning and end
 
-    /// Begins the import of a store, or goes on with it.
+    /// Begins the import of a store, or continues it.
     ///
     /// - Parameters:
     ///   - place: the database's name, and that of the one to which the store moved before.
@@ -120,7 +120,7 @@ final class ImportTarget {
         _ = try session.run("COMMIT", [])
     }
 
-    /// Lets new rows begin behind all that there ever were.
+    /// Starts the numbers of new rows after all former ones.
     ///
     /// - Parameter used: the greatest id that the store gave out, perhaps to a row that was deleted since.
     func count(_ table: ImportTable, from used: Int64) throws {

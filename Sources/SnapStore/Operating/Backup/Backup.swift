@@ -10,7 +10,7 @@ package struct BackupProgress: Hashable, Sendable {
 
 /// Makes a backup: one tar file with the database, the images that it names, and a manifest.
 ///
-/// It reads through connections that cannot write, so it may run beside the store's writer, on any thread. The database is copied as it is
+/// It reads through connections that cannot write, so it may run next to the store's writer, on any thread. The database is copied as it is
 /// at one moment. Snaps that are removed while the images are copied are then erased from the copy too, so that a restore does not bring
 /// them back.
 package struct Backup {
@@ -96,7 +96,7 @@ package struct Backup {
         return manifest
     }
 
-    /// Requires room for the copy of the database beside the store, or for the backup in its own folder.
+    /// Requires room for the copy of the database next to the store, or for the backup in its own folder.
     private func requireRoom(in place: String, _ needed: Int64) throws(StoreError) {
         let free = Files.freeBytes(at: place)
         guard free > needed else {

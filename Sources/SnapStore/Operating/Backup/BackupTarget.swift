@@ -7,7 +7,7 @@ package protocol BackupSink: AnyObject {
     func write(_ bytes: [UInt8]) throws(StoreError)
 }
 
-/// The file that a backup is written to. A draft beside it gets the file's name once it is complete, sound and durable.
+/// The file that a backup is written to. A draft next to it gets the file's name once it is complete, sound and durable.
 package struct BackupTarget: Sendable {
     package let file: String
     /// Whether an existing file may be replaced.

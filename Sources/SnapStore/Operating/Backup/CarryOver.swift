@@ -3,7 +3,7 @@ import SnapModel
 
 /// Brings changes of the old store since the backup into the restored one, so that a restore breaks no promise.
 ///
-/// - Accounts made since the backup come along, deleted and suspended ones as well, with the app's users behind them: an account that were
+/// - Accounts made since the backup come along, deleted and suspended ones as well, with their app users: an account that were
 ///   forgotten would see everything again as a new one.
 /// - Opens stay: a restore gives no second view. The local admin's looks also stay.
 /// - Deleted and expired snaps stay so; their images do not come back.

@@ -2,7 +2,7 @@ import GRDB
 import Glibc
 import SnapModel
 
-/// A temporary copy of a store's database beside it, for a backup. It contains the images' keys, so it must not stay: if a crash leaves it
+/// A temporary copy of a store's database next to it, for a backup. It contains the images' keys, so it must not stay: if a crash leaves it
 /// behind, the next opening of the store removes it.
 ///
 /// - Thread: one; not Sendable.

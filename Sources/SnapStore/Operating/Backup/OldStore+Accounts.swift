@@ -43,7 +43,7 @@ extension OldStore {
             [name, key.folded, key.foldedDigest, key.skeletonDigest, account])
     }
 
-    /// The users of an app behind accounts that were made since, so that no token makes such an account again.
+    /// The app users of accounts that were made since, so that no token makes such an account again.
     func carryIdentities() throws -> Int {
         try transaction.run(
             """

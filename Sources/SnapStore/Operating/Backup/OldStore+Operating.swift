@@ -2,7 +2,7 @@ import SnapModel
 
 /// Data for other servers and devices, and data of the store as a whole.
 extension OldStore {
-    /// The numbers of events go on from the old store's.
+    /// The numbers of events continue from the old store's.
     func carryWebhooks() throws -> Int {
         guard isWhole("webhook") else { return 0 }
         let same = "o.id = webhook.id AND o.secret = webhook.secret"

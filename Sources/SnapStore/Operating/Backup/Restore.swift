@@ -290,7 +290,7 @@ package struct Restore {
 
     // MARK: Files
 
-    /// Puts the images beside those of the old store: until rows name them, they are noise.
+    /// Puts the images next to those of the old store: until rows name them, they are noise.
     private func extractImages(_ files: [String], from backup: BackupFile, _ progress: Progress) throws(StoreError) -> Int {
         let total = backup.manifest.fileBytes
         var (missing, done) = (0, backup.size(of: BackupManifest.databaseName))
