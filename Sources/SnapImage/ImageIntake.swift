@@ -1,7 +1,7 @@
 /// The only way in which an uploaded file becomes an image that Snapfeed keeps.
 ///
 /// The order of the steps makes it safe: limits on the size in the header, then a check of the whole file's structure, then decoding; only
-/// pixels go on to the encoder. So EXIF, GPS, XMP, comments, previews and bytes after the image's end are dropped without a list of things
+/// pixels reach the encoder. So EXIF, GPS, XMP, comments, previews and bytes after the image's end are dropped without a list of things
 /// to remove.
 ///
 /// Colours become sRGB, and transparent pixels are blended onto white. Both happen after shrinking, so they cost little.

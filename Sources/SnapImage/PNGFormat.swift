@@ -74,7 +74,7 @@ enum PNGFormat {
     }
 
     /// The chunks up to and including IEND that count, each with a correct checksum. As for libpng, a broken chunk that a decoder need not
-    /// understand does not count, nor do pixels behind another chunk. Bytes after IEND are ignored.
+    /// understand does not count, nor do pixels after another chunk. Bytes after IEND are ignored.
     private static func soundChunks(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> [PNGChunk] {
         var chunks: [PNGChunk] = []
         var (count, seenPixels) = (0, false)

@@ -67,7 +67,7 @@ extension EventLoop {
         return -1
     }
 
-    /// Stops reading from flooders at the end of a round. After a close frame, libwebsockets goes on reading and throws the bytes away
+    /// Stops reading from flooders at the end of a round. After a close frame, libwebsockets keeps reading and throws the bytes away
     /// until the peer closes too. It turns reading on again until the frame has left, so this waits for the phase `closing`.
     func stopReadingFlooders() {
         guard !flooders.isEmpty else { return }
@@ -101,7 +101,7 @@ extension EventLoop {
     }
 
     /// Whether the peer has acknowledged bytes since the last check while more wait for it. Such a peer is alive on a slow line, though it
-    /// cannot answer the ping that waits behind those bytes.
+    /// cannot answer the ping that waits after those bytes.
     private func takesBytes(_ connection: Connection) -> Bool {
         guard let wsi = connection.wsi, let acknowledged = SocketProgress(of: lws_get_socket_fd(wsi)) else { return false }
         defer { connection.acknowledgedBytes = acknowledged.bytes }

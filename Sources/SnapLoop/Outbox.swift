@@ -33,7 +33,7 @@ struct Outbox {
     /// Waiting bytes without those of the big message.
     var ordinaryBytes: Int { bytes - bigBytes }
 
-    /// The first message, when no other waits behind it.
+    /// The first message, when no other waits after it.
     var only: Frame? { entries.count - headIndex == 1 ? entries[headIndex].frame : nil }
 
     /// - Parameter bound: a message of more bytes than this is a big one, too.

@@ -15,7 +15,7 @@ package protocol SocketLayer: AnyObject {
     func sendClose(_ connection: Connection)
 }
 
-/// The part of a loop above the sockets: who is connected, what waits for whom, and who follows which log.
+/// The part of a loop above the sockets: the connections, their waiting messages, and their log subscriptions.
 ///
 /// - Thread: loop.
 package final class Switchboard {

@@ -43,9 +43,9 @@ extension Server {
 
 /// The last seconds of a server. The process must end within 10 s, because supervisors wait no longer.
 struct Drain {
-    /// Connections that are still open after this many seconds are left behind.
+    /// Connections that are still open after this many seconds are abandoned.
     private static let connectionsSeconds: Int64 = 7
-    /// Threads that have not ended after this many seconds are left behind too. The rest of the 10 s is for closing the store.
+    /// Threads that have not ended after this many seconds are abandoned as well. The rest of the 10 s is for closing the store.
     private static let threadsSeconds: Int64 = 9
 
     let startedAt: Int64

@@ -101,7 +101,7 @@ package final class Server {
     /// Starts the chore that expires snaps.
     package func expireSnaps() { begin(.expiry) }
 
-    /// Starts the chore that removes what is kept only for a while: unused logins, old copies beside the database,
+    /// Starts the chore that removes what is kept only for a while: unused logins, old copies next to the database,
     /// and image files without a row.
     package func tidyUp() {
         begin(.unusedSessions)

@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// `account.changePassword`: ends all other logins too, so that anybody who knew the old password is logged out.
+/// `account.changePassword`: also ends all other logins, so that everyone who knew the old password is logged out.
 struct ChangePassword: Preparation {
     private let check: PasswordCheck
     private let identity: Identity

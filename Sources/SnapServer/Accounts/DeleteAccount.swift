@@ -27,7 +27,7 @@ struct EraseAccount: WriteCommand {
     }
 }
 
-/// `account.delete` of a user whom an app logs in: takes a token that the app made just now instead of the password.
+/// `account.delete` of an app's user: takes a token that the app made just now instead of the password.
 struct DeleteExternalAccount: Preparation {
     private static let minutesMax: Int64 = 5
 
@@ -93,7 +93,7 @@ extension Outcome {
 
     /// Deletes an account, or a part of its posts first where it has many.
     ///
-    /// - Parameter rest: goes on after a part.
+    /// - Parameter rest: continues after a part.
     static func erasure(of account: AccountID, in transaction: Transaction, at now: Timestamp, rest: any WriteCommand) throws -> Outcome {
         if let part = try transaction.erasePosts(of: account, limit: EraseRest.postsMax, at: now) {
             return Outcome(deletion: part, rest: rest)

@@ -19,7 +19,7 @@ final class ClusterClock: Sendable {
     ///   - milliseconds: PostgreSQL's time since 1970.
     ///   - before: the monotonic clock when it was asked, in microseconds.
     func set(_ milliseconds: Int64, askedAt before: Int64) {
-        // It was read half way between question and answer, as far as anybody knows.
+        // It was read half way between question and answer, as far as is known.
         offset.store(milliseconds - (before + monotonic()) / 2_000, ordering: .relaxed)
     }
 

@@ -6,8 +6,8 @@ import SnapWire
 // Messages from the writer of a node to the others.
 
 extension Writer {
-    /// Posts and claims in one round trip, and then all others in a transaction that no other node shares. A command that came behind another
-    /// one of its connection stays behind it.
+    /// Posts and claims in one round trip, and then all others in a transaction that no other node shares. A command that came after
+    /// another one of its connection stays after it.
     func commit(_ batch: [WriteJob], in cluster: ClusterStore) -> ([Written], fault: String?)? {
         var waiting: Set<ConnectionID> = []
         var hot: [(index: Int, work: HotWork)] = []

@@ -22,7 +22,7 @@ final class ClientConnection {
     /// On the monotonic clock, microseconds.
     let openedAt: Int64
     private(set) var identity: Identity?
-    /// Whether anybody ever logged in here, even if that login has ended since.
+    /// Whether a login ever succeeded here, even if that login has ended since.
     private(set) var hasLoggedIn = false
     private(set) var held: [Held] = []
     private var heldBytes = 0
@@ -106,7 +106,7 @@ final class ClientConnection {
         return next.request
     }
 
-    /// Whether a request may start now. While a login or logout is running, everything behind it waits for the outcome. Big answers are
+    /// Whether a request may start now. While a login or logout is running, everything after it waits for the outcome. Big answers are
     /// sent one at a time: several together could overflow the outbox, and a claimed image would be lost. A request that may close its own
     /// connection waits until all earlier answers have left, because closing would also lose an image.
     private func mayStart(_ request: Request, outboxIsSmall: @autoclosure () -> Bool) -> Bool {
@@ -177,7 +177,7 @@ final class ClientConnection {
 
     func rename(_ person: Person) { identity = identity?.renamed(person) }
 
-    /// Whether the app's token behind this login has expired.
+    /// Whether this login's app token has expired.
     func isExpired(at now: @autoclosure () -> Timestamp) -> Bool { identity?.expiresAt.map { $0 <= now() } ?? false }
 
     /// The login ended: waiting requests will be refused.

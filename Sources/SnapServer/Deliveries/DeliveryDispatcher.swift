@@ -3,7 +3,7 @@ import Logging
 import SnapModel
 import SnapStore
 
-/// The thread that knows for whom something is due, and gives these receivers to the workers. It sleeps until the next one is due, or until
+/// The thread that knows which receivers have deliveries due, and passes them to the workers. It sleeps until the next one is due, or until
 /// the writer rings.
 struct DeliveryDispatcher {
     /// How often a node of a cluster looks for what others wrote, in seconds.

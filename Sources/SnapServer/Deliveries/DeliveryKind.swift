@@ -16,7 +16,7 @@ struct DueDelivery: Sendable {
     let host: String?
 }
 
-/// One kind of deliveries: for whom something is due, how it is sent, and how its outcome is noted.
+/// One kind of deliveries: which receivers are due, how a delivery is sent, and how its outcome is recorded.
 protocol DeliveryKind: Sendable {
     associatedtype Receiver: Sendable
     associatedtype Parcel: Sendable

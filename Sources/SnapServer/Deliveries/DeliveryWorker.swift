@@ -7,7 +7,7 @@ import SnapStore
 struct DeliveryWorker {
     /// Before another try after the store failed.
     private static let pause = Duration.milliseconds(500)
-    /// How long a receiver may go on while others wait: one that never catches up must not keep its thread.
+    /// How long a receiver may continue while others wait: one that never catches up must not keep its thread.
     private static let turn = Duration.seconds(1)
 
     /// Receivers that take longer come after the others the next time.
@@ -40,7 +40,7 @@ struct DeliveryWorker {
         let end = ContinuousClock.now + Self.turn
         var tried: (Kind.Parcel, DeliveryResult)?
         while let parcel = next(of: receiver, after: tried, kind) {
-            // The dispatcher finds it again, and puts it behind the others.
+            // The dispatcher finds it again, and puts it after the others.
             if tried != nil, ContinuousClock.now >= end { return }
             // An interrupted delivery is sent again after the next start.
             guard !cancel.isSet, let result = send(parcel, kind) else { return }

@@ -28,7 +28,7 @@ struct ImageRequest: Sendable {
     static var nothing: HTTPResponse { MissingPage.text }
     static var unavailable: HTTPResponse { Site.text(503, "The image cannot be read now.\n") }
 
-    /// The image behind the address; nil where there is nothing.
+    /// The image at the address; nil without one.
     func find(with context: ReadContext, at now: Timestamp) throws -> FoundImage? {
         // Before the store is asked: a commit from now on makes the number another one.
         let commits = context.commits.settled

@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// An image as it was found behind its address.
+/// An image as it was found at its address.
 struct FoundImage: Sendable {
     /// The store's answer.
     struct Look: Sendable {

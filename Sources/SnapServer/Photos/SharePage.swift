@@ -2,7 +2,7 @@ import Glibc
 import SnapCrypto
 package import SnapModel
 
-/// The page of a share link: one photo with its words, for anybody, without scripts and without an account.
+/// The page of a share link: one photo with its words, for everyone, without scripts and without an account.
 package struct SharePage {
     static let siteName = "Snapfeed"
 

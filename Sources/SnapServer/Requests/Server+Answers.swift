@@ -191,13 +191,13 @@ extension Server {
         return true
     }
 
-    /// The token behind a login has expired: the connection no longer acts for an account, gets no further pushes, and is closed.
+    /// A login's token has expired: the connection no longer acts for an account, gets no further pushes, and is closed.
     func expire(_ connection: ConnectionID) {
         signOut(connection)
         loop.close(connection, code: CloseCode.tokenExpired.rawValue, reason: "the token has expired")
     }
 
-    /// Takes a connection's rights away before any waiting request of it goes on.
+    /// Takes a connection's rights away before any waiting request of it starts.
     func signOut(_ connection: ConnectionID) {
         guard let client = clients[connection] else { return }
         if let identity = client.identity { hub.leave(identity, connection) }

@@ -76,7 +76,7 @@ package struct SettingsMistakes: Error, CustomStringConvertible {
     package var description: String { lines(atMost: 10).joined(separator: "; ") }
 }
 
-/// Collects mistakes while the reading goes on.
+/// Collects errors while reading continues.
 struct MistakeList {
     /// Operators fix few at a time, and a file can contain 100,000.
     static let keptMax = 50

@@ -1,6 +1,6 @@
 package import SnapLoop
 
-/// The answer for an address without anything behind it: a page for browsers, a line of text for programs and images. A share link gets
+/// The answer for an unknown address: a page for browsers, a line of text for programs and images. A share link gets
 /// words of its own, which are the same whether it has ended or never existed.
 package struct MissingPage: Sendable {
     private let isForBrowser: Bool

@@ -17,8 +17,8 @@ enum Chore: Sendable, CaseIterable {
     }
 }
 
-/// The running chores, at most one run of each: overlapping runs would make each other's transactions longer, and everybody would wait for
-/// those.
+/// The running chores, at most one run of each: overlapping runs would make each other's transactions longer, and all requests would wait
+/// for those.
 ///
 /// - Thread: loop.
 struct Chores {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Removes image files whose rows are gone. `unlink` may wait for the disk's journal, and no post should wait for that, so it has its own
 /// thread and an unbounded queue. Chores could fill that queue without end; so the next batch of a chore goes through the queue too, and no
-/// more files come before the last ones are gone. Many files together, as of a deleted account, are removed in turns with the jobs behind
+/// more files come before the last ones are gone. Many files together, as of a deleted account, are removed in turns with the jobs after
 /// them, so that a chore does not wait for all of them.
 ///
 /// - Thread: any; `run` its own.
@@ -22,7 +22,7 @@ final class Discarder: Sendable {
     static let turn = 128
 
     private let jobs = Mailbox<Job>()
-    /// The time at which the rest is left behind, on the monotonic clock.
+    /// The time at which the rest is abandoned, on the monotonic clock.
     private let deadline = Atomic<Int64>(.max)
     private let hasLeftFiles = Atomic<Bool>(false)
 

@@ -61,7 +61,9 @@ final class Outcome: Sendable {
 enum Upkeep: Sendable {
     /// The files' rows are gone.
     case removeFiles([String])
-    /// It is time to remove files beside the database that were kept for a while.
+    /// The rows held text that must be erased everywhere: the WAL is emptied.
+    case eraseText
+    /// It is time to remove files next to the database that were kept for a while.
     case removeOldCopies
 }
 
@@ -87,7 +89,7 @@ enum Effect: Sendable {
     case notify(AccountID, Notice)
     /// The account's connections get it, except the one that asked.
     case notifyOthers(AccountID, Notice)
-    /// The account's connections go on under its new name.
+    /// The account's connections continue under its new name.
     case rename(Person)
     /// The connections of a login that ended no longer act for an account, and are closed after the answer. A login is ended from another
     /// connection because of a lost phone, a known password or a ban: what is under way is dropped, even an image whose claim was just

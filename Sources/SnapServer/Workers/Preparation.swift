@@ -51,7 +51,7 @@ enum Sharer: Hashable, Sendable {
 
 extension Plan.Lane {
     /// Images are counted for the account; passwords for the network, because they come before a login. A network without a cap of
-    /// connections is not counted here either: everybody may be behind one.
+    /// connections is not counted here either: all clients may be behind one.
     func sharer(of client: ClientConnection) -> Sharer? {
         switch self {
         case .imaging: client.identity.map { .account($0.person.id) }

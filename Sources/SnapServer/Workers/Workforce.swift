@@ -82,7 +82,7 @@ package final class Workforce: Sendable {
     private let readers = Mailbox<WorkerThread>()
     private let writer = Mailbox<WorkerThread>()
     private let discarding = Mailbox<WorkerThread>()
-    /// When a stop leaves behind the threads that have not ended, on the monotonic clock.
+    /// When a stop abandons the threads that have not ended, on the monotonic clock.
     private let lastMoment = Atomic<Int64>(.max)
     private let hasLeftThreads = Atomic(false)
     /// The shares of queues that one account or network may use, by lane.
@@ -327,7 +327,7 @@ package final class Workforce: Sendable {
     /// Lets all threads finish their work and waits for them: threads that make work for others first, the writer last, because its
     /// connection must be the last to close and empty the WAL. It also waits until the files are gone.
     ///
-    /// - Parameter deadline: when threads that have not ended are left behind, because their disk hangs. The process then ends without them
+    /// - Parameter deadline: when threads that have not ended are abandoned, because their disk hangs. The process then ends without them
     ///   and without the mark of a clean stop, so that the next start checks the database and looks for files.
     func stop(by deadline: Int64, _ clock: Clock, _ log: Logger) {
         lastMoment.store(deadline, ordering: .relaxed)

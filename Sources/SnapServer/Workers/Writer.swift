@@ -74,7 +74,7 @@ struct Writer {
             guard let chore = job.chore else { continue }
             if (try? job.result.get())?.rest != nil { goingOn.insert(chore) } else { goingOn.remove(chore) }
         }
-        // Also what goes on by itself, like an account's deletion in parts.
+        // Also continuing work, such as an account's deletion in parts.
         let goesOn = !goingOn.isEmpty || written.contains { (try? $0.result.get())?.rest != nil }
         if debt.isDue(at: clock.monotonicMicroseconds(), isBusy: goesOn || isAwaited()) { payDebt(isAwaited) }
     }
@@ -158,7 +158,7 @@ struct Writer {
     }
 
     /// Files go after the rows that named them, and before the batch is reported: the next batch of a chore, which the loop starts after that
-    /// report, queues behind them, and `RecentImages` drops them before a removal is answered.
+    /// report, queues after them, and `RecentImages` drops them before a removal is answered.
     private func discardFiles(of batch: [WriteJob], _ written: [Written]) {
         var files: [String] = []
         for (job, written) in zip(batch, written) {
