@@ -37,7 +37,7 @@ package enum Base64 {
             waiting -= 8
             bytes.append(UInt8(truncatingIfNeeded: bits >> waiting))
         }
-        // Bits behind the last byte would make a second text for the same bytes.
+        // Bits after the last byte would make a second text for the same bytes.
         return bits & (1 << waiting - 1) == 0 ? bytes : nil
     }
 

@@ -69,7 +69,7 @@ struct Cleaner {
 
     // MARK: Joiners
 
-    /// Context B of Annex 31: behind a virama, and before no vowel. Bengali and Sinhala have one before a virama, too; and a letter of
+    /// Context B of Annex 31: after a virama, and before no vowel. Bengali and Sinhala have one before a virama, too; and a letter of
     /// Arabic that stands apart has its joined form by it.
     private func isJoiner(at place: Int) -> Bool {
         let next = traits(next(after: place))
@@ -79,7 +79,7 @@ struct Cleaner {
         return joinsBefore != joinsAfter
     }
 
-    /// Contexts A1 and A2 of Annex 31: between letters that would join, and behind a virama. In Khmer it stands behind a sign that would
+    /// Contexts A1 and A2 of Annex 31: between letters that would join, and after a virama. In Khmer it stands after a sign that would
     /// move below the letter.
     private func isNonJoiner(at place: Int) -> Bool {
         if isBehindVirama { return true }

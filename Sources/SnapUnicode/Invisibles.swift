@@ -83,7 +83,7 @@ enum Flag {
     /// Codes such as `gbeng`: a country, and up to three letters or digits.
     private static let codeLengths = 3...6
 
-    /// The place behind a flag, or behind its first scalar if no tags make it one.
+    /// The position after a flag, or after its first scalar if no tags make it one.
     static func end(in scalars: [Unicode.Scalar], from start: Int) -> Int {
         var end = start + 1
         while end < scalars.count, isOfCode(scalars[end]) { end += 1 }

@@ -16,7 +16,7 @@ extension UnicodeText {
     /// restrictive.
     package static func isOfOneLanguage(_ text: String) -> Bool {
         guard !text.isASCII else { return true }
-        // Emoji belong to everybody, also those that this ICU is too old to know.
+        // Emoji belong to all scripts, also those that this ICU is too old to know.
         let letters = text.unicodeScalars.filter { $0.isASCII || !$0.properties.isEmoji }
         let units = Array(String(String.UnicodeScalarView(letters)).utf16)
         var status: Int32 = 0

@@ -5,7 +5,7 @@ package enum Docs {
     /// Whether a path is one of theirs, be there a page or not.
     package static func isPlace(_ path: String) -> Bool { path == "/docs" || path.hasPrefix("/docs/") }
 
-    /// The path of the file behind the path of a page: `/docs/protocol` is `/docs/protocol.html`.
+    /// The path of the file of a page's path: `/docs/protocol` is `/docs/protocol.html`.
     package static func file(of path: String) -> String {
         if ["/docs", "/docs/"].contains(path) { return "/docs/index.html" }
         let isPage = path.split(separator: "/").last.map { !$0.contains(".") } ?? false

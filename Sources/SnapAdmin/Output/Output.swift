@@ -29,7 +29,7 @@ package struct Output {
     }
 
     /// Writes a part of the results. Once their reader has gone, as after `| head -1`, it has all that it wanted: the rest is dropped, the
-    /// command goes on to its end and has the exit code of its own result.
+    /// command runs to its end and has the exit code of its own result.
     ///
     /// - Throws: `.inputOutput`.
     func write(_ bytes: [UInt8]) throws(Failure) {

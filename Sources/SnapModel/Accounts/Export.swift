@@ -135,7 +135,7 @@ package struct ExportedSnap: Hashable, Sendable {
     package enum Image: Hashable, Sendable {
         /// The name of a file in the tar.
         case file(String)
-        /// A predefined picture, which everybody has.
+        /// A predefined picture, which the server provides.
         case picture(PictureID)
         case omitted(Omission)
     }

@@ -4,7 +4,7 @@ package struct Identity: Hashable, Sendable {
     package let role: Role
     package let session: SessionID
     package let device: String
-    /// When the app's token behind the login expires; nil for a login with a password.
+    /// When the login's app token expires; nil for a login with a password.
     package let expiresAt: Timestamp?
 
     package init(person: Person, role: Role, session: SessionID, device: String, expiresAt: Timestamp? = nil) {

@@ -16,7 +16,7 @@ package struct Invitation: Hashable, Sendable {
     package let usesLeft: Int64
     package let createdAt: Timestamp
     package let expiresAt: Timestamp
-    /// For whom it was made; nil for anybody.
+    /// The name it was made for; nil for an open invitation.
     package let name: String?
 
     package init(

@@ -42,7 +42,7 @@ struct MentionSearch {
         }
     }
 
-    /// Whether a name can end before a character: where no word goes on, or where a suffix is stuck to it, as in `@texterさん` and `@민수가`.
+    /// Whether a name can end before a character: where no word continues, or where a suffix is stuck to it, as in `@texterさん` and `@민수가`.
     private mutating func endsName(at next: Int, from start: Int) -> Bool {
         guard let outer = characters[next].unicodeScalars.first, outer.isOfWord else { return true }
         guard let inner = characters[next - 1].unicodeScalars.last, inner.isOfWord else { return false }

@@ -114,7 +114,7 @@ package struct MutedWords: Sendable {
         }
     }
 
-    /// Whether a word can begin or end between two characters. In scripts without spaces it can everywhere, but Korean words begin behind
+    /// Whether a word can begin or end between two characters. In scripts without spaces it can everywhere, but Korean words begin after
     /// a space.
     private static func isBoundary(_ outer: Unicode.Scalar, _ inner: Unicode.Scalar) -> Bool {
         guard outer.isOfWord, inner.isOfWord else { return true }

@@ -61,7 +61,7 @@ extension Unicode.Scalar {
     /// A dot that stands inside words: `col·lecció`, `ぼっち・ざ・ろっく`.
     private var isMiddleDot: Bool { [0xB7, 0x387, 0x2027, 0x30FB, 0xFF65].contains(value) }
 
-    /// The place behind the word of a tag that begins at a place. Joiners belong to it, and dots inside.
+    /// The position after the word of a tag that begins at a place. Joiners belong to it, and dots inside.
     ///
     /// - Source: Unicode Standard Annex 31, sections 2.3 and 2.4 and table 3a.
     static func tagEnd(in scalars: [Unicode.Scalar], from start: Int) -> Int {

@@ -39,7 +39,7 @@ struct PartFinder {
 
     private static func isTagSign(_ scalar: Unicode.Scalar) -> Bool { scalar == "#" || scalar == "＃" }
 
-    /// `#` behind no word, and a word with a letter: `#1` is a number.
+    /// `#` after no word, and a word with a letter: `#1` is a number.
     private func tag(at place: Int) -> Part? {
         guard Self.isTagSign(scalars[place]), place == 0 || !scalars[place - 1].isOfWord else { return nil }
         let from = place + 1

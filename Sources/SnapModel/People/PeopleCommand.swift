@@ -1,4 +1,4 @@
-/// About profiles, and about who follows or blocks whom.
+/// Commands on profiles, follows, requests, blocks and mutes.
 package enum PeopleCommand: Hashable, Sendable {
     case showProfile(AccountChoice)
     case editProfile(ProfileChange)
@@ -59,7 +59,7 @@ package struct PeoplePageRequest: Hashable, Sendable {
     }
 }
 
-/// A page of an account's followers, or of those whom it follows.
+/// A page of an account's followers, or of the accounts it follows.
 package struct FollowListRequest: Hashable, Sendable {
     package let account: AccountID
     package let side: Side

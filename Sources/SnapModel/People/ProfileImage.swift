@@ -11,7 +11,7 @@ package struct ProfileImage: Hashable, Sendable {
 
     /// Where it is shown.
     package enum Role: String, Hashable, Sendable, CaseIterable {
-        /// Square, beside the name.
+        /// Square, next to the name.
         case portrait
         /// Wide, behind the head of the profile.
         case banner

@@ -13,7 +13,7 @@ package struct PhotoEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case posted(Photo)
         case changed(Photo)
-        /// Also for those whom a narrower audience leaves out.
+        /// Also for viewers outside a narrowed audience.
         case deleted(PhotoID)
         /// An account is hidden: it was deleted or suspended, or a block exists.
         case hidden(AccountID)

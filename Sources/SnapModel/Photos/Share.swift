@@ -1,4 +1,4 @@
-/// The link by which anybody sees one photo, without an account.
+/// A public link to one photo, which needs no account.
 package struct Share: Hashable, Sendable {
     package let id: ShareID
     package let photo: PhotoID

@@ -82,7 +82,7 @@ struct SearchParser {
         return text(from..<end)
     }
 
-    /// As in captions: behind the last of several signs, and up to where the word ends.
+    /// As in captions: after the last of several signs, and up to where the word ends.
     private mutating func tag() -> SearchTerm? {
         place = signs[place...].firstIndex { $0 != "#" } ?? signs.count
         let end = Unicode.Scalar.tagEnd(in: scalars, from: place)

@@ -4,7 +4,7 @@ import SnapUnicode
 package struct SearchPattern: Hashable, Sendable {
     package let required: [Phrase]
     package let excluded: [Phrase]
-    /// All words that are looked for, one behind the other. Nil for fewer than two terms of words.
+    /// All searched words, one after the other. Nil for fewer than two terms of words.
     private let together: Phrase?
 
     init(required: [Phrase], excluded: [Phrase]) {
@@ -64,7 +64,7 @@ package struct SearchPattern: Hashable, Sendable {
 }
 
 extension SearchPattern {
-    /// Tokens at positions one behind the other.
+    /// Tokens at consecutive positions.
     package struct Phrase: Hashable, Sendable {
         enum Kind { case words, tag, mention, topic }
 
@@ -97,7 +97,7 @@ extension SearchPattern {
             }
         }
 
-        /// The tokens that an index is asked for: a character is left out behind the pair in which it stands.
+        /// The tokens that an index is asked for: a character is left out after the pair that contains it.
         var sought: [String] {
             tokens.indices.filter { $0 == 0 || !isWithin(tokens[$0 - 1], tokens[$0]) }.map { tokens[$0] }
         }
@@ -146,7 +146,7 @@ private enum TextTokens {
         return nil
     }
 
-    /// The first place of the position behind that of a place; nil at the text's end, and before a gap.
+    /// The first place of the position after that of a place; nil at the text's end, and before a gap.
     static func nextPosition(in text: UnsafeBufferPointer<UInt8>, after place: Int) -> Int? {
         var place = place
         while place < text.count, text[place] != SearchLine.betweenPositions { place += 1 }

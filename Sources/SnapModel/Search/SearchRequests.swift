@@ -8,7 +8,7 @@ package enum SearchOrder: String, Hashable, Sendable, CaseIterable {
     package static let rankedMax = 1_000
 }
 
-/// Where a page of results goes on. Clients get it as text, and send it back as it is.
+/// The position at which a page of results continues. Clients get it as text, and send it back as it is.
 package enum SearchCursor: Hashable, Sendable {
     /// Below this id, newest first.
     case before(Int64)
@@ -59,7 +59,7 @@ package struct SearchPageRequest: Hashable, Sendable {
 
 package struct SearchPage<Item: Hashable & Sendable>: Hashable, Sendable {
     package let items: [Item]
-    /// Where the next page begins; nil behind the last one.
+    /// Where the next page begins; nil after the last one.
     package let next: SearchCursor?
     /// Whether matches may be missing: the time for one answer was over, or older posts are not in the index yet.
     package let isPartial: Bool

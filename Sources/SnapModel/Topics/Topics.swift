@@ -100,7 +100,7 @@ extension Topics {
         let chance: Float
         let score: Float
 
-        /// Not "cat" beside "domestic cat" with nearly the same chance.
+        /// Not "cat" next to "domestic cat" with nearly the same chance.
         func says(asMuchAs other: Guess) -> Bool {
             guard abs(chance - other.chance) < 0.1 * max(chance, other.chance) else { return false }
             let (mine, others) = (Set(topic.classes), Set(other.topic.classes))

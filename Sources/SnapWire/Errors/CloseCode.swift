@@ -13,7 +13,7 @@ package struct CloseCode: RawRepresentable, Hashable, Sendable {
     package static let tooManyConnections = CloseCode(rawValue: 4003)
     /// An admin changed the account's rights; the next login or resume says how.
     package static let rightsChanged = CloseCode(rawValue: 4004)
-    /// The app's token behind this login has expired; a fresh one resumes.
+    /// This login's app token has expired; a fresh one resumes.
     package static let tokenExpired = CloseCode(rawValue: 4005)
     /// An admin closed this one connection.
     package static let kicked = CloseCode(rawValue: 4006)

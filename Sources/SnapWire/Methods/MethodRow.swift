@@ -59,7 +59,7 @@ package enum Access: String, CaseIterable, Sendable {
         }
     }
 
-    /// Refusals for everybody else.
+    /// Refusals for everyone else.
     var errors: [Rejection.Reason] {
         switch self {
         case .anyone: []
@@ -77,11 +77,11 @@ package enum RateClass: Int, CaseIterable, Sendable {
 /// How a request affects other requests of its connection.
 package enum Hold: Hashable, Sendable {
     case plain
-    /// Requests behind it wait for its outcome.
+    /// Requests after it wait for its outcome.
     case authentication
     /// Its reply can be big: one at a time.
     case bulky
-    /// It may end its own connection. Requests before it are answered first, and requests behind it wait for its outcome.
+    /// It may end its own connection. Requests before it are answered first, and requests after it wait for its outcome.
     case parting
     /// `parting` where it names its own login or connection, else `plain`.
     case partingIfOwn

@@ -3,7 +3,7 @@ import SnapModel
 /// A request's parameters, read by name. The error names a parameter that is missing or has the wrong type; unknown ones are ignored.
 struct Params {
     private let object: JSONObject?
-    /// The bytes attached behind the JSON.
+    /// The bytes attached after the JSON.
     let attachment: UnsafeBufferPointer<UInt8>?
 
     init(_ object: JSONObject?, attachment: UnsafeBufferPointer<UInt8>? = nil) {

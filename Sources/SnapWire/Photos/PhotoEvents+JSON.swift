@@ -2,7 +2,7 @@ package import SnapModel
 
 /// Writes events of photos as JSON.
 extension PhotoEvent {
-    /// A whole push, `home.event` or `person.hidden`: the same bytes for everybody who gets it.
+    /// A whole push, `home.event` or `person.hidden`: the same bytes for every recipient.
     package func message() -> [UInt8] {
         if case .hidden(let account) = kind {
             return SnapWire.push(push) { json in

@@ -77,7 +77,7 @@ package struct LiveSearchPushes {
             json.field("search", "")
             event.write(to: &json, now: event.at)
         }
-        // The id comes first, so what people wrote is behind it.
+        // The id comes first, so what people wrote is after it.
         let place = message.firstRange(of: Array("\"search\":\"".utf8))?.upperBound ?? message.endIndex
         (head, tail) = (message[..<place], message[place...])
     }

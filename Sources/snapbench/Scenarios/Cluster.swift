@@ -1,4 +1,5 @@
-/// Nodes of a cluster over one PostgreSQL: what a durable post and a claim cost beside the bare database, and how news reach other nodes.
+/// Nodes of a cluster over one PostgreSQL: what a durable post and a claim cost compared with the bare database, and how news reach other
+/// nodes.
 struct ClusterScenario: Scenario {
     let data: String
 

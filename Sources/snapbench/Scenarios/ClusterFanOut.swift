@@ -1,4 +1,4 @@
-/// Fan-out to as many subscribers at each of three nodes, beside one node with its own: the same posts, three times the deliveries.
+/// Fan-out to as many subscribers at each of three nodes, compared with one node with its own: the same posts, three times the deliveries.
 ///
 /// Two CPUs cannot show the throughput of three machines. Two figures stand for it, both from the CPU time of the processes: deliveries for
 /// each second of CPU that all nodes spent together, which must be 2.5 / 3 of one node's; and the deliveries a second that follow when each node has a

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Durable posts and claims of one node over PostgreSQL, beside three others that do the same in the same run:
+/// Durable posts and claims of one node over PostgreSQL, compared with three others that do the same in the same run:
 ///
 /// - the bare pipeline: `PipelineLimit`, with as many commands in a transaction as clients wait. It has its commands in memory, while the node
 ///   speaks WebSocket with clients on the same CPUs;

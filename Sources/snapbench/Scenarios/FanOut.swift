@@ -37,7 +37,7 @@ struct FanOutScenario: Scenario {
         return report
     }
 
-    /// The rows of what people write. The best of them, beside which Snapfeed is slowest, has the goal.
+    /// The rows of what people write. The best of them, compared with which Snapfeed is slowest, has the goal.
     private func withGoal(_ rows: [Row]) -> [Row] {
         let best = rows.filter { $0.unit == Self.rate }.min { $0.ratio.median < $1.ratio.median }?.beside
         return rows.map { row in

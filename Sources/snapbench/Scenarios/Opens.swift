@@ -1,5 +1,5 @@
 /// Many viewers, each opening one uploaded image after another. An open writes a claim to disk before it sends the bytes, and so does the
-/// promise in C; nginx sends the same bytes from files to anybody.
+/// promise in C; nginx sends the same bytes from files to everyone.
 struct OpenScenario: Scenario {
     let viewers = 256
     let snaps = 160

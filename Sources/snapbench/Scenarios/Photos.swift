@@ -1,4 +1,4 @@
-/// Photos: images over HTTP beside nginx, which serves the same bytes from files to anybody, and lists from stores of growing size.
+/// Photos: images over HTTP compared with nginx, which serves the same bytes from files to everyone, and lists from stores of growing size.
 struct PhotoScenario: Scenario {
     let viewers = 256
     let photos = 120

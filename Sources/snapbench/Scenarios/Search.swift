@@ -1,7 +1,8 @@
 import Foundation
 import SnapModel
 
-/// Searches in stores of growing size, beside themselves, PostgreSQL and FTS5 with bm25 on the same captions; and what search costs a post.
+/// Searches in stores of growing size, compared with themselves, PostgreSQL and FTS5 with bm25 on the same captions; and what search costs
+/// a post.
 ///
 /// The times are those of whole requests: 50 photos with the addresses of their images, over a socket. The peers give numbers and captions.
 struct SearchScenario: Scenario {
@@ -93,7 +94,7 @@ struct SearchScenario: Scenario {
 
     // MARK: Posts
 
-    /// The CPU of a snap with a caption beside one without.
+    /// The CPU of a snap with a caption compared with one without.
     private func posts(runs: Int) throws -> BenchReport {
         let server = try BenchServer(data: data)
         defer { server.stop() }

@@ -1,4 +1,4 @@
-/// This build beside another build of the server: the same work in turns, so that a change that costs something shows.
+/// This build compared with another build of the server: the same work in turns, so that a change that costs something shows.
 struct VersionScenario: Scenario {
     let data: String
     /// The path of the other build's `snapfeed`.

@@ -55,7 +55,7 @@ struct RestoreBackupCommand: TellingCommand {
         } catch { throw error.failure }
     }
 
-    /// Asks only when data is lost for good, that is, with `--discard-old`: otherwise the old store is kept.
+    /// Asks only when data is lost permanently, that is, with `--discard-old`: otherwise the old store is kept.
     private func isAllowed(_ restore: Restore, _ bar: ProgressBar, _ output: Output) throws -> Bool {
         let hasOld = StoreDirectory.isInitialised(options.path)
         guard caution.dryRun || (hasOld && discardOld) else { return true }

@@ -14,7 +14,7 @@ struct Visit {
     func answer(_ request: Request, _ reply: Reply) { send(.text(reply.message(to: request.id, now: ScriptedFeed.now))) }
     func refuse(_ request: Request, _ rejection: Rejection) { send(.text(rejection.message(to: request.id))) }
 
-    /// Answers with bytes behind the JSON.
+    /// Answers with bytes after the JSON.
     func answer(_ request: Request, _ reply: Reply, bytes: [UInt8]) {
         send(.binary(Attachment.join(json: reply.message(to: request.id, now: ScriptedFeed.now), bytes)))
     }
