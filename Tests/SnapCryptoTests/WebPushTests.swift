@@ -102,7 +102,7 @@ struct WebPushTests {
         }
     }
 
-    /// What the device does (RFC 8188, section 2): the record with its padding; nil when it is not for this device.
+    /// Decrypts as the device does (RFC 8188, section 2): the record with its padding; nil when it is not for this device.
     private static func opened(_ body: [UInt8], auth: [UInt8] = auth) -> [UInt8]? {
         guard body.count > 86, Array(body[16..<21]) == [0, 0, 0x10, 0, 65], let device = P256PrivateKey(number: receiver) else {
             return nil

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// What follows a bad frame is never delivered, however much it is.
+    /// Data after a bad frame is never delivered, however long.
     @Test func nothingBehindABadFrameArrives() throws {
         let server = try LoopThread()
         let client = try RawClient.webSocket(port: server.port)

@@ -135,7 +135,7 @@ struct BoundedTableTests {
     }
 }
 
-/// What the tests look at in a `BoundedTable`, whatever it holds.
+/// The parts of a `BoundedTable` that the tests examine, for any value type.
 private protocol CountedTable {
     var count: Int { get }
     var capacity: Int { get }

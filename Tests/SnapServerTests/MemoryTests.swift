@@ -36,7 +36,7 @@ struct MemoryTests {
         for row in Limits.table { #expect(row.range.contains(settings.limits[row.name]), "\(row.name)") }
     }
 
-    /// What is off reserves nothing, and its part goes to the other limits.
+    /// A feature that is off reserves nothing, and its share goes to the other limits.
     @Test(arguments: [384, 512, 1_024, 4_096])
     func featuresThatAreOffTakeNoMemory(mebibytes: Int) throws {
         func settings(_ identifier: String, _ encyclopedia: String? = nil) throws -> Settings {

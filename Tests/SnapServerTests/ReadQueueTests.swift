@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapServer
 
-/// Who is served next by the readers.
+/// The order in which readers serve callers.
 struct ReadQueueTests {
     private struct Query: ReadQuery {
         var isLong = false

@@ -7,7 +7,7 @@ import Testing
 @testable import SnapServer
 @testable import SnapStore
 
-/// What live searches are pushed: by the matcher, from the log of photos' events.
+/// The matcher's pushes to live searches, from the log of photo events.
 struct SearchMatcherTests {
     /// A store with ana, whose follower is ben, and with cem and dora.
     private final class World {

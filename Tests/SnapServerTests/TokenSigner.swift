@@ -4,7 +4,7 @@ import TestSupport
 /// A key that signs as JSON Web Signatures do, by the program openssl: the code that is tested does not check itself.
 struct TokenSigner {
     let kind: TokenMaker.Kind
-    /// What a server checks with: a public key in PEM, or the secret.
+    /// The verification key of a server: a public key in PEM, or the secret.
     let keyFile: String
     private let folder: TemporaryFolder
 

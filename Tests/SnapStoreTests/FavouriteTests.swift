@@ -46,7 +46,7 @@ struct FavouriteTests {
         #expect(try place.list(of: place.ben) == photos.reversed())
         _ = try scratch.write { try $0.suspend(place.ana.id, because: nil, at: .at(400)) }
         #expect(try place.list(of: place.ben) == [])
-        // What is hidden can still be taken off.
+        // A hidden photo can still be removed.
         #expect(try place.remove(photos[0], by: place.ben) == [0, 1])
     }
 
@@ -94,7 +94,7 @@ struct FavouriteTests {
         let second = try place.scratch.photo("2", by: place.ana).id
         #expect(try place.add(place.photo, by: place.ben, max: 1) == [1, 1])
         #expect(try reason { _ = try place.add(second, by: place.ben, max: 1) } == .tooMany)
-        // What is there already needs no room.
+        // An existing favourite needs no room.
         #expect(try place.add(place.photo, by: place.ben, max: 1) == [1, 0])
         _ = try place.remove(place.photo, by: place.ben)
         #expect(try place.add(second, by: place.ben, max: 1) == [1, 1])

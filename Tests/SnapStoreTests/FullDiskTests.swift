@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapStore
 
-/// What people read when a disk is full.
+/// The error messages for a full disk.
 struct FullDiskTests {
     /// Copying between databases leaves no message at the connection, which then says "not an error".
     @Test func aCopyOntoAFullDiskSaysThatItIsFull() throws {

@@ -42,7 +42,7 @@ struct GatheredWritesTests {
         try isSound(rows)
     }
 
-    /// What a transaction left that was taken back must not overwrite what another connection has written since in its place. The last of these
+    /// Leftovers of a rolled-back transaction must not overwrite what another connection has written since in its place. The last of these
     /// sizes is more than SQLite's cache keeps.
     @Test(arguments: [1, 100, 600]) func rolledBackPagesAreNeverWritten(rows: Int) throws {
         struct TakenBack: Error {}
@@ -54,7 +54,7 @@ struct GatheredWritesTests {
         }
         let other = try otherConnection()
         try other.writeWithoutTransaction { db in
-            // What it writes stays in the WAL.
+            // Its writes stay in the WAL.
             try db.execute(sql: "PRAGMA wal_autocheckpoint=0")
             try db.execute(sql: Self.filling, arguments: [1, 1_000])
         }

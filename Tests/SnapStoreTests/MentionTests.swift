@@ -47,7 +47,7 @@ struct MentionTests {
         #expect(claim.snap.caption == "#Sun with @Benjamin!" && claim.snap.parts == page.snaps[0].parts)
         let exported = try scratch.read { try $0.exportedSnaps(of: ana.id, after: 0, limit: 9) }
         #expect(exported.map(\.snap.caption) == ["#Sun with @Benjamin!"])
-        // What a client sent once, it gets again as it is today.
+        // A retry returns the post in its current form.
         #expect(try scratch.write { try $0.snap(of: ana.id, key: "1") }?.caption == "#Sun with @Benjamin!")
     }
 

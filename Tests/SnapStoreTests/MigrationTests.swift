@@ -120,7 +120,7 @@ struct MigrationTests {
         #expect(try steps(scratch) == Self.released)
         #expect(try rows(columns, in: scratch) == before)
         #expect(try copies(scratch) == [scratch.path + "/before-migration-8.sqlite"])
-        // What the old store had works on, and so does what it had not.
+        // Old data still works, and so do the new features.
         let snap = try #require(SnapID(text: "1"))
         let (ana, ben) = (AccountID(rawValue: 1), AccountID(rawValue: 2))
         #expect(try scratch.read { try $0.snap(snap, for: .viewer(ana)).caption } == "Look")

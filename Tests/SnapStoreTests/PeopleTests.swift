@@ -4,7 +4,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Who follows, asks or blocks whom.
+/// Follows, requests and blocks.
 struct PeopleTests {
     @Test func followingTwiceIsFollowingOnce() throws {
         let scratch = try Scratch()

@@ -10,7 +10,7 @@ struct PersonalColumnTests {
     /// Part of everything that the person writes.
     private static let marker = "zyxwv"
 
-    /// What only a cluster has.
+    /// The tables that only a cluster has.
     private static let ofClusters: Set<String> = [
         "photo_entry.words", "snap_entry.words", "control.body", "cluster_state.lost", "node.name", "node.version", "node_state.complaint",
     ]

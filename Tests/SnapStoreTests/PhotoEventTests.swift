@@ -17,7 +17,7 @@ struct PhotoEventTests {
 
     private func head() throws -> FeedPosition { try scratch.read { try $0.peopleHead() } }
 
-    /// What a person missed, in words; nil where it is beyond the log.
+    /// The events that a person missed, in words; nil where they are beyond the log.
     private func missed(by person: Person, since: FeedPosition, limit: Int = 100) throws -> [String]? {
         let start = try scratch.read { try $0.home(of: person.id, since: since, limit: limit, at: .at(900)) }
         guard case .recovered(let events) = start.content else { return nil }

@@ -166,7 +166,7 @@ struct PhotoTests {
         }
         #expect(try report(by: ben) == nil)
         #expect(try report(by: ben) == .alreadyReported)
-        // Who does not see it is answered in the same way each time.
+        // A viewer who may not see it gets the same answer each time.
         for _ in 1...2 { #expect(try report(by: cleo) == nil) }
         func reports(_ state: Report.State) throws -> [Report] {
             try scratch.read { try $0.reports(state, BacklogRequest(), for: .admin(cleo.id), at: .at(6)) }.reports

@@ -1,7 +1,7 @@
 import SnapPostgres
 import Testing
 
-/// What is shown of a database's address: never a password.
+/// The printable form of a database's address, without its password.
 struct PostgresAddressTests {
     @Test(arguments: [
         ("postgresql://snapfeed:s3cr3t@db1:5433/snaps", "postgresql://db1:5433/snaps"),

@@ -6,10 +6,10 @@ import Testing
 
 /// Block, mute, report and the removal of a follower work against invisible accounts, and reveal nothing of them.
 struct ProtectionTests {
-    /// What may have become of the other account.
+    /// The possible states of the other account.
     enum Fate: CaseIterable { case blocksOne, deleted, suspended, neverThere }
 
-    /// What one did before that.
+    /// The acts before that.
     enum Past: CaseIterable { case nothing, muted, blocked, followed }
 
     @Test(arguments: Past.allCases) func blockerAnswersLikeAnUnknownAccount(_ past: Past) throws {
@@ -149,7 +149,7 @@ struct ProtectionTests {
             }
         }
 
-        /// What ana can look at.
+        /// Everything that ana can read.
         private func look() throws -> [String] {
             try scratch.read { snapshot in
                 let blocks = try snapshot.blocks(of: ana.id, PeoplePageRequest())

@@ -148,7 +148,7 @@ struct PushDeliveryTests {
         try scratch.settle(parcel, failed(500), node: 8)
         let failure = DeliveryFailure(tries: 2, since: .at(1_000), nextAt: .at(1_500), error: "no")
         #expect(try scratch.subscriptions(of: ana).first?.failure == failure)
-        // What does not fail has nothing to wait for.
+        // A device without failures does not wait.
         try scratch.settle(try #require(try scratch.nextPush(of: phone, node: 8, at: .at(1_500))), node: 8, at: .at(1_500))
         try scratch.write { try $0.notify(ana.id, .mention, by: ben.id, at: .at(60_000)) }
         #expect(try scratch.duePushes(node: 8, at: 1_600).due == [phone] && scratch.nextPush(of: phone, node: 8, at: .at(1_600)) != nil)

@@ -36,7 +36,7 @@ struct PushSubscriptionTests {
         let moved = try scratch.subscribe(ben, other)
         #expect(moved.id != former.id)
         #expect(try scratch.subscriptions(of: ana).isEmpty && scratch.subscriptions(of: ben) == [moved])
-        // What was on its way to its former owner changes nothing.
+        // A push in flight to its former owner changes nothing.
         #expect(try scratch.settle(parcel, .failed(error: "no", waitMs: 1, isGone: true)) == nil)
         try scratch.settle(parcel)
         #expect(try scratch.subscriptions(of: ben) == [moved])

@@ -92,7 +92,7 @@ final class Scratch {
         SnapDraft(feed: Feed(id: feed, title: feed.rawValue), author: author, key: key, caption: caption)
     }
 
-    /// What the doctor finds. It knows SQLite's files alone.
+    /// The doctor's findings. It knows only SQLite's files.
     func findings(at now: Timestamp) throws -> [Finding] {
         database == nil ? try Doctor(store: path, freeBytesMin: 0).findings(at: now) : []
     }

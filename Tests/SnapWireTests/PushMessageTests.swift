@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapWire
 
-/// What a device gets, as JSON.
+/// The payload for a device, as JSON.
 struct PushMessageTests {
     private func notification(_ offset: Int64, _ name: String = "ben") -> Notification {
         Notification(

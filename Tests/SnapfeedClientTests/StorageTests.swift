@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapfeedClient
 
-/// What is kept.
+/// The contents of a storage.
 struct StorageTests {
     private func folder() throws -> FolderStorage {
         try FolderStorage(FileManager.default.temporaryDirectory.appendingPathComponent("snapfeed-" + UUID().uuidString))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapfeedClient
 
-/// What a client reports when no connection can be made.
+/// A client's reports when no connection can be made.
 struct UnreachableTests {
     /// Fails as a test says, try after try; then it connects.
     private actor Failures {

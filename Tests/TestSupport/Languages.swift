@@ -1,4 +1,4 @@
-/// What people of many languages write: `Tests/Fixtures/languages.json`.
+/// Texts of many languages: `Tests/Fixtures/languages.json`.
 package struct Languages: Decodable, Sendable {
     package let texts: [Text]
     package let refused: [Refused]

@@ -34,14 +34,14 @@ package enum TokenProperties {
             ?? brokenLogin(by: "\(signed).\(encoded(code[...]))", verifier)
     }
 
-    /// What the app has not signed is refused, with a reason that the protocol knows.
+    /// Checks that an unsigned token is refused, with a reason of the protocol.
     private static func brokenRefusal(of token: String, by verifier: TokenVerifier) -> String? {
         do throws(Rejection) { return "a token without a signature logs in \(try verifier.verify(token, at: now).user)" } catch {
             return error.reason == .invalidToken || error.reason == .tooLarge ? nil : "refused as \(error.reason): \(token)"
         }
     }
 
-    /// What the app has signed is refused, or proves facts within their bounds.
+    /// Checks that a signed token is refused, or proves facts within their bounds.
     private static func brokenLogin(by token: String, _ verifier: TokenVerifier) -> String? {
         do throws(Rejection) {
             let login = try verifier.verify(token, at: now)

@@ -5,7 +5,7 @@ import SnapWire
 import TestSupport
 import Testing
 
-/// What ends with an account, and what stays of it for others.
+/// The data that a deleted account takes along, and the data that stays for others.
 struct AccountDeletionTests {
     @Test func aDeletedAccountTakesItsSnapsAlong() throws {
         let server = try InProcessServer(everybody)

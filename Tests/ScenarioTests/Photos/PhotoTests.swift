@@ -108,7 +108,7 @@ struct PhotoTests {
         let server = try InProcessServer(everybody)
         let (author, phone, tablet) = (try server["ana"], try server["ben"], try server.logIn("ben"))
         let photo = try author.photo("1")
-        // What is done again changes nothing, and is not pushed.
+        // A repeated change has no effect, and is not pushed.
         for _ in 0..<2 { #expect(try phone.ask("favourite.add", ["photo": photo]) == ["favourites": 1]) }
         for _ in 0..<2 { #expect(try tablet.ask("favourite.remove", ["photo": photo]) == ["favourites": 0]) }
         try phone.ask("favourite.add", ["photo": photo])

@@ -33,7 +33,7 @@ struct SearchTests {
             let page = try author.ask("search.photos", params.with(cursor.map { ["cursor": $0] } ?? [:]))
             seen += page.list("photos", "id")
             cursor = page["next"]
-            // What is posted meanwhile moves nothing.
+            // Posts made meanwhile do not shift pages.
             if cursor != nil { _ = try author.photo("fox after \(seen.count)") }
         } while cursor != nil
         #expect(Set(seen).count == seen.count && Set(ids).isSubset(of: seen))
@@ -49,7 +49,7 @@ struct SearchTests {
         #expect(try author.found("fox", ["order": "relevance"]) == [tag, word, far])
     }
 
-    /// What the searcher and the author have between them, and what the searcher finds.
+    /// The relations between the searcher and the author, and what the searcher finds.
     enum Standing: CaseIterable {
         case none, follows, blocks, isBlocked, mutes, unfindable, followsUnfindable
 

@@ -134,7 +134,7 @@ struct TopicTests {
         #expect(try author.ask("topic.show", ["topic": "cat"]).list("photos", "id") == ids.suffix(12).reversed())
     }
 
-    /// What the viewer and the author have between them.
+    /// The relations between the viewer and the author.
     enum Standing: CaseIterable {
         case none, follows, blocks, isBlocked, mutes
     }

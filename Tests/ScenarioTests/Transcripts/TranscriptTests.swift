@@ -10,7 +10,7 @@ struct TranscriptTests {
     private static let folder = Fixtures.root.appendingPathComponent("Tests/Fixtures/transcripts")
     private static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".json") }
         .map { String($0.dropLast(5)) }.sorted()
-    /// Those that need more than one process.
+    /// The transcripts that need more than one process.
     private static let elsewhere: [String: String] = [
         "store.backup": "a thread writes the backup", "store.readBackup": "a thread reads the backup",
     ]

@@ -3,7 +3,7 @@ package struct Controls {
     /// The most worlds that a defect gets.
     private static let seeds = UInt64(1)...100
 
-    /// What was found of one defect.
+    /// The findings about one defect.
     package struct Outcome {
         package let defect: String
         /// The seed of the first world that broke a promise as the defect does; nil when none did.

@@ -62,7 +62,7 @@ final class SimulatedClient {
     var unacknowledgedPhotos: [PhotoPosting] = []
     /// The newest image addresses that it received.
     var addresses: [ImageAddress] = []
-    /// Those that it asks for next, each over a connection of its own.
+    /// The addresses that it requests next, each over a connection of its own.
     var fetching: [ImageAddress] = []
     var following: [Int: Following] = [:]
 

@@ -2,7 +2,7 @@ import SnapModel
 import SnapUnicode
 import Testing
 
-/// What a search sees of a post.
+/// The searchable text of a post.
 struct EntryTextTests {
     /// Readable marks of tags and mentions in place of the private-use characters.
     private func entry(_ caption: String?, _ alt: String? = nil) -> String {

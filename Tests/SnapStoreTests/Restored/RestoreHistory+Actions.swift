@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import SnapStore
 
-/// What can happen in a history.
+/// The actions of a history.
 extension RestoreHistory {
     static let actions: [@Sendable (RestoreHistory) throws -> Void] = [
         { try $0.join() }, { try $0.join() },

@@ -31,7 +31,7 @@ final class RestoreHistory {
     var random: Seeded
     private(set) var clock: Int64 = 100
 
-    // What has happened, and by what it can be found again.
+    // The past actions, with their ids.
     var users: [User] = []
     var snaps: [SnapID] = []
     var photos: [PhotoID] = []

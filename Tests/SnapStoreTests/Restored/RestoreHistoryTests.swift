@@ -18,7 +18,7 @@ import Testing
             try history.run()
             let (carried, violations) = try Self.restore(history)
             #expect(violations == [], "seed \(seed)")
-            // What happens between two restores of one backup stays as well.
+            // Changes between two restores of one backup stay as well.
             try history.act(20)
             #expect(try Self.restore(history).violations == [], "seed \(seed), again")
             opens += carried.opens
@@ -31,7 +31,7 @@ import Testing
 
     /// The control: without any one of its rules, a restore takes something back, and the test above sees it.
     @Test(.proof()) func restoreWithoutARuleRevivesSomething() throws {
-        // What goes to other servers and devices is in no history: `RestoredWebhookTests` and `RestoredPushTests` have it.
+        // Deliveries to other servers and devices are in no history: `RestoredWebhookTests` and `RestoredPushTests` cover them.
         var unseen = Set(CarryOver.Rule.allCases).subtracting([.webhooks, .pushes])
         for seed in Self.first..<Self.first + 100 where !unseen.isEmpty {
             let history = try RestoreHistory(seed: seed)

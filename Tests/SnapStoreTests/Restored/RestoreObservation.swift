@@ -2,15 +2,15 @@ import SnapModel
 
 @testable import SnapStore
 
-/// What the people of a history can see and do, asked as they would ask.
+/// The views and rights of the people of a history, read as they would read them.
 struct RestoreObservation {
-    /// What happens to each user who comes in.
+    /// The outcome of each user's login.
     private var entries: [String] = []
     /// The account that each name leads to.
     private var names: [String: AccountID] = [:]
     /// Rights, as sentences: a restore may shrink this set and never grow it.
     private var rights: Set<String> = []
-    /// What must be the same for accounts that exist, by what it is about.
+    /// Facts that must stay equal for existing accounts, by their subject.
     private var states: [String: String] = [:]
     private var audit: Set<Int64> = []
 
@@ -102,7 +102,7 @@ struct RestoreObservation {
         }
     }
 
-    /// What a restored store must not have compared with the old one.
+    /// Returns the faults of a restored store compared with the old one.
     func violations(since old: RestoreObservation) -> [String] {
         var found: [String] = []
         for (user, entry) in entries.enumerated() where entry != old.entries[user] {

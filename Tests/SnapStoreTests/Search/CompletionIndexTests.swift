@@ -42,7 +42,7 @@ struct CompletionIndexTests {
         while let tag = try scratch.ask("SELECT name FROM tag LIMIT 1", as: String.self).first {
             try count([tag], of: ana, -1, in: scratch)
         }
-        // What remains is of the account's name.
+        // The rest belongs to the account's name.
         #expect(try scratch.ask("SELECT count(*) FROM completion") == [1])
     }
 

@@ -66,7 +66,7 @@ struct RelistingTests {
         #expect(try tags(by: ben, in: scratch) == ["tag299 1", "tagger 1"] && shown() == 2 && scratch.findings(at: .at(80)) == [])
     }
 
-    /// What happens while tags are left, in any order, is counted in the end as if nothing had been left.
+    /// Changes while tags are pending, in any order, are counted in the end as if none had been pending.
     @Test func changesMeanwhileAreCounted() throws {
         let scratch = try Scratch()
         var random = Seeded(39)

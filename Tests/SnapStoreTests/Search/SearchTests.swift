@@ -4,7 +4,7 @@ import Testing
 
 @testable import SnapStore
 
-/// What searches find, in which order, and page by page.
+/// The results of searches, their order and their pages.
 struct SearchTests {
     @Test(arguments: [false, true]) func wordsPhrasesTagsAndMentionsAreFound(isShelved: Bool) throws {
         let scratch = try Scratch()

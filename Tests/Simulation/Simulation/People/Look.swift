@@ -14,7 +14,7 @@ enum Look: Hashable {
     case blocks
 }
 
-/// What a viewer is shown.
+/// The answer that a viewer gets.
 enum Sight: Equatable {
     /// As if it did not exist.
     case nothing

@@ -2,7 +2,7 @@ import SnapModel
 import SnapWire
 import TestSupport
 
-// What a client asks about photos and people, whether it may or not.
+// A client's requests about photos and people, allowed or not.
 
 /// A post of a photo that has no answer yet.
 struct PhotoPosting {

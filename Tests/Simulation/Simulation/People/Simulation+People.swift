@@ -4,7 +4,7 @@ import SnapServer
 import SnapStore
 import TestSupport
 
-// What a world does and checks about photos and people.
+// Steps and checks of a world about photos and people.
 
 extension Simulation {
     /// Notes the right answers to the questions that a reader may just have answered.

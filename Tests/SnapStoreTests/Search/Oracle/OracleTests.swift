@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapStore
 
-/// What searches find, compared with a plain look at every post. `SEED=17` makes another world and other queries,
+/// The results of searches, compared with a scan of every post. `SEED=17` makes another world and other queries,
 /// `POSTS=20000` a larger world.
 struct OracleTests {
     private static let viewers: [Int?] = [nil, 0, 1, 2, 4, 5, 8, 14, 26, 34]

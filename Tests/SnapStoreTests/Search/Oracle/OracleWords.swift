@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What the people of the oracle's world write with.
+/// The vocabulary of the oracle's world.
 enum OracleWords {
     /// Words whose spellings are the point.
     static let strange = [

@@ -9,7 +9,7 @@ import Testing
 final class OracleWorld {
     enum Kind: CaseIterable { case photo, snap }
 
-    /// What a caption is made of.
+    /// The elements of a caption.
     enum Piece {
         case words(String)
         case tag(String)
