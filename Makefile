@@ -83,7 +83,7 @@ proofs: deps-serve ## Run everything with new seeds and no second try: all varia
 check: deps ## Run the checks for every day: debug build, Swift tests, a smoke selection of Python and browser tests
 	python3 Tests/Support/run_tests.py check
 
-# More at once than there are processors, since tests also wait.
+# More workers than processors, since tests also wait.
 PYTEST := .venv/bin/python -m pytest -q -n $(shell echo $$(($$(nproc) * 3 / 2))) --dist worksteal -rs
 
 test-cluster: deps ## Run the end-to-end and browser tests against three nodes over PostgreSQL and NATS, behind HAProxy
@@ -141,7 +141,7 @@ wiki: deps ## Run the tests of summaries with a real MediaWiki
 	$(BUILD) --build-tests
 	Tests/Wiki/run.sh swift test --skip-build --filter MediaWikiRealTests
 
-memory: deps ## Ask a test server for everything that takes memory at once, and check its bound
+memory: deps ## Ask a test server for everything that takes memory together, and check its bound
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python Tests/Hostile/memory.py
 
@@ -168,8 +168,9 @@ protocol: ## Write openrpc.json from the tables of methods, pushes, errors and c
 	Sources/SnapfeedClient/Generated/generate.py
 	python3 Sources/SnapfeedJavaScript/generate.py
 
-lint: types ## Check the formatting, and the types of the web app's modules
+lint: ## Check the formatting, and the subjects of new commits
 	swift format lint --strict -r Sources Tests Package.swift
+	python3 Tests/Support/subjects.py
 
 types:
 	@Tests/Support/packages.sh node-typescript
