@@ -5,7 +5,7 @@ const found = document.querySelector('#docs-found');
 const told = document.querySelector('#docs-told');
 let sections;
 
-/** All parts of all pages, fetched once, when somebody is about to search. */
+/** All parts of all pages, fetched once, when the reader is about to search. */
 function load() {
   sections ??= fetch('/docs/search.json').then((answer) => answer.json()).then((rows) => rows.map(([address, page, title, text]) => ({ address, page, title, text, folded: fold(`${page} ${title} ${text}`) })));
   sections.catch(() => { sections = undefined; });
@@ -19,7 +19,7 @@ function score({ title, page, folded }, words) {
   if (!words.every((word) => folded.includes(word))) return 0;
   const of = (text, most) => words.filter((word) => fold(text).includes(word)).length * most;
   const whole = words.join(' ') === fold(title) ? 40 : 0;
-  // Who types an error's number or name wants the error.
+  // A query that is an error's number or name finds that error first.
   const start = fold(title).split(' ').includes(words.join(' ')) ? 20 : 0;
   return 1 + of(title, 8) + of(page, 3) + whole + start;
 }
@@ -29,7 +29,7 @@ async function search() {
   if (words.length === 0) return show();
   try {
     const rows = (await load()).map((section) => ({ section, points: score(section, words) })).filter(({ points }) => points > 0);
-    // Somebody may have typed on meanwhile.
+    // The reader may have typed on meanwhile.
     if (fold(field.value).split(/\s+/).filter(Boolean).join(' ') === words.join(' ')) show(rows.sort((a, b) => b.points - a.points), words);
   } catch {
     found.replaceChildren(element('p', 'The server does not answer. Try again later.'));

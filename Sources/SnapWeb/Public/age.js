@@ -1,6 +1,6 @@
 /**
- * The age rule of Snapfeed: whole minutes up to 59, then whole hours, rounded down, never negative. There is no "just now"
- * and there are no days. This file, the server and the CLI are tested with the same vectors in Tests/Fixtures/ages.json.
+ * The age rule of Snapfeed: whole minutes up to 59, then whole hours, rounded down, never negative. It has no "just now"
+ * and no days. This file, the server and the CLI are tested with the same vectors in Tests/Fixtures/ages.json.
  */
 
 const minuteMs = 60_000;

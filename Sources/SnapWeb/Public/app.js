@@ -30,7 +30,7 @@ export * from './ui.js';
 
 /** The service worker fetches the app once more, to cache it. On a slow line the first view goes first. */
 const workerDelayMs = 2_000;
-/** The same is true of the own profile. */
+/** The delay before the own profile is loaded, for the same reason. */
 const profileDelayMs = 2_000;
 /** So long after a connection the background work of the screens begins in any case: what is gone, what is new. */
 const backgroundDelayMs = 2_000;
@@ -75,7 +75,7 @@ export class App {
     addEventListener('hashchange', () => this.#enterByLink(location.hash));
   }
 
-  /** Whoever comes by a link must not begin to fill in the welcome page, which the link's page would replace. */
+  /** A visitor who follows a link must not begin to fill in the welcome page, which the link's page would replace. */
   async #showFirst() {
     const isAwaited = isLink(this.#hash) && !this.accounts.current;
     if (isAwaited) this.stage.showWelcome({ make: patienceView });

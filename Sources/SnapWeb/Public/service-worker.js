@@ -15,7 +15,7 @@ const patienceMs = 4_000;
 /** A window that does not answer for so long is led by its address. */
 const hearingMs = 1_000;
 const icon = '/icons/icon-192.png';
-/** So many notifications may be on the screen, one for each piece of news. */
+/** The most notifications on the screen, one for each event. */
 const mostShown = 3;
 
 addEventListener('install', (event) => {
@@ -34,7 +34,7 @@ addEventListener('fetch', (event) => {
   else if (shell.paths.includes(url.pathname)) event.respondWith(answer(event.request, url.pathname));
 });
 
-/** Whether an address is of /docs or a share link. These pages are no places of the app: they would be kept as its page. */
+/** Whether an address is of /docs or a share link. These pages are not places of the app: they would be kept as its page. */
 const isElsewhere = ({ pathname }) => /^\/(docs|s)(\/|$)/.test(pathname);
 
 async function forgetOthers() {
@@ -105,8 +105,8 @@ addEventListener('pushsubscriptionchange', (event) => {
 });
 
 /**
- * Shows what a push tells, with the words that the app has kept: so it is in the person's language. Each push must show something, or browsers
- * end them. What is for an account that has left this device, or cannot be read, shows no more than that there is something.
+ * Shows a push, with the words that the app has stored: so it is in the person's language. Each push must show something, or browsers
+ * end them. What is for an account that has left this device, or cannot be read, shows only that something happened.
  */
 async function tellOfPush(data) {
   const kept = await keptPush().catch(() => null);
@@ -114,14 +114,14 @@ async function tellOfPush(data) {
   const { words } = kept ?? {};
   if (!kept || news?.account !== kept.account) {
     await registration.showNotification('Snapfeed', { body: words?.news ?? '', tag: 'snapfeed push', icon, data: { path: '/notifications' } });
-    // The server is told by the push service that this device is gone. What could not be read, null, may be there at the next push.
+    // The push service reports to the server that this device is gone. What could not be read, null, may be there at the next push.
     return kept === undefined ? (await registration.pushManager.getSubscription())?.unsubscribe() : undefined;
   }
   if (news.test) return showPush(news, { title: 'Snapfeed', body: words.test, tag: 'test', path: '/notifications' });
   return showNews(news, words, (await appWindows()).some(isVisible));
 }
 
-/** Whoever looks at the app sees its bell: what must be shown is silent then, and goes at once. */
+/** A visible app shows its bell: then a notification that must be shown is silent, and closes immediately. */
 async function showNews(news, words, isLookedAt) {
   for (const each of await notificationsFor(news, words)) await showPush(news, { ...each, silent: isLookedAt });
   if (isLookedAt) for (const each of await shownFor(news)) each.close();
@@ -138,12 +138,12 @@ async function notificationsFor(news, words) {
   const offset = Math.max(...offsets);
   const names = new Set(news.notifications.map(({ actor }) => actor?.name).filter(Boolean).reverse());
   const title = told.length ? words.many.replace('{n}', Math.max(news.unread, told.length)) : words.news;
-  // The same news twice makes no sound twice.
+  // A repeated notification makes no second sound.
   const renotify = !before || before.data.offset < offset;
   return [{ title, body: [...names].slice(0, mostShown).join(', '), tag: 'many', path: '/notifications', offset, isMany: true, renotify }];
 }
 
-/** What the system shows for the account of a push now. */
+/** The notifications that the system currently shows for the account of a push. */
 async function shownFor({ account }) {
   return (await registration.getNotifications()).filter(({ data }) => data?.account === account && data.offset !== undefined);
 }
@@ -212,7 +212,7 @@ async function lookForAll() {
   for (const name of names) if (name.startsWith('snapfeed.search.')) await lookFor(name).catch(() => {});
 }
 
-/** Asks for the matches of one account's alerts since they were followed last, and tells of them. */
+/** Asks for the matches of one account's alerts since they were followed last, and shows them. */
 async function lookFor(name) {
   const database = await done(indexedDB.open(name));
   try {

@@ -19,8 +19,8 @@ function loadStyles() {
 }
 
 /**
- * The place of the admin area. What is behind it is loaded once the server has said that the account is an admin's; whoever is not is told
- * so, and the server refuses them anyway.
+ * The place of the admin area. What is behind it is loaded once the server has said that the account is an admin's; a member sees
+ * that the area is for admins, and the server refuses them anyway.
  */
 export class AdminScreen {
   /** @type {import('../app.js').App} */

@@ -1,6 +1,6 @@
 import { button, Connection, deviceName, element, errorText, Field, mark, newPasswordTrouble, passwordField, patiently, refuseFields, text } from '/ui.js';
 
-/** How long the server may take to answer on this page. */
+/** The time limit for the server's answers on this page. */
 const patienceMs = 20_000;
 const form = /^#\/(reset|join)\/([^/]+)(?:\/([^/]+))?$/;
 
@@ -96,7 +96,7 @@ class LinkPage {
     }
   }
 
-  /** A link that does not count any more takes no password. */
+  /** A link that is no longer valid takes no password. */
   #askNoMore() {
     for (const part of [...this.#questions, this.#submit]) part.remove();
     const leave = this.element.querySelector('button');

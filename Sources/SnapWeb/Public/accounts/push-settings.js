@@ -2,7 +2,7 @@ import { button, element, errorText, personal, setText, text } from '/ui.js';
 import { libraryOf } from '../photos/library.js';
 import { sinceTime } from '../text/since.js';
 
-/** Whether this device tells of notifications while the app is closed, and the account's other devices that do. */
+/** Whether this device shows notifications while the app is closed, and the account's other devices that do. */
 export class PushPart {
   /** @type {import('../app.js').App} */
   #app;
@@ -94,7 +94,7 @@ export class PushPart {
   }
 }
 
-/** Turns the pushes of this device on or off, and tells what came of it. */
+/** Turns the pushes of this device on or off, and reports the result. */
 export async function turn(app, isOn) {
   const { push } = libraryOf(app);
   try {

@@ -13,7 +13,7 @@ export function actWithReason(app, { title, label, words, tone = 'danger', send 
   openForm(app, { title, label, words, tone, fields: [reason], check, places: { invalid_reason: reason }, submit });
 }
 
-/** Carries out an act without a question, and tells what came of it. */
+/** Carries out an act without a question, and reports the result. */
 export async function act(app, method, params, done) {
   try {
     const answer = await patiently(() => app.session.request(method, params));

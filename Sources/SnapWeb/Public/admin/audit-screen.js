@@ -2,7 +2,7 @@ import { element, moment, personal, text } from '/ui.js';
 import { PagedView, Pages } from '/screens.js';
 import { ghosts } from './act.js';
 
-/** What admins did, the newest first. */
+/** The admins' actions, newest first. */
 export class AuditScreen {
   #view;
 

@@ -13,7 +13,7 @@ async function copied(words, field) {
 }
 
 /**
- * Words that the server tells only now, and the ways to take them along: a field, a button to copy, and one to save a file.
+ * A secret that the server returns only now, and the ways to save it: a field, a button to copy, and one to save a file.
  *
  * @param {{label: string, words: string, rows?: number, file?: {name: string, type: string, words: string}}} options
  */
@@ -31,7 +31,7 @@ export function downloadField({ label, words, rows, file }) {
       !file && navigator.share && button({ onclick: share }, text.admin.send)));
 }
 
-/** Passes a file to the browser's downloads. The mark at its start tells spreadsheets that it is UTF-8. */
+/** Passes a file to the browser's downloads. The mark at its start identifies it as UTF-8 to spreadsheets. */
 function save({ name, type, words }) {
   const href = URL.createObjectURL(new Blob(['\ufeff', words], { type }));
   element('a', { href, download: name }).click();

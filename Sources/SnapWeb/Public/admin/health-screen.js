@@ -1,6 +1,6 @@
 import { element, errorText, moment, setText, text } from '/ui.js';
 
-/** The figures are asked for again so often while somebody looks. */
+/** The interval at which the figures are refreshed while they are visible. */
 const everyMs = 10_000;
 
 /** Whether the server works, and its figures. */

@@ -66,7 +66,7 @@ export class PeopleScreen {
       element('a', { href: profilePath(account), class: 'line-main', onclick: (event) => this.#app.router.follow(event) }, face(account), words), more);
   }
 
-  /** What an admin can do about somebody. */
+  /** The actions of an admin on an account. */
   #manage(account) {
     const { name, role, suspended, external } = account;
     const actions = [
@@ -118,7 +118,7 @@ export function suspend(app, { name }, done) {
   actWithReason(app, { title: text.admin.suspendTitle(name), label: text.admin.suspend, words: text.admin.suspendWhy, send });
 }
 
-/** The link, which the server tells only now. */
+/** The link, which the server returns only now. */
 function showReset(app, name, { code, expiresAt }) {
   const url = `${location.origin}/#/reset/${encodeURIComponent(code)}`;
   openSheet(app.router, {

@@ -3,7 +3,7 @@ import { PagedView, Pages, sinceTime, thumb } from '/screens.js';
 import { act, actWithReason, ghosts } from './act.js';
 import { suspend } from './people-screen.js';
 
-/** What people reported: the open reports, or the settled ones. */
+/** The open or the settled reports. */
 export class ReportsScreen {
   /** @type {import('../app.js').App} */
   #app;
@@ -57,7 +57,7 @@ export class ReportsScreen {
       this.#state === 'open' && this.#actions(report));
   }
 
-  /** What is reported. The image of a snap is not shown: each may look once, and an admin's look is an open like any other. */
+  /** The reported snap or photo. The image of a snap is not shown: each may look once, and an admin's look is an open like any other. */
   #post(report) {
     const app = this.#app;
     const { snap, photo } = report;

@@ -37,7 +37,7 @@ export class RosterForm {
 
   async #chosen() {
     const [file] = this.#file.files;
-    // The same file can be chosen again after a change.
+    // A file can be chosen again after a change.
     this.#file.value = '';
     if (!file) return;
     this.#change();
@@ -51,7 +51,7 @@ export class RosterForm {
     this.#begin();
   }
 
-  /** What was said of the list holds no longer. */
+  /** The former findings about the list are out of date. */
   #begin() {
     this.#refuse('');
     this.#result.replaceChildren();

@@ -25,7 +25,7 @@ function columnOf(wanted, titles) {
   return title === undefined ? -1 : titles.indexOf(title);
 }
 
-/** Splits a text by RFC 4180, and leniently: a quote inside a cell is a character, and a quote that nobody ends goes to the end. */
+/** Splits a text by RFC 4180, and leniently: a quote inside a cell is a character, and an unterminated quote extends to the end. */
 function rowsOf(text) {
   const characters = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const separator = separatorOf(characters);
@@ -83,7 +83,7 @@ const quoted = (cell) => (/[",;\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '"
 /** One line of CSV, with quotes where a cell needs them. @param {string[]} cells */
 export const csvLine = (cells) => cells.map((cell) => quoted(marked(cell))).join(',');
 
-/** The text of a file. What is no UTF-8 is read as Windows-1252, which older spreadsheets write. @param {ArrayBuffer} bytes */
+/** The text of a file. Text that is not UTF-8 is read as Windows-1252, which older spreadsheets write. @param {ArrayBuffer} bytes */
 export function decodeRoster(bytes) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -10,15 +10,15 @@ import { Renewal } from './renewal.js';
 import { feedOf, home, notifications, searchOf } from './sources.js';
 import { load, save, storageOf } from './storage.js';
 
-/** What the server refuses for a moment, and says for how long, is asked again so often. */
+/** The most tries of a request that is refused with a `retryAfterMs`. */
 const tries = 5;
-/** How long `stop` waits for the server's part of the goodbye. */
+/** The time that `stop` waits for the server's close frame. */
 const goodbyeMs = 2_000;
-/** How often the progress of an upload is told. */
+/** The interval between reports of an upload's progress. */
 const progressMs = 100;
 const stateNames = { connecting: 'connecting', online: 'connected', waiting: 'waiting', ended: 'stopped' };
 
-/** No connection could be made, so nothing was asked. Browsers do not tell pages why: nobody is there, or the server refuses the page. */
+/** No connection could be made, so nothing was requested. Browsers hide the reason from pages: no server answers, or it refuses the page. */
 export class Unreachable extends ConnectionLost {
   constructor(url) {
     super();
@@ -26,7 +26,7 @@ export class Unreachable extends ConnectionLost {
   }
 }
 
-/** What the server says to a stranger, said where a loop would wait for ever. */
+/** The server's error for a call without a login, thrown where a loop would wait for ever. */
 function notAuthenticated() {
   const message = 'Nobody is logged in: call logIn or signUp first, or give a token.';
   return new Rejected({ code: 1000, message, data: { name: 'not_authenticated' } });
@@ -42,7 +42,7 @@ function originHint(url) {
  * A client of one account on one server. It signs in, comes back after whatever breaks, goes on in each feed behind the last event
  * that the app took, and sends each post until it is answered.
  *
- * It begins with the first thing that is asked of it. The declarations in snapfeed.d.ts tell each function.
+ * It begins with the first thing that is asked of it. The declarations in snapfeed.d.ts describe each function.
  */
 export class Snapfeed {
   #url;
@@ -60,14 +60,14 @@ export class Snapfeed {
   #isWanted = false;
   /** Logins by password that are under way. */
   #entering = 0;
-  /** Whether the app listens to problems, and whether it was told that the server is away. */
+  /** Whether the app listens to problems, and whether the server's absence was reported. */
   #isHeard = false;
   #isAway = false;
   #renewal = new Renewal(() => this.#renew());
 
   /** `idle` (no login yet), `connecting`, `connected`, `waiting` (it will come back) or `stopped` (it will not). */
   state = 'idle';
-  /** Who is signed in: `{id, name}`. */
+  /** The logged-in account: `{id, name}`. */
   user;
 
   /** @param {any} options as `Options` of snapfeed.d.ts */
@@ -128,7 +128,7 @@ export class Snapfeed {
     answered.abort();
   }
 
-  // What an app asks.
+  // Calls of the app.
 
   /**
    * Any method. Waits for a connection. What is refused for a moment is asked again, but for methods that use something up.
@@ -285,7 +285,7 @@ export class Snapfeed {
     if (expiresAt && this.#refresh) this.#renewal.begin(expiresAt, connection);
   }
 
-  /** Asks the app. Its failure is told, and it is asked again later. */
+  /** Asks the app for a token. A failure is reported, and the app is asked again later. */
   async #freshToken() {
     try {
       return await this.#refresh();
@@ -343,7 +343,7 @@ export class Snapfeed {
     this.#isAway = true;
   }
 
-  /** What is tried again. An app that does not listen finds it in the console. */
+  /** Reports a failure that is retried; without a listener, in the console. */
   #tellProblem(error) {
     if (this.#isHeard) this.#tell('problem', { error });
     else console.warn(`snapfeed: ${error?.message ?? error} It is tried again.`);
@@ -361,7 +361,7 @@ export class Snapfeed {
     this.#tellState('ended', stopped.cause);
   }
 
-  /** The link, once somebody is signed in on it. */
+  /** The link, once it is logged in. */
   async #online() {
     while (this.#link.state !== 'online') {
       if (this.#over.signal.aborted) throw this.#over.signal.reason;
@@ -376,7 +376,7 @@ export class Snapfeed {
       const timer = bytes && onProgress && setInterval(() => onProgress(Math.max(0, bytes.length - link.bufferedBytes), bytes.length), progressMs);
       try {
         const result = await link.request(method, params, bytes);
-        // Whoever has the answer has all of it.
+        // An answer proves that the server has all bytes.
         if (timer) onProgress(bytes.length, bytes.length);
         return result;
       } catch (error) {
@@ -467,7 +467,7 @@ const timesOf = (silenceMs) => ({
   beatMs: silenceMs / 10, quietMs: silenceMs / 2, patienceMs: silenceMs / 2, quietPatienceMs: silenceMs / 2, bytesPatienceMs: Math.max(60_000, silenceMs),
 });
 
-/** In a browser, the device tells when the network comes and goes, and when somebody looks at the page again. */
+/** In a browser, events report when the network comes and goes, and when the page becomes visible again. */
 function followDevice(link, signal) {
   if (!globalThis.document) return;
   for (const type of ['online', 'pageshow', 'focus']) addEventListener(type, () => link.checkConnection(), { signal });

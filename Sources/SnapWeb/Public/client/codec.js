@@ -36,7 +36,7 @@ export function encodeRequest({ id, method, params }, attachment) {
  *
  * @param {string | ArrayBuffer} data
  * @returns {{message: object, bytes?: Uint8Array}} the attached bytes are a view of `data`, not a copy
- * @throws when it is no message of this protocol
+ * @throws when it is not a message of this protocol
  */
 export function decodeMessage(data) {
   if (typeof data === 'string') return { message: objectOf(data) };

@@ -92,7 +92,7 @@ export class Connection {
     });
   }
 
-  /** Ends the connection at once, without waiting for a closing handshake that a dead peer would not answer. */
+  /** Ends the connection immediately, without waiting for a closing handshake that a dead peer would not answer. */
   close(code) {
     this.#socket.close(code);
     this.#end(1006);

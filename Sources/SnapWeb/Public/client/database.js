@@ -42,7 +42,7 @@ export class Database {
     return new Promise((resolve, reject) => {
       request.onsuccess = () => {
         const { result } = request;
-        // Whoever deletes the database waits until nobody has it open.
+        // A deletion of the database waits until every connection to it is closed.
         result.onversionchange = () => {
           result.close();
           this.#onlost?.();

@@ -33,7 +33,7 @@ export class ConnectionLost extends Error {
 /** The request was never sent, so it had no effect. */
 export class Unsent extends ConnectionLost {}
 
-/** The client has ended and does not come back: it was told to stop, or nothing would change. */
+/** The client has ended and does not reconnect: `stop` was called, or a retry would change nothing. */
 export class Stopped extends Error {
   /** @param {any} [cause] Rejected or ConnectionLost: the refused login, or the close code; absent after `stop` */
   constructor(cause) {

@@ -99,7 +99,7 @@ export class Followed {
     await save(this.#storage, this.source.place, this.#taken);
   }
 
-  /** No more events come: the loop ends, or throws the reason. */
+  /** Ends the events: the loop ends, or throws the reason. */
   end(error) {
     this.#error ??= error;
     this.#wake();
@@ -112,7 +112,7 @@ export class Followed {
     this.isLive = false;
   }
 
-  /** What to ask with. */
+  /** The parameters of the subscription. */
   get position() {
     return { ...this.source.params, ...this.#known };
   }
@@ -129,7 +129,7 @@ export class Followed {
       this.#queue = [];
       this.#add({ type: 'snapshot', ...this.source.snapshot(start), ...placeOf(start) });
     }
-    // What was let go, or has a hole, is asked for from where it begins.
+    // Dropped events and gaps are requested again from their beginning.
     if (!start.recovered || (this.source.hasGaps && this.isLive && !this.#isBehind)) this.#known = placeOf(start);
   }
 
@@ -175,7 +175,7 @@ export class Followed {
     const error = this.#error;
     this.#error = undefined;
     if (this.isOpen) this.#close();
-    // The end of a client that was told to stop is no failure.
+    // A requested stop is not a failure.
     if (error.name === 'stopped' && !error.cause) return { value: undefined, done: true };
     throw error;
   }

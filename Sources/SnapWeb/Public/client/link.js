@@ -9,7 +9,7 @@ import { ConnectionLost, Rejected, Unsent, meansReconnect } from './failure.js';
  * it the bounds for a doubtful connection count.
  */
 const standardTimes = { beatMs: 2_500, patienceMs: 10_000, bytesPatienceMs: 60_000, quietMs: 25_000 };
-/** How long a doubtful connection may take to answer: a number of its round trips, within these bounds. */
+/** The time that a doubtful connection has to answer: a number of its round trips, within these bounds. */
 const doubtTrips = 4;
 const doubtLeastMs = 1_500;
 const doubtMostMs = 4_000;
@@ -85,7 +85,7 @@ export class Link extends EventTarget {
   }
 
   /**
-   * The device has lost its network. Open connections are given up at once and made again: a server on this device can
+   * The device has lost its network. Open connections are given up immediately and made again: a server on this device can
    * still be reached. An image under way may still arrive.
    */
   interrupt() {
@@ -93,7 +93,7 @@ export class Link extends EventTarget {
   }
 
   /**
-   * Like Connection.request. Waits while a connection is being made, and fails at once without one, so that callers can say
+   * Like Connection.request. Waits while a connection is being made, and fails immediately without one, so that callers can say
    * so. A request whose answer brings bytes uses up a view, so it is sent only on a connection that has just answered.
    *
    * @throws {Unsent} also, when nothing was sent

@@ -59,7 +59,7 @@ export class Outbox {
   add(method, { tag, bytes, onProgress, key = newKey(), ...params }) {
     if (this.#signal.aborted) return Promise.reject(this.#signal.reason);
     if (!isKey(key)) return Promise.reject(new RangeError(`A key has 1 to ${keyBytesMax} bytes.`));
-    // Later than those before, whatever the clock does; random digits tell two tabs apart.
+    // Later than those before, whatever the clock does; random digits distinguish two tabs.
     this.#last = Math.max(Date.now(), this.#last + 1);
     const name = `post-${String(this.#last).padStart(15, '0')}-${newKey()}`;
     const post = { name, key, tag, method, params: { ...params, key }, hasBytes: Boolean(bytes), onProgress };
@@ -105,7 +105,7 @@ export class Outbox {
       const outcome = await this.#sendOne(post);
       if (outcome) await this.#settle(post, outcome);
     }
-    // What is left stays stored, for the next process.
+    // Pending posts stay stored for the next process.
     if (this.#signal.aborted) for (const { reject } of this.#waiting) reject?.(this.#signal.reason);
     this.#running = undefined;
   }
@@ -123,7 +123,7 @@ export class Outbox {
     }
   }
 
-  /** Tells first, then removes. A kill in between sends it again, which the key makes harmless. */
+  /** Reports first, then removes. A kill in between sends it again, which the key makes harmless. */
   async #settle(post, { result, error }) {
     const { key, tag, method, params, name, resolve, reject } = post;
     this.#waiting.shift();

@@ -13,7 +13,7 @@ const waitMs = 1_000;
  * @param {{tries?: number, isWorth?: (error: any) => boolean, pause?: (ms: number) => Promise<void>}} options `isWorth` decides
  *   in place of `busy`, and `pause` waits
  * @returns {Promise<Result>}
- * @throws any other error at once, and `busy` after the last try
+ * @throws any other error immediately, and `busy` after the last try
  */
 export async function patiently(ask, { tries = triesMax, isWorth = ({ name }) => name === 'busy', pause = standardPause } = {}) {
   for (let left = tries - 1; ; left -= 1) {

@@ -26,7 +26,7 @@ export class Renewal {
       if (turn === this.#turn) this.#in(Math.max(leastMs, freshPart * (expiresAt - now)), leastMs);
     } catch (error) {
       if (turn !== this.#turn || !(error instanceof Rejected)) return;
-      // What the app asks may use up the rates.
+      // The app's own calls may use up the rates.
       const again = () => this.begin(expiresAt, connection, Math.min(mostMs, 2 * wait));
       this.#timer = setTimeout(again, Math.max(error.retryAfterMs ?? 0, wait));
     }

@@ -1,5 +1,5 @@
 /**
- * What can be followed: how it is asked for, and what its answers and pushes mean.
+ * The sources that can be followed: their subscription requests, and the meaning of their answers and pushes.
  *
  * @typedef {object} Source
  * @property {string} place the name of its place in the storage
@@ -12,7 +12,7 @@
  * @property {boolean} [hasGaps] whether an offset may be left out, so that the next event need not have the next number
  * @property {(name: string, params: object) => object | undefined} event the event of a push, if it is one of its own
  * @property {(start: object) => object[]} missed the events in an answer, in order
- * @property {(start: object) => object} snapshot what an answer without events tells
+ * @property {(start: object) => object} snapshot the snapshot in an answer without events
  */
 
 /** @returns {Source} */

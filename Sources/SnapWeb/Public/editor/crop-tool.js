@@ -94,7 +94,7 @@ export class CropTool {
     this.#drag = { handle, crop: this.#editor.state.crop, at, apart: this.#apart };
   }
 
-  /** How far apart two fingers are on the screen. */
+  /** The distance of two fingers on the screen. */
   get #apart() {
     const [one, other] = this.#pointers.values();
     const { width, height } = this.#editor.preview.size;

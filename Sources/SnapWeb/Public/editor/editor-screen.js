@@ -23,7 +23,7 @@ export function openEditor(app, source, edits, owner) {
 class Editor {
   source;
   steps;
-  /** What is seen: the steps, and a step that is still being made. */
+  /** The visible state: the steps, and the step in progress. */
   state;
   preview;
   /** @type {import('../app.js').App} */

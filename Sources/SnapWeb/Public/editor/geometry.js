@@ -6,7 +6,7 @@ const clamp = (value, least, most) => Math.max(least, Math.min(most, value));
 /** The size of the picture once it is turned. */
 export const frameOf = ({ width, height }, { quarter }) => (quarter % 2 ? { width: height, height: width } : { width, height });
 
-/** How much a picture is enlarged so that it fills its frame while it stands at an angle. */
+/** The scale at which a rotated picture fills its frame. */
 export function coverOf({ width, height }, degrees) {
   const angle = (Math.abs(degrees) * Math.PI) / 180;
   return Math.cos(angle) + Math.max(width / height, height / width) * Math.sin(angle);

@@ -24,7 +24,7 @@ export function* drawPicture(canvas, source, state, place) {
   yield* lit(context, state.light);
 }
 
-/** What was drawn and written on the picture. */
+/** Draws the strokes and texts on the picture. */
 export function drawMarks(context, state, place, layer) {
   drawStrokes(context, state.strokes, place, layer);
   drawTexts(context, state.texts, place);
@@ -39,7 +39,7 @@ export function* rendering(source, state) {
   return canvas;
 }
 
-/** Runs a drawing at once. */
+/** Runs a drawing immediately. */
 export function finish(drawing) {
   for (;;) {
     const { done, value } = drawing.next();

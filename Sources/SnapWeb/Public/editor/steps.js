@@ -1,6 +1,6 @@
 import { mirrored, turned, whole } from './geometry.js';
 
-/** How many steps are kept, and points of one stroke. A list that is full takes no more, and the editor says so. */
+/** The most steps, and the most points of one stroke. A full list takes nothing further, and the editor says so. */
 export const limits = { steps: 500, points: 2_000, letters: 200 };
 
 /** A picture without changes. Strokes and texts have places in the source's own pixels, so they stay where they are on it. */
@@ -32,7 +32,7 @@ function written(texts, words) {
   return others.filter(({ letters }) => letters.trim());
 }
 
-/** What a list of steps makes of a picture. */
+/** Applies a list of steps to a picture. */
 export const stateOf = (steps) => steps.reduce((state, step) => effects[step.kind](state, step), untouched);
 
 export const isUntouched = (state) => JSON.stringify(state) === JSON.stringify(untouched);

@@ -9,7 +9,7 @@ const lookTag = 'snapfeed.alerts';
 const lookEveryMs = 3 * 3_600_000;
 
 /**
- * The searches that tell when something new matches, with how far they have been followed and how many matches nobody has looked at. They are
+ * The searches that notify of new matches, with their positions and their counts of unseen matches. They are
  * on this device alone and go with the login. Emits `change`.
  */
 export class Alerts extends EventTarget {
@@ -61,7 +61,7 @@ export class Alerts extends EventTarget {
     if (this.find(query)) return true;
     if (this.all.length >= mostAlerts) return false;
     const alert = { key: keyOf(query), query: query.trim(), at, title, unseen: 0, made: Date.now() };
-    // The button may say that it is on when the alert is kept, and not before: people leave the page at once.
+    // The button may say that it is on when the alert is kept, and not before: people leave the page immediately.
     await this.#keep(alert);
     this.#show(alert);
     this.#tellOthers();
@@ -85,7 +85,7 @@ export class Alerts extends EventTarget {
     this.#tellOthers();
   }
 
-  /** Somebody has looked at what an alert found. */
+  /** Marks the matches of an alert as seen. */
   async saw(query) {
     const known = this.find(query);
     if (!known?.unseen) return;

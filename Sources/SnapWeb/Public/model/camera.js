@@ -15,7 +15,7 @@ export class Camera {
   }
 
   /**
-   * Starts a stream. A stream that arrives after a later start or a stop is stopped at once, so that no camera runs unseen.
+   * Starts a stream. A stream that arrives after a later start or a stop is stopped immediately, so that no camera runs unseen.
    *
    * @returns {Promise<MediaStream | undefined>} undefined when a later call replaced this one
    * @throws {DOMException} NotAllowedError, NotFoundError, NotReadableError …
@@ -35,7 +35,7 @@ export class Camera {
     return this.start();
   }
 
-  /** Browsers tell the labels only after consent, but the number of cameras before it. */
+  /** Browsers reveal the labels only after consent, but the number of cameras before it. */
   async hasTwo() {
     const devices = await navigator.mediaDevices.enumerateDevices();
     return devices.filter((device) => device.kind === 'videoinput').length > 1;

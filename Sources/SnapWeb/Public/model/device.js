@@ -1,4 +1,4 @@
-/** A name by which people recognise this device in their list of logins: "Chrome on Android". It contains no more detail than that. */
+/** A name by which people recognise this device in their list of logins: "Chrome on Android". It contains no further detail. */
 export function deviceName(agent = navigator.userAgent) {
   const browser = first(agent, [[/Edg\//, 'Edge'], [/OPR\//, 'Opera'], [/SamsungBrowser/, 'Samsung Internet'],
     [/Firefox\/|FxiOS/, 'Firefox'], [/Chrome\/|CriOS/, 'Chrome'], [/Safari\//, 'Safari']], 'Browser');

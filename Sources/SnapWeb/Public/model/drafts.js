@@ -1,7 +1,7 @@
 import { Database } from '../client/database.js';
 import { tab } from './storage.js';
 
-/** How long an abandoned draft is kept, and how much of each text. */
+/** The lifetime of an abandoned draft, and the most characters of each text. */
 const keptMs = 24 * 3_600_000;
 const wordsMost = 2_000;
 const tabKey = 'snapfeed.words';
@@ -55,7 +55,7 @@ export class Drafts {
     });
   }
 
-  /** Writes the words to the tab's own storage, too, at once: a reload may come before the database has them. */
+  /** Also writes the words to the tab's own storage, immediately: a reload may come before the database has them. */
   #noted(words) {
     tab.write(tabKey, words);
     return words;

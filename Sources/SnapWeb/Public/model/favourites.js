@@ -2,12 +2,12 @@ import { button, element, errorText, icon, setText, text } from '/ui.js';
 import { perform } from '../photos/actions.js';
 
 const all = new WeakMap();
-/** How topics are told from photos among favourites. */
+/** Distinguishes topics from photos among favourites. */
 const topicSign = 'topic ';
 
 export const topicKey = ({ id }) => topicSign + id;
 const isTopic = (id) => id.startsWith(topicSign);
-/** A photo or a topic as the server is told of it, and the other way. */
+/** Converts a photo or a topic to the server's form and back. */
 const paramsOf = (id) => (isTopic(id) ? { topic: id.slice(topicSign.length) } : { photo: id });
 const keyOf = ({ photo, topic }) => photo ?? topicKey({ id: topic });
 const subjectOf = (id) => `favourite ${id}`;
@@ -20,15 +20,15 @@ export function favouritesOf(app) {
 }
 
 /**
- * A press shows at once and is sent after it; without a connection it waits in the outbox, and shows as if it were so. What arrives about the
- * photo meanwhile is noted and not shown. Emits `learned`, with {id, favourited, favourites}, of what no list has been told yet.
+ * A press shows immediately and is sent after it; without a connection it waits in the outbox, and shows as if it were so. What arrives about the
+ * photo meanwhile is noted and not shown. Emits `learned`, with {id, favourited, favourites}, for what no list has yet.
  */
 export class Favourites extends EventTarget {
   /** @type {import('../app.js').App} */
   #app;
-  /** What the server said last, by photo. `favourited` is undefined where it did not say whose favourite the photo is. */
+  /** The server's last state, by photo. `favourited` is undefined where the server sent only the count. */
   #known = new Map();
-  /** What the person wants, by photo, while it is being sent. */
+  /** The requested state, by photo, while it is being sent. */
   #wanted = new Map();
   /** The number of the last change that an action or another device made, by photo. */
   #changes = new Map();
@@ -105,7 +105,7 @@ export class Favourites extends EventTarget {
     if (method?.startsWith('favourite.')) this.#learn(keyOf(params), { favourited: method === 'favourite.add', favourites });
   }
 
-  /** What an action in the outbox will make of it. @returns {boolean | undefined} */
+  /** The state that an action in the outbox will lead to. @returns {boolean | undefined} */
   #waiting(id) {
     const action = this.#app.outbox.about(subjectOf(id));
     return action && action.method === 'favourite.add';
@@ -135,7 +135,7 @@ export class Favourites extends EventTarget {
   }
 }
 
-/** The heart of a topic, which has no number: nobody else is told. */
+/** The heart of a topic, which has no count: it is private. */
 export const topicHeart = (app, topic) => heart(app, { id: topicKey(topic), favourites: 0 });
 
 /** The heart of a photo, with the number of those who have it among their favourites. */

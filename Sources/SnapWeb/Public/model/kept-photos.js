@@ -2,7 +2,7 @@ import { Database, photosName } from '/ui.js';
 
 /** The bounds of what is kept for one account. The oldest go first. */
 const bounds = { bytes: 50 * 1_024 * 1_024, photos: 1_000, profiles: 100, lists: 100, rows: 200 };
-/** How long something is kept that nobody looks at. */
+/** The lifetime of an unviewed entry. */
 const keptMs = 14 * 24 * 3_600_000;
 /** The part of the browser's quota from which on images make room. */
 const quotaPart = 0.8;
@@ -28,7 +28,7 @@ export class KeptPhotos {
     this.#bounds = { ...bounds, ...most };
   }
 
-  /** Nothing is read or written any more: the account leaves this page, and perhaps this device. */
+  /** Stops reading and writing: the account leaves this page, and perhaps this device. */
   stop() {
     this.#isOver = true;
   }

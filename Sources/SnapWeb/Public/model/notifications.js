@@ -18,7 +18,7 @@ export class Notifications extends Pages {
   /** From here to `#readTo` they stay marked as new until `settle`. */
   #newFrom = Infinity;
   #place;
-  /** Fulfilled once the server has told the epoch. */
+  /** Fulfilled once the server has sent the epoch. */
   placed = new Promise((resolve) => { this.#place = resolve; });
 
   constructor(session, clock) {

@@ -63,7 +63,7 @@ export class Outbox extends EventTarget {
    */
   async act({ opposite, drops = [], ...action }) {
     await alone(async () => {
-      // What is under way, or has been sent, can no longer be changed.
+      // A post that is being sent, or was sent, can no longer be changed.
       const isOpen = ({ account, key }) => account === this.#account && key !== this.#sending && !this.#done.has(key);
       const known = (await this.#storage.all()).filter(isOpen);
       const same = known.find(({ subject }) => subject === action.subject);
@@ -157,7 +157,7 @@ export class Outbox extends EventTarget {
 
   /**
    * Removes a post from the screen first, since its snap is there already, then from the disk. A crash in between sends it
-   * twice, which the key makes harmless. Whoever hears of the change knows already what became of it.
+   * twice, which the key makes harmless. Listeners of the change already know the outcome.
    */
   async #drop(entry, type, detail) {
     this.#done.add(entry.key);

@@ -8,7 +8,7 @@ const longSide = 2_048;
 const quality = 0.86;
 /** Files from this size on would hold up a slow phone, so a worker prepares them where the browser can. */
 const largeBytes = 1_500_000;
-/** What a PNG and a WebP begin with. */
+/** The first bytes of a PNG and a WebP. */
 const turnable = [0x89, 0x52];
 
 /**

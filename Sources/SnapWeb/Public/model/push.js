@@ -1,12 +1,12 @@
 import { Database, device, text } from '/ui.js';
 
-/** The name of what this device keeps: a database, which the service worker reads, too, and an entry that the page knows at once. */
+/** The name of what this device keeps: a database, which the service worker also reads, and an entry that the page reads synchronously. */
 const storeName = 'snapfeed.push';
 /** The browser's own work that waits for the service worker is given up after so long. */
 const patienceMs = 10_000;
 
 /**
- * Whether this device tells of the account's notifications while the app is closed: its subscription to the browser's push service, and what
+ * Whether this device shows the account's notifications while the app is closed: its subscription to the browser's push service, and what
  * the server knows of it. A browser has one subscription, and it is for the account in use; it ends when that account leaves the device. Where
  * it ends otherwise, and the person may have decided so, the app does not renew it, but says so: the state is `ended` until the person decides again.
  *
@@ -20,11 +20,11 @@ export class Push extends EventTarget {
   #session;
   #notifications;
   /**
-   * The server's key, as it was told last; whether the person has said "Not now" or turned it off; the account that is told of an end, for the first frame.
-   * @type {{key?: string, isDeclined?: boolean, ended?: string}}
+   * The server's key, as last received; whether the person has said "Not now" or turned it off; the account that sees the notice of an end, for the
+   * first frame. @type {{key?: string, isDeclined?: boolean, ended?: string}}
    */
   #remembered = device.read(storeName) ?? {};
-  /** What this device keeps while it is on. @type {{account: string, session: string, epoch: string, endpoint: string, subscription: string, words: object} | undefined} */
+  /** The state that this device keeps while push is on. @type {{account: string, session: string, epoch: string, endpoint: string, subscription: string, words: object} | undefined} */
   #kept;
   #database = new Database(storeName, { device: 'name' });
   #hasBegun = false;
@@ -155,13 +155,13 @@ export class Push extends EventTarget {
       const now = { name: 'push', account, session, epoch, endpoint, subscription, words: text.push.notice };
       await this.#run('readwrite', (store) => [store.put(now), store.delete('ended')]);
     } catch (error) {
-      // What the server refuses must not stay with the browser. What it had accepted before stays over a moment of trouble.
+      // A refused subscription must not stay in the browser. An accepted one survives a temporary failure.
       if (!kept || error.name === 'too_many') await this.#end(kept?.account);
       throw error;
     }
   }
 
-  /** Tells the server of the browser's subscription, which may have been another account's. @returns {Promise<string>} its id */
+  /** Sends the browser's subscription to the server, which may have been another account's. @returns {Promise<string>} its id */
   async #tell({ endpoint, p256dh, auth }) {
     const { subscription } = await this.#session.request('push.subscribe', { endpoint, p256dh, auth });
     await close(({ account }) => account !== this.#session.user.id);
@@ -175,7 +175,7 @@ export class Push extends EventTarget {
 
   /**
    * Whether the server has ended the subscription that the browser still has. The person may have removed this device at another one: that is
-   * a decision, which stays. Nobody decided that the browser renews or drops a subscription, or that a restored server does not know it.
+   * a decision, which stays. A subscription that the browser renewed or dropped, or that a restored server lost, was not ended by a decision.
    */
   async #wasRemoved({ session, epoch, endpoint, subscription }) {
     if (session !== this.#session.id || epoch !== this.#notifications.epoch) return false;
@@ -214,7 +214,7 @@ export class Push extends EventTarget {
     await this.#look();
   }
 
-  /** Ends it on this device, with what the system still shows. @param {string} [account] who has not asked for that, and is told */
+  /** Ends it on this device, with what the system still shows. @param {string} [account] that has not asked for the end, and sees a notice */
   async #end(account) {
     const note = (store) => (account ? store.put({ name: 'ended', account }) : store.delete('ended'));
     await this.#run('readwrite', (store) => [store.delete('push'), note(store)]).catch(() => {});
@@ -235,7 +235,7 @@ export class Push extends EventTarget {
     return this.#set(ended?.account === id ? 'ended' : 'off');
   }
 
-  /** The service worker tells of a tap on a notification, or that the browser's subscription has changed. */
+  /** Handles messages of the service worker: a tap on a notification, or a changed subscription of the browser. */
   #heard({ data, ports }) {
     if (data?.push === 'changed') this.#renew();
     if (!data?.place) return;
@@ -254,7 +254,7 @@ export class Push extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** What this device keeps. Where the browser refuses storage, that is nothing. */
+  /** The stored state; undefined where the browser refuses storage. */
   #read(name = 'push') {
     return this.#run('readonly', (store) => store.get(name)).catch(() => undefined);
   }

@@ -7,7 +7,7 @@ export const searchStores = { recent: 'key', alerts: 'key', access: 'name' };
 const most = 100;
 
 /**
- * What an account has searched for on this device, the newest first and without doubles. The server keeps nothing of it. It goes with
+ * The recent searches of an account on this device, newest first, without duplicates. The server keeps nothing of it. It goes with
  * the login. Emits `change`.
  */
 export class RecentSearches extends EventTarget {

@@ -11,7 +11,7 @@ const overNames = ['invalid_token', 'suspended'];
 const waits = { firstMs: 400, mostMs: 15_000 };
 /** The delay between a change and storing the rows. */
 const keepMs = 1_000;
-/** How long to wait for the reason why a login ended. */
+/** The time limit for asking why a login ended. */
 const reasonMs = 3_000;
 
 /**
@@ -47,7 +47,7 @@ export class Session extends EventTarget {
   portrait;
   /** Whether this account decides about its followers. */
   approves;
-  /** The id of this login, which tells it from the account's other devices. */
+  /** The id of this login, which distinguishes it from the account's other devices. */
   id;
 
   /** @param {{url: string, account: any, clock: import('./clock.js').Clock, rows: any, feedInView: () => string | undefined}} options the id of the feed in the address */
@@ -167,7 +167,7 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Sends all requests of a fresh connection at once. The server answers in order, so login, lists and subscription cost
+   * Sends all requests of a fresh connection together. The server answers in order, so login, lists and subscription cost
    * one round trip. Only the very first visit does not know the feeds yet and asks for them first.
    */
   async #greet(connection) {

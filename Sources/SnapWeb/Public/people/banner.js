@@ -1,6 +1,6 @@
 import { button, element, face, hue, icon, personal, text } from '/ui.js';
 
-/** How far the banner follows a finger that pulls the page down, in pixels, and how much of the finger's way it takes. */
+/** The most pixels that the banner follows a finger pulling the page down, and the share of the finger's way. */
 const pullMost = 120;
 const pullShare = 0.4;
 

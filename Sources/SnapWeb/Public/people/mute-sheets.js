@@ -1,10 +1,10 @@
 import { button, element, errorText, Field, openForm, openSheet, patiently, text } from '/ui.js';
 import { libraryOf } from '../photos/library.js';
 
-/** How long a mute lasts, in hours; undefined for always. */
+/** The duration of a mute, in hours; undefined for always. */
 const lives = [8, 7 * 24, undefined];
 
-/** Asks for how long to mute somebody or something. @param {{account: string} | {tag: string} | {word: string}} what @param {string} name as people write it */
+/** Asks how long to mute a person, tag or word. @param {{account: string} | {tag: string} | {word: string}} what @param {string} name as people write it */
 export function muteFor(app, what, name, muted = () => {}) {
   openSheet(app.router, {
     title: text.mutes.ask(name),

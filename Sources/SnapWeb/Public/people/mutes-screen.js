@@ -4,7 +4,7 @@ import { listPage } from '../photos/list-page.js';
 import { PagedView } from '../photos/paged-view.js';
 import { addMute, endMute, unmuteButton } from './mute-sheets.js';
 
-/** Whom and what one has muted. */
+/** The muted people, tags and words. */
 export class MutesScreen {
   /** @type {import('../app.js').App} */
   #app;

@@ -5,7 +5,7 @@ import { pulls } from '../photos/pull-to-refresh.js';
 import { sinceTime } from '../text/since.js';
 import { PushQuestion } from './push-question.js';
 
-/** What others did that concerns oneself, by day, the newest first. What has been on the screen is read. */
+/** The notifications by day, newest first. Those that were on the screen are read. */
 export class NotificationsScreen {
   /** @type {import('../app.js').App} */
   #app;
@@ -43,7 +43,7 @@ export class NotificationsScreen {
     this.#list.settle();
   }
 
-  /** The newest ones are at the top: once they are shown to somebody, all have been seen. */
+  /** The newest ones are at the top: once they are visible, all have been seen. */
   #read() {
     const { items, newest } = this.#list;
     if (document.visibilityState === 'visible' && items.length && this.#app.session.state === 'online') this.#list.read(newest);

@@ -14,7 +14,7 @@ export function showPortrait(app, { account, portrait }) {
   openSheet(app.router, { title: account.name, content: [image], leave: text.portrait.close });
 }
 
-/** What one can do about an image of the own profile. @param {'portrait' | 'banner'} role @param {(profile: object) => void} changed */
+/** The actions on an image of the own profile. @param {'portrait' | 'banner'} role @param {(profile: object) => void} changed */
 export function editImage(app, role, profile, changed) {
   const choose = () => chooseFile((file) => cropFile(app, role, file, changed));
   const actions = [

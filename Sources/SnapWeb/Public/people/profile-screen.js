@@ -10,7 +10,7 @@ import { newest } from './newest-list.js';
 import { editImage, showPortrait } from './portrait-sheet.js';
 import { confirmBlock, followButton, presentRelation, relate, removeFollower } from './relation.js';
 
-/** What an account shows of itself: name, text, counts, how one stands to it, and its photos. */
+/** The profile of an account: name, bio, counts, the relation to it, and its photos. */
 export class ProfileScreen {
   /** @type {import('../app.js').App} */
   #app;

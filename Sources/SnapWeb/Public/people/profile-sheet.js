@@ -11,7 +11,7 @@ export function editProfile(app, profile, changed) {
   const hides = check('hides', text.profile.hides, profile.hides);
   const findable = check('findable', text.profile.findable, profile.findable, text.profile.findableWhy);
   const submit = async () => {
-    // The lines of a bio that another client wrote stay as they are until somebody changes it here.
+    // The lines of a bio that another client wrote stay as they are until they are edited here.
     const choices = { bio: bio.text === before ? undefined : bio.text, approves: approves.input.checked, hides: hides.input.checked, findable: findable.input.checked };
     const reply = await perform(app, { subject: 'profile', method: 'profile.edit', params: choices, title: text.waiting.profile });
     if (!reply) return;

@@ -3,7 +3,7 @@ import { turn } from '../accounts/push-settings.js';
 import { libraryOf } from '../photos/library.js';
 
 /**
- * A quiet question above the notifications, once there are some: whether this device is to tell of them. It is asked until it has been
+ * A quiet question above the notifications, once there are some: whether this device should show them. It is asked until it has been
  * answered once, and again after it has ended without the person's doing.
  */
 export class PushQuestion {

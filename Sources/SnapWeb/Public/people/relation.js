@@ -2,7 +2,7 @@ import { button, element, errorText, openSheet, text } from '/ui.js';
 import { perform } from '../photos/actions.js';
 import { libraryOf } from '../photos/library.js';
 
-/** How one stands to an account, with what waits to be sent. */
+/** The relation to an account, including pending changes. */
 export function presentRelation({ outbox }, { id }, relation) {
   return relation?.waiting && !outbox.about(`follow ${id}`) ? relation.waiting.before : relation;
 }

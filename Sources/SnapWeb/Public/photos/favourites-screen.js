@@ -5,7 +5,7 @@ import { libraryOf } from './library.js';
 import { listPage, thumb } from './list-page.js';
 import { PagedView } from './paged-view.js';
 
-/** The photos and topics that one has marked, the one marked last first. One that is no favourite any more stays until one leaves. */
+/** The photos and topics that one has marked, the one marked last first. One that is no longer a favourite stays until the page is left. */
 export class FavouritesScreen {
   /** @type {import('../app.js').App} */
   #app;

@@ -10,7 +10,7 @@ import { viewPhoto } from './photo-viewer.js';
 import { sinceTime } from '../text/since.js';
 import { WaitingList } from './waiting-list.js';
 
-/** Closer to the top than this, nobody has scrolled down yet. */
+/** Closer to the top than this counts as not scrolled. */
 const nearTop = 48;
 
 /** The photos of those one follows, and one's own, the newest first. */
@@ -65,7 +65,7 @@ export class HomeScreen {
     this.#bell.replaceChildren(icon('bell'), ...(unread ? [element('span', { class: 'count' }, unread > 99 ? '99+' : String(unread))] : []));
   }
 
-  /** At the top, new photos appear at once. Whoever has scrolled down keeps their place, and is told how many there are. */
+  /** At the top, new photos appear immediately. A scrolled page keeps its place, and shows the number of new photos. */
   #tellNews() {
     if (this.#over.signal.aborted) return;
     const { news } = this.#live;

@@ -61,7 +61,7 @@ export class Library extends EventTarget {
     outbox.addEventListener('sent', ({ detail }) => detail.entry.account === session.user.id && this.#sent(detail), options);
   }
 
-  /** What waited has reached the server. */
+  /** A pending action has reached the server. */
   #sent({ entry: { method, params }, photo }) {
     // A post has no method.
     if (photo && !photo.gone) (method ? this.changed(photo) : this.lists.put(photo));

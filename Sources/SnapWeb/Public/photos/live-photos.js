@@ -3,7 +3,7 @@ import { Subscription } from '../model/subscription.js';
 /**
  * Follows a list of photos while the session is connected: new ones, changes and deletions.
  *
- * New photos are held back in `news` until somebody shows them: whoever has scrolled down must not lose their place.
+ * New photos are held back in `news` until the viewer shows them: a scrolled page must not lose its place.
  * Emits `news` when their number changes.
  */
 export class LivePhotos extends EventTarget {

@@ -7,7 +7,7 @@ import { shareLinks } from './share-links-sheet.js';
 const holdMs = 400;
 /** A finger that moves farther than this scrolls. */
 const movePixels = 10;
-/** How the peek of a link is opened. */
+/** The opener of each link's peek. */
 const openers = new WeakMap();
 
 /**

@@ -7,7 +7,7 @@ const ratios = [0.66, 2.2];
 /** The form of a photo in a list: its width through its height. */
 export const ratioOf = ({ width, height }) => Math.min(ratios[1], Math.max(ratios[0], width / height));
 
-/** What an image says to those who cannot see it. */
+/** The alternative text of an image. */
 export const altOf = ({ alt, caption, author }, otherwise) => alt ?? caption ?? otherwise(author.name);
 
 /**

@@ -187,7 +187,7 @@ export class PhotoScreen {
     return Boolean(warning) && !libraryOf(this.#app).uncovered.has(id);
   }
 
-  /** Fetches the images of the neighbours, so that turning shows them at once; nothing of a covered one. */
+  /** Fetches the images of the neighbours, so that turning shows them immediately; nothing of a covered one. */
   #fetchAhead() {
     if (this.#over.signal.aborted || navigator.connection?.saveData) return;
     const neighbours = [1, -1].map((step) => this.#neighbour(step)).filter((photo) => photo && !this.#isCovered(photo));

@@ -10,7 +10,7 @@ export function editPhoto(app, photo, changed) {
     made.text = photo[name] ?? '';
     return Object.assign(made, { before: made.text });
   };
-  // Lines of a text that other clients wrote stay as they are until somebody changes it here.
+  // Lines of a text that other clients wrote stay as they are until they are edited here.
   const changedText = (each) => (each.text === each.before ? undefined : each.text);
   const caption = field('caption', text.photo.caption, 'captionCharacters');
   const alt = field('alt', text.photoFields.alt, 'altCharacters', true);
@@ -40,7 +40,7 @@ export function editPhoto(app, photo, changed) {
   });
 }
 
-/** Tells the admins of somebody else's photo. */
+/** Reports another account's photo to the admins. */
 export function reportPhoto(app, photo) {
   const send = (reason) => patiently(() => app.session.request('photo.report', { photo: photo.id, reason }));
   openReport(app, text.photoReport, photo.author, send);
@@ -55,7 +55,7 @@ export function removePhoto(app, photo, removed) {
   });
 }
 
-/** What an action about a photo is about. */
+/** The subject of an action on a photo. */
 export const about = ({ id }) => ({ subject: `photo ${id}` });
 
 async function remove(app, photo, removed) {

@@ -17,7 +17,7 @@ const looks = (kind, words, isIcon) => (isIcon ? { class: `${kind} quiet round`,
 
 /**
  * A button that hands the image to other apps, where the system can do that. The file is fetched before, because a system
- * opens its sheet only right after a tap. Elsewhere it does something else; without that, there is no button.
+ * opens its sheet only right after a tap. Elsewhere it does something else; without that, no button is shown.
  *
  * @param {import('../app.js').App} app
  * @param {any} photo

@@ -97,7 +97,7 @@ export class SavedRows {
     await this.forget(await this.#kept.forgetAccount(account));
   }
 
-  /** Asks which of the kept photos this device must forget: what happened while nobody was here. */
+  /** Asks which of the kept photos this device must forget, for the time when the app was closed. */
   async check() {
     const ids = await this.#kept.ids();
     for (let start = 0; start < ids.length; start += checkedAtOnce) {

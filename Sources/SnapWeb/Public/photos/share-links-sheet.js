@@ -1,6 +1,6 @@
 import { button, element, errorText, icon, moment, openSheet, patiently, text } from '/ui.js';
 
-/** How long a new link lives, in hours. */
+/** The lifetime of a new link, in hours. */
 const lives = [24, 7 * 24, 30 * 24];
 
 /** A dialog that makes public links to one's own photo, and ends them. */
@@ -62,7 +62,7 @@ class LinksSheet {
   }
 }
 
-/** The address, which the server tells only now, and the ways to take it along. */
+/** The address, which the server returns only now, and the ways to copy or share it. */
 function madeWords(app, url) {
   const field = element('input', { readonly: true, value: url, 'aria-label': text.shares.address, onfocus: () => field.select() });
   const told = element('p', { class: 'hint', role: 'status' }, text.shares.once);

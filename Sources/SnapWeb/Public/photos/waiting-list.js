@@ -1,6 +1,6 @@
 import { button, element, icon, text } from '/ui.js';
 
-/** What waits to be sent, each with a way to take it back. Hidden while nothing waits. */
+/** The pending actions, each with a way to cancel it. Hidden while none is pending. */
 export class WaitingList {
   /** @type {import('../app.js').App} */
   #app;

@@ -5,7 +5,7 @@ import { LivePhotos } from '../photos/live-photos.js';
 const icon = '/icons/icon-192.png';
 
 /**
- * Follows the alerts of a session and tells what is new: by the system's notifications, and on returning by how many came meanwhile. Of several
+ * Follows the alerts of a session and reports new matches: by the system's notifications, and on returning by how many came meanwhile. Of several
  * tabs one does that.
  */
 export class AlertWatch {
@@ -17,7 +17,7 @@ export class AlertWatch {
   #lookAgain;
   /** What follows each alert, by its key. */
   #followed = new Map();
-  /** Matches that came while nobody was here. */
+  /** Matches that came while the app was closed. */
   #missed = 0;
 
   /** @param {(query: string) => void} lookAgain shows a search from its top */
@@ -87,13 +87,13 @@ export class AlertWatch {
     else this.#notify(alert, photo);
   }
 
-  /** Whether somebody looks at the very search, which tells by itself what is new. */
+  /** Whether the search itself is visible, which shows new matches by itself. */
   #isLookedAt({ query }) {
     const { router } = this.#app;
     return document.visibilityState === 'visible' && router.route.path === '/search' && this.#alerts.find(router.asked.get('q') ?? '')?.query === query;
   }
 
-  /** Says how many came while nobody was here. */
+  /** Shows how many came while the app was closed. */
   #tellMissed() {
     const unseen = this.#alerts.all.filter((alert) => alert.unseen);
     if (!this.#missed || !unseen.length) return;
@@ -115,7 +115,7 @@ export class AlertWatch {
         this.#lookAgain(query);
       };
     } catch {
-      // The count of what nobody has looked at says it, too.
+      // The count of unseen matches shows it as well.
     }
     return undefined;
   }

@@ -5,12 +5,12 @@ const waitMs = 130;
 const tagsMost = 6;
 const peopleMost = 5;
 const recentMost = 3;
-/** Answers that are kept for whoever goes back a letter. */
+/** Answers that are kept for deleting a letter. */
 const answersKept = 60;
 
 /**
  * Completes the term at the caret: tags behind `#`, people behind `@` and `from:`, both for a word, and what was searched for before. Answers to
- * what is no longer written are dropped.
+ * earlier text are dropped.
  */
 export class Completions {
   #session;
@@ -27,7 +27,7 @@ export class Completions {
     this.#told = told;
   }
 
-  /** Somebody has written. */
+  /** Handles a change of the text. */
   write(query, caret) {
     clearTimeout(this.#timer);
     const number = (this.#asked += 1);
@@ -76,7 +76,7 @@ export class Completions {
 
 const keyFor = ({ kind, words }) => `${kind} ${words.toLowerCase()}`;
 
-/** What to ask for about a term; undefined when nothing completes it. */
+/** The request for completing a term; undefined if nothing completes it. */
 function asked(term) {
   const [, no, sign, written] = /^(-?)([#＃@]|from:)?(.*)$/isu.exec(term);
   const words = written.replaceAll('"', '').trim();
@@ -87,7 +87,7 @@ function asked(term) {
   return no || written.startsWith('"') ? undefined : [tag, { kind: 'profile', words }];
 }
 
-/** What choosing an item does: a search, or for a person found by a plain word the way to the profile. */
+/** The effect of choosing an item: a search, or for a person found by a plain word the profile. */
 function optionOf({ kind, sign }, item, put) {
   if (kind === 'tag') return { kind, words: `#${item.name}`, uses: item.uses, query: put(signed(sign, item.name)) };
   const { account } = item;

@@ -25,7 +25,7 @@ export class LiveSearch extends LivePhotos {
     return undefined;
   }
 
-  /** A photo that the query finds no more may still be there for others to see. */
+  /** A photo that no longer matches may still exist for others. */
   #forget(photo) {
     const isGone = ({ id }) => id === photo;
     this.#results.photos.drop(isGone);

@@ -7,7 +7,7 @@ import { viewPhoto } from '../photos/photo-viewer.js';
 import { searching } from './start-search.js';
 import { signed } from './terms.js';
 
-/** What a post is made of, by kind: its image, and the tags, people and links of its words. Tags and people search on. */
+/** The parts of a post, by kind: its image, and the tags, people and links of its words. Tags and people search on. */
 export class MentionsScreen {
   /** @type {import('../app.js').App} */
   #app;

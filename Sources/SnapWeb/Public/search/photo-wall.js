@@ -6,12 +6,12 @@ import { bandsOf, gap, rowsOf } from './wall-layout.js';
 
 /** The distance at which bands come and go, and more is fetched: two screens. */
 const ahead = '200% 0px';
-/** What is filled before the browser has said what is near. */
+/** The bands that are filled before the browser reports which are near. */
 const firstBands = 2;
 
 /**
  * Photos in rows of their own proportions, without an end. Bands of rows have their height before they have photos, so nothing moves, and
- * bands that are far away give up their photos: a list of thousands costs no more than one of a hundred.
+ * bands that are far away give up their photos: a list of thousands costs as much as one of a hundred.
  */
 export class PhotoWall extends PagedView {
   /** @type {import('../app.js').App} */
@@ -91,7 +91,7 @@ export class PhotoWall extends PagedView {
     if (this.#bands.length <= firstBands || this.#wasFilled) this.#fill(band);
   }
 
-  /** Whether the band that was last before had its photos: then its heirs have theirs at once. */
+  /** Whether the band that was last before had its photos: then its heirs have theirs immediately. */
   #wasFilled = false;
 
   #drop(from) {

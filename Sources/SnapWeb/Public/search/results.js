@@ -3,16 +3,16 @@ import { Pages } from '../model/pages.js';
 import { wordsForPeople } from './terms.js';
 
 const pageSize = 50;
-/** So many people, and as many snaps, are asked for at first. Three of each are shown. */
+/** The number of people, and of snaps, that are requested at first. Three of each are shown. */
 const asidesSize = 10;
 /** The first photos fill the screen and a little more, at 200 pixels by 200 each: a slow phone waits for each of them. */
 const firstPhotos = () => Math.min(pageSize, Math.max(8, Math.ceil((innerWidth * innerHeight) / 40_000)));
-/** So many pages in a row may be empty because the server ran out of time, before this waits for somebody to ask for more. */
+/** The most consecutive pages that may be empty because the server ran out of time; then loading waits for the user. */
 const emptyPages = 8;
-/** So long photos wait for people and snaps. */
+/** The time that photos wait for people and snaps. */
 const asidesMs = 1_500;
 
-/** What one search has found: photos without an end, snaps that can still be opened, and people. It stays for whoever comes back. */
+/** The results of one search: photos without an end, snaps that can still be opened, and people. It is kept for going back. */
 export class Results {
   query;
   order;
@@ -47,7 +47,7 @@ export class Results {
     return Promise.all([this.snaps, this.people].map((pages) => (pages.isLoaded ? undefined : pages.more())));
   }
 
-  /** How many photos the subscription may bring. By relevance they are of no use at first, since the best ones are asked for by themselves. */
+  /** The most photos of the subscription's answer. By relevance they are useless at first, since the best ones are asked for by themselves. */
   get followLimit() {
     return this.order === 'time' || this.photos.isLoaded ? this.#photosLimit : 1;
   }
@@ -58,7 +58,7 @@ export class Results {
 
   /** A page may be empty though older photos match: the server gives each answer a bounded time. */
   async #photos(cursor) {
-    // What stands above the photos comes before them, so that nothing moves.
+    // The content above the photos comes before them, so that nothing moves.
     const asides = cursor === undefined && Promise.race([this.loadAsides(), after(asidesMs)]);
     let page = await this.#followed();
     for (let tries = 0; this.#isUnfinished(page) && tries < emptyPages; tries += 1) page = await this.#page(page?.next ?? cursor);

@@ -7,7 +7,7 @@ const listId = 'search-options';
 
 /**
  * The field for a search, with completions below it. Arrow keys choose one, Enter searches, Escape closes the list and then clears the field.
- * The focus stays in the field; screen readers are told which option is chosen.
+ * The focus stays in the field; screen readers announce the chosen option.
  */
 export class SearchField {
   input;

@@ -50,7 +50,7 @@ export class SearchScreen {
       element('h1', { tabindex: '-1' }, text.search.title),
       element('search', {}, element('div', { class: 'search-head' }, this.#field.element, this.#content.first), this.#field.below),
       this.#content.element);
-    // Where there is a keyboard anyway, people can write at once.
+    // With a hardware keyboard, people can write immediately.
     if (matchMedia('(hover: hover) and (pointer: fine)').matches) this.focused = this.#field.input;
   }
 
@@ -115,7 +115,7 @@ export class SearchScreen {
   }
 }
 
-/** What is wrong in people's words. The server tells the place, by Unicode scalars. */
+/** Describes the error in a query. The server returns the position, in Unicode scalars. */
 function troubleOf(query, at = 0) {
   const scalars = Array.from(query);
   const place = scalars.slice(0, at).join('').length;

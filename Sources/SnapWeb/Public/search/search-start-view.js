@@ -42,7 +42,7 @@ export class SearchStartView {
     this.#over.abort();
   }
 
-  /** Asks for both at once, and draws both at once: nothing moves twice. */
+  /** Requests both together and draws both together: nothing moves twice. */
   async #ask() {
     const { session } = this.#app;
     if (!session.isReachable) return;
@@ -119,7 +119,7 @@ export class SearchStartView {
   }
 }
 
-/** How a search is written. */
+/** Help for writing a search. */
 function help() {
   const rows = text.search.help.map(([example, meaning]) => [element('dt', {}, element('code', {}, example)), element('dd', {}, meaning)]);
   return element('details', { class: 'search-help' }, element('summary', {}, text.search.helpTitle), element('dl', {}, rows.flat()));

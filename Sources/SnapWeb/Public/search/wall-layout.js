@@ -4,7 +4,7 @@ import { ratioOf } from '../photos/photo-image.js';
 export const gap = 4;
 /** The photos of a band at least, unless it is the last. */
 const bandPhotos = 24;
-/** How much higher than the others a row may be that has too few photos to fill its width. */
+/** The most by which a row with too few photos for its width may exceed the others in height. */
 const highest = 1.5;
 
 /** The height of rows that suits a width, in pixels. */

@@ -17,7 +17,7 @@ function treeOf(identifications) {
  *
  * @param {object[]} identifications as of `image.identify`
  * @param {{has: (id: string) => boolean, toggle: (topic: {id: string, name: string}) => boolean}} [labels] of the post to which the photo belongs;
- *   `toggle` tells whether the topic is one of them now
+ *   `toggle` returns whether the topic is one of them now
  */
 export function answerList(app, identifications, labels) {
   const list = (branches) => element('ul', { class: 'answers' }, branches.map(entry));

@@ -47,7 +47,7 @@ export class IdentifyScreen {
     return this.#app.identifyQuestion.question;
   }
 
-  /** The server tells only when one is connected whether a photo would leave it. */
+  /** Whether a photo would leave the server is known only once connected. */
   get #identifier() {
     return this.#app.session.server?.identifier;
   }
@@ -127,7 +127,7 @@ export class IdentifyScreen {
     }
   }
 
-  /** Nobody waits any more: back to the post, or to another photo. */
+  /** Abandons the question: back to the post, or to another photo. */
   #cancel() {
     this.#run.abort();
     if (this.#draft) return this.#app.router.leave('/search');

@@ -1,7 +1,7 @@
 import { ConnectionLost } from '/ui.js';
 import { libraryOf } from '../photos/library.js';
 
-/** How long the person waits for an answer. */
+/** The time limit for an answer. */
 export const patienceMs = 20_000;
 
 /** Ends with an error of this name: the photo itself could not be had, or the answer takes too long. */

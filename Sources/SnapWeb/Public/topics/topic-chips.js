@@ -3,10 +3,10 @@ import { element } from '/ui.js';
 /** The address of a topic's page. */
 export const topicPath = ({ id }) => `/topic/${encodeURIComponent(id)}`;
 
-/** A topic's name. The server knows topics by their English names only, which screen readers are told. */
+/** A topic's name. The server knows topics by their English names only, which the language tag marks for screen readers. */
 export const topicName = ({ name }, attributes = {}) => element('bdi', { lang: 'en', ...attributes }, name);
 
-/** Topics as chips that lead to their pages. @param {{id: string, name: string}[]} topics @param {string} label what they are to whoever hears them */
+/** Topics as chips that lead to their pages. @param {{id: string, name: string}[]} topics @param {string} label their name for screen readers */
 export function topicChips(app, topics, label) {
   const follow = (event) => app.router.follow(event);
   return element('ul', { class: 'chips topic-chips', 'aria-label': label },

@@ -5,7 +5,7 @@ import { icon } from './icons.js';
 /** The choice of who may see a photo. */
 export class AudienceField {
   element;
-  /** What the person has chosen: `everyone` or `followers`; undefined before. */
+  /** The chosen audience: `everyone` or `followers`; undefined before. */
   chosen;
   #otherwise = 'everyone';
 

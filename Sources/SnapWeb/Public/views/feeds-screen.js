@@ -199,7 +199,7 @@ export class FeedsScreen {
     this.#tellEnds();
   }
 
-  /** Tells the row of chips in the next frame whether there are more beyond each end, and whether any of those has unread snaps. */
+  /** Marks the row of chips in the next frame if there are more beyond an end, and whether any of those has unread snaps. */
   #tellEnds() {
     if (this.#media.matches) return;
     cancelAnimationFrame(this.#endsFrame);

@@ -24,7 +24,7 @@ export class LabelsField {
     return this.#labels.length ? this.#labels.map(({ id }) => id) : undefined;
   }
 
-  /** Shows the topics, or hides them where the post is no photo. */
+  /** Shows the topics, or hides them where the post is not a photo. */
   offer(isOffered) {
     this.#isOffered = isOffered;
     this.element.hidden = !isOffered || !this.#labels.length;

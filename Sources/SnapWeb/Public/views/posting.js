@@ -5,7 +5,7 @@ import { element } from './element.js';
 import { acceptedTypes } from './file-input.js';
 import { openSheet } from './sheet.js';
 
-/** How long the person waits for a post before the app moves on. The outbox continues with it. */
+/** The time that the app waits for a post before it moves on. The outbox continues with it. */
 const patienceMs = 6_000;
 
 /** The steps of a post through the app: an image becomes a draft, the draft becomes a post, and the post ends with a message. */

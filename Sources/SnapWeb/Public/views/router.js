@@ -54,7 +54,7 @@ export class Router extends EventTarget {
     return query && this.route.hasQuery ? `${this.path}?${query}` : this.path;
   }
 
-  /** What a search asks for: `q` and `order`. */
+  /** The parameters of a search: `q` and `order`. */
   get asked() {
     return new URLSearchParams(this.address.slice(this.path.length));
   }
@@ -164,7 +164,7 @@ export class Router extends EventTarget {
 
   /**
    * Handles a move in the history. Going back takes a moment, and an overlay opened meanwhile must not be taken for the one
-   * that is closing: it would close at once, and a view would be wasted.
+   * that is closing: it would close immediately, and a view would be wasted.
    */
   #popped() {
     this.#covered = undefined;

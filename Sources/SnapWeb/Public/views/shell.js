@@ -84,7 +84,7 @@ export class Shell {
     );
   }
 
-  /** Shows the state of the connection: connecting only after a while, a lost connection at once. */
+  /** Shows the state of the connection: connecting only after a while, a lost connection immediately. */
   #tellLink() {
     const { state } = this.#app.session;
     const waiting = this.#app.outbox.entries.length;

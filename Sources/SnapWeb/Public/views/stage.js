@@ -39,7 +39,7 @@ export class Stage {
   #scroll = new Map();
   #shown;
   #hasShown = false;
-  /** Whether nobody can have scrolled yet. Reading the position would lay out the page before its first frame. */
+  /** Whether the page cannot have been scrolled yet. Reading the position would lay out the page before its first frame. */
   #isAtTop = true;
 
   constructor(app) {
@@ -91,12 +91,12 @@ export class Stage {
     else showReport(this.#app, snap);
   }
 
-  /** The next view of an address begins at its top, where nobody goes back to. */
+  /** The next view of an address begins at its top, unless it is reached by Back. */
   forgetScroll(address) {
     this.#scroll.delete(address);
   }
 
-  /** Shows the view for the router's place. Of several moves at once, only the last one's view is made. */
+  /** Shows the view for the router's place. Of several simultaneous moves, only the last one's view is made. */
   async #show() {
     const { posting, router } = this.#app;
     const { address, route, step } = router;

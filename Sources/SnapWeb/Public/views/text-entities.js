@@ -2,9 +2,9 @@ import { text } from '../text/text.js';
 import { element, unseen } from './element.js';
 import { profilePath, searchPath } from './router.js';
 
-/** So many pixels around a tag, mention or link still mean it: a line of words becomes a target of about 44 pixels. */
+/** The pixels around a tag, mention or link that still hit it: a line of words becomes a target of about 44 pixels. */
 const reach = 12;
-/** What a press on a row or line with words uses to open it. */
+/** The selector of the element that opens a row or line of words. */
 const openers = '.row-open, .line-open';
 
 /**

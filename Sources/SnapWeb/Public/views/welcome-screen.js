@@ -10,7 +10,7 @@ import { explainForgotten } from './forgotten-sheet.js';
 import { mark } from './icons.js';
 import { newPasswordTrouble, passwordField } from './password-field.js';
 
-/** How long the server may take to answer on this page. */
+/** The time limit for the server's answers on this page. */
 const patienceMs = 20_000;
 
 /**
