@@ -1,6 +1,6 @@
 """Writes a picture of every screen, at three sizes, light and dark: python Tests/Browser/screenshots.py <folder>
 
-With a number after the folder: the feeds with that many snaps in each, at five widths.
+With a number after the folder: the feeds with that many snaps in each, at five widths. With `readme`: the README's picture.
 """
 
 import os
@@ -137,6 +137,15 @@ class Album:
         page.keyboard.press("Escape")
 
 
+def take_readme(cast: Cast, folder: Path) -> None:
+    """The feeds on a desk, with the five tabs."""
+    page = cast.person("Mia", viewport={"width": 1_440, "height": 720}, color_scheme="light").go("/feeds").page
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready")
+    page.screenshot(path=folder / "app.jpg", type="jpeg", quality=80, animations="disabled")
+    cast.leave()
+
+
 def take_crowd(cast: Cast, server: Server, folder: Path, each: int) -> None:
     """The feeds with `each` snaps (0: empty), at five widths."""
     authors = crowd.fill(server.url, each)
@@ -160,19 +169,21 @@ def take_crowd(cast: Cast, server: Server, folder: Path, each: int) -> None:
 
 def main() -> None:
     folder = Path(sys.argv[1])
-    each = int(sys.argv[2]) if len(sys.argv) > 2 else None
+    part = sys.argv[2] if len(sys.argv) > 2 else None
     folder.mkdir(parents=True, exist_ok=True)
     web = os.environ.get("SNAPFEED_WEB")
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         browser = launch(playwright)
         with Server(Path(scratch) / "store", *(["--web", web] if web else [])) as server:
             cast = Cast(browser, server)
-            if each is not None:
-                take_crowd(cast, server, folder, each)
+            if part and part != "readme":
+                take_crowd(cast, server, folder, int(part))
             else:
                 seed(cast)
                 grow_old(server)
-                for size in SIZES:
+                if part:
+                    take_readme(cast, folder)
+                for size in SIZES if part is None else ():
                     for scheme in SCHEMES:
                         Album(folder, size, scheme).fill(cast)
         browser.close()

@@ -1,6 +1,6 @@
-"""Runs the commands of the recorded tour and writes down their output, with times, sizes and keys replaced by fixed ones.
+"""Runs the commands of the operators' tour and records their output, with times, sizes and keys replaced by fixed ones.
 
-    python tour.py        writes Sources/SnapAdmin/SnapAdmin.docc/Tour.md again
+    python tour.py        records the second part of Sources/SnapAdmin/SnapAdmin.docc/Tour.md again
 """
 
 import pathlib
@@ -31,13 +31,8 @@ COMMANDS = [
     "snapfeed errors already_opened",
 ]
 
-HEAD = """# A tour for operators
-
-Recorded on a live server with a few people and snaps; `Tests/CommandLine/test_cli_recording.py` runs it again and compares. To record it
-again: `.venv/bin/python Tests/CommandLine/tour.py`.
-
-```
-"""
+# What precedes it in the article is written by hand.
+MARK = "<!-- recorded by Tests/CommandLine/tour.py -->\n```\n"
 
 
 def content(place):
@@ -69,7 +64,7 @@ def record(place):
         done = place.run(*shlex.split(command)[1:])
         out = done.out + "".join(line + "\n" for line in done.err.splitlines() if done.returncode)
         parts.append(f"$ {command}\n{normalised(out)}" + (f"(exit code {done.returncode})\n" if done.returncode else ""))
-    return HEAD + "\n".join(parts) + "```\n"
+    return PAGE.read_text().split(MARK)[0] + MARK + "\n".join(parts) + "```\n"
 
 
 if __name__ == "__main__":

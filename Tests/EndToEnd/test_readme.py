@@ -1,4 +1,4 @@
-"""The README's tours, exactly as written there."""
+"""The tours of the README and of two articles, exactly as written there."""
 
 import re
 import subprocess
@@ -9,10 +9,14 @@ from cluster import Cluster, lacking, missing
 from server import ROOT, Server, binary, environment
 
 
-def blocks(name: str, count: int) -> str:
-    """The commands of a tour: the blocks behind its comments."""
-    found = re.findall(rf"<!-- {name}\b[^>]*-->\n```sh\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
-    assert len(found) == count, f"the README's {name} has lost a part"
+TOUR = "Sources/SnapAdmin/SnapAdmin.docc/Tour.md"
+CLUSTER = "Sources/snapfeed/snapfeed.docc/Cluster.md"
+
+
+def blocks(document: str, name: str, count: int) -> str:
+    """The commands of a tour: the blocks after its comments."""
+    found = re.findall(rf"<!-- {name}\b[^>]*-->\n```sh\n(.*?)```", (ROOT / document).read_text(), re.DOTALL)
+    assert len(found) == count, f"the {name} of {document} has lost a part"
     return "".join(found)
 
 
@@ -30,16 +34,26 @@ def paste(commands: str, folder: Path) -> subprocess.CompletedProcess:
 
 def test_the_tour_of_the_readme_works_when_pasted(tmp_path):
     with Server(tmp_path / "store") as server:
-        shell = paste(blocks("tour", 9).replace("localhost:8080", f"localhost:{server.port}"), tmp_path)
+        shell = paste(blocks("README.md", "tour", 3).replace("localhost:8080", f"localhost:{server.port}"), tmp_path)
+    for line in ("Posted snap 1 to animals.", "ana     unread", "exit code 3", "ana mentions you in photo 1", "Home again, @ben"):
+        assert line in shell.stdout
+    assert "opened this snap already" in shell.stderr
+    assert (tmp_path / "panda.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
+    assert not (tmp_path / "again.jpg").exists()
+
+
+def test_the_tour_of_the_command_line_works_when_pasted(tmp_path):
+    with Server(tmp_path / "store") as server:
+        shell = paste(blocks(TOUR, "tour", 9).replace("localhost:8080", f"localhost:{server.port}"), tmp_path)
     for line in ("Posted snap 1 to animals.", "Posted snap 2 to landscapes.", "ana     unread", "exit code 3", "exit code 67"):
         assert line in shell.stdout
     assert "opened this snap already" in shell.stderr and "No photos." in shell.stderr
     assert (tmp_path / "panda.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
     assert not (tmp_path / "again.jpg").exists()
-    # The photo, over the account and over its link.
-    reported = shell.stdout.splitlines()
-    assert reported.index("Share link 1 is no more.") < reported.index("There is nothing here.") < reported.index("exit code 67")
-    # A reader who continues in the browser finds a photo in home.
+    # The photo, as its author's follower sees it and by its link.
+    told = shell.stdout.splitlines()
+    assert told.index("Share link 1 is no more.") < told.index("There is nothing here.") < told.index("exit code 67")
+    # The tour can be continued in the browser, with a photo in home.
     with Server(tmp_path / "store"):
         home = subprocess.run([binary(), "photos", "home", "--as", "ben", "--store", str(tmp_path / "store")], env=environment(XDG_CONFIG_HOME=str(tmp_path / "config")), capture_output=True, text=True)
     assert "Home again, @ben" in home.stdout, home.stderr
@@ -48,10 +62,10 @@ def test_the_tour_of_the_readme_works_when_pasted(tmp_path):
 
 
 @pytest.mark.proof
-def test_three_nodes_are_one_server_when_the_readme_is_pasted(tmp_path):
+def test_three_nodes_are_one_server_when_the_article_is_pasted(tmp_path):
     if reason := missing() or lacking():
         pytest.skip(reason)
-    commands = blocks("cluster", 2)
+    commands = blocks(CLUSTER, "cluster", 2)
     with Cluster(3) as cluster:
         # As `make cluster DIR=cluster` does, in a folder that PostgreSQL's user may enter.
         (tmp_path / "cluster").symlink_to(cluster.folder)
