@@ -51,10 +51,11 @@ class Site:
         return {"src": f"/docs/{path.name}", "width": str(round(float(width))), "height": str(round(float(height))), "loading": "lazy"}
 
     def index(self) -> list:
-        """The entries of the search: address, title of the page, title of the part, its words."""
+        """What the search looks in: address, title of the page, title of the part, its words. Of equal matches the first is shown first: the reference."""
+        pages = sorted(self.pages.items(), key=lambda entry: self.articles[entry[0]] is not None)
         return [
             [frame.address(page) + (f"#{section['anchor']}" if section["anchor"] else ""), made.title, section["title"], self.words(section)]
-            for page, made in self.pages.items() for section in made.sections if section["title"]
+            for page, made in pages for section in made.sections if section["title"]
         ] + self.reference.rows()
 
     @staticmethod
