@@ -37,6 +37,9 @@ routes() {
     printf '};\n'
 }
 
+# found PATTERN GREP-ARGUMENT...: prints each address in quotes that matches, once.
+found() { grep -hoE "$@" | cut -d"'" -f2 | LC_ALL=C sort -u; }
+
 # keep FILE: writes its input to a file, but only if it differs: the compiler looks at modification times.
 keep() {
     local text
@@ -53,13 +56,16 @@ bundle() {
     esbuild "$public"/{service-worker,shrink-worker}.js --minify-whitespace --minify-syntax --outdir="$out" --log-level=warning
     # The screens that routes.js loads come in one file, with what they share. They use the modules of ui.js, which is a part of app.js, as the
     # first view needs most of them.
-    local screens entry=$out/entry.js
-    mapfile -t screens < <(grep -o "import('/[^']*')" "$public/routes.js" | cut -d"'" -f2 | LC_ALL=C sort -u)
-    printf "export * from '../../Sources/SnapWeb/Public%s';\n" /screens.js "${screens[@]}" > "$entry"
-    esbuild "$public"/{app,admin,editor,snap-viewer,shrink}.js screens="$entry" "$public"/styles/{app,screens,admin,editor,viewer}.css --bundle --minify --format=esm --target=es2022 \
-        --outbase="$public" --outdir="$out" --external:/{ui,screens,admin,editor,snap-viewer,shrink}.js "${screens[@]/#/--external:}" --log-level=warning
-    rm "$entry"
-    sed -i 's|"/ui\.js"|"/app.js"|g' "$out"/{screens,admin,editor,snap-viewer,shrink}.js
+    local screens entries styles screensEntry=$out/entry.js
+    mapfile -t screens < <(found "import\('/[a-z]+/[a-z-]+\.js'\)" "$public/routes.js")
+    printf "export * from '../../Sources/SnapWeb/Public%s';\n" /screens.js "${screens[@]}" > "$screensEntry"
+    # Every other file that a module loads is one of the bundle, with the modules that it imports.
+    mapfile -t entries < <(found "import\('/[a-z-]+\.js'\)" -r "$public" --include='*.js' | grep -vx /screens.js)
+    mapfile -t styles < <(found "href: '/styles/[a-z-]+\.css'" -r "$public" --include='*.js')
+    esbuild "$public/app.js" "${entries[@]/#/$public}" screens="$screensEntry" "$public/styles/app.css" "${styles[@]/#/$public}" --bundle --minify --format=esm \
+        --target=es2022 --outbase="$public" --outdir="$out" --external:/{ui,screens}.js "${entries[@]/#/--external:}" "${screens[@]/#/--external:}" --log-level=warning
+    rm "$screensEntry"
+    sed -i 's|"/ui\.js"|"/app.js"|g' "$out/screens.js" "${entries[@]/#/$out}"
     sed -i -E 's|import\("/[a-z]+/[a-z-]+\.js"\)|import("/screens.js")|g' "$out/app.js"
     # The client library for other programs, with its types. Node's modules are there only in Node.
     esbuild "$public/snapfeed.js" --bundle --minify --format=esm --target=es2022 '--external:node:*' --log-level=warning > "$out/whole"

@@ -129,7 +129,7 @@ class Peek {
       const below = this.#actionAt(event);
       for (const each of this.#dialog.querySelectorAll('.actions > *')) each.classList.toggle('aimed', this.#hasMoved && each === below);
     }, options);
-    addEventListener('pointerup', (event) => event.pointerId === pointerId && this.#letGo(event), options);
+    addEventListener('pointerup', (event) => event.pointerId === pointerId && this.#released(event), options);
     // The system took the finger for something else: the peek stays until it is closed.
     addEventListener('pointercancel', (event) => { if (event.pointerId === pointerId) this.#isHeld = false; }, options);
   }
@@ -138,7 +138,7 @@ class Peek {
     return document.elementFromPoint(clientX, clientY)?.closest('.peek .actions > *');
   }
 
-  #letGo(event) {
+  #released(event) {
     this.#isHeld = false;
     const action = this.#hasMoved ? this.#actionAt(event) : undefined;
     if (action) action.click();
