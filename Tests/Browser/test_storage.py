@@ -68,3 +68,15 @@ def test_a_store_that_is_cleared_under_the_page_is_made_again(cast):
         session.send("Storage.clearDataForOrigin", {"origin": ana.origin, "storageTypes": "indexeddb"})
     ana.page.get_by_role("link", name="Feeds").first.click()
     expect(ana.snap("After")).to_contain_text("Not opened by you")
+
+
+def test_a_photo_that_an_earlier_version_kept_to_send_is_still_a_photo(modules):
+    entry = modules.evaluate("""async () => {
+        const { OutboxStorage } = await import('/model/outbox-storage.js');
+        const storage = new OutboxStorage();
+        await storage.put({ key: 'old', madeAt: 1, account: 'a', stays: true, picture: 'bear' });
+        const [kept] = await storage.all();
+        await storage.remove('old');
+        return kept;
+    }""")
+    assert entry == {"key": "old", "madeAt": 1, "account": "a", "kind": "photo", "picture": "bear"}
