@@ -174,7 +174,7 @@ lint: ## Check the formatting, and the subjects of new commits
 
 types:
 	@Tests/Support/packages.sh node-typescript
-	tsc -p Sources/SnapWeb/Types
+	tsc -p Sources/SnapWeb/Types && tsc -p Sources/SnapWeb/Types/workers
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-* .venv .venv-bench .venv-pictures

@@ -48,7 +48,7 @@ async function answer(request, path) {
   const cache = await caches.open(cacheName);
   const kept = await cache.match(path);
   try {
-    const fresh = await fetch(request, kept ? { signal: AbortSignal.timeout(patienceMs) } : {});
+    const fresh = await fetch(request, kept ? { signal: /** @type {any} */ (AbortSignal).timeout(patienceMs) } : {});
     if (fresh.status === 200 && isOurs(fresh, path)) await cache.put(path, fresh.clone());
     const isAnswer = fresh.ok || (path === '/' && fresh.status < 500);
     return isAnswer || !kept ? fresh : kept;
@@ -162,7 +162,13 @@ function placeOf({ kind, actor, photo, snap }) {
   return actor ? `/@${encodeURIComponent(actor.name)}` : '/notifications';
 }
 
-/** A tag shows the same news once, even if it comes twice. */
+/**
+ * A tag shows the same news once, even if it comes twice.
+ *
+ * @param {any} push
+ * @param {{title: string, body: string, tag: string, path: string, offset?: number, isMany?: boolean, timestamp?: number, silent?: boolean,
+ *   renotify?: boolean}} notification
+ */
 function showPush({ account }, { title, body, tag, path, offset, isMany, timestamp, silent = false, renotify = false }) {
   const data = { account, path, offset, isMany };
   return registration.showNotification(title, { body, tag: `snapfeed push ${account} ${tag}`, icon, data, timestamp, silent, renotify });
