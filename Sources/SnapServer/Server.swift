@@ -114,8 +114,11 @@ package final class Server {
     /// Starts the chore that makes posts ready to be found, where that was done by other rules or not at all.
     package func rebuildSearch() { begin(.searchRebuild) }
 
-    /// Starts the chore that counts the tags of accounts again that search began to show or to hide.
-    package func relistTags() { begin(.tagListing) }
+    /// Starts the chores that count the tags of accounts again that search began to show or to hide, and continue other work on accounts.
+    package func relistTags() {
+        begin(.tagListing)
+        begin(.accountWork)
+    }
 
     /// Starts the chore that drops events which webhooks do not take.
     package func trimWebhooks() { begin(.webhookTrim) }

@@ -70,6 +70,35 @@ def test_an_account_with_many_posts_goes_in_parts(tmp_path):
         run(tour(server))
 
 
+def test_a_deletion_in_parts_is_completed_after_a_kill(tmp_path):
+    """From the first deletion on the account is there for nobody, and nobody need ask again."""
+
+    async def begin(server):
+        ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")
+        for number in range(450):
+            await ana.call("snap.post", feed="animals", key=str(number), picture="lion")
+        await ben.call("feed.subscribe", feeds=[{"id": "animals"}])
+        answer = asyncio.ensure_future(ana.call("account.delete", password=PASSWORD))
+        await ben.wait_for(lambda client: client.events("animals"))
+        server.kill()
+        answer.cancel()
+
+    async def after(server):
+        again = await Client.connect(server.url)
+        assert (await refusal(again.call("session.create", name="ana", password=PASSWORD)))["name"] == "wrong_credentials"
+        cleo = await Client.signed_up(server.url, "ana")
+        left = (await cleo.call("feed.list"))["feeds"]
+        while next(feed for feed in left if feed["id"] == "animals")["unread"]:
+            await asyncio.sleep(0.05)
+            left = (await cleo.call("feed.list"))["feeds"]
+        assert (await cleo.call("feed.page", feed="animals"))["snaps"] == []
+
+    with one(tmp_path / "store", "--requests-per-second", "0") as server:
+        run(begin(server))
+        server.start()
+        run(after(server))
+
+
 async def whole_export(client, **params):
     """All pages as one, with the images by name."""
     whole, cursor = {"snaps": [], "opens": [], "images": {}}, {}

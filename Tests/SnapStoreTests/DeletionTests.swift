@@ -37,6 +37,9 @@ struct DeletionTests {
         #expect(try scratch.ask("SELECT name FROM device WHERE account = \(ana.id.text)", as: String.self) == [""])
     }
 
+    /// Two posts cost as much as 40 rows.
+    private static let little = ErasureBudget(rows: 40)
+
     @Test func manyPostsAreErasedInPartsAsTheirAuthorWould() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
@@ -44,18 +47,18 @@ struct DeletionTests {
             try scratch.post("\(number)", by: ana, source: .upload(try scratch.images.write([1], type: "image/jpeg")))
         }
         let kept = try scratch.post("1", by: ben)
-        func part() throws -> AccountDeletion? { try scratch.write { try $0.erasePosts(of: ana.id, limit: 2, at: .at(30)) } }
-        for snaps in [snaps[0..<2], snaps[2..<4]] {
-            let deletion = try #require(try part())
-            #expect(deletion.events.map(\.kind) == snaps.map { .deleted($0.id) })
-            #expect(deletion.files.count == 2 && deletion.endedSessions.isEmpty)
+        var parts = [try scratch.write { try $0.beginDeletion(of: ana.id, at: .at(30), within: Self.little) }]
+        // From the first part on the account is there for nobody.
+        #expect(try scratch.read { try $0.account(named: "ana") } == nil && scratch.account("ana").id != ana.id)
+        #expect(try reason { _ = try scratch.profile(ana, for: ben) } == .unknownAccount)
+        while try scratch.write({ try $0.hasRemains(ana.id) }) {
+            #expect(try scratch.findings(at: .at(40)) == [])
+            parts.append(try scratch.write { try $0.continueDeletion(of: ana.id, at: .at(31), within: Self.little) })
         }
-        // Fewer than a part are left for the deletion itself. Up to there, the account is as it was.
-        #expect(try part() == nil)
-        #expect(try scratch.read { try $0.account(named: "ana") } != nil)
-        #expect(try scratch.ask("SELECT count(*) FROM image") == [1])
-        #expect(try scratch.write { try $0.deleteAccount(ana.id, at: .at(31)) }.events.map(\.kind) == [.deleted(snaps[4].id)])
+        #expect(parts.map { $0.events.map(\.kind) } == [snaps[0..<2], snaps[2..<4], snaps[4...]].map { $0.map { .deleted($0.id) } })
+        #expect(parts.map(\.files.count) == [2, 2, 1] && parts.map(\.isComplete) == [false, false, true])
         #expect(try scratch.ask("SELECT id FROM snap WHERE gone IS NULL") == [kept.id.rawValue])
+        #expect(try scratch.ask("SELECT count(*) FROM image") == [0])
         #expect(try scratch.ask("SELECT count(*) FROM snap WHERE author = \(ana.id.text) AND length(key) < 65") == [0])
     }
 
@@ -67,9 +70,96 @@ struct DeletionTests {
             _ = try scratch.write { try $0.removeSnap(snap.id, as: .deleted, at: .at(20)) }
         }
         func left() throws -> [Int] { try scratch.ask("SELECT count(*) FROM snap WHERE length(key) < 65") }
-        func part() throws -> AccountDeletion? { try scratch.write { try $0.erasePosts(of: ana.id, limit: 2, at: .at(30)) } }
-        #expect(try part() != nil && left() == [5])
-        #expect(try part() == nil && left() == [0])
+        _ = try scratch.write { try $0.beginDeletion(of: ana.id, at: .at(30), within: Self.little) }
+        #expect(try left() == [5] && scratch.write { try $0.hasRemains(ana.id) })
+        _ = try scratch.write { try $0.continueDeletion(of: ana.id, at: .at(31), within: Self.little) }
+        #expect(try left() == [0] && scratch.write { try !$0.hasRemains(ana.id) })
+    }
+
+    /// Gives an account this many followers, followed accounts, mutes and notifications, and a photo that all like.
+    private func crowd(_ count: Int, around ana: Person, in scratch: Scratch) throws -> [Person] {
+        let photo = try scratch.photo("liked", by: ana)
+        return try scratch.write { transaction in
+            try (0..<count).map { number in
+                let name = "friend \(number)"
+                let other = try transaction.addAccount(name: name, password: "hash", at: .at(1))
+                _ = try transaction.follow(ana.id, by: other, at: .at(50), max: 1_000)
+                _ = try transaction.follow(other, by: ana.id, at: .at(51), max: 1_000)
+                _ = try transaction.addFavourite(.photo(photo.id), by: other, at: .at(60), max: 1_000)
+                _ = try transaction.mute(.account(ana.id), by: other, until: nil, at: .at(61), limits: (all: 9, words: 9))
+                return Person(id: other, name: name)
+            }
+        }
+    }
+
+    @Test func noTransactionGrowsWithWhatAnAccountHas() throws {
+        func most(_ count: Int, isInParts: Bool) throws -> Int {
+            let scratch = try Scratch()
+            let ana = try scratch.account("ana")
+            _ = try crowd(count, around: ana, in: scratch)
+            var most = 0
+            func note(_ body: (Transaction) throws -> Void) throws {
+                try scratch.write { transaction in
+                    let before = transaction.sql.changeCount
+                    try body(transaction)
+                    most = max(most, transaction.sql.changeCount - before)
+                }
+            }
+            guard isInParts else {
+                try note { _ = try $0.deleteAccount(ana.id, at: .at(70)) }
+                return most
+            }
+            try note { _ = try $0.beginDeletion(of: ana.id, at: .at(70), within: Self.little) }
+            while try scratch.write({ try $0.hasRemains(ana.id) }) {
+                try note { _ = try $0.continueDeletion(of: ana.id, at: .at(71), within: Self.little) }
+            }
+            return most
+        }
+        let few = try most(120, isInParts: true)
+        #expect(try most(360, isInParts: true) <= few + 10)
+        // The control: in one transaction it does.
+        #expect(try most(360, isInParts: false) > 3 * few)
+    }
+
+    /// A kill between two parts leaves an account that nobody sees, with right counts, and the next start continues.
+    @Test(.ofFiles) func aDeletionContinuesAfterARestart() throws {
+        let scratch = try Scratch()
+        let (ana, stranger) = (try scratch.account("ana"), try scratch.account("stranger"))
+        let others = try crowd(20, around: ana, in: scratch)
+        try scratch.block(ana, others[0])
+        try scratch.block(others[1], ana)
+        let budget = ErasureBudget(rows: 10)
+        _ = try scratch.write { try $0.beginDeletion(of: ana.id, at: .at(70), within: budget) }
+        var rounds = 0
+        while try scratch.write({ try $0.hasAccountWork }) {
+            try scratch.reopen()
+            #expect(try scratch.findings(at: .at(80)) == [])
+            for other in [stranger, others[2], others[19]] {
+                #expect(try reason { _ = try scratch.profile(ana, for: other) } == .unknownAccount)
+                #expect(try scratch.read { try $0.home(of: other.id, PhotoPageRequest(), at: .at(80)) }.photos.isEmpty)
+            }
+            #expect(try reason { try scratch.follow(stranger, ana) } == .unknownAccount)
+            _ = try scratch.write { try $0.continueDeletion(of: ana.id, at: .at(71), within: budget) }
+            rounds += 1
+        }
+        #expect(rounds > 5)
+        for table in ["follow", "favourite", "mute", "block", "notification", "account_work"] {
+            #expect(try scratch.ask("SELECT count(*) FROM \(table)") == [0], "\(table)")
+        }
+        #expect(try scratch.counts(of: others[2]) == [0, 0, 0] && scratch.findings(at: .at(90)) == [])
+    }
+
+    @Test func accountsTakeTurnsAndTheWorkOfAllEnds() throws {
+        let scratch = try Scratch()
+        let people = try ["ana", "ben"].map { try scratch.account($0) }
+        for person in people {
+            for number in 1...4 { try scratch.post("\(number)", by: person) }
+            _ = try scratch.write { try $0.beginDeletion(of: person.id, at: .at(30), within: Self.little) }
+        }
+        let first = try scratch.write { try $0.continueAccountWork(after: nil, at: .at(40)) }
+        #expect(first.account == people[0].id && first.erased.events.count == 2)
+        let second = try scratch.write { try $0.continueAccountWork(after: first.account, at: .at(40)) }
+        #expect(second.account == nil && second.erased.events.count == 2)
     }
 
     @Test func aDeletedAccountsNameIsFreeAndFindsNothing() throws {

@@ -62,6 +62,34 @@ struct PeopleTests {
         #expect(try scratch.ask("SELECT count(*) FROM request", as: Int.self) == [0])
     }
 
+    @Test func manyRequestsAreAcceptedInParts() throws {
+        let scratch = try Scratch()
+        let (ana, count) = (try scratch.account("ana"), 2 * Transaction.acceptedMax + 20)
+        try scratch.approve(ana)
+        let askers = try (0..<count).map { try scratch.account("asker \($0)") }
+        for asker in askers { try scratch.follow(asker, ana) }
+        func left() throws -> Int { try scratch.ask("SELECT count(*) FROM request")[0] }
+        func open(_ approves: Bool) throws {
+            _ = try scratch.write { try $0.editProfile(of: ana.id, ProfileChange(approves: approves), at: .at(70)) }
+        }
+        func next() throws { _ = try scratch.write { try $0.continueAccountWork(after: nil, at: .at(71)) } }
+        try open(false)
+        #expect(try left() == count - Transaction.acceptedMax && scratch.counts(of: ana)[1] == Int64(Transaction.acceptedMax))
+        // Nobody who asks now waits.
+        #expect(try scratch.follow(scratch.account("new"), ana) == Relation(following: true))
+        #expect(try scratch.follow(askers[0], ana) == Relation(following: true))
+        try scratch.reopen()
+        // An account that approves its followers again decides about the rest itself.
+        try open(true)
+        try next()
+        #expect(try left() == count - Transaction.acceptedMax - 1 && scratch.write { try !$0.hasAccountWork })
+        try open(false)
+        while try scratch.write({ try $0.hasAccountWork }) { try next() }
+        #expect(try left() == 0 && scratch.counts(of: ana)[1] == Int64(count + 1) && scratch.findings(at: .at(80)) == [])
+        let told = try scratch.ask("SELECT count(*) FROM notification WHERE kind = 'accepted'", as: Int.self)
+        #expect(told == [count - 1])
+    }
+
     @Test func aRequestIsTakenBackByUnfollowing() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))

@@ -69,6 +69,14 @@ struct PersonalColumnTests {
         #expect(try life.scratch.findings(at: .at(9_000)) == [])
     }
 
+    @Test func nothingOfAPersonStaysAfterADeletionInParts() throws {
+        let life = try Life()
+        try life.endInParts()
+        #expect(try life.remaining() == [])
+        #expect(try life.places(of: Self.marker) == [])
+        #expect(try life.scratch.findings(at: .at(9_000)) == [])
+    }
+
     /// The control: a column that the deletion forgets is found, both by its owner and by its words.
     @Test(arguments: ["report.reason", "external_identity.subject", "device.name"]) func aForgottenColumnIsFound(_ forgotten: String) throws
     {
@@ -163,6 +171,18 @@ struct PersonalColumnTests {
 
         func end(_ entries: [ColumnOwner.Entry] = ColumnOwner.all) throws {
             for account in accounts { _ = try scratch.write { try $0.deleteAccount(account, at: .at(600), erasing: entries) } }
+        }
+
+        /// A restart comes between any two parts.
+        func endInParts() throws {
+            let budget = ErasureBudget(rows: 1)
+            for account in accounts {
+                _ = try scratch.write { try $0.beginDeletion(of: account, at: .at(600), within: budget) }
+                while try scratch.write({ try $0.hasRemains(account) }) {
+                    try scratch.reopen()
+                    _ = try scratch.write { try $0.continueDeletion(of: account, at: .at(601), within: budget) }
+                }
+            }
         }
 
         /// Whether the database of this test has the column.

@@ -23,7 +23,7 @@ struct EraseAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.requirePassword(verified, of: account)
-        return try Outcome.erasure(of: account, in: transaction, at: now, rest: self)
+        return try Outcome.erasure(of: account, in: transaction, at: now)
     }
 }
 
@@ -63,41 +63,38 @@ struct EraseExternalAccount: WriteCommand {
         guard try transaction.existingAccount(login) == account else {
             throw Rejection(.invalidToken, "The token is somebody else's.")
         }
-        return try Outcome.erasure(of: account, in: transaction, at: now, rest: self)
+        return try Outcome.erasure(of: account, in: transaction, at: now)
     }
 }
 
-/// The rest of an account's removal, once an admin's right to it was checked and it is in the audit log.
+/// The rest of an account's deletion, for the request that began it: it is answered once nothing is left. After a restart, or where nobody
+/// waits, `ContinueAccountWork` does the same.
 struct EraseRest: WriteCommand {
-    /// Snaps, and photos, that one transaction erases of an account with many, so that other requests do not wait long for one.
-    static let postsMax = 100
-
     let account: AccountID
+    /// Logins that ended with the account. The connection that asked is one of theirs, and gets its answer first.
+    var ended: [SessionID] = []
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        switch try transaction.snapshot.removal(of: account) {
-        case .underWay: try Outcome.erasure(of: account, in: transaction, at: now, rest: self)
-        // It was requested twice, and the other run was first.
-        case .done: Outcome()
-        case .takenBack: throw Rejection(.forbidden, "The account was restored before all of it was removed.")
-        }
+        guard try transaction.hasRemains(account) else { return Outcome(effects: ended.map(Effect.endSession)) }
+        return Outcome(deletion: try transaction.continueDeletion(of: account, at: now), rest: self)
     }
 }
 
 extension Outcome {
-    convenience init(deletion: AccountDeletion, rest: (any WriteCommand)? = nil) {
+    /// - Parameter rest: what continues where something is left.
+    convenience init(deletion: AccountDeletion, rest: EraseRest) {
+        let ended = deletion.endedSessions + (deletion.isComplete ? rest.ended : [])
         self.init(
-            effects: deletion.events.map(Effect.publish) + deletion.endedSessions.map(Effect.endSession),
-            upkeep: [.removeFiles(deletion.files)], rest: rest)
+            effects: deletion.events.map(Effect.publish) + ended.map(Effect.endSession),
+            upkeep: [.removeFiles(deletion.files), .eraseText], rest: deletion.isComplete ? nil : rest)
     }
 
-    /// Deletes an account, or a part of its posts first where it has many.
-    ///
-    /// - Parameter rest: continues after a part.
-    static func erasure(of account: AccountID, in transaction: Transaction, at now: Timestamp, rest: any WriteCommand) throws -> Outcome {
-        if let part = try transaction.erasePosts(of: account, limit: EraseRest.postsMax, at: now) {
-            return Outcome(deletion: part, rest: rest)
-        }
-        return Outcome(deletion: try transaction.deleteAccount(account, at: now))
+    /// Deletes the account of the person who asks, whose connections are closed with the answer.
+    static func erasure(of account: AccountID, in transaction: Transaction, at now: Timestamp) throws -> Outcome {
+        var deletion = try transaction.beginDeletion(of: account, at: now)
+        guard !deletion.isComplete else { return Outcome(deletion: deletion, rest: EraseRest(account: account)) }
+        let rest = EraseRest(account: account, ended: deletion.endedSessions)
+        deletion.endedSessions = []
+        return Outcome(deletion: deletion, rest: rest)
     }
 }

@@ -48,18 +48,13 @@ struct RestoreAccount: WriteCommand {
     }
 }
 
-/// `account.remove`: deletes another account, as `account.delete` does for one's own. Where it has many posts, it is
-/// suspended until all are erased.
+/// `account.remove`: deletes somebody else's account, as `account.delete` does for one's own.
 struct RemoveAccount: WriteCommand {
     let measure: AccountMeasure
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let account = try measure.begin("account.remove", in: transaction, at: now)
-        guard var part = try transaction.erasePosts(of: account, limit: EraseRest.postsMax, at: now) else {
-            return Outcome(deletion: try transaction.deleteAccount(account, at: now))
-        }
-        part.endedSessions = try transaction.suspend(account, because: measure.reason, at: now)
-        return Outcome(deletion: part, rest: EraseRest(account: account))
+        return Outcome(deletion: try transaction.beginDeletion(of: account, at: now), rest: EraseRest(account: account))
     }
 }
 

@@ -75,7 +75,8 @@ extension PeopleCommand {
         if let bio = change.bio, !bio.isEmpty { try TextRule.checkBio(bio) }
         return try .change(by: asker) { [change] transaction, account, now in
             let profile = try transaction.editProfile(of: account, change, at: now)
-            return Outcome(.editedProfile(profile), effects: change.findable == nil ? [] : try transaction.relistingEffects)
+            let hasRest = change.findable != nil || change.approves == false
+            return Outcome(.editedProfile(profile), effects: hasRest ? try transaction.relistingEffects : [], upkeep: upkeep)
         }
     }
 }

@@ -13,6 +13,7 @@ struct RelistTags: WriteCommand {
 }
 
 extension Transaction {
-    /// The consequence of a change of an account's findability: the tags of an account with many are counted later.
-    var relistingEffects: [Effect] { get throws { try isRelisting ? [.tagsLeft] : [] } }
+    /// What follows from a change of whom search shows, or whom an account approves: where there are many tags or requests, the rest comes
+    /// later.
+    var relistingEffects: [Effect] { get throws { try isRelisting || hasAccountWork ? [.tagsLeft] : [] } }
 }

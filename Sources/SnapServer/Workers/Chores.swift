@@ -2,7 +2,7 @@ import SnapModel
 
 /// Regular work that the server starts itself, in bounded batches.
 enum Chore: Sendable, CaseIterable {
-    case expiry, unusedSessions, endedMutes, searchRebuild, tagListing, webhookTrim, pushCount
+    case expiry, unusedSessions, endedMutes, searchRebuild, tagListing, accountWork, webhookTrim, pushCount
 
     fileprivate var command: any WriteCommand {
         switch self {
@@ -11,6 +11,7 @@ enum Chore: Sendable, CaseIterable {
         case .endedMutes: RemoveEndedMutes()
         case .searchRebuild: RebuildSearch()
         case .tagListing: RelistTags()
+        case .accountWork: ContinueAccountWork()
         case .webhookTrim: TrimWebhooks()
         case .pushCount: CountPushes()
         }

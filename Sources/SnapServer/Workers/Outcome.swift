@@ -80,7 +80,7 @@ enum Effect: Sendable {
     case tied(Tie)
     /// The operator sees how many posts searches do not find yet, at most.
     case searchUnfinished(Int64)
-    /// Tags of an account are left to be counted again.
+    /// Tags of an account are left to be counted again, or requests to be accepted.
     case tagsLeft
     /// The operator hears of it.
     case webhook(WebhookNews)

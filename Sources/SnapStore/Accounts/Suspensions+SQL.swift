@@ -62,18 +62,6 @@ extension Transaction {
     }
 }
 
-/// How far an account's removal has come.
-package enum AccountRemoval { case underWay, done, takenBack }
-
-extension Snapshot {
-    /// The state of a removal that has begun. It suspends the account, so that it can no longer act.
-    package func removal(of account: AccountID) throws -> AccountRemoval {
-        let row = try row("SELECT deleted FROM account WHERE id = ? AND suspended IS NOT NULL", [account.rawValue])
-        guard let row else { return .takenBack }
-        return row[0] as Int64? == nil ? .underWay : .done
-    }
-}
-
 extension Rejection {
     package static let unknownAccount = Rejection(.unknownAccount, "There is no account of this name.")
 }

@@ -32,6 +32,7 @@ enum DatabaseSchema {
         migrator.registerMigration("14") { db in try db.execute(sql: ColumnOwner.forgottenReasons) }
         migrator.registerMigration("15") { db in try db.execute(sql: completions + completionsWait) }
         migrator.registerMigration("16") { db in try db.execute(sql: PhotoEventRow.indexes) }
+        migrator.registerMigration("18") { db in try db.execute(sql: accountWork + releasedNames) }
         return migrator
     }
 

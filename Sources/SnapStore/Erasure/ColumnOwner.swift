@@ -28,13 +28,14 @@ enum ColumnOwner: Sendable {
 
     static let all: [Entry] = people + posts + lists + deliveries + operating
 
-    /// The statements that erase what a table says to erase, each with the account's number as its parameter.
+    /// The statements that erase what a table says to erase, each with the account's number and the most rows as its parameters.
     ///
     /// - Parameter entries: `all`; tests leave some out.
     static func erasures(_ entries: [Entry]) -> [String] {
         entries.compactMap { entry in
             guard case .erased(let rows, let value) = entry.owner else { return nil }
-            return "UPDATE \(entry.table) SET \(entry.column) = \(value.rawValue) WHERE \(rows)"
+            let left = "SELECT id FROM \(entry.table) WHERE \(rows) AND length(\(entry.column)) > 0 LIMIT ?2"
+            return "UPDATE \(entry.table) SET \(entry.column) = \(value.rawValue) WHERE id IN (\(left))"
         }
     }
 
@@ -83,7 +84,7 @@ enum ColumnOwner: Sendable {
         + removed("session", of: "account = ?1", "device") + program("session", "token", "external")
         // The digest stays, so that no token makes the account again.
         + columns("external_identity", [("issuer", .erased(of: "account = ?1", .null)), ("subject", .erased(of: "account = ?1", .null))])
-        + program("external_identity", "digest")
+        + program("external_identity", "digest") + program("released_name", "digest")
         + removed("invitation", of: "name = (SELECT account.name FROM account WHERE account.id = ?1)", "name")
         + secret("invitation", "code") + program("invitation", "key") + secret("password_reset", "code")
         + columns("device", [("name", .erased(of: "account = ?1", .empty))])

@@ -184,12 +184,6 @@ extension Transaction {
     package func removeEndedMutes(at now: Timestamp, limit: Int) throws -> Int {
         try run("DELETE FROM mute WHERE id IN (SELECT id FROM mute WHERE until <= ? LIMIT ?)", [now.milliseconds, limit])
     }
-
-    /// Removes an account's mutes, and those of it.
-    func removeMutes(around account: AccountID) throws {
-        try run("DELETE FROM mute WHERE account = ?", [account.rawValue])
-        try run("DELETE FROM mute WHERE person = ?", [account.rawValue])
-    }
 }
 
 extension MuteTarget {

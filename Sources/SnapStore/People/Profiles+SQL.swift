@@ -63,7 +63,7 @@ extension Snapshot {
 }
 
 extension Transaction {
-    /// Changes an account's own profile. Turning approval off accepts all pending requests.
+    /// Changes an account's own profile. An account that no longer approves its followers accepts all who wait, in parts.
     ///
     /// - Throws: `suspended`.
     package func editProfile(of account: AccountID, _ change: ProfileChange, at now: Timestamp) throws -> Profile {
@@ -75,7 +75,7 @@ extension Transaction {
         }
         if let approves = change.approves {
             try run("UPDATE profile SET approves = ? WHERE account = ?", [approves ? 1 : 0, account.rawValue])
-            if !approves { try acceptAllRequests(to: account, at: now) }
+            if approves { try end(.acceptance, of: account) } else { try acceptRequests(to: account, at: now) }
         }
         if let hides = change.hides { try run("UPDATE profile SET hides = ? WHERE account = ?", [hides ? 1 : 0, account.rawValue]) }
         if let findable = change.findable {

@@ -149,22 +149,24 @@ extension Transaction {
         return try snapshot.relation(of: account, to: other)
     }
 
-    /// The most requesters that are notified when requests are accepted in bulk: the newest ones.
-    private static let acceptedToldMax = 500
+    /// So many requests are accepted in one transaction.
+    static let acceptedMax = 100
 
-    /// Accepts all pending requests, in a few statements for any number. Requests of suspended accounts stay pending.
-    func acceptAllRequests(to account: AccountID, at now: Timestamp) throws {
-        let asker = "SELECT asker FROM request JOIN account ON account.id = asker WHERE asked = ?1 AND account.suspended IS NULL"
-        let number = account.rawValue
-        let newest = try snapshot.rows("\(asker) ORDER BY request.id DESC LIMIT ?2", [number, Self.acceptedToldMax])
-        try run("INSERT INTO profile (account) SELECT asker FROM (\(asker)) AS asking WHERE true ON CONFLICT DO NOTHING", [number])
-        try run("UPDATE profile SET following = following + 1 WHERE account IN (\(asker))", [number])
-        let added = try run(
-            "INSERT INTO follow (follower, followee, since) SELECT asker, ?1, ?2 FROM (\(asker)) AS asking", [number, now.milliseconds])
-        try run("UPDATE profile SET followers = followers + ? WHERE account = ?", [added, number])
-        try run("DELETE FROM request WHERE asked = ?1 AND asker IN (\(asker))", [number])
+    /// Lets those follow who wait for it, the last who asked first. Of many a part is left to `continueAccountWork`; each of them follows at once
+    /// who asks again. The suspended go on waiting.
+    func acceptRequests(to account: AccountID, at now: Timestamp) throws {
+        let waiting = try snapshot.rows(
+            """
+            SELECT request.id, request.asker FROM request JOIN account ON account.id = request.asker
+            WHERE request.asked = ? AND account.suspended IS NULL ORDER BY request.id DESC LIMIT ?
+            """, [account.rawValue, Self.acceptedMax])
+        for row in waiting {
+            try run("DELETE FROM request WHERE id = ?", [row[0] as Int64])
+            try addFollow(of: account, by: AccountID(rawValue: row[1]), at: now)
+        }
         try removeNotifications(ofEndedRequestsTo: account)
-        for row in newest { try notify(AccountID(rawValue: row[0]), .accepted, by: account, at: now) }
+        for row in waiting { try notify(AccountID(rawValue: row[1]), .accepted, by: account, at: now) }
+        if waiting.count == Self.acceptedMax { try leave(.acceptance, of: account) } else { try end(.acceptance, of: account) }
     }
 
     /// Ends the follows, requests and favourites between two accounts, both ways, and removes the notifications between them.
@@ -177,20 +179,46 @@ extension Transaction {
         try removeNotifications(between: one, and: other)
     }
 
-    /// Removes an account's profile, and everything between it and others.
-    func removeFromPeople(_ account: AccountID) throws {
-        try removeMutes(around: account)
-        let number = account.rawValue
-        try run("UPDATE profile SET followers = followers - 1 WHERE account IN (SELECT followee FROM follow WHERE follower = ?)", [number])
-        try run("UPDATE profile SET following = following - 1 WHERE account IN (SELECT follower FROM follow WHERE followee = ?)", [number])
-        for (table, one, other) in [("follow", "follower", "followee"), ("request", "asker", "asked"), ("block", "blocker", "blocked")] {
-            try run("DELETE FROM \(table) WHERE \(one) = ?", [number])
-            try run("DELETE FROM \(table) WHERE \(other) = ?", [number])
+    /// Removes what is between a deleted account and others, up to a budget.
+    func removeFromPeople(_ account: AccountID, within budget: inout ErasureBudget) throws {
+        try budget.spend { try removeFollows("follower", account, counting: ("followee", "followers"), limit: $0) }
+        try budget.spend { try removeFollows("followee", account, counting: ("follower", "following"), limit: $0) }
+        for (table, column) in [
+            ("request", "asker"), ("request", "asked"), ("mute", "account"), ("mute", "person"), ("notification", "account"),
+        ] {
+            try budget.spend { try remove(from: table, where: column, account, limit: $0) }
         }
-        try removeFavourites(of: account)
-        try run("DELETE FROM notification WHERE account = ?", [number])
-        try removeNotifications(by: account)
-        try run("DELETE FROM profile WHERE account = ?", [number])
+        try budget.spend { try removeFavourites(of: account, limit: $0) }
+        try budget.spend { try removeNotifications(by: account, limit: $0) }
+    }
+
+    /// Whether an account blocks somebody or is blocked.
+    func hasBlocks(_ account: AccountID) throws -> Bool {
+        let sql = "SELECT 1 FROM block WHERE blocker = ?1 UNION ALL SELECT 1 FROM block WHERE blocked = ?1 LIMIT 1"
+        return try row(sql, [account.rawValue]) != nil
+    }
+
+    func removeBlocks(around account: AccountID, within budget: inout ErasureBudget) throws {
+        for column in ["blocker", "blocked"] { try budget.spend { try remove(from: "block", where: column, account, limit: $0) } }
+    }
+
+    private func remove(from table: String, where column: String, _ account: AccountID, limit: Int) throws -> Int {
+        try run(
+            "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE \(column) = ? LIMIT ?)", [account.rawValue, limit])
+    }
+
+    /// - Parameter counting: the column of the others, and what is counted of them.
+    private func removeFollows(
+        _ column: String, _ account: AccountID, counting: (column: String, count: String), limit: Int
+    ) throws -> Int {
+        let some = "SELECT id FROM follow WHERE \(column) = ? ORDER BY id LIMIT ?"
+        let numbers: SQLParameters = [account.rawValue, limit]
+        try run(
+            """
+            UPDATE profile SET \(counting.count) = \(counting.count) - 1
+            WHERE account IN (SELECT \(counting.column) FROM follow WHERE id IN (\(some)))
+            """, numbers)
+        return try run("DELETE FROM follow WHERE id IN (\(some))", numbers)
     }
 
     // MARK: Parts

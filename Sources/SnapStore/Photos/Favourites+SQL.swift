@@ -112,11 +112,25 @@ extension Transaction {
             """, numbers)
     }
 
-    /// Empties an account's list.
-    func removeFavourites(of account: AccountID) throws {
+    /// Removes some of an account's favourites.
+    ///
+    /// - Returns: how many.
+    func removeFavourites(of account: AccountID, limit: Int) throws -> Int {
+        let some = "SELECT id FROM favourite WHERE account = ? ORDER BY id LIMIT ?"
+        let numbers: SQLParameters = [account.rawValue, limit]
         try run(
-            "UPDATE photo SET favourites = favourites - 1 WHERE id IN (SELECT photo FROM favourite WHERE account = ?)", [account.rawValue])
-        try run("DELETE FROM favourite WHERE account = ?", [account.rawValue])
+            "UPDATE photo SET favourites = favourites - 1 WHERE id IN (SELECT photo FROM favourite WHERE id IN (\(some)))", numbers)
+        return try run("DELETE FROM favourite WHERE id IN (\(some))", numbers)
+    }
+
+    /// Takes a photo off some of the lists that have it.
+    ///
+    /// - Returns: how many.
+    func removeFavourites(ofPhoto photo: PhotoID, limit: Int) throws -> Int {
+        let removed = try run(
+            "DELETE FROM favourite WHERE id IN (SELECT id FROM favourite WHERE photo = ? LIMIT ?)", [photo.rawValue, limit])
+        if removed > 0 { try run("UPDATE photo SET favourites = favourites - ? WHERE id = ?", [removed, photo.rawValue]) }
+        return removed
     }
 
     /// A photo is only for followers now: takes it off the favourites of all others, and ends its share links.

@@ -130,15 +130,12 @@ extension Transaction {
         return images.map { $0[0] }
     }
 
-    /// Erases everything that an author posted. Devices forget it with its author: see `logHiding`.
+    /// Erases a photo of a deleted account. Devices forgot it with its author: see `logHiding`.
     ///
     /// - Returns: the files to remove after the commit.
-    func erasePhotos(of author: AccountID, at now: Timestamp) throws -> [String] {
-        let photos = try snapshot.rows(DeletedAccount.livePhotos, [author.rawValue])
-        try tell(.photoDeleted, ofAll: "photo", DeletedAccount.livePhotos, [author.rawValue], count: photos.count, at: now)
-        let files = try photos.flatMap { try empty(PhotoID(rawValue: $0[0]), of: author, at: now) }
-        try run("UPDATE photo SET key = printf('%065d', id) WHERE author = ?", [author.rawValue])
-        return files
+    func erasePhotoOfDeleted(_ id: PhotoID, author: AccountID, at now: Timestamp) throws -> [String] {
+        try tell(.photoDeleted, WebhookSubject(photo: id), at: now)
+        return try empty(id, of: author, at: now)
     }
 
     func countPhotos(of author: AccountID, _ change: Int, bytes: Int) throws {

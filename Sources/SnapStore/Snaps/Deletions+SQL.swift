@@ -7,6 +7,10 @@ package struct AccountDeletion: Sendable {
     package var endedSessions: [SessionID] = []
     /// Image files whose keys are gone.
     package var files: [String] = []
+    /// Whether nothing is left to be erased.
+    package var isComplete = true
+    /// Whether rows were erased, which must be nowhere in the store's files any more.
+    package var hasErased = false
 }
 
 /// The row that stays after an account is deleted.
@@ -17,77 +21,64 @@ extension DeletedAccount {
 
 /// Deletes an account, with everything of the person in other people's lists.
 extension Transaction {
-    /// Removes an account in one transaction: images, captions, logins, name. Other people's data stays as it was, and the account's opens
-    /// stay counted, without a name or a device.
-    ///
-    /// Nothing is left for later, however much there is. Other writes wait meanwhile, so `erasePosts` goes before it.
+    /// Removes an account with all that it has, however much that is, for a store that nobody waits for: a copy of one, or one that is restored.
     package func deleteAccount(_ account: AccountID, at now: Timestamp) throws -> AccountDeletion {
         try deleteAccount(account, at: now, erasing: ColumnOwner.all)
     }
 
     /// - Parameter columns: whose the columns are; tests leave some out.
     func deleteAccount(_ account: AccountID, at now: Timestamp, erasing columns: [ColumnOwner.Entry]) throws -> AccountDeletion {
+        var deletion = try hide(account, at: now)
+        var budget = ErasureBudget(rows: .max)
+        _ = try erase(account, within: &budget, at: now, erasing: columns, &deletion)
+        return deletion
+    }
+
+    /// Deletes an account. From this transaction on it is there for nobody, and its name is free. What it had is erased up to a budget; the rest
+    /// is left to `continueDeletion`, also after a restart.
+    ///
+    /// Other people's data stays as it was, and the account's opens stay counted, without a name or a device.
+    package func beginDeletion(
+        of account: AccountID, at now: Timestamp, within budget: ErasureBudget = ErasureBudget()
+    ) throws -> AccountDeletion {
+        var deletion = try hide(account, at: now)
+        try relist(account)
+        try leave(.erasure, of: account)
+        try continueDeletion(of: account, at: now, within: budget, isFirst: true, &deletion)
+        return deletion
+    }
+
+    /// Erases more of what a deleted account had.
+    package func continueDeletion(
+        of account: AccountID, at now: Timestamp, within budget: ErasureBudget = ErasureBudget()
+    ) throws -> AccountDeletion {
         var deletion = AccountDeletion()
-        let snaps = try snapshot.rows(DeletedAccount.liveSnaps + " ORDER BY id", [account.rawValue])
-        try tell(.snapDeleted, ofAll: "snap", DeletedAccount.liveSnaps, [account.rawValue], count: snaps.count, at: now)
-        try erase(snaps, isTold: true, at: now, &deletion)
-        deletion.files += try erasePhotos(of: account, at: now)
-        deletion.files += try eraseProfileImages(of: account)
-        try removeFromPeople(account)
+        try continueDeletion(of: account, at: now, within: budget, &deletion)
+        return deletion
+    }
+
+    /// Erases all that is left of a deleted account, in a store that nobody waits for.
+    func completeDeletion(of account: AccountID, at now: Timestamp) throws {
+        _ = try continueDeletion(of: account, at: now, within: ErasureBudget(rows: .max))
+    }
+
+    private func continueDeletion(
+        of account: AccountID, at now: Timestamp, within budget: ErasureBudget, isFirst: Bool = false, _ deletion: inout AccountDeletion
+    ) throws {
+        var budget = budget
+        deletion.hasErased = true
+        deletion.isComplete = try erase(
+            account, within: &budget, at: now, erasing: ColumnOwner.all, keepsBlocks: isFirst, &deletion)
+        if deletion.isComplete { try end(.erasure, of: account) }
+    }
+
+    // MARK: At once
+
+    /// Empties the account's row, and ends all by which the person could act or be found.
+    private func hide(_ account: AccountID, at now: Timestamp) throws -> AccountDeletion {
+        var deletion = AccountDeletion()
         try logHiding(of: account, at: now)
         deletion.endedSessions = try endSessions(of: account, at: now)
-        try empty(account, at: now, erasing: columns)
-        try tell(.accountDeleted, WebhookSubject(account: account), at: now)
-        return deletion
-    }
-
-    /// The number of snap keys that are replaced in the time of erasing one post.
-    private static let keysPerPost = 20
-
-    /// Erases some of an account's posts, the oldest first, as their author would, and then the keys of those that went long ago.
-    ///
-    /// - Parameter limit: of snaps, and of photos.
-    /// - Returns: nil where little is left, for `deleteAccount`.
-    package func erasePosts(of account: AccountID, limit: Int, at now: Timestamp) throws -> AccountDeletion? {
-        let snaps = try snapshot.rows(DeletedAccount.liveSnaps + " ORDER BY id LIMIT ?", [account.rawValue, limit])
-        let photos = try snapshot.rows(DeletedAccount.livePhotos + " ORDER BY id LIMIT ?", [account.rawValue, limit])
-        var deletion = AccountDeletion()
-        guard max(snaps.count, photos.count) == limit else {
-            let keysMax = Self.keysPerPost * limit
-            return try replaceKeys(of: account, limit: keysMax) == keysMax ? deletion : nil
-        }
-        try erase(snaps, at: now, &deletion)
-        for row in photos { deletion.files += try erasePhoto(PhotoID(rawValue: row[0]), of: account, at: now) }
-        return deletion
-    }
-
-    /// - Parameters:
-    ///   - snaps: each with its feed's number.
-    ///   - isTold: whether the webhooks already have their events.
-    private func erase(_ snaps: [SQLRow], isTold: Bool = false, at now: Timestamp, _ deletion: inout AccountDeletion) throws {
-        for row in snaps {
-            let (position, file) = try erase(SnapID(rawValue: row[0]), in: row[1], as: .deleted, isTold: isTold, at: now)
-            // A feed that was removed from the file has no subscribers to notify.
-            if let feed = feeds.feed(row[1]) {
-                deletion.events.append(Event(feed: feed, position: position, at: now, kind: .deleted(SnapID(rawValue: row[0]))))
-            }
-            if let file { deletion.files.append(file) }
-        }
-    }
-
-    /// The replacement for a key is unique, and since digests of keys have 15 characters, no request can ask for it.
-    ///
-    /// - Returns: how many were replaced.
-    @discardableResult private func replaceKeys(of account: AccountID, limit: Int) throws -> Int {
-        try run(
-            """
-            UPDATE snap SET key = printf('%065d', id)
-            WHERE id IN (SELECT id FROM snap WHERE author = ? AND length(key) < 65 ORDER BY id LIMIT ?)
-            """, [account.rawValue, limit])
-    }
-
-    /// Removes everything personal from rows that must stay: what `ColumnOwner` says, and what only this function removes.
-    private func empty(_ account: AccountID, at now: Timestamp, erasing columns: [ColumnOwner.Entry]) throws {
         try forgetInvitations(for: account)
         if let name = try row("SELECT name FROM account WHERE id = ?", [account.rawValue])?[0] as String? {
             try removeCompletion(.person, account.rawValue, name)
@@ -97,10 +88,100 @@ extension Transaction {
             UPDATE account SET name = ?2, folded = '', folded_digest = NULL, skeleton_digest = NULL, password = '', role = ?3, created = 0,
               suspended = ?4, suspension = NULL, deleted = ?4 WHERE id = ?1
             """, [account.rawValue, DeletedAccount.name, Role.member.rawValue, now.milliseconds])
-        for erasure in ColumnOwner.erasures(columns) { try run(erasure, [account.rawValue]) }
-        try replaceKeys(of: account, limit: .max)
         try run("DELETE FROM tally WHERE viewer = ?", [account.rawValue])
         try endReset(of: account)
-        try endResets(madeBy: account)
+        return deletion
+    }
+
+    // MARK: In parts
+
+    /// Erases what a deleted account had, up to a budget.
+    ///
+    /// - Parameter keepsBlocks: in the first part. They decide who is pushed that the account is hidden, after the commit.
+    /// - Returns: whether nothing is left.
+    private func erase(
+        _ account: AccountID, within budget: inout ErasureBudget, at now: Timestamp, erasing columns: [ColumnOwner.Entry],
+        keepsBlocks: Bool = false, _ deletion: inout AccountDeletion
+    ) throws -> Bool {
+        try eraseSnaps(of: account, within: &budget, at: now, &deletion)
+        try erasePhotos(of: account, within: &budget, at: now, &deletion)
+        guard !budget.isSpent else { return false }
+        deletion.files += try eraseProfileImages(of: account)
+        try removeFromPeople(account, within: &budget)
+        if keepsBlocks, try hasBlocks(account) { return false }
+        try removeBlocks(around: account, within: &budget)
+        for erasure in ColumnOwner.erasures(columns) {
+            try budget.spend { try run(erasure, [account.rawValue, $0]) }
+        }
+        for table in ["snap", "photo"] { try replaceKeys(of: account, in: table, within: &budget) }
+        guard !budget.isSpent else { return false }
+        try run("DELETE FROM profile WHERE account = ?", [account.rawValue])
+        try tell(.accountDeleted, WebhookSubject(account: account), at: now)
+        return true
+    }
+
+    private func eraseSnaps(
+        of account: AccountID, within budget: inout ErasureBudget, at now: Timestamp, _ deletion: inout AccountDeletion
+    ) throws {
+        let (sql, numbers): (String, SQLParameters) = (DeletedAccount.liveSnaps + " ORDER BY id LIMIT ?", [account.rawValue, budget.posts])
+        let snaps = try snapshot.rows(sql, numbers)
+        try tell(.snapDeleted, ofAll: "snap", sql, numbers, count: snaps.count, at: now)
+        for row in snaps {
+            let (position, file) = try erase(SnapID(rawValue: row[0]), in: row[1], as: .deleted, isTold: true, at: now)
+            // A feed that was removed from the file has no subscribers to notify.
+            if let feed = feeds.feed(row[1]) {
+                deletion.events.append(Event(feed: feed, position: position, at: now, kind: .deleted(SnapID(rawValue: row[0]))))
+            }
+            if let file { deletion.files.append(file) }
+        }
+        budget.spend(posts: snaps.count)
+    }
+
+    /// Erases photos, each once it is among nobody's favourites any more.
+    private func erasePhotos(
+        of account: AccountID, within budget: inout ErasureBudget, at now: Timestamp, _ deletion: inout AccountDeletion
+    ) throws {
+        let photos = try snapshot.rows(DeletedAccount.livePhotos + " ORDER BY id LIMIT ?", [account.rawValue, budget.posts])
+        for row in photos {
+            let photo = PhotoID(rawValue: row[0])
+            try budget.spend { try removeFavourites(ofPhoto: photo, limit: $0) }
+            guard !budget.isSpent else { return }
+            deletion.files += try erasePhotoOfDeleted(photo, author: account, at: now)
+            budget.spend(posts: 1)
+        }
+    }
+
+    /// The replacement for a key is unique, and since digests of keys have 15 characters, no request can ask for it.
+    private func replaceKeys(of account: AccountID, in table: String, within budget: inout ErasureBudget) throws {
+        let left = "SELECT id FROM \(table) WHERE author = ? AND length(key) < 65 ORDER BY id LIMIT ?"
+        try budget.spend {
+            try run("UPDATE \(table) SET key = printf('%065d', id) WHERE id IN (\(left))", [account.rawValue, $0])
+        }
+    }
+}
+
+/// How much of an account one transaction may still erase, so that nobody waits long for it.
+package struct ErasureBudget: Sendable {
+    /// As many rows cost as much as one post, with its image and what is told of it.
+    private static let rowsPerPost = 20
+
+    /// How many rows of lists.
+    private(set) var rows: Int
+
+    /// - Parameter rows: by default as many as 100 posts cost.
+    package init(rows: Int = 2_000) { self.rows = rows }
+
+    var isSpent: Bool { rows <= 0 }
+    /// How many posts.
+    var posts: Int { max(0, rows) / Self.rowsPerPost + (rows % Self.rowsPerPost > 0 ? 1 : 0) }
+
+    mutating func spend(posts: Int) { rows -= posts * Self.rowsPerPost }
+
+    /// Does nothing once all is spent.
+    ///
+    /// - Parameter body: changes at most so many rows, and returns how many it changed.
+    mutating func spend(_ body: (Int) throws -> Int) rethrows {
+        guard !isSpent else { return }
+        rows -= try body(rows)
     }
 }

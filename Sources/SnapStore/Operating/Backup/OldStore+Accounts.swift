@@ -64,10 +64,17 @@ extension OldStore {
             """)
     }
 
+    /// Also completes deletions that the backup or the old store had not completed.
     func carryAccountDeletions() throws -> Int {
         let rows = try transaction.snapshot.rows(
             "SELECT account.id FROM account JOIN old.account AS o USING (id) WHERE o.deleted IS NOT NULL AND account.deleted IS NULL")
         for row in rows { _ = try transaction.deleteAccount(AccountID(rawValue: row[0]), at: now) }
+        let incomplete = try transaction.snapshot.rows(
+            """
+            SELECT account FROM main.account_work WHERE kind = ?1
+            UNION SELECT account FROM old.account_work WHERE kind = ?1 AND account IN (SELECT id FROM main.account)
+            """, [AccountWork.erasure.rawValue])
+        for row in incomplete { try transaction.completeDeletion(of: AccountID(rawValue: row[0]), at: now) }
         return rows.count
     }
 

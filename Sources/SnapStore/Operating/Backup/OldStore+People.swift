@@ -5,6 +5,11 @@ extension OldStore {
     func carryProfiles() throws -> Int {
         try transaction.run(
             """
+            INSERT INTO account_work (account, kind) SELECT account, kind FROM old.account_work
+            WHERE kind = ? AND account IN (SELECT id FROM main.account) ON CONFLICT DO NOTHING
+            """, [AccountWork.acceptance.rawValue])
+        return try transaction.run(
+            """
             INSERT INTO profile (account, bio, approves, hides, findable) SELECT account, bio, approves, hides, findable FROM old.profile
             WHERE account IN (SELECT id FROM main.account)
             ON CONFLICT (account) DO UPDATE SET bio = excluded.bio, approves = excluded.approves, hides = excluded.hides,
