@@ -83,6 +83,8 @@ struct PhotoEventTests {
         }
         let reaches = news.compactMap { if case .photo(_, let reach) = $0 { reach } else { nil } }
         #expect(reaches == [.followers(of: ana.id, photo: photo.id), .others(than: ana.id, photo: photo.id)])
+        let shutOut = try scratch.read { try $0.shutOut(of: photo.id, by: ana.id, among: [ana.id, ben.id, cleo.id]) }
+        #expect(shutOut == [cleo.id])
         #expect(try missed(by: ben, since: start) == ["changed 1"])
         #expect(try missed(by: cleo, since: start) == ["deleted 1"])
     }
@@ -168,8 +170,41 @@ struct PhotoEventTests {
         let photo = try scratch.photo("2", by: ana)
         for audience in [Audience.followers, .everyone] { try edit(photo, PhotoChange(audience: audience)) }
         _ = try scratch.write { try $0.erasePhoto(photo.id, of: ana.id, at: .at(300)) }
-        #expect(try places() == 2)
-        #expect(try missed(by: ben, since: start) == ["deleted \(photo.id.text)"])
+        // The narrowing stays: to those whom it left out, nothing else says that the photo has ended.
+        #expect(try places() == 3)
+        #expect(try missed(by: ben, since: start) == Array(repeating: "deleted \(photo.id.text)", count: 2))
+    }
+
+    /// By both ways: over a short list of followers or blocks, and over those who listen.
+    @Test(arguments: Audience.allCases) func aDeletedPhotoReachesThoseWhoCouldSeeIt(_ audience: Audience) throws {
+        let (dora, emil) = (try scratch.account("dora"), try scratch.account("emil"))
+        let start = try head()
+        let photo = try scratch.photo("1", by: ana, for: audience)
+        try scratch.block(ana, dora)
+        try scratch.block(emil, ana)
+        _ = try scratch.write { try $0.erasePhoto(photo.id, of: ana.id, at: .at(300)) }
+        func viewers(among people: [Person]) throws -> Set<AccountID> {
+            try scratch.read {
+                try $0.formerViewers(of: photo.id, by: ana.id, wasForEveryone: false, among: Set(people.map(\.id)))
+            }
+        }
+        let expected = audience == .everyone ? [ana, ben, cleo] : [ana, ben]
+        #expect(try viewers(among: [ana, ben, cleo, dora, emil]) == Set(expected.map(\.id)))
+        for person in [ana, ben, cleo, dora, emil] {
+            let isFor = expected.contains(person)
+            #expect(try viewers(among: [person]) == (isFor ? [person.id] : []), "\(person.name)")
+            let ended = try missed(by: person, since: start)?.filter { $0.hasPrefix("deleted") }
+            #expect(ended == (isFor ? ["deleted \(photo.id.text)"] : []), "\(person.name)")
+        }
+    }
+
+    @Test func whoGoesAwayIsNotHiddenAgainFromThoseInABlock() throws {
+        try scratch.block(ana, ben)
+        let start = try head()
+        _ = try scratch.write { try $0.suspend(ana.id, because: nil, at: .at(200)) }
+        #expect(try missed(by: ben, since: start) == [] && missed(by: cleo, since: start) == ["hidden \(ana.id.text)"])
+        let blocked = try scratch.read { try $0.accounts(inBlocksWith: ana.id, among: [ana.id, ben.id, cleo.id]) }
+        #expect(blocked == [ben.id])
     }
 
     @Test func blockingAgainAndAgainTakesOnePlaceForEachOfTheTwo() throws {

@@ -24,9 +24,12 @@ package struct PhotoEvent: Hashable, Sendable {
 package enum PhotoReach: Hashable, Sendable {
     /// Its author, and the followers who may see it.
     case followers(of: AccountID, photo: PhotoID)
-    /// All others.
+    /// All others who could see it when it was for everyone.
     case others(than: AccountID, photo: PhotoID)
-    case everybody
+    /// All who could see it before it was deleted.
+    case formerViewers(of: PhotoID, by: AccountID, wasForEveryone: Bool)
+    /// All but those whom the account blocks and who block it: to them it was hidden already.
+    case everybody(butBlocked: AccountID)
     case one(AccountID)
 }
 

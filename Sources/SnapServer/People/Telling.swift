@@ -39,12 +39,16 @@ extension Telling {
         case .photo(let event, let reach):
             guard !listeners.isEmpty else { return nil }
             switch reach {
-            case .everybody: self = .photo(event, .allBut([]))
+            case .everybody(butBlocked: let account):
+                self = .photo(event, .allBut(try snapshot.accounts(inBlocksWith: account, among: listeners)))
+            case .formerViewers(let photo, let author, let wasForEveryone):
+                let viewers = try snapshot.formerViewers(of: photo, by: author, wasForEveryone: wasForEveryone, among: listeners)
+                self = .photo(event, .accounts(Array(viewers)))
             case .one(let account): self = .photo(event, .accounts([account]))
             case .followers(let author, let photo):
                 self = .photo(event, .accounts(try snapshot.accounts(withInHome: photo, by: author, among: listeners, at: event.at)))
             case .others(let author, let photo):
-                self = .photo(event, .allBut(Set(try snapshot.accounts(withInHome: photo, by: author, among: listeners, at: event.at))))
+                self = .photo(event, .accounts(Array(try snapshot.shutOut(of: photo, by: author, among: listeners))))
             }
         }
     }

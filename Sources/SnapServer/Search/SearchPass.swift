@@ -63,9 +63,10 @@ struct SearchPass {
     init(_ event: SearchedEvent, _ index: Index, former: [FormerEntry]?, at now: Timestamp, in snapshot: Snapshot) throws {
         self.event = event
         switch event.subject {
-        case .hidden(_, from: let viewer):
+        case .hidden(let account, from: let viewer):
             let all = viewer.map { [$0: index.all[$0] ?? []] } ?? index.all
-            accounts = all.map { Account(id: $0.key, former: $0.value) }[...]
+            let blocked = viewer == nil ? try snapshot.accounts(inBlocksWith: account, among: Set(all.keys)) : []
+            accounts = all.filter { !blocked.contains($0.key) }.map { Account(id: $0.key, former: $0.value) }[...]
         case .photo(let id, let change):
             guard let origin = try snapshot.origin(of: id) else { return }
             var found: [AccountID: Account] = [:]

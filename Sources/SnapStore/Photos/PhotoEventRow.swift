@@ -7,14 +7,14 @@ struct PhotoEventRow {
         /// Changed, and fewer may see it: for the others it is deleted.
         case narrowed
 
-        /// The earlier events of the same photo that say nothing beyond one of this kind. A narrowed photo is deleted for some, which a later
-        /// change does not say.
+        /// The earlier events of the same photo that say nothing beyond one of this kind. A narrowed photo is deleted for some, to whom no later
+        /// event says it.
         var replaced: [Kind] {
             switch self {
             case .posted, .hidden: []
             case .changed: [.changed]
             case .narrowed: [.changed, .narrowed]
-            case .deleted: [.posted, .changed, .narrowed]
+            case .deleted: [.posted, .changed]
             }
         }
     }
@@ -27,11 +27,27 @@ struct PhotoEventRow {
         CREATE INDEX photo_event_viewer ON photo_event(viewer, author) WHERE viewer IS NOT NULL;
         """
 
-    /// The condition under which an event hides an account from a viewer.
+    /// The condition under which an event hides somebody from a viewer. To whom there is a block, an account was hidden already.
     ///
     /// - Parameter viewer: an expression for the viewer's number.
     static func hides(from viewer: String) -> String {
-        "(kind = 'hidden' AND author <> \(viewer) AND (viewer IS NULL OR viewer = \(viewer)))"
+        """
+        (kind = 'hidden' AND author <> \(viewer) AND (viewer = \(viewer) OR (viewer IS NULL
+          AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = \(viewer) AND blocked = photo_event.author)
+          AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = photo_event.author AND blocked = \(viewer)))))
+        """
+    }
+
+    /// The condition under which an event ends a photo for a viewer, who could see it before.
+    ///
+    /// - Parameter viewer: an expression for the viewer's number.
+    static func ends(for viewer: String) -> String {
+        """
+        (kind IN ('deleted', 'narrowed') AND EXISTS (
+          SELECT 1 FROM photo CROSS JOIN account ON account.id = photo.author
+          WHERE photo.id = photo_event.photo AND \(Visibility.ofAccount(to: viewer)) AND (photo_event.kind = 'narrowed'
+            OR photo.audience = 'everyone' OR \(Visibility.ofFollowers("photo.author", to: viewer)))))
+        """
     }
 
     let offset: Int64
@@ -66,8 +82,8 @@ struct PhotoEventRow {
     /// - Parameter viewer: the only recipient.
     func news(in epoch: String, viewer: AccountID?, find: (PhotoID) throws -> Photo?) rethrows -> [News] {
         guard let event = try event(in: epoch, find: find) else { return [] }
-        guard let photo else { return [.photo(event, viewer.map(PhotoReach.one) ?? .everybody)] }
-        if case .deleted = event.kind { return [.photo(event, .everybody)] }
+        guard let photo else { return [.photo(event, viewer.map(PhotoReach.one) ?? .everybody(butBlocked: author))] }
+        if case .deleted = event.kind { return [.photo(event, .formerViewers(of: photo, by: author, wasForEveryone: wasForEveryone))] }
         let told = News.photo(event, .followers(of: author, photo: photo))
         guard kind == .narrowed else { return [told] }
         let end = PhotoEvent(position: event.position, at: at, kind: .deleted(photo))

@@ -72,7 +72,8 @@ extension Transaction {
 
     /// - Parameter former: that of `formerEntry`, before the deletion.
     func logDeletion(of photo: PhotoID, by author: AccountID, from former: FormerEntry?, at now: Timestamp) throws {
-        try log(.deleted, photo: photo, author: author, from: former, at: now, [(.deleted(photo), .everybody)])
+        let viewers = PhotoReach.formerViewers(of: photo, by: author, wasForEveryone: false)
+        try log(.deleted, photo: photo, author: author, from: former, at: now, [(.deleted(photo), viewers)])
     }
 
     /// An account is hidden now.
@@ -81,7 +82,7 @@ extension Transaction {
     func logHiding(of account: AccountID, from viewer: AccountID? = nil, at now: Timestamp) throws {
         try log(
             .hidden, photo: nil, author: account, viewer: viewer, at: now,
-            [(.hidden(account), viewer.map(PhotoReach.one) ?? .everybody)])
+            [(.hidden(account), viewer.map(PhotoReach.one) ?? .everybody(butBlocked: account))])
     }
 }
 
@@ -110,7 +111,7 @@ extension Snapshot {
         let rows = try map(
             """
             SELECT \(PhotoEventRow.columns) FROM photo_event WHERE offset > ?2 AND (
-              kind IN ('deleted', 'narrowed')
+              \(PhotoEventRow.ends(for: "?1"))
               OR \(PhotoEventRow.hides(from: "?1"))
               OR (photo IS NOT NULL AND (author = ?1 OR EXISTS (SELECT 1 FROM follow WHERE follower = ?1 AND followee = photo_event.author))))
             ORDER BY offset LIMIT ?3
@@ -133,7 +134,10 @@ extension Snapshot {
         withInHome photo: PhotoID, by author: AccountID, among accounts: Set<AccountID>, at now: Timestamp, lookCost: Int = 7
     ) throws -> [AccountID] {
         let followers: Int = try row("SELECT followers FROM profile WHERE account = ?", [author.rawValue])?[0] ?? 0
-        guard followers < lookCost * accounts.count else { return try accounts.filter { try isInHome(of: $0, photo, by: author, at: now) } }
+        guard followers < lookCost * accounts.count else {
+            let some = try self.followers(of: author, among: accounts).union(accounts.contains(author) ? [author] : [])
+            return try some.filter { try isInHome(of: $0, photo, by: author, at: now) }
+        }
         let found = try map(
             """
             SELECT follow.follower, \(Self.mutesWords("follow.follower"))
