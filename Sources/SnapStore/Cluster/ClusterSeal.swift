@@ -101,6 +101,7 @@ package struct ClusterSeal {
         }
         try sql.run("UPDATE people_log SET epoch = ?", [Secret.epoch()])
         try sql.run("DELETE FROM photo_event")
+        try sql.run("UPDATE people_log SET events = 0")
         let ended = endsSessions ? try sql.run("DELETE FROM session") : 0
         // Devices may have left, or have changed their account, in the lost time. Their apps subscribe again.
         try sql.run("DELETE FROM push_subscription")

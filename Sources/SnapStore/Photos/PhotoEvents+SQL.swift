@@ -13,7 +13,9 @@ extension Transaction {
         _ kind: PhotoEventRow.Kind, photo: PhotoID?, author: AccountID, viewer: AccountID? = nil, from former: FormerEntry? = nil,
         at now: Timestamp, _ tellings: [(PhotoEvent.Kind, PhotoReach)]
     ) throws {
-        let taken = try snapshot.rows("UPDATE people_log SET head = head + 1 RETURNING epoch, head")
+        // Nobody resumes from the log of a copy, which may have the tables of an older version.
+        guard !webhooks.isSilent else { return }
+        let taken = try snapshot.rows("UPDATE people_log SET head = head + 1, events = events + 1 RETURNING epoch, head")
         guard let row = taken.first else { throw StoreError(.corrupt, "the row of people_log is gone") }
         let position = FeedPosition(epoch: row[0], offset: row[1])
         try run(
@@ -31,23 +33,24 @@ extension Transaction {
 
     private func dropEvents(of photo: PhotoID, _ kinds: [PhotoEventRow.Kind], before offset: Int64) throws {
         let list = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-        try run(
-            "DELETE FROM photo_event WHERE photo = ?1 AND kind IN (\(list)) AND offset < ?2 AND \(Self.isNotOldest)",
-            [photo.rawValue, offset])
+        try drop("photo = ?1 AND kind IN (\(list)) AND offset < ?2 AND \(Self.isNotOldest)", [photo.rawValue, offset])
     }
 
     private func dropHidings(of author: AccountID, from viewer: AccountID, before offset: Int64) throws {
-        try run(
-            "DELETE FROM photo_event WHERE viewer = ?1 AND author = ?2 AND offset < ?3 AND \(Self.isNotOldest)",
-            [viewer.rawValue, author.rawValue, offset])
+        try drop(
+            "viewer = ?1 AND author = ?2 AND offset < ?3 AND \(Self.isNotOldest)", [viewer.rawValue, author.rawValue, offset])
     }
 
     /// Drops the oldest events beyond the bound: not at each event, because finding them walks over those that are kept.
     private func trimEvents(at head: Int64) throws {
         guard head % max(1, Int64(bounds.photoEvents) / 40) == 0 else { return }
-        try run(
-            "DELETE FROM photo_event WHERE offset <= (SELECT offset FROM photo_event ORDER BY offset DESC LIMIT 1 OFFSET ?)",
-            [bounds.photoEvents])
+        try drop("offset <= (SELECT offset FROM photo_event ORDER BY offset DESC LIMIT 1 OFFSET ?)", [bounds.photoEvents])
+    }
+
+    /// Drops events. Their number is kept, because nothing else shows that one was lost.
+    private func drop(_ condition: String, _ parameters: SQLParameters) throws {
+        let dropped = try run("DELETE FROM photo_event WHERE \(condition)", parameters)
+        if dropped > 0 { try run("UPDATE people_log SET events = events - ?", [dropped]) }
     }
 
     func logPost(of photo: Photo, at now: Timestamp) throws {

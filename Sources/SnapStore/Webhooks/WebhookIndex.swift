@@ -7,8 +7,8 @@ import SnapModel
 ///
 /// - Thread: the writer's.
 package final class WebhookIndex {
-    /// For changes whose events were already recorded by the store that made them.
-    private let isSilent: Bool
+    /// For changes of which the store that made them has told already.
+    let isSilent: Bool
     private var wanting: [WebhookKind: [Int64]]?
     /// Whether an event was written that may have to be delivered.
     private var hasNews = false

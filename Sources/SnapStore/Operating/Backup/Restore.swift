@@ -204,7 +204,7 @@ package struct Restore {
             try db.execute(sql: "UPDATE feed SET epoch = ? WHERE id = ?", arguments: [Secret.epoch(), feed])
         }
         try db.execute(sql: "UPDATE people_log SET epoch = ?", arguments: [Secret.epoch()])
-        try db.execute(sql: "DELETE FROM photo_event; DELETE FROM password_reset")
+        try db.execute(sql: "DELETE FROM photo_event; UPDATE people_log SET events = 0; DELETE FROM password_reset")
         try Transaction.perform(on: SQLConnection(db), FeedIndex(reading: [], from: SQLConnection(db))) { transaction in
             try transaction.audit("store.restore", "backup of \(manifest.createdAt.milliseconds)", by: nil, at: now)
         }
