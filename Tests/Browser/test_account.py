@@ -186,3 +186,25 @@ def test_the_documentation_is_beside_the_version(cast, language, name):
         page.get_by_role("link", name=name).click()
     expect(opened.value).to_have_url(f"{cast.origin}/docs")
     expect(opened.value.get_by_role("heading").first).to_be_visible()
+
+
+def test_the_name_is_changed_under_account_and_shown_everywhere(cast, server):
+    """A taken name is refused at its field; the tab of the own profile leads to the new name."""
+    cast.script("Ben")
+    page = cast.person("Ana", **PHONE).go("/account").page
+    page.get_by_role("button", name="Change name").click()
+    sheet = page.get_by_role("dialog")
+    field = sheet.get_by_label("New name")
+    expect(field).to_have_value("Ana")
+    for wrong, words in [("BEN", "This name is taken."), (" ", "Enter a name.")]:
+        field.fill(wrong)
+        field.press("Enter")
+        expect(sheet).to_contain_text(words)
+    field.fill("Anna Lang")
+    field.press("Enter")
+    expect(page.get_by_text("Your name is Anna Lang now.")).to_be_visible()
+    expect(page.locator(".line[aria-current] .line-title")).to_have_text("Anna Lang")
+    page.get_by_role("navigation").get_by_role("link", name="You").click()
+    expect(page.get_by_role("heading", name="Anna Lang")).to_be_visible()
+    with Wire(server.url) as wire:
+        assert wire.call("session.create", name="anna lang", password=PASSWORD)["user"]["name"] == "Anna Lang"

@@ -208,6 +208,17 @@ def test_accounts_are_listed_for_admins(place):
     place.run("users", "list", "--as", "anton", code=77)
 
 
+def test_an_account_gets_another_name_from_an_admin_or_its_owner(place):
+    place.sign_up("ana", "ben")
+    assert place.ok("users", "rename", "ben", "Ben Miller", "--reason", "asked by letter") == "ben is Ben Miller now.\n"
+    assert place.objects("audit")[0]["target"] == "ben to Ben Miller"
+    assert place.error(65, "users", "rename", "ana", "BEN MILLER")["name"] == "name_taken"
+    assert place.error(77, "users", "rename", "Ben Miller", "x", "--as", "ana")["name"] == "forbidden"
+    (profile,) = place.objects("users", "rename", "ana", "Anna", "--as", "ana")
+    assert profile["account"]["name"] == "Anna"
+    assert [a["name"] for a in place.objects("users", "list")] == ["Ben Miller", "Anna"]
+
+
 def test_an_account_is_shown_with_its_logins(place):
     place.sign_up("an", "ana", "anton")
     place.ok("users", "suspend", "ana", "--reason", "spam")

@@ -23,7 +23,7 @@ struct MentionTests {
         #expect(photo.words.caption == "With @ben 2!")
         #expect(photo.parts == [Part(.mention, from: 5, to: 11, target: ben.id.text)])
         #expect(try rawCaption(scratch)?.contains("en") == false)
-        try scratch.write { try $0.rename(ben.id, to: "Benjamin") }
+        try scratch.write { try $0.rename(ben.id, to: "Benjamin", at: .at(150)) }
         #expect(try caption(photo, for: ana, in: scratch) == ("With @Benjamin!", [Part(.mention, from: 5, to: 14, target: ben.id.text)]))
         _ = try scratch.write { try $0.deleteAccount(ben.id, at: .at(150)) }
         #expect(try caption(photo, for: ana, in: scratch) == ("With @deleted account!", []))
@@ -39,7 +39,7 @@ struct MentionTests {
         guard case .posted(let posted) = event.kind else { return #expect(Bool(false)) }
         #expect(posted.caption == snap.caption && posted.parts == parts)
         #expect(try scratch.ask("SELECT caption FROM snap") == ["#Sun with @\u{2}\(ben.id.text)\u{3}!".replacing("@", with: "")])
-        try scratch.write { try $0.rename(ben.id, to: "Benjamin") }
+        try scratch.write { try $0.rename(ben.id, to: "Benjamin", at: .at(150)) }
         let request = PageRequest(feed: Scratch.animals)
         let page = try scratch.read { try $0.page(request, for: .viewer(ana.id)) }
         #expect(page.snaps.map(\.caption) == ["#Sun with @Benjamin!"] && page.snaps[0].parts[1].to == 19)

@@ -13,6 +13,7 @@ struct UsersCommand: ParsableCommand {
             """,
         subcommands: [
             ListUsersCommand.self, ShowUserCommand.self, AddUserCommand.self, SetUserPasswordCommand.self, MakeResetLinkCommand.self,
+            RenameUserCommand.self,
             SuspendUserCommand.self,
             RestoreUserCommand.self, DeleteUserCommand.self,
             GrantRoleCommand.self, ExportAccountCommand.self,

@@ -4,7 +4,8 @@ package enum AccountCommand: Hashable, Sendable {
     case grantRole(name: String, Role)
     case changePassword(PasswordChange)
     case setPassword(name: String, password: String)
-    /// Makes a password reset link.
+    case rename(NameChange)
+    /// Makes a link for somebody who forgot the password.
     case makeReset(name: String)
     case useReset(PasswordResetUse)
     case suspendAccount(name: String, reason: String?)
@@ -52,5 +53,20 @@ package struct PasswordChange: Hashable, Sendable {
     package init(password: String, newPassword: String) {
         self.password = password
         self.newPassword = newPassword
+    }
+}
+
+/// Another name for an account.
+package struct NameChange: Hashable, Sendable {
+    package let name: String
+    /// Whose name an admin changes; nil for one's own.
+    package let account: AccountID?
+    /// An admin's, for the audit log.
+    package let reason: String?
+
+    package init(name: String, account: AccountID? = nil, reason: String? = nil) {
+        self.name = name
+        self.account = account
+        self.reason = reason
     }
 }

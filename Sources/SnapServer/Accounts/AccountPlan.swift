@@ -9,6 +9,7 @@ extension AccountCommand {
         case .grantRole(let name, let role): .write(GrantRole(name: Normalised.name(name), role: role, admin: try asker.admin()))
         case .changePassword(let change): .prepare(try ChangePassword(change, asker), .identity)
         case .setPassword(let name, let password): .prepare(try SetPassword(name: name, password: password), .identity)
+        case .rename(let change): .write(try change.command(for: asker, in: context))
         case .makeReset(let name): .write(try MakeReset(name, asker, hours: context.limits[.resetHours]))
         case .useReset(let use): .prepare(try UseReset(use, asker), .identity)
         case .suspendAccount(let name, let reason): .write(try SuspendAccount(measure: AccountMeasure(name, reason: reason, asker)))

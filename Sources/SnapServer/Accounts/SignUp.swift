@@ -35,7 +35,7 @@ struct SignUp: Preparation {
         // The invitation is checked first: without one, taken names are not revealed.
         if let invitation { try context.store.read { try $0.requireInvitation(codeDigest: invitation, at: context.clock.now()) }.get() }
         // A taken name is refused before a hash is computed for it. The writer checks again, for certain.
-        try context.store.read { try $0.requireFree(name) }.get()
+        try context.store.read { try $0.requireFree(name, at: context.clock.now()) }.get()
         return AddAccount(
             name: name, passwordHash: try PasswordHash.make(password), device: device, token: Secret.token(), invitation: invitation)
     }
@@ -52,7 +52,7 @@ struct AddAccount: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         if let invitation {
             // Every check comes before the first write.
-            try transaction.snapshot.requireFree(name)
+            try transaction.snapshot.requireFree(name, at: now)
             try transaction.useInvitation(codeDigest: invitation, at: now)
         }
         let account = try transaction.addAccount(name: name, password: passwordHash, at: now)

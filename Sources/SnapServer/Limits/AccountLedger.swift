@@ -56,7 +56,7 @@ struct AccountLedger {
             case .people(.setProfileImage(let change)):
                 guard let image = change.image else { return nil }
                 return refusal(ofUpload: image.count, limits, at: now) { $0.photos.take(at: now) }
-            case .photo(.edit), .people(.editProfile), .people(.block):
+            case .photo(.edit), .people(.editProfile), .people(.block), .account(.rename):
                 return edits.take(at: now).map { Rejection(.rateLimited, "Too many changes. Slow down.", retryAfterMs: $0) }
             case .people(.follow):
                 return follows.take(at: now).map { Rejection(.rateLimited, "Too many follows for one day.", retryAfterMs: $0) }

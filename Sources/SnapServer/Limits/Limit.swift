@@ -16,7 +16,7 @@ package struct Limit: Sendable {
         case requestsInFlight, heldBytes, readsPerSecond, writesPerSecond, opensPerSecond, loginsPerSecond, refusalsInRow
         case readsPerSecondPerAccount, writesPerSecondPerAccount, opensPerSecondPerAccount
         case searchesPerSecond, searchesPerSecondPerAccount, searchMilliseconds, liveSearchesPerConnection, liveSearches
-        case postsPerMinute, photosPerMinute, editsPerMinute
+        case postsPerMinute, photosPerMinute, editsPerMinute, renamesPerDay
         case identificationsPerMinute, identificationsPerMinutePerAddress, uploadBytesPerDay
         case photoBytesPerAccount, followsPerAccount, followsPerDay, blocksPerAccount, favouritesPerAccount, sharesPerAccount
         case mutesPerAccount, mutedWords, notificationsKept
@@ -40,6 +40,7 @@ package struct Limit: Sendable {
             switch self {
             case .readsPerSecond, .writesPerSecond, .opensPerSecond, .loginsPerSecond, .readsPerSecondPerAccount,
                 .writesPerSecondPerAccount, .opensPerSecondPerAccount, .postsPerMinute, .photosPerMinute, .editsPerMinute,
+                .renamesPerDay,
                 .identificationsPerMinute,
                 .identificationsPerMinutePerAddress, .uploadBytesPerDay,
                 .followsPerDay, .signUpsPerHour, .pushRequestsPerMinute, .pushesPerMinutePerAccount, .pushesPerSecondPerHost,

@@ -72,7 +72,9 @@ extension Limits {
         Limit(.postsPerMinute, 300, "posts", someOrAny, "of one account", "`rate_limited`"),
         Limit(.photosPerMinute, 30, "photos", someOrAny, "posted by one account", "`rate_limited`"),
         Limit(
-            .editsPerMinute, 120, "requests", someOrAny, "`photo.edit`, `profile.edit` and `block.create` of one account", "`rate_limited`"),
+            .editsPerMinute, 120, "requests", someOrAny,
+            "`photo.edit`, `profile.edit`, `account.rename` and `block.create` of one account", "`rate_limited`"),
+        Limit(.renamesPerDay, 3, "names", someOrAny, "that one account takes in 24 hours", "`rate_limited`"),
         Limit(.identificationsPerMinute, 30, "images", someOrAny, "identified for one account", "`rate_limited`"),
         Limit(
             .identificationsPerMinutePerAddress, 120, "images", someOrAny,

@@ -5,7 +5,7 @@ extension Transaction {
     /// - Parameter hash: the hash of the password; empty for an account without one.
     /// - Throws: `nameTaken`, `nameConfusable`.
     package func addAccount(name: String, password hash: String, at now: Timestamp) throws -> AccountID {
-        try snapshot.requireFree(name)
+        try snapshot.requireFree(name, at: now)
         let key = NameKey(name, feeds.digests)
         try run(
             "INSERT INTO account (name, folded, folded_digest, skeleton_digest, password, role, created) VALUES (?, ?, ?, ?, ?, ?, ?)",

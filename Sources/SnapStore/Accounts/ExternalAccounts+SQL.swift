@@ -23,7 +23,7 @@ extension Transaction {
     package func enter(_ login: ExternalLogin, device: String, at now: Timestamp) throws -> ExternalEntry {
         let account = try existingAccount(login) ?? makeAccount(login, at: now)
         try note(login)
-        let isRenamed = try adoptName(of: login, account)
+        let isRenamed = try adoptName(of: login, account, at: now)
         let session = try enterSession(login, account, device: device, at: now)
         let ended = try pruneSessions(of: account, except: session, at: now)
         guard let row = try row("SELECT name, role FROM account WHERE id = ?", [account.rawValue]) else { throw Rejection.unknownAccount }
@@ -55,7 +55,7 @@ extension Transaction {
     }
 
     private func makeAccount(_ login: ExternalLogin, at now: Timestamp) throws -> AccountID {
-        let account = try addAccount(name: try freeName(of: login.names), password: "", at: now)
+        let account = try addAccount(name: try freeName(of: login.names, at: now), password: "", at: now)
         try run(
             "INSERT INTO external_identity (digest, account, issuer, subject, issued) VALUES (?, ?, ?, ?, ?)",
             [digest(of: login.user), account.rawValue, login.user.issuer, login.user.subject, login.issuedAt.milliseconds])
@@ -63,34 +63,35 @@ extension Transaction {
     }
 
     /// The first of some names that has a free number, else a name that says that it was given.
-    func freeName(of names: [String]) throws -> String {
-        for name in names { if let free = try freeName(like: name) { return free } }
+    func freeName(of names: [String], at now: Timestamp) throws -> String {
+        for name in names { if let free = try freeName(like: name, at: now) { return free } }
         var number: Int64 = try row("SELECT coalesce(max(id), 0) + 1 FROM account")?[0] ?? 1
-        while try !isFree(AssignedName.name(number)) { number += 1 }
+        while try !isFree(AssignedName.name(number), at: now) { number += 1 }
         return AssignedName.name(number)
     }
 
-    private func isFree(_ name: String) throws -> Bool {
-        do { try snapshot.requireFree(name) } catch is Rejection { return false }
+    private func isFree(_ name: String, at now: Timestamp) throws -> Bool {
+        do { try snapshot.requireFree(name, at: now) } catch is Rejection { return false }
         return true
     }
 
-    private func freeName(like name: String) throws -> String? {
+    private func freeName(like name: String, at now: Timestamp) throws -> String? {
         for number in 1...Self.namesakesMax {
             let suffix = number == 1 ? "" : " \(number)"
             let candidate = TextRule.shortened(name, to: TextRule.nameCharactersMax - suffix.count) + suffix
-            if try isFree(candidate) { return candidate }
+            if try isFree(candidate, at: now) { return candidate }
         }
         return nil
     }
 
-    /// Follows a change of name in the app where the new name is free; else the account keeps what it has.
-    private func adoptName(of login: ExternalLogin, _ account: AccountID) throws -> Bool {
-        guard let name = login.names.first, let row = try row("SELECT name FROM account WHERE id = ?", [account.rawValue]), row[0] != name
-        else {
-            return false
-        }
-        do { try rename(account, to: name) } catch is Rejection { return false }
+    /// Follows a change of name in the app where the new name is free; else the account keeps what it has, and so it does once the person has
+    /// chosen a name here.
+    private func adoptName(of login: ExternalLogin, _ account: AccountID, at now: Timestamp) throws -> Bool {
+        let known = """
+            SELECT name FROM account WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM external_identity WHERE account = ?1 AND named = 1)
+            """
+        guard let name = login.names.first, let row = try row(known, [account.rawValue]), row[0] != name else { return false }
+        do { try rename(account, to: name, at: now) } catch is Rejection { return false }
         return true
     }
 

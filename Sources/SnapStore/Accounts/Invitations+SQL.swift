@@ -103,7 +103,7 @@ extension Snapshot {
         let invited = try invitedNames(at: now)
         let others = (names: Set(invited.filter { !own($0) }.map(\.folded)), looks: Set(invited.filter { !own($0) }.map(\.skeleton)))
         return try names.map { name in
-            let trouble = try rosterTrouble(name, seen: &seen) ?? inviteTrouble(name, invited: others)
+            let trouble = try rosterTrouble(name, seen: &seen, at: now) ?? inviteTrouble(name, invited: others)
             return RosterRow(name: name, outcome: trouble.map(RosterRow.Outcome.refused) ?? .free)
         }
     }
@@ -134,11 +134,13 @@ extension Snapshot {
         return invited.looks.contains(TextRule.skeleton(name)) ? .nameConfusable : nil
     }
 
-    private func rosterTrouble(_ name: String, seen: inout (names: Set<String>, looks: Set<String>)) throws -> RosterRow.Trouble? {
+    private func rosterTrouble(
+        _ name: String, seen: inout (names: Set<String>, looks: Set<String>), at now: Timestamp
+    ) throws -> RosterRow.Trouble? {
         do { try TextRule.checkName(name) } catch { return .invalidName }
         let isNew = seen.names.insert(TextRule.nameKey(name)).inserted
         guard seen.looks.insert(TextRule.skeleton(name)).inserted, isNew else { return .repeated }
-        do { try requireFree(name) } catch let rejection as Rejection {
+        do { try requireFree(name, at: now) } catch let rejection as Rejection {
             return rejection.reason == .nameTaken ? .nameTaken : .nameConfusable
         }
         return nil

@@ -55,8 +55,8 @@ extension SQLConnection {
 /// Changes of names.
 extension Transaction {
     /// - Throws: `nameTaken`, `nameConfusable`.
-    func rename(_ account: AccountID, to name: String) throws {
-        try snapshot.requireFree(name, except: account)
+    func rename(_ account: AccountID, to name: String, at now: Timestamp) throws {
+        try snapshot.requireFree(name, except: account, at: now)
         let key = NameKey(name, feeds.digests)
         if let old = try row("SELECT name FROM account WHERE id = ?", [account.rawValue])?[0] as String? {
             try removeCompletion(.person, account.rawValue, old)
@@ -69,15 +69,16 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// Makes sure that a name and its lookalikes are free. Only the one writer calls this, so nothing can happen between this check and
-    /// the new row. The indexes cannot check it, because two names may share a digest.
+    /// Makes sure that nobody has a name, or one that looks like it, or gave it up lately. Only the one writer asks, so nothing can happen
+    /// between this check and the new row. The indexes cannot check it, because two names may share a digest.
     ///
     /// - Throws: `nameTaken`, `nameConfusable`.
-    package func requireFree(_ name: String, except own: AccountID? = nil) throws {
+    package func requireFree(_ name: String, except own: AccountID? = nil, at now: Timestamp) throws {
         let key = NameKey(name, feeds.digests)
         guard key.skeleton != TextRule.skeleton(DeletedAccount.name) else { throw Rejection.nameTaken }
         let same = "SELECT 1 FROM account WHERE folded_digest = ? AND folded = ? AND id IS NOT ?"
         if try row(same, [key.foldedDigest, key.folded, own?.rawValue]) != nil { throw Rejection.nameTaken }
+        if try isReleased(key, butBy: own, at: now) { throw Rejection.nameTaken }
         let alike = "SELECT name FROM account WHERE skeleton_digest = ? AND id IS NOT ?"
         let names = try map(alike, [key.skeletonDigest, own?.rawValue]) { $0[0] as String }
         if names.contains(where: { TextRule.skeleton($0) == key.skeleton }) { throw Rejection.nameConfusable }

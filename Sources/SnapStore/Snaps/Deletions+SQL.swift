@@ -115,6 +115,7 @@ extension Transaction {
         }
         for table in ["snap", "photo"] { try replaceKeys(of: account, in: table, within: &budget) }
         guard !budget.isSpent else { return false }
+        try forgetReleasedNames(of: account)
         try run("DELETE FROM profile WHERE account = ?", [account.rawValue])
         try tell(.accountDeleted, WebhookSubject(account: account), at: now)
         return true

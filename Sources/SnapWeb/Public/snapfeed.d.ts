@@ -977,6 +977,19 @@ export interface Methods {
     };
     result: {};
   };
+  /** Another name for one's account; the old one is reserved for it for 30 days. Admins may rename somebody else's. */
+  'account.rename': {
+    params: {
+      name: string;
+      /** Whose name an admin changes. */
+      account?: Id;
+      /** An admin's, for the audit log. */
+      reason?: string;
+    };
+    result: {
+      profile: Profile;
+    };
+  };
   /** A link by which somebody who forgot the password sets a new one. It ends the one before. */
   'account.resetLink': {
     params: {

@@ -6,6 +6,7 @@ package enum AccountMethod: String, CaseIterable, Sendable {
     case grantRole = "account.grant"
     case changePassword = "account.changePassword"
     case setPassword = "account.setPassword"
+    case rename = "account.rename"
     case makeReset = "account.resetLink"
     case useReset = "account.resetPassword"
     case suspendAccount = "account.suspend"
@@ -59,6 +60,17 @@ extension AccountMethod {
                 rate: .write, hold: .parting,
                 params: [.needed("name", .string), .needed("password", .string)],
                 errors: [.invalidPassword, .unknownAccount])
+        case .rename:
+            MethodRow(
+                "Another name for one's account; the old one is reserved for it for 30 days. Admins may rename somebody else's.",
+                access: .accountOrLocalAdmin, rate: .write,
+                params: [
+                    .needed("name", .string),
+                    .optional("account", .id, "Whose name an admin changes."),
+                    .optional("reason", .string, "An admin's, for the audit log."),
+                ],
+                result: .object([.needed("profile", .profile)]),
+                errors: [.invalidName, .nameTaken, .nameConfusable, .unknownAccount, .forbidden, .invalidReason, .suspended])
         case .makeReset:
             MethodRow(
                 "A link by which somebody who forgot the password sets a new one. It ends the one before.", access: .admin, rate: .write,
@@ -251,6 +263,7 @@ extension AccountMethod {
             .grantRole(name: try params.string("name"), try params.required(params.choice("role"), "role", "a role"))
         case .changePassword: .changePassword(try PasswordChange(params))
         case .setPassword: .setPassword(name: try params.string("name"), password: try params.string("password"))
+        case .rename: .rename(try NameChange(params))
         case .makeReset: .makeReset(name: try params.string("name"))
         case .useReset: .useReset(try PasswordResetUse(params))
         case .suspendAccount: .suspendAccount(name: try params.string("name"), reason: try params.optionalString("reason"))
@@ -282,6 +295,7 @@ extension AccountCommand {
         case .grantRole: .grantRole
         case .changePassword: .changePassword
         case .setPassword: .setPassword
+        case .rename: .rename
         case .makeReset: .makeReset
         case .useReset: .useReset
         case .suspendAccount: .suspendAccount
@@ -320,6 +334,7 @@ extension AccountCommand {
         case .suspendAccount(let name, let reason), .removeAccount(let name, let reason):
             json.field("name", name)
             if let reason { json.field("reason", reason) }
+        case .rename(let change): change.write(to: &json)
         case .restoreAccount(let name), .makeReset(let name): json.field("name", name)
         case .useReset(let use): use.write(to: &json)
         case .deleteAccount(.password(let password)): json.field("password", password)

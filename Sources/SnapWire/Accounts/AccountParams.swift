@@ -23,6 +23,19 @@ extension PasswordChange {
     }
 }
 
+extension NameChange {
+    init(_ params: Params) throws(Rejection) {
+        self.init(
+            name: try params.string("name"), account: try params.optionalID("account"), reason: try params.optionalString("reason"))
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.field("name", name)
+        if let account { json.field("account", account.text) }
+        if let reason { json.field("reason", reason) }
+    }
+}
+
 extension PersonProof {
     init(_ params: Params) throws(Rejection) {
         let password = try params.optionalString("password")

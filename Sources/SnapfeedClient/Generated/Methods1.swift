@@ -96,6 +96,20 @@ extension SnapfeedClient {
         _ = try await send("account.setPassword", ["name": .of(name), "password": .of(password)], nil, as: Nothing.self)
     }
 
+    /// Another name for one's account; the old one is reserved for it for 30 days. Admins may rename somebody else's.
+    /// (`account.rename`)
+    ///
+    /// - Parameter account: Whose name an admin changes.
+    /// - Parameter reason: An admin's, for the audit log.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_name`, `name_taken`, `name_confusable`, `unknown_account`,
+    ///   `forbidden`, `invalid_reason`, `suspended`, and those that every method has) or ``ClientError``.
+    public func accountRename(name: String, account: String? = nil, reason: String? = nil) async throws -> AccountRenameResult {
+        try await send(
+            "account.rename", ["name": .of(name), "account": .of(account), "reason": .of(reason)],
+            nil, as: AccountRenameResult.self
+        ).result
+    }
+
     /// A link by which somebody who forgot the password sets a new one. It ends the one before. (`account.resetLink`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `suspended`, and those that every method
@@ -294,13 +308,5 @@ extension SnapfeedClient {
     ///   that every method has) or ``ClientError``.
     public func snapOpen(snap: String) async throws -> Attached<SnapOpenResult> {
         try await send("snap.open", ["snap": .of(snap)], nil, as: SnapOpenResult.self)
-    }
-
-    /// For its author and admins: the image is erased, the offset stays used. (`snap.delete`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `forbidden`, `snap_gone`, `invalid_reason`, and those
-    ///   that every method has) or ``ClientError``.
-    public func snapDelete(snap: String, reason: String? = nil) async throws {
-        _ = try await send("snap.delete", ["snap": .of(snap), "reason": .of(reason)], nil, as: Nothing.self)
     }
 }

@@ -8,6 +8,14 @@
 #endif
 
 extension SnapfeedClient {
+    /// For its author and admins: the image is erased, the offset stays used. (`snap.delete`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `forbidden`, `snap_gone`, `invalid_reason`, and those
+    ///   that every method has) or ``ClientError``.
+    public func snapDelete(snap: String, reason: String? = nil) async throws {
+        _ = try await send("snap.delete", ["snap": .of(snap), "reason": .of(reason)], nil, as: Nothing.self)
+    }
+
     /// Tells the admins of a snap; once for each viewer. (`snap.report`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `snap_gone`, `invalid_reason`, `already_reported`, and
@@ -324,18 +332,5 @@ extension SnapfeedClient {
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_search`, and those that every method has) or ``ClientError``.
     public func searchUnsubscribe(search: String) async throws {
         _ = try await send("search.unsubscribe", ["search": .of(search)], nil, as: Nothing.self)
-    }
-
-    /// What an image may show, likely topics first. Nothing is stored, and nobody else is told. (`image.identify`)
-    ///
-    /// - Parameter picture: A predefined picture; without it the message has an image attached.
-    /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
-    /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `invalid_image`, `too_large`, `no_recogniser`,
-    ///   `recogniser_failed`, and those that every method has) or ``ClientError``.
-    public func imageIdentify(
-        picture: String? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
-    ) async throws -> ImageIdentifyResult {
-        try await send("image.identify", ["picture": .of(picture)], bytes, as: ImageIdentifyResult.self, progress: progress).result
     }
 }

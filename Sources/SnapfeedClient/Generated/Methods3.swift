@@ -8,6 +8,19 @@
 #endif
 
 extension SnapfeedClient {
+    /// What an image may show, likely topics first. Nothing is stored, and nobody else is told. (`image.identify`)
+    ///
+    /// - Parameter picture: A predefined picture; without it the message has an image attached.
+    /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
+    /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `invalid_image`, `too_large`, `no_recogniser`,
+    ///   `recogniser_failed`, and those that every method has) or ``ClientError``.
+    public func imageIdentify(
+        picture: String? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
+    ) async throws -> ImageIdentifyResult {
+        try await send("image.identify", ["picture": .of(picture)], bytes, as: ImageIdentifyResult.self, progress: progress).result
+    }
+
     /// A topic, and the newest posts about it that the asker may see. (`topic.show`)
     ///
     /// - Parameter topic: An id, or a name.
@@ -297,20 +310,5 @@ extension SnapfeedClient {
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `push_unavailable`, and those that every method has) or ``ClientError``.
     public func pushShow() async throws -> PushShowResult {
         try await send("push.show", [:], nil, as: PushShowResult.self).result
-    }
-
-    /// Tells this device of notifications from now on; a device that is subscribed already moves to this login.
-    /// (`push.subscribe`)
-    ///
-    /// - Parameter endpoint: The `endpoint` of the browser's subscription.
-    /// - Parameter p256dh: Its public key: 65 bytes in base64url without padding.
-    /// - Parameter auth: Its secret: 16 bytes in base64url without padding.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_address`, `too_many`, `push_unavailable`, `suspended`, and
-    ///   those that every method has) or ``ClientError``.
-    public func pushSubscribe(endpoint: String, p256dh: String, auth: String) async throws -> PushSubscribeResult {
-        try await send(
-            "push.subscribe", ["endpoint": .of(endpoint), "p256dh": .of(p256dh), "auth": .of(auth)],
-            nil, as: PushSubscribeResult.self
-        ).result
     }
 }

@@ -2,6 +2,21 @@
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
 extension SnapfeedClient {
+    /// Tells this device of notifications from now on; a device that is subscribed already moves to this login.
+    /// (`push.subscribe`)
+    ///
+    /// - Parameter endpoint: The `endpoint` of the browser's subscription.
+    /// - Parameter p256dh: Its public key: 65 bytes in base64url without padding.
+    /// - Parameter auth: Its secret: 16 bytes in base64url without padding.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_address`, `too_many`, `push_unavailable`, `suspended`, and
+    ///   those that every method has) or ``ClientError``.
+    public func pushSubscribe(endpoint: String, p256dh: String, auth: String) async throws -> PushSubscribeResult {
+        try await send(
+            "push.subscribe", ["endpoint": .of(endpoint), "p256dh": .of(p256dh), "auth": .of(auth)],
+            nil, as: PushSubscribeResult.self
+        ).result
+    }
+
     /// The devices of the account that pushes go to. (`push.list`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.

@@ -100,7 +100,12 @@ public struct AccountListResult: Decodable, Sendable {
     public var next: Int?
 }
 
-/// The protocol's `AccountResetLinkResult` object.
+/// `AccountRenameResult` as the server tells it.
+public struct AccountRenameResult: Decodable, Sendable {
+    public var profile: Profile
+}
+
+/// `AccountResetLinkResult` as the server tells it.
 public struct AccountResetLinkResult: Decodable, Sendable {
     public var user: Person
     /// Told this once.
@@ -294,9 +299,4 @@ public struct FeedEvent: Codable, Hashable, Sendable {
     /// One of: `snap.posted`, `snap.deleted`, `snap.expired`. Newer servers may add more.
     public var type: String
     public var snap: Reference<Snap>
-}
-
-/// The protocol's `FeedListResult` object.
-public struct FeedListResult: Decodable, Sendable {
-    public var feeds: [Feed]
 }

@@ -1,7 +1,12 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-/// The protocol's `FeedPageResult` object.
+/// `FeedListResult` as the server tells it.
+public struct FeedListResult: Decodable, Sendable {
+    public var feeds: [Feed]
+}
+
+/// `FeedPageResult` as the server tells it.
 public struct FeedPageResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -293,9 +298,4 @@ public struct Photo: Codable, Hashable, Sendable {
     public var alt: String?
     /// Covers the photo until it is tapped.
     public var warning: String?
-}
-
-/// The protocol's `PhotoCheckResult` object.
-public struct PhotoCheckResult: Decodable, Sendable {
-    public var gone: [String]
 }

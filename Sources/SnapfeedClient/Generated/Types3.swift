@@ -1,7 +1,12 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-/// The protocol's `PhotoEditResult` object.
+/// `PhotoCheckResult` as the server tells it.
+public struct PhotoCheckResult: Decodable, Sendable {
+    public var gone: [String]
+}
+
+/// `PhotoEditResult` as the server tells it.
 public struct PhotoEditResult: Decodable, Sendable {
     public var photo: Photo
 }

@@ -4,8 +4,8 @@ from typing import Any, Literal, cast
 
 from .sending import Progress
 from .types import (
-    AccountExportResult, AccountListResult, AccountResetLinkResult, AuditListResult, BlockCreateResult,
-    BlockEndResult, BlockListResult, CategoryListResult, ConnectionListResult, FavouriteAddResult,
+    AccountExportResult, AccountListResult, AccountRenameResult, AccountResetLinkResult, AuditListResult,
+    BlockCreateResult, BlockEndResult, BlockListResult, CategoryListResult, ConnectionListResult, FavouriteAddResult,
     FavouriteListResult, FavouriteRemoveResult, FeedListResult, FeedPageResult, FeedSubscribeFeedsItem,
     FeedSubscribeResult, FollowCreateResult, FollowEndResult, FollowListResult, FollowRemoveResult, HomePageResult,
     HomeStart, Id, ImageIdentifyResult, InvitationCreateManyResult, InvitationCreateResult, InvitationListResult,
@@ -75,6 +75,12 @@ class Methods:
     async def account_set_password(self, *, name: str, password: str) -> Nothing:
         """A new password for somebody who forgot the old one; for the local admin alone. All logins end."""
         return cast(Nothing, (await self.request('account.setPassword', {'name': name, 'password': password}))[0])
+
+    async def account_rename(self, *, name: str, account: Id | None = None, reason: str | None = None) -> AccountRenameResult:
+        """Another name for one's account; the old one is reserved for it for 30 days. Admins may rename somebody
+        else's.
+        """
+        return cast(AccountRenameResult, (await self.request('account.rename', {'name': name, 'account': account, 'reason': reason}))[0])
 
     async def account_reset_link(self, *, name: str) -> AccountResetLinkResult:
         """A link by which somebody who forgot the password sets a new one. It ends the one before."""

@@ -698,6 +698,10 @@ class ConnectionListResult(TypedDict):
     next: NotRequired[Id]
 
 
+class AccountRenameResult(TypedDict):
+    profile: Profile
+
+
 class AccountResetLinkResult(TypedDict):
     user: Person
     code: str

@@ -112,7 +112,7 @@ struct CompletionIndexTests {
         #expect(try found(.person, "per", in: scratch).names == [])
         // Names that wait may change, and new ones do not wait.
         _ = try scratch.account("person new")
-        try scratch.write { try $0.rename(people[2].id, to: "cleo") }
+        try scratch.write { try $0.rename(people[2].id, to: "cleo", at: .at(150)) }
         _ = try scratch.write { try $0.deleteAccount(people[3].id, at: .at(50)) }
         #expect(try found(.person, "per", in: scratch).names == ["person new"])
         #expect(try scratch.store.commit { try $0.rebuildSearch(limit: 3) } > 0)

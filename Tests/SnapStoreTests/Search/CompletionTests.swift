@@ -40,11 +40,11 @@ struct CompletionTests {
     @Test func completionsFollowRenamesAndDeletionsImmediately() throws {
         let scratch = try Scratch()
         let (ana, bob) = (try scratch.account("ana"), try scratch.account("bob"))
-        try scratch.write { try $0.rename(ana.id, to: "cleo") }
+        try scratch.write { try $0.rename(ana.id, to: "cleo", at: .at(150)) }
         #expect(try people("ana", by: bob, in: scratch).names == [] && people("cl", by: bob, in: scratch).names == ["cleo"])
         struct Mishap: Error {}
         _ = try? scratch.write {
-            try $0.rename(ana.id, to: "dora")
+            try $0.rename(ana.id, to: "dora", at: .at(150))
             throw Mishap()
         }
         #expect(try people("do", by: bob, in: scratch).names == [] && people("cl", by: bob, in: scratch).names == ["cleo"])

@@ -24,7 +24,18 @@ extension OldStore {
             WHERE id NOT IN (SELECT id FROM main.account)
             """)
         for row in named { try setName(row[1], of: row[0]) }
+        try carryReleasedNames()
         return made
+    }
+
+    /// Names that were given up stay reserved.
+    private func carryReleasedNames() throws {
+        try transaction.run(
+            """
+            INSERT INTO released_name (account, digest, at, until) SELECT account, digest, at, until FROM old.released_name AS o
+            WHERE account IN (SELECT id FROM main.account)
+              AND NOT EXISTS (SELECT 1 FROM main.released_name AS own WHERE own.account = o.account AND own.digest = o.digest AND own.at = o.at)
+            """)
     }
 
     /// Another version may have made the old store's keys of names, so they are made again.
@@ -35,7 +46,7 @@ extension OldStore {
             "SELECT 1 FROM account WHERE folded_digest = ? AND folded = ? AND id NOT IN (SELECT id FROM old.account)",
             [key.foldedDigest, key.folded])
         if other != nil {
-            name = try transaction.freeName(of: [name])
+            name = try transaction.freeName(of: [name], at: now)
             key = NameKey(name, transaction.feeds.digests)
         }
         try transaction.run(
@@ -47,8 +58,8 @@ extension OldStore {
     func carryIdentities() throws -> Int {
         try transaction.run(
             """
-            INSERT INTO external_identity (digest, account, issuer, subject, issued, void)
-            SELECT digest, account, issuer, subject, issued, void FROM old.external_identity AS o
+            INSERT INTO external_identity (digest, account, issuer, subject, issued, void, named)
+            SELECT digest, account, issuer, subject, issued, void, named FROM old.external_identity AS o
             WHERE account IN (SELECT id FROM main.account) AND account NOT IN (SELECT account FROM main.external_identity)
             ON CONFLICT DO NOTHING
             """)
@@ -87,7 +98,8 @@ extension OldStore {
     func carryVoidTokens() throws -> Int {
         try transaction.run(
             """
-            UPDATE external_identity SET issued = max(external_identity.issued, o.issued), void = max(external_identity.void, o.void)
+            UPDATE external_identity SET issued = max(external_identity.issued, o.issued), void = max(external_identity.void, o.void),
+              named = o.named
             FROM old.external_identity AS o WHERE o.account = external_identity.account
             """)
     }

@@ -1,7 +1,6 @@
-import { button, element, errorText, face, icon, languages, personal, text, setPortrait } from '/ui.js';
-import { changePassword, deleteAccount, exportData } from './credential-sheets.js';
-import { sinceTime } from '../text/since.js';
-import { PushPart } from './push-settings.js';
+import { button, element, errorText, face, icon, languages, personal, setText, text, wear } from '/app.js';
+import { changeName, changePassword, deleteAccount, exportData } from './credentials.js';
+import { PushPart } from './push.js';
 
 /** The accounts on this device, the logins elsewhere, and the settings for look and language. */
 export class AccountScreen {
@@ -48,13 +47,17 @@ function accountsPart(app, signal) {
 function accountLine(app, account, signal) {
   const isCurrent = account.id === app.session.user.id;
   const note = isCurrent ? text.account.current : account.token ? undefined : text.account.loggedOut;
+  const name = personal(account.name, { class: 'line-title' });
   const words = element('span', { class: 'line-words' },
-    personal(account.name, { class: 'line-title' }),
+    name,
     note && element('span', { class: 'soft' }, note),
   );
   const picture = face(account);
-  // The portrait may come after the screen has opened.
-  if (isCurrent) app.session.addEventListener('profile', () => setPortrait(picture, app.session.user), { signal });
+  // The portrait may come, and the name change, after the screen has opened.
+  if (isCurrent) app.session.addEventListener('profile', () => {
+    wear(picture, app.session.user);
+    setText(name, app.session.user.name);
+  }, { signal });
   if (isCurrent) return element('li', { class: 'line', 'aria-current': 'true' },
     picture,
     words,
@@ -95,6 +98,7 @@ class AdminWay {
 function credentialsPart(app) {
   return part(text.account.credentials,
     element('div', { class: 'actions' },
+      button({ onclick: () => changeName(app) }, text.credentials.rename),
       button({ onclick: () => changePassword(app) }, text.credentials.change),
       button({ onclick: () => exportData(app) }, text.exporting.title),
       button({ class: 'danger', onclick: () => deleteAccount(app) }, text.credentials.remove),

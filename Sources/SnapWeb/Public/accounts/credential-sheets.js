@@ -1,4 +1,20 @@
-import { element, errorText, newPasswordTrouble, openForm, passwordField, patiently, text } from '/ui.js';
+import { element, errorText, Field, newPasswordTrouble, openForm, passwordField, patiently, text } from '/app.js';
+
+/** Takes another name, with which the person logs in from then on. */
+export function changeName(app) {
+  const { session } = app;
+  const { credentials, welcome } = text;
+  const input = element('input', { id: 'new-name', autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false', value: session.user.name });
+  const name = new Field(input, { label: credentials.newName });
+  const submit = async () => {
+    const { profile } = await patiently(() => session.request('account.rename', { name: name.value }));
+    app.learnProfile(profile);
+    app.notices.say(credentials.renamed(profile.account.name));
+  };
+  const check = () => [[name, name.value.trim() ? undefined : welcome.missing.name]];
+  const places = { invalid_name: name, name_taken: name, name_confusable: name };
+  openForm(app, { title: credentials.rename, words: credentials.renameWhy, fields: [name], check, places, submit });
+}
 
 /** Changes the password, which ends the account's other logins. */
 export function changePassword(app) {

@@ -43,9 +43,9 @@ export class Accounts extends EventTarget {
     this.select(id);
   }
 
-  /** Notes what the app uses of an account's profile. The portrait's address ends within a day; the initial is shown then. */
-  note(id, { portrait, approves }) {
-    this.#write(this.all.map((account) => (account.id === id ? { ...account, portrait, approves } : account)));
+  /** Notes the name and what else the app uses of an account's profile. The portrait's address ends within a day; the initial is shown then. */
+  note(id, { user: { name }, portrait, approves }) {
+    this.#write(this.all.map((account) => (account.id === id ? { ...account, name, portrait, approves } : account)));
   }
 
   select(id) {

@@ -70,7 +70,8 @@ export class Session extends EventTarget {
   }
 
   /** Takes over what the app uses of the own profile. */
-  setProfile({ portrait, approves }) {
+  learn({ account, portrait, approves }) {
+    this.#account = { ...this.#account, name: account.name };
     this.portrait = portrait?.images.thumb.url;
     this.approves = Boolean(approves);
     this.dispatchEvent(new Event('profile'));

@@ -31,6 +31,10 @@ export default {
   },
 
   credentials: {
+    rename: 'Namen ändern',
+    renameWhy: 'Du meldest dich mit dem neuen Namen an. Den alten bekommt 30 Tage lang niemand sonst, und Erwähnungen von dir zeigen den neuen.',
+    newName: 'Neuer Name',
+    renamed: (name) => `Dein Name ist jetzt ${name}.`,
     change: 'Passwort ändern',
     changeWhy: 'Du wirst auf allen deinen anderen Geräten abgemeldet.',
     old: 'Aktuelles Passwort',

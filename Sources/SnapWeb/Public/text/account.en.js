@@ -31,6 +31,10 @@ export default {
   },
 
   credentials: {
+    rename: 'Change name',
+    renameWhy: 'You log in with the new name. Nobody else gets the old one for 30 days, and mentions of you show the new one.',
+    newName: 'New name',
+    renamed: (name) => `Your name is ${name} now.`,
     change: 'Change password',
     changeWhy: 'You’ll be logged out on all your other devices.',
     old: 'Current password',

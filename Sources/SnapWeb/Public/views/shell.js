@@ -17,7 +17,7 @@ export class Shell {
   #kept;
   #follow = (event) => this.#app.router.follow(event);
   #face;
-  #portrait;
+  #user;
   main = element('main', { id: 'main', tabindex: '-1' });
 
   constructor(app) {
@@ -25,7 +25,7 @@ export class Shell {
     const { user } = app.session;
     const label = text.app.account(user.name);
     this.#face = face(user);
-    this.#portrait = user.portrait;
+    this.#user = user;
     const account = element('a', { href: '/account', class: 'account-link', 'aria-label': label, onclick: this.#follow }, this.#face);
     const tabs = app.router.routes.filter((route) => route.icon).map((route) => [route.path, this.#tab(route)]);
     this.#tabs = { ...Object.fromEntries(tabs), '/account': account };
@@ -52,12 +52,20 @@ export class Shell {
   /** Updates the parts that depend on the session's state. */
   update() {
     const { user, feeds, notifications, alerts } = this.#app.session;
-    if (user.portrait !== this.#portrait) setPortrait(this.#face, user);
-    this.#portrait = user.portrait;
+    this.#tellUser(user);
     this.#counts.unread(feeds.unread, text.tabs.unread);
     this.#counts.notifications(notifications, text.tabs.news);
     this.#counts.alerts(alerts, text.tabs.news);
     this.#tellLink();
+  }
+
+  #tellUser(user) {
+    const before = this.#user;
+    this.#user = user;
+    if (user.portrait !== before.portrait || user.name !== before.name) wear(this.#face, user);
+    if (user.name === before.name) return;
+    this.#tabs['/@'].href = profilePath(user);
+    this.#tabs['/account'].setAttribute('aria-label', text.app.account(user.name));
   }
 
   /** Shows a view. The tab of the feeds leads to the feed shown last. A kept view stays on the page, hidden. */
