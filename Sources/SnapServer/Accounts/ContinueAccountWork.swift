@@ -10,6 +10,6 @@ struct ContinueAccountWork: WriteCommand {
         let (account, erased) = try transaction.continueAccountWork(after: last, at: now)
         return Outcome(
             effects: erased.events.map(Effect.publish),
-            upkeep: erased.hasErased ? [.removeFiles(erased.files), .eraseText] : [], rest: account.map { ContinueAccountWork(last: $0) })
+            upkeep: erased.hasErased ? [.removeFiles(erased.files)] : [], rest: account.map { ContinueAccountWork(last: $0) })
     }
 }

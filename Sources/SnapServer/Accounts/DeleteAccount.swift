@@ -86,7 +86,7 @@ extension Outcome {
         let ended = deletion.endedSessions + (deletion.isComplete ? rest.ended : [])
         self.init(
             effects: deletion.events.map(Effect.publish) + ended.map(Effect.endSession),
-            upkeep: [.removeFiles(deletion.files), .eraseText], rest: deletion.isComplete ? nil : rest)
+            upkeep: [.removeFiles(deletion.files)], rest: deletion.isComplete ? nil : rest)
     }
 
     /// Deletes the account of the person who asks, whose connections are closed with the answer.

@@ -49,6 +49,6 @@ struct RenameOther: WriteCommand {
 extension Outcome {
     /// The connections of the account continue under the new name, and the old one is in no file of the store any more.
     fileprivate convenience init(renamed person: Person, _ profile: Profile) {
-        self.init(.editedProfile(profile), effects: [.rename(person)], upkeep: [.eraseText])
+        self.init(.editedProfile(profile), effects: [.rename(person)])
     }
 }

@@ -61,8 +61,6 @@ final class Outcome: Sendable {
 enum Upkeep: Sendable {
     /// The files' rows are gone.
     case removeFiles([String])
-    /// The rows held text that must be erased everywhere: the WAL is emptied.
-    case eraseText
     /// It is time to remove files next to the database that were kept for a while.
     case removeOldCopies
 }

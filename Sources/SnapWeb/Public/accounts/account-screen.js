@@ -1,6 +1,7 @@
-import { button, element, errorText, face, icon, languages, personal, setText, text, wear } from '/app.js';
-import { changeName, changePassword, deleteAccount, exportData } from './credentials.js';
-import { PushPart } from './push.js';
+import { button, element, errorText, face, icon, languages, personal, setPortrait, setText, text } from '/ui.js';
+import { changeName, changePassword, deleteAccount, exportData } from './credential-sheets.js';
+import { sinceTime } from '../text/since.js';
+import { PushPart } from './push-settings.js';
 
 /** The accounts on this device, the logins elsewhere, and the settings for look and language. */
 export class AccountScreen {
@@ -55,7 +56,7 @@ function accountLine(app, account, signal) {
   const picture = face(account);
   // The portrait may come, and the name change, after the screen has opened.
   if (isCurrent) app.session.addEventListener('profile', () => {
-    wear(picture, app.session.user);
+    setPortrait(picture, app.session.user);
     setText(name, app.session.user.name);
   }, { signal });
   if (isCurrent) return element('li', { class: 'line', 'aria-current': 'true' },

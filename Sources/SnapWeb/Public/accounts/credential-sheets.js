@@ -1,4 +1,4 @@
-import { element, errorText, Field, newPasswordTrouble, openForm, passwordField, patiently, text } from '/app.js';
+import { element, errorText, Field, newPasswordTrouble, openForm, passwordField, patiently, text } from '/ui.js';
 
 /** Takes another name, with which the person logs in from then on. */
 export function changeName(app) {
@@ -8,7 +8,7 @@ export function changeName(app) {
   const name = new Field(input, { label: credentials.newName });
   const submit = async () => {
     const { profile } = await patiently(() => session.request('account.rename', { name: name.value }));
-    app.learnProfile(profile);
+    app.setProfile(profile);
     app.notices.say(credentials.renamed(profile.account.name));
   };
   const check = () => [[name, name.value.trim() ? undefined : welcome.missing.name]];

@@ -70,7 +70,7 @@ export class Session extends EventTarget {
   }
 
   /** Takes over what the app uses of the own profile. */
-  learn({ account, portrait, approves }) {
+  setProfile({ account, portrait, approves }) {
     this.#account = { ...this.#account, name: account.name };
     this.portrait = portrait?.images.thumb.url;
     this.approves = Boolean(approves);

@@ -52,19 +52,19 @@ export class Shell {
   /** Updates the parts that depend on the session's state. */
   update() {
     const { user, feeds, notifications, alerts } = this.#app.session;
-    this.#tellUser(user);
+    this.#updateUser(user);
     this.#counts.unread(feeds.unread, text.tabs.unread);
     this.#counts.notifications(notifications, text.tabs.news);
     this.#counts.alerts(alerts, text.tabs.news);
     this.#tellLink();
   }
 
-  #tellUser(user) {
+  #updateUser(user) {
     const before = this.#user;
     this.#user = user;
-    if (user.portrait !== before.portrait || user.name !== before.name) wear(this.#face, user);
+    if (user.portrait !== before.portrait || user.name !== before.name) setPortrait(this.#face, user);
     if (user.name === before.name) return;
-    this.#tabs['/@'].href = profilePath(user);
+    this.#tabs['/@*name'].href = profilePath(user);
     this.#tabs['/account'].setAttribute('aria-label', text.app.account(user.name));
   }
 
