@@ -126,7 +126,7 @@ import Testing
         let frame: [UInt8] = header + still.dropFirst(12)
         func animated(_ frames: [[UInt8]]) -> [UInt8] {
             WebPMaker.file(
-                [("VP8X", [0x02, 0, 0, 0, 39, 0, 0, 23, 0, 0]), ("ANIM", [0, 0, 0, 0, 0, 0])] + frames.map { ("ANMF", $0) })
+                [("VP8X", [0x02, 0, 0, 0, 39, 0, 0, 23, 0, 0]), ("ANIM", [0, 0, 0, 0, 0, 0])] + frames.map { (tag: "ANMF", payload: $0) })
         }
         #expect(try Self.pixels(animated([frame])) == expected)
         // Two frames, or one that does not cover the canvas, are no picture.

@@ -27,7 +27,7 @@ struct RenameTests {
         #expect(try server["ben"].refusal("account.rename", ["name": "x", "account": ana]) == "forbidden")
         #expect(try server["stranger"].refusal("account.rename", ["name": "x"]) == "not_authenticated")
         try admin.ask("account.rename", ["name": "Somebody", "account": ana, "reason": "an insult"])
-        let entry = try admin.ask("audit.list")["entries"]?.array?.first ?? nil
+        let entry: JSONValue = try admin.ask("audit.list")["entries"]?.array?.first ?? nil
         #expect(entry["action"] == "account.rename" && entry["target"] == "ana to Somebody" && entry["reason"] == "an insult")
         // Of admins, only the local one renames another admin.
         for name in ["ben", "cleo"] { try admin.ask("account.grant", ["name": .string(name), "role": "admin"]) }
