@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `account.rename`: who may, what the connections and others see, and how often.
-struct RenameTests {
+struct AccountRenameTests {
     @Test func othersSeeTheNewNameAndTheConnectionsContinue() throws {
         let server = try InProcessServer(everybody)
         let (author, other) = (try server["ana"], try server["ben"])
