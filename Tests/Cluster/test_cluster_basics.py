@@ -195,6 +195,28 @@ def test_followers_elsewhere_have_a_photo_at_home(nodes):
     run(tour())
 
 
+def test_a_new_name_holds_at_all_nodes(nodes):
+    """For connections of the account at another node, and as a reservation of the old name."""
+
+    async def tour():
+        a, b, c = nodes.urls
+        ana = await person(a)
+        there, ben = await also(ana, b), await person(c)
+        await ana.call("account.rename", name=f"new {ana.user['name']}")
+        posts = iter(range(1_000))
+
+        async def posted():
+            key = f"renamed {next(posts)}"
+            snap = (await there.call("snap.post", feed="city-life", key=key, picture="bear"))["snap"]
+            return snap["author"]["name"]
+
+        while await posted() != f"new {ana.user['name']}":
+            await asyncio.sleep(0.05)
+        assert (await refusal(ben.call("account.rename", name=ana.user["name"])))["name"] == "name_taken"
+
+    run(tour())
+
+
 def test_a_notification_comes_to_another_node(nodes):
     async def tour():
         a, b, _ = nodes.urls
