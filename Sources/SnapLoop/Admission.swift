@@ -39,7 +39,7 @@ struct RequestHeaders {
     }
 
     /// The query, percent-decoded piece by piece; libwebsockets keeps the pieces between `&` apart.
-    private var query: String? {
+    private var parameters: [String] {
         var pieces: [String] = []
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: length(WSI_TOKEN_HTTP_URI_ARGS) + 1) { buffer in
             while true {
@@ -49,42 +49,71 @@ struct RequestHeaders {
                 pieces.append(String(decoding: UnsafeRawBufferPointer(buffer)[..<Int(count)], as: UTF8.self))
             }
         }
-        return pieces.isEmpty ? nil : pieces.joined(separator: "&")
+        return pieces
     }
 
-    /// Nil when the method is neither GET nor HEAD.
+    /// The methods that are understood, each with the token that has its path.
+    private static let methods: [(method: HTTPRequest.Method, token: lws_token_indexes)] = [
+        (.get, WSI_TOKEN_GET_URI), (.head, WSI_TOKEN_HEAD_URI), (.post, WSI_TOKEN_POST_URI), (.put, WSI_TOKEN_PUT_URI),
+        (.options, WSI_TOKEN_OPTIONS_URI),
+    ]
+
+    /// The method of the request, with its path.
+    private var methodAndPath: (method: HTTPRequest.Method, path: String)? {
+        for (method, token) in Self.methods { if let path = self[token] { return (method, path) } }
+        return nil
+    }
+
+    /// Nil when the method is not understood.
     func request(from peer: Peer) -> HTTPRequest? {
-        let get = self[WSI_TOKEN_GET_URI]
-        guard let path = get ?? self[WSI_TOKEN_HEAD_URI] else { return nil }
+        guard let (method, path) = methodAndPath else { return nil }
         var peer = peer
         peer.host = self[WSI_TOKEN_HOST]
         peer.origin = self[WSI_TOKEN_ORIGIN]
         peer.forwardedFor = self[WSI_TOKEN_X_FORWARDED_FOR]
         peer.forwardedProtocol = custom("x-forwarded-proto:")
+        let parameters = parameters
         return HTTPRequest(
-            method: get == nil ? .head : .get, path: path, query: query, host: peer.host, origin: peer.origin,
+            method: method, path: path, query: parameters.isEmpty ? nil : parameters.joined(separator: "&"), host: peer.host,
+            origin: peer.origin,
             ifNoneMatch: self[WSI_TOKEN_HTTP_IF_NONE_MATCH], acceptEncoding: self[WSI_TOKEN_HTTP_ACCEPT_ENCODING],
             acceptLanguage: self[WSI_TOKEN_HTTP_ACCEPT_LANGUAGE], accept: self[WSI_TOKEN_HTTP_ACCEPT],
-            authorization: self[WSI_TOKEN_HTTP_AUTHORIZATION], userAgent: self[WSI_TOKEN_HTTP_USER_AGENT], peer: peer)
+            authorization: self[WSI_TOKEN_HTTP_AUTHORIZATION], userAgent: self[WSI_TOKEN_HTTP_USER_AGENT], peer: peer,
+            parameters: parameters, contentType: self[WSI_TOKEN_HTTP_CONTENT_TYPE], idempotencyKey: custom("idempotency-key:"),
+            lastEventID: custom("last-event-id:"),
+            expectsContinue: self[WSI_TOKEN_HTTP_EXPECT]?.lowercased() == "100-continue")
     }
 
-    /// The path of a GET or HEAD.
-    var path: String? { self[WSI_TOKEN_GET_URI] ?? self[WSI_TOKEN_HEAD_URI] }
+    var path: String? { methodAndPath?.path }
+
+    /// Checks a request under `LoopConfiguration.bodyPaths`, which may be a POST or a PUT with a body.
+    func refusal(_ configuration: LoopConfiguration) -> HTTPRefusal? {
+        guard let paths = configuration.bodyPaths, let (method, path) = methodAndPath, path.hasPrefix(paths), method != .get,
+            method != .head
+        else { return refusal() }
+        if length(WSI_TOKEN_HOST) <= 0 { return HTTPRefusal(400, "A request needs a Host.") }
+        guard method.takesBody else { return emptyRefusal(mayBeEmpty: true) }
+        if case .failure(let error) = bodyBytes(within: configuration.limits.bodyBytes) { return error.refusal }
+        return nil
+    }
 
     /// Checks every request: GET or HEAD, a Host, and no body in any form, since libwebsockets misreads lengths and chunked bodies.
     ///
     /// - Parameter mayBeEmpty: whether a length of 0 is allowed. Java's HttpClient sends it with an upgrade, whose length libwebsockets ignores.
     func refusal(mayBeEmpty: Bool = false) -> HTTPRefusal? {
-        let hasLength = length(WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0
-        let isEmpty = mayBeEmpty && self[WSI_TOKEN_HTTP_CONTENT_LENGTH] == "0"
-        if length(WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 || (hasLength && !isEmpty) {
-            return HTTPRefusal(400, "A request must have no body, and no Content-Length or Transfer-Encoding either.")
-        }
+        if let refusal = emptyRefusal(mayBeEmpty: mayBeEmpty) { return refusal }
         if length(WSI_TOKEN_HOST) <= 0 { return HTTPRefusal(400, "A request needs a Host.") }
         guard length(WSI_TOKEN_GET_URI) > 0 || length(WSI_TOKEN_HEAD_URI) > 0 else {
-            return HTTPRefusal(405, "Only GET and HEAD are allowed; all else goes over the WebSocket.")
+            return HTTPRefusal(405, "Only GET and HEAD are allowed here; all else goes over the WebSocket or to /api.")
         }
         return nil
+    }
+
+    private func emptyRefusal(mayBeEmpty: Bool) -> HTTPRefusal? {
+        let hasLength = length(WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0
+        let isEmpty = mayBeEmpty && self[WSI_TOKEN_HTTP_CONTENT_LENGTH] == "0"
+        guard length(WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 || (hasLength && !isEmpty) else { return nil }
+        return HTTPRefusal(400, "A request must have no body, and no Content-Length or Transfer-Encoding either.")
     }
 
     /// Checks an upgrade further: libwebsockets itself accepts POST, old versions and a missing `Connection: Upgrade`.
@@ -141,7 +170,7 @@ extension EventLoop {
     /// `LWS_CALLBACK_FILTER_HTTP_CONNECTION`: the gate of all other requests.
     func filter(_ wsi: OpaquePointer) -> Int32 {
         let headers = RequestHeaders(wsi)
-        return headers.refusal().map { refuse(wsi, $0, headers.path) } ?? 0
+        return headers.refusal(configuration).map { refuse(wsi, $0, headers.path) } ?? 0
     }
 
     /// Writes a refusal and hangs up. libwebsockets' own refusals call themselves HTTP/1.0, which some clients reject.

@@ -10,8 +10,8 @@ func loopCallback(
     switch reason {
     // CONNECT leads to the raw role, which has no timeout at all: hang up.
     case LWS_CALLBACK_RAW_ADOPT, LWS_CALLBACK_RAW_RX, LWS_CALLBACK_RAW_WRITEABLE: return -1
-    // Requests have no body here: libwebsockets completes some bodies twice and misreads lengths, which would split requests wrongly.
-    case LWS_CALLBACK_HTTP_BODY, LWS_CALLBACK_HTTP_BODY_COMPLETION: return -1
+    // The loop counts the bytes of a body itself: libwebsockets completes some bodies twice.
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return 0
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED, LWS_CALLBACK_PROTOCOL_INIT, LWS_CALLBACK_PROTOCOL_DESTROY: return 0
     default: break
     }
@@ -35,6 +35,7 @@ extension EventLoop {
         case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return confirmUpgrade(connection, wsi)
         case LWS_CALLBACK_FILTER_HTTP_CONNECTION: return filter(wsi)
         case LWS_CALLBACK_HTTP: return respond(on: connection, wsi)
+        case LWS_CALLBACK_HTTP_BODY: return takeBody(bytes, on: connection, wsi)
 
         case LWS_CALLBACK_ESTABLISHED, LWS_CALLBACK_CLIENT_ESTABLISHED: established(connection, wsi)
         case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP: fetchAnswered(connection, wsi)
@@ -143,12 +144,15 @@ extension EventLoop {
         connection.wsi = nil
         unguardFrames(of: connection)
         endWait(of: connection)
+        dropBody(of: connection)
         counters.assemblyBytesNow -= connection.assembler.buffer.count
         counters.connectionsNow = switchboard.connections.count
         forgetAddress(of: connection)
         if connection.isAnnounced {
             counters.webSocketsNow -= 1
             counters.closesByCode[connection.closeCode, default: 0] += 1
+            handler?.closed(connection.id, code: connection.closeCode)
+        } else if connection.http?.isCall == true {
             handler?.closed(connection.id, code: connection.closeCode)
         } else if let fetch = connection.http?.fetch {
             fetch.tell(.failed(reason: connection.http?.failure ?? "the connection was closed"))

@@ -116,7 +116,9 @@ package final class Connection {
     /// Nil once the connection is a WebSocket, which keeps no memory for it: ten thousand of them may be idle.
     var http: HTTPState?
     /// Whether a request has been read whose answer has not left whole.
-    var isAnswering: Bool { http.map { $0.waiting != nil || $0.exchange != nil } ?? false }
+    var isAnswering: Bool { http.map { $0.waiting != nil || $0.exchange != nil || $0.stream != nil || $0.body != nil } ?? false }
+    /// Whether its answer goes on with the news of a log.
+    var isStream: Bool { http?.stream != nil }
 
     /// The address or network that this connection counts towards under the cap per address; nil without a cap.
     var cappedNetwork: String?
@@ -145,7 +147,15 @@ final class HTTPState {
     var waiting: WaitingRequest?
     /// The answer that is leaving.
     var exchange: HTTPExchange?
-    /// The HTTP answer of this connection, if it does not become a WebSocket.
+    /// The body of a request, while it is arriving.
+    var body: HTTPBody?
+    /// Whether an answer was given before the body of its request had arrived whole.
+    var hasUnreadBody = false
+    /// Set for an answer that goes on.
+    var stream: HTTPStream?
+    /// Whether the handler wants to know when the connection ends.
+    var isCall = false
+    /// What this connection gets over HTTP, where it will be no WebSocket.
     var fetch: Fetch?
     /// The reason why it could not be opened.
     var failure: String?

@@ -13,6 +13,18 @@ extension EventLoop {
     package func close(_ id: ConnectionID, code: UInt16, reason: String = "") {
         assertOnLoop()
         switchboard.close(id, code: code, reason: reason)
+        closeCall(id, code: code)
+    }
+
+    /// Ends a request over HTTP that waits for its answer, or a stream.
+    private func closeCall(_ id: ConnectionID, code: UInt16) {
+        guard let connection = connections[id], let http = connection.http, http.isCall else { return }
+        connection.closeCode = code
+        if let request = http.waiting {
+            answer(request.id, with: configuration.answerAtClose(code))
+        } else if http.stream != nil || http.body != nil {
+            kill(id)
+        }
     }
 
     /// Closes a WebSocket whose peer sends more than it may: as `close`, but it stops reading and kills the connection after 1 s.
@@ -91,6 +103,9 @@ extension EventLoop {
             case .http:
                 answerIfOverdue(connection)
                 keepAnswering(connection)
+                cutSlowBody(of: connection)
+                keepStreaming(connection)
+                if connection.closeDeadlineMs > 0 && nowMs >= connection.closeDeadlineMs { kill(connection.id) }
             case .draining, .closing:
                 if connection.closeDeadlineMs > 0 && nowMs >= connection.closeDeadlineMs { kill(connection.id) }
             case .open: keepAlive(connection)

@@ -17,10 +17,27 @@ package protocol ConnectionLoop: AnyObject {
     func stopListening()
     func stop()
     func reloadCertificate() throws(LoopError)
+    /// Has the handler's `closed` called at the end of the connection of a request.
+    func reportEnd(of id: HTTPRequestID)
+    func readBody(_ id: HTTPRequestID)
+    func stream(
+        _ id: HTTPRequestID, _ response: HTTPResponse, from log: FrameLog, after offset: Int64, _ format: @escaping StreamFormat
+    ) -> Bool
+}
+
+/// Loops of tests have neither bodies nor streams.
+extension ConnectionLoop {
+    package func reportEnd(of id: HTTPRequestID) {}
+    package func readBody(_ id: HTTPRequestID) {}
+    package func stream(
+        _ id: HTTPRequestID, _ response: HTTPResponse, from log: FrameLog, after offset: Int64, _ format: @escaping StreamFormat
+    ) -> Bool { true }
 }
 
 /// Sending and subscribing, passed on to the switchboard.
 extension EventLoop: ConnectionLoop {
+    package func reportEnd(of id: HTTPRequestID) { connections[id.connection]?.http?.isCall = true }
+
     /// Queues a message; it leaves at the end of this round. Does nothing when the connection is gone or closing.
     ///
     /// When more than `LoopLimits.outboxBytes` wait, not counting one message that leaves in fragments, the connection is closed as a slow

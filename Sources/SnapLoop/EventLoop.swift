@@ -34,14 +34,20 @@ package protocol LoopHandler: AnyObject {
     func received(_ c: ConnectionID, _ message: UnsafeRawBufferPointer, isBinary: Bool)
     /// A WebSocket is gone; called once for each `opened`. 1006: no close frame came. 1005: a close frame without a code.
     func closed(_ c: ConnectionID, code: UInt16)
-    /// Answers a GET or HEAD that is not an upgrade: now, or later by `EventLoop.answer(_:with:)` with this id.
+    /// Answers a request that is not an upgrade, whose body has arrived whole: now, or later by `EventLoop.answer(_:with:)` with this id.
     func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer
+    /// Decides whether the body of a request is read, before it arrives. Requests without a body go to `respond` right away.
+    func admitBody(of request: HTTPRequest, bytes: Int, as id: HTTPRequestID) -> BodyAdmission
     /// Another thread rang the `LoopWaker`, once or several times. May also come without a ring.
     func woken()
     /// A round ends: the moment to hand batches to other threads. It comes before the flush, so a `send` here leaves in this round.
     func roundEnds()
     /// A `connect` failed; nothing else follows for that connection.
     func connectFailed(_ c: ConnectionID, reason: String)
+}
+
+extension LoopHandler {
+    package func admitBody(of request: HTTPRequest, bytes: Int, as id: HTTPRequestID) -> BodyAdmission { .now }
 }
 
 /// A libwebsockets event loop: its listeners, connections and timers. See the top of this file.
@@ -74,6 +80,8 @@ package final class EventLoop {
     /// The number of HTTP requests that wait for their answers.
     var requestsWaiting = 0
     let laterBodies = WaitingBodies()
+    /// The announced lengths of all bodies that are arriving: what they may take of `LoopLimits.assemblyBytes`.
+    var bodyBytesReserved = 0
     /// The refusals that were logged in a second of the loop's time.
     var refusalLines: (second: UInt64, count: Int) = (0, 0)
     /// Connections being closed because their peer sends more than it may.

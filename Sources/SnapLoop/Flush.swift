@@ -32,6 +32,7 @@ extension Switchboard {
     package func writable(_ connection: Connection) { flush(connection) }
 
     private func flush(_ connection: Connection) {
+        if connection.isStream { return sockets?.writeStream(connection) ?? () }
         guard let sockets, connection.phase == .open || connection.phase == .draining else { return }
         if connection.subscriptions.contains(where: \.isBehind) { return closeSlow(connection) }
         // The socket layer still holds bytes of an earlier write. It calls `writable` when they have left.

@@ -69,7 +69,7 @@ package struct Frame: Sendable {
     private var wireCount: Int { bytes.count - wireStart }
 
     /// Part of the payload.
-    func withPayload<Result>(from start: Int, count: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    package func withPayload<Result>(from start: Int, count: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try bytes.withUnsafeBytes {
             try body(UnsafeRawBufferPointer(rebasing: $0[payloadStart + start..<payloadStart + start + count]))
         }

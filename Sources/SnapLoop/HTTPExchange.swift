@@ -1,9 +1,16 @@
 import CLibwebsockets
 import Glibc
 
-/// A GET or HEAD request, or the request of a WebSocket upgrade.
+/// A request over HTTP, or that of a WebSocket upgrade.
 package struct HTTPRequest: Sendable {
-    package enum Method: Sendable { case get, head }
+    package enum Method: Sendable {
+        case get, head
+        /// Only under `LoopConfiguration.bodyPaths`.
+        case post, put, options
+
+        /// Whether the request has a body, or says that it has none.
+        var takesBody: Bool { self == .post || self == .put }
+    }
     package let method: Method
     /// Percent-decoded and freed of `..` by libwebsockets, without the query.
     package let path: String
@@ -19,6 +26,15 @@ package struct HTTPRequest: Sendable {
     package let authorization: String?
     package let userAgent: String?
     package let peer: Peer
+    /// The pieces of the query between `&`, each percent-decoded.
+    package var parameters: [String] = []
+    /// The whole body of a POST or PUT.
+    package var body: [UInt8] = []
+    package var contentType: String?
+    package var idempotencyKey: String?
+    package var lastEventID: String?
+    /// Whether the client waits for `100 Continue` before it sends the body.
+    package var expectsContinue = false
 }
 
 extension HTTPRequest {
@@ -26,6 +42,14 @@ extension HTTPRequest {
         self.init(
             method: .get, path: path, query: nil, host: host, origin: nil, ifNoneMatch: nil, acceptEncoding: nil, authorization: nil,
             userAgent: nil, peer: peer)
+    }
+
+    /// A POST with a body, for a loop that a simulation steps through.
+    package init(posting body: [UInt8], to path: String, parameters: [String] = [], authorization: String?, host: String?, from peer: Peer)
+    {
+        self.init(
+            method: .post, path: path, query: nil, host: host, origin: nil, ifNoneMatch: nil, acceptEncoding: nil,
+            authorization: authorization, userAgent: nil, peer: peer, parameters: parameters, body: body)
     }
 }
 
@@ -70,6 +94,8 @@ struct HTTPExchange {
     private(set) var sent = 0
     /// Set for a body that counts against the bound of all that wait.
     var counted: WaitingBodies.Counted?
+    /// Whether the connection ends after it.
+    let closes: Bool
 
     init(_ response: HTTPResponse, to method: HTTPRequest.Method, closes: Bool) {
         let isBodyless = response.status == 304 || response.status == 204
@@ -80,7 +106,23 @@ struct HTTPExchange {
         if closes { HTTPExchange.add("connection", "close", to: &head) }
         head += "\r\n".utf8
         self.head = head
+        self.closes = closes
         body = method == .head || isBodyless ? [] : response.body
+    }
+
+    /// The beginning of an answer that goes on until the connection ends: the head, and the body so far.
+    init(streaming response: HTTPResponse) {
+        var head = Array("HTTP/1.1 \(response.status) \(HTTPExchange.reason(response.status))\r\n".utf8)
+        for (name, value) in response.headers { HTTPExchange.add(name, value, to: &head) }
+        HTTPExchange.add("connection", "close", to: &head)
+        self.init(raw: head + "\r\n".utf8 + response.body)
+    }
+
+    /// More bytes of an answer that has begun.
+    init(raw bytes: [UInt8]) {
+        head = []
+        body = bytes
+        closes = true
     }
 
     /// Adds a header, unless it has anything but printable ASCII.
@@ -120,11 +162,19 @@ struct HTTPExchange {
         case 403: "Forbidden"
         case 404: "Not Found"
         case 405: "Method Not Allowed"
+        case 408: "Request Timeout"
+        case 409: "Conflict"
+        case 410: "Gone"
+        case 411: "Length Required"
+        case 413: "Content Too Large"
+        case 415: "Unsupported Media Type"
         case 421: "Misdirected Request"
         case 426: "Upgrade Required"
         case 429: "Too Many Requests"
+        case 500: "Internal Server Error"
         case 501: "Not Implemented"
         case 503: "Service Unavailable"
+        case 507: "Insufficient Storage"
         default: status < 400 ? "OK" : "Error"
         }
     }
@@ -138,17 +188,27 @@ struct HTTPExchange {
 extension EventLoop {
     /// `LWS_CALLBACK_HTTP`: asks the handler and starts its answer, or waits for it. The result -1 hangs up.
     func respond(on connection: Connection, _ wsi: OpaquePointer) -> Int32 {
-        guard !connection.isAnswering, let peer = connection.http?.peer, let request = RequestHeaders(wsi).request(from: peer) else {
-            return -1
+        let headers = RequestHeaders(wsi)
+        guard !connection.isAnswering, connection.http?.hasUnreadBody == false, let peer = connection.http?.peer,
+            let request = headers.request(from: peer)
+        else { return -1 }
+        if request.method.takesBody {
+            guard case .success(let count) = headers.bodyBytes(within: configuration.limits.bodyBytes) else { return -1 }
+            return beginBody(of: request, count, on: connection, wsi)
         }
         counters.httpRequests += 1
         let id = HTTPRequestID(connection: connection.id, number: counters.httpRequests)
+        return respond(to: request, as: id, on: connection, wsi)
+    }
+
+    /// Asks the handler for the answer to a request that has arrived whole. The result -1 hangs up.
+    func respond(to request: HTTPRequest, as id: HTTPRequestID, on connection: Connection, _ wsi: OpaquePointer) -> Int32 {
         switch handler?.respond(to: request, as: id) ?? .now(HTTPResponse(status: 503)) {
         case .now(let response):
             if response.isRefusal { log(HTTPRefusal(response.status, HTTPExchange.reason(response.status)), of: request.path) }
             var exchange = response.isCounted ? countedExchange(response, to: request.method) : exchange(response, to: request.method)
             guard writePieces(&exchange, wsi) else { return -1 }
-            if exchange.isDone && lws_partial_buffered(wsi) == 0 {
+            if !request.method.takesBody, exchange.isDone && lws_partial_buffered(wsi) == 0 {
                 return lws_http_transaction_completed(wsi) != 0 || !isAccepting ? -1 : 0
             }
             connection.wsi = wsi
@@ -159,14 +219,14 @@ extension EventLoop {
         return 0
     }
 
-    func exchange(_ response: HTTPResponse, to method: HTTPRequest.Method) -> HTTPExchange {
+    func exchange(_ response: HTTPResponse, to method: HTTPRequest.Method, closes: Bool = false) -> HTTPExchange {
         var response = response
         if response.isRefusal && response.body.isEmpty {
             response.headers.append(HTTPRefusal.contentType)
             response.body = HTTPRefusal.body(HTTPExchange.reason(response.status))
         }
         response.headers += configuration.headers.filter { header in !response.headers.contains { $0.0 == header.0 } }
-        return HTTPExchange(response, to: method, closes: !isAccepting)
+        return HTTPExchange(response, to: method, closes: closes || method.takesBody || !isAccepting)
     }
 
     /// Leaves the rest of an answer, or all of it, to the ends of the rounds.
@@ -213,11 +273,16 @@ extension EventLoop {
     }
 
     private func finish(_ connection: Connection, _ wsi: OpaquePointer, isAlive: Bool) {
+        if isAlive && streamAdvanced(connection, wsi) { return }
+        let closes = connection.http?.exchange?.closes ?? false
         connection.http?.exchange = nil
-        connection.wsi = nil
         needsService = true
-        lws_rx_flow_control(wsi, 1)
-        if isAlive && lws_http_transaction_completed(wsi) == 0 && isAccepting { return }
+        if isAlive && connection.http?.hasUnreadBody == true { return awaitPeer(connection, wsi) }
+        connection.wsi = nil
+        if isAlive && !closes {
+            lws_rx_flow_control(wsi, 1)
+            if lws_http_transaction_completed(wsi) == 0 && isAccepting { return }
+        }
         lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC)
     }
 

@@ -10,14 +10,16 @@ package enum HTTPAnswer: Sendable {
 /// The name of a request. It is never reused: one connection carries many requests, and an answer that comes too late must not go to the
 /// next of them.
 package struct HTTPRequestID: Hashable, Sendable {
-    let connection: ConnectionID
+    package let connection: ConnectionID
     /// Counts the requests of the loop; the first is 1.
     package let number: Int
 }
 
 extension HTTPRequestID {
     /// For a loop that a simulation steps through: the request comes over no connection.
-    package init(number: Int) { self.init(connection: ConnectionID(slot: 0, generation: 0), number: number) }
+    package init(number: Int) {
+        self.init(connection: ConnectionID(slot: 1_000, generation: UInt32(truncatingIfNeeded: number)), number: number)
+    }
 }
 
 /// A request that waits for its answer.
@@ -44,6 +46,7 @@ extension EventLoop {
             let wsi = connection.wsi
         else { return }
         endWait(of: connection)
+        dropBody(of: connection)
         if response.isRefusal { log(HTTPRefusal(response.status, HTTPExchange.reason(response.status)), of: nil) }
         continueLater(countedExchange(response, to: request.method), on: connection, wsi)
     }

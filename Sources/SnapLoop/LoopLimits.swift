@@ -25,13 +25,19 @@ package struct LoopLimits: Sendable {
     /// Seconds that a long HTTP answer has for its next piece; then the connection is reset. A handler that answers later has as long;
     /// then the answer is 503.
     package var answerSeconds: Int
+    /// Bytes of one request's body; more is answered with 413.
+    package var bodyBytes: Int
+    /// A body has this many seconds, and a second more for each `bodyBytesPerSecond`; then the answer is 408.
+    package var bodySeconds: Int
+    package var bodyBytesPerSecond: Int
     /// Bytes handed to one connection in one write; one frame that is bigger goes alone.
     package var flushBytes: Int
 
     package init(
         messageBytes: Int = 65_536, framesPerMessage: Int = 64, connections: Int = 20_000, connectionsPerAddress: Int = 0,
         headerBytes: Int = 8_192, assemblyBytes: Int = 64 << 20, outboxBytes: Int = 262_144, allOutboxesBytes: Int = 256 << 20,
-        pingAfterSeconds: Int = 25, hangupAfterSeconds: Int = 37, answerSeconds: Int = 20, flushBytes: Int = 262_144
+        pingAfterSeconds: Int = 25, hangupAfterSeconds: Int = 37, answerSeconds: Int = 20, flushBytes: Int = 262_144,
+        bodyBytes: Int = 8 << 20, bodySeconds: Int = 10, bodyBytesPerSecond: Int = 16_384
     ) {
         self.messageBytes = messageBytes
         self.framesPerMessage = framesPerMessage
@@ -45,6 +51,9 @@ package struct LoopLimits: Sendable {
         self.hangupAfterSeconds = hangupAfterSeconds
         self.answerSeconds = answerSeconds
         self.flushBytes = flushBytes
+        self.bodyBytes = bodyBytes
+        self.bodySeconds = bodySeconds
+        self.bodyBytesPerSecond = bodyBytesPerSecond
     }
 }
 
@@ -53,6 +62,10 @@ package struct LoopConfiguration: Sendable {
     package var limits: LoopLimits
     /// The only path that may be upgraded to a WebSocket; others get 404.
     package var webSocketPath: String
+    /// The beginning of the paths to which requests may be POST, PUT or OPTIONS; nil for none. Everywhere else they get 405.
+    package var bodyPaths: String?
+    /// The answer to a request that waits when `EventLoop.close` ends its connection, by the close code.
+    package var answerAtClose: @Sendable (UInt16) -> HTTPResponse = { _ in HTTPResponse(status: 503) }
     /// The subprotocol of the server. A client that offers only others gets 400; one that offers none is served.
     package var subprotocol: String
     /// The TLS files for all TCP listeners; nil for plain HTTP. Unix sockets are always plain.

@@ -13,6 +13,12 @@ package protocol SocketLayer: AnyObject {
     func closing(_ connection: Connection)
     /// Everything has been written: send the close frame.
     func sendClose(_ connection: Connection)
+    /// An answer that goes on has news.
+    func writeStream(_ connection: Connection)
+}
+
+extension SocketLayer {
+    package func writeStream(_ connection: Connection) {}
 }
 
 /// The part of a loop above the sockets: the connections, their waiting messages, and their log subscriptions.

@@ -18,6 +18,10 @@ final class TestHandler: LoopHandler {
     var onMessage: (TestHandler, ConnectionID, [UInt8], Bool) -> Void = { handler, id, bytes, isBinary in
         handler.loop.send(isBinary ? .binary(bytes) : .text(bytes), to: id)
     }
+    /// Whether the loop may read a body.
+    var onBody: (HTTPRequest, Int) -> BodyAdmission = { _, _ in .now }
+    /// The requests whose bodies `onBody` left for later.
+    var heldBodies: [HTTPRequestID] = []
     /// Nil answers later.
     var onRequest: (HTTPRequest) -> HTTPResponse? = { _ in HTTPResponse(status: 404) }
     var drain: () -> Void = {}
@@ -35,6 +39,11 @@ final class TestHandler: LoopHandler {
         onMessage(self, c, Array(message), isBinary)
     }
     func closed(_ c: ConnectionID, code: UInt16) { closed.append((c, code)) }
+    func admitBody(of request: HTTPRequest, bytes: Int, as id: HTTPRequestID) -> BodyAdmission {
+        let admission = onBody(request, bytes)
+        if case .later = admission { heldBodies.append(id) }
+        return admission
+    }
     func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer {
         requests.append(request)
         if let response = onRequest(request) { return .now(response) }
@@ -59,13 +68,15 @@ final class LoopThread: Sendable {
     var waker: LoopWaker? { started.withLock { $0.waker } }
 
     init(
-        _ limits: LoopLimits = LoopLimits(), on listener: Listener = .tcp(address: "127.0.0.1", port: 0),
+        _ limits: LoopLimits = LoopLimits(), on listener: Listener = .tcp(address: "127.0.0.1", port: 0), bodyPaths: String? = nil,
         _ setUp: @escaping @Sendable (TestHandler) -> Void = { _ in },
         log: @escaping @Sendable (LoopLogLevel, String) -> Void = { print("lws", $0, $1) }
     ) throws {
         let thread = Thread { [self] in
             do {
-                let loop = try EventLoop(LoopConfiguration(limits: limits, log: log))
+                var configuration = LoopConfiguration(limits: limits, log: log)
+                configuration.bodyPaths = bodyPaths
+                let loop = try EventLoop(configuration)
                 let handler = TestHandler(loop)
                 loop.handler = handler
                 handler.drain = { [self, unowned handler] in runJobs(handler) }
