@@ -22,7 +22,7 @@ package enum AdminCommands {
                 TopCommand.self,
             ]),
         CommandGroup(name: "Moderation", subcommands: [ReportsCommand.self, ShowAuditCommand.self, InvitationsCommand.self]),
-        CommandGroup(name: "Apps", subcommands: [WebhooksCommand.self, PushNounCommand.self]),
+        CommandGroup(name: "Apps", subcommands: [TokensCommand.self, WebhooksCommand.self, PushNounCommand.self]),
     ]
 
     /// Commands about the program itself, which need no server.

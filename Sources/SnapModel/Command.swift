@@ -12,4 +12,5 @@ package enum Command: Hashable, Sendable {
     case operating(OperatingCommand)
     case webhook(WebhookCommand)
     case push(PushCommand)
+    case token(TokenCommand)
 }

@@ -58,4 +58,5 @@ package enum Reply: Hashable, Sendable {
     case topic(TopicReply)
     case webhook(WebhookReply)
     case push(PushReply)
+    case token(TokenReply)
 }

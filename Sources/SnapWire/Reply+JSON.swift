@@ -78,6 +78,7 @@ extension Reply {
         case .topic(let reply): reply.write(to: &json, now: now)
         case .webhook(let reply): reply.write(to: &json)
         case .push(let reply): reply.write(to: &json)
+        case .token(let reply): reply.write(to: &json)
         case .invited(let invitation, let code): invitation.write(with: code, to: &json)
         case .invitations(let invitations, let next):
             json.field("invitations", each: invitations) { json, invitation in json.object { invitation.write(to: &$0) } }

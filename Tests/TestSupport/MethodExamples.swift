@@ -28,7 +28,7 @@ package struct MethodExample: Sendable {
     }
 
     package static let all =
-        snaps + feeds + accounts + sessions + people + photos + search + topics + moderation + operating + webhooks + pushes
+        snaps + feeds + accounts + sessions + people + photos + search + topics + moderation + operating + webhooks + pushes + tokens
 }
 
 extension MethodExample {

@@ -92,10 +92,11 @@ package struct ExportedAccount: Hashable, Sendable {
     package var portraitFile: String?
     package var bannerFile: String?
     package let sessions: [DeviceSession]
+    package let accessTokens: [AccessToken]
 
     package init(
         person: Person, role: Role, createdAt: Timestamp, bio: String?, approves: Bool, hides: Bool, findable: Bool,
-        sessions: [DeviceSession]
+        sessions: [DeviceSession], accessTokens: [AccessToken] = []
     ) {
         self.person = person
         self.role = role
@@ -105,6 +106,7 @@ package struct ExportedAccount: Hashable, Sendable {
         self.hides = hides
         self.findable = findable
         self.sessions = sessions
+        self.accessTokens = accessTokens
     }
 }
 

@@ -4,20 +4,25 @@ package struct Identity: Hashable, Sendable {
     package let role: Role
     package let session: SessionID
     package let device: String
-    /// When the login's app token expires; nil for a login with a password.
+    /// When the token behind the login expires, which is an app's or an access token; nil for a login with a password.
     package let expiresAt: Timestamp?
+    /// The scopes of the access token behind the login; nil for a login without one, which has all rights of its account.
+    package let scopes: Set<TokenScope>?
 
-    package init(person: Person, role: Role, session: SessionID, device: String, expiresAt: Timestamp? = nil) {
+    package init(
+        person: Person, role: Role, session: SessionID, device: String, expiresAt: Timestamp? = nil, scopes: Set<TokenScope>? = nil
+    ) {
         self.person = person
         self.role = role
         self.session = session
         self.device = device
         self.expiresAt = expiresAt
+        self.scopes = scopes
     }
 
     /// Returns the identity with another name.
     package func renamed(_ person: Person) -> Identity {
-        Identity(person: person, role: role, session: session, device: device, expiresAt: expiresAt)
+        Identity(person: person, role: role, session: session, device: device, expiresAt: expiresAt, scopes: scopes)
     }
 }
 

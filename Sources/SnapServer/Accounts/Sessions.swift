@@ -7,13 +7,14 @@ struct ResumeSession: ReadQuery {
 
     init(_ token: String, _ asker: Asker) throws(Rejection) {
         try asker.requireNobody()
-        digest = Secret.digest(ofToken: token)
+        digest = Secret.digest(ofCredential: token)
     }
 
     func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
         guard let identity = try context.read({ try $0.identity(ofTokenDigest: digest) }) else {
             throw Rejection(.invalidToken, "This login has ended. Log in again with name and password.")
         }
+        if let end = identity.expiresAt, end <= now { throw Rejection(.tokenExpired, "This access token has expired. Make a new one.") }
         var answer = Answer(.signedIn(SignedIn(identity: identity, token: nil)))
         answer.signedIn = identity
         return answer
@@ -75,7 +76,7 @@ struct EndUnusedSessions: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let (ended, last) = try transaction.endSessions(
-            unusedSince: now.adding(hours: -Self.hoursKept), after: after, among: Self.batchMax)
+            unusedSince: now.adding(hours: -Self.hoursKept), after: after, among: Self.batchMax, at: now)
         return Outcome(
             effects: ended.map(Effect.endSession), upkeep: after.rawValue == 0 ? [.removeOldCopies] : [],
             rest: last.map { EndUnusedSessions(after: $0) })

@@ -29,6 +29,7 @@ package struct Limit: Sendable {
         case pushSubscriptionsPerAccount, pushRequestsPerMinute
         case pushGapMilliseconds, pushesPerMinutePerAccount, pushesPerSecondPerHost
         case pushSeconds, pushRetryMilliseconds, pushDeadSeconds
+        case accessTokensPerAccount
 
         /// The name of the environment variable, such as `SNAPFEED_LIMIT_CONNECTIONS_PER_ADDRESS`.
         package var environment: String {

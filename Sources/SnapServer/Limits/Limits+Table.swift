@@ -105,6 +105,7 @@ extension Limits {
         Limit(.signUpsPerHour, 200, "sign-ups", someOrAny, "from one address; trusted networks have no cap", "`rate_limited`"),
         Limit(.resetHours, 24, "hours", 1...720, "from a password's reset link to its end", "`invalid_reset`"),
         Limit(.rosterRows, 500, "names", 1...1_000, "of one `invitation.createMany`", "`too_many`"),
+        Limit(.accessTokensPerAccount, 50, "tokens", 1...1_000, "of one account that have not expired", "`too_many`"),
         Limit(.jwtBytes, 4_096, "bytes", 512...65_536, "of an app's token", "`too_large`"),
         Limit(.jwtLifetimeSeconds, 86_400, "seconds", 60...31_536_000, "from now to the end of an app's token", "`invalid_token`"),
     ]

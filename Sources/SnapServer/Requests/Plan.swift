@@ -122,6 +122,7 @@ extension Command {
     /// - Throws: a refusal because of missing rights, or any other that needs no look into the store.
     func plan(for asker: Asker, in context: PlanContext, access: Access) throws(Rejection) -> Plan {
         try asker.require(access)
+        try asker.requireScope(for: self)
         return switch self {
         case .snap(let command): try command.plan(for: asker, in: context)
         case .feed(let command): try command.plan(for: asker, in: context)
@@ -134,6 +135,7 @@ extension Command {
         case .operating(let command): try command.plan(for: asker, in: context)
         case .webhook(let command): try command.plan(for: asker, in: context)
         case .push(let command): try command.plan(for: asker, in: context)
+        case .token(let command): try command.plan(for: asker)
         }
     }
 }

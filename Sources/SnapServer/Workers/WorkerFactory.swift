@@ -60,6 +60,7 @@ package struct WorkerFactory: Sendable {
         bounds.webhooks = limits[.webhooks]
         bounds.pushSubscriptionsPerAccount = limits[.pushSubscriptionsPerAccount]
         bounds.pushRest = limits.pushRest
+        bounds.accessTokensPerAccount = limits[.accessTokensPerAccount]
         bounds.webhookEvents = limits[.webhookEvents]
         bounds.webhookEventsMs = Int64(limits[.webhookEventHours]) * 3_600_000
         self.bounds = bounds

@@ -68,13 +68,15 @@ extension Transaction {
 
     /// Ends the surplus logins with a password and returns them. It never ends the new one, which may look old when the clock was set back.
     package func endSurplusSessions(of account: AccountID, except new: SessionID) throws -> [SessionID] {
-        try snapshot.rows(
-            """
-            DELETE FROM session WHERE account = ?1 AND external IS NULL AND id NOT IN
-              (SELECT id FROM session WHERE account = ?1 AND external IS NULL ORDER BY id = ?3 DESC, used DESC, id DESC LIMIT ?2)
-            RETURNING id
-            """, [account.rawValue, Self.sessionsMax, new.rawValue]
-        ).map { SessionID(rawValue: $0[0]) }
+        try endingPushes(of: account) {
+            try snapshot.rows(
+                """
+                DELETE FROM session WHERE account = ?1 AND external IS NULL AND scopes IS NULL AND id NOT IN
+                  (SELECT id FROM session WHERE account = ?1 AND external IS NULL AND scopes IS NULL ORDER BY id = ?3 DESC, used DESC, id DESC LIMIT ?2)
+                RETURNING id
+                """, [account.rawValue, Self.sessionsMax, new.rawValue]
+            ).map { SessionID(rawValue: $0[0]) }
+        }
     }
 
     /// Records that a login was used.
@@ -92,14 +94,19 @@ extension Transaction {
         try endPushes(withoutLoginOf: account)
     }
 
-    /// Ends logins that were not used since a time, among the next `count` logins after a given one.
+    /// Ends logins that were not used since a time, and access tokens that have expired, among the next `count` logins after a given one.
     ///
-    /// - Returns: the ended logins, and the last one that was checked; nil at the end.
-    package func endSessions(unusedSince time: Timestamp, after: SessionID, among count: Int) throws
+    /// - Returns: the ended logins, and the last one that was checked; nil when no more follow.
+    package func endSessions(unusedSince time: Timestamp, after: SessionID, among count: Int, at now: Timestamp? = nil) throws
         -> (ended: [SessionID], last: SessionID?)
     {
-        let rows = try snapshot.rows("SELECT id, used FROM session WHERE id > ? ORDER BY id LIMIT ?", [after.rawValue, count])
-        let ended = rows.filter { $0[1] < time.milliseconds }.map { SessionID(rawValue: $0[0]) }
+        let rows = try snapshot.rows(
+            "SELECT id, used, CASE WHEN scopes IS NULL THEN NULL ELSE expires END FROM session WHERE id > ? ORDER BY id LIMIT ?",
+            [after.rawValue, count])
+        let expired = now?.milliseconds ?? .min
+        let ended = rows.filter { $0[1] < time.milliseconds || ($0[2] as Int64?).map { $0 <= expired } ?? false }.map {
+            SessionID(rawValue: $0[0])
+        }
         for session in ended {
             try endPushes(of: session)
             try run("DELETE FROM session WHERE id = ?", [session.rawValue])
@@ -152,27 +159,31 @@ extension Snapshot {
         return row[0]
     }
 
-    /// The identity of a token; nil for a token that was never given out or whose login has ended.
+    /// The identity behind a token; nil for a token that was never given out or whose login has ended. An access token that has expired still
+    /// has one. An admin's has the rights of a member, unless it has the scope `moderate`.
     ///
+    /// - Parameter digest: see `Secret.digest(ofCredential:)`.
     /// - Throws: `suspended`.
     package func identity(ofTokenDigest digest: [UInt8]) throws -> Identity? {
         let sql = """
             SELECT session.id, session.device, account.id, account.name, account.role,
-              account.suspended, account.suspension
+              account.suspended, account.suspension, session.expires, session.scopes
             FROM session JOIN account ON account.id = session.account WHERE session.token = ?
             """
         return try row(sql, [digest]).map { row in
             if row[5] as Int64? != nil { throw Suspension(reason: row[6]).rejection }
+            let scopes = (row[8] as String?).map { Set(TokenScope.stored($0)) }
+            let role = Role(rawValue: row[4]) ?? .member
             return Identity(
-                person: Person(id: AccountID(rawValue: row[2]), name: row[3]), role: Role(rawValue: row[4]) ?? .member,
-                session: SessionID(rawValue: row[0]), device: row[1])
+                person: Person(id: AccountID(rawValue: row[2]), name: row[3]), role: scopes?.contains(.moderate) == false ? .member : role,
+                session: SessionID(rawValue: row[0]), device: row[1], expiresAt: (row[7] as Int64?).map(Timestamp.init), scopes: scopes)
         }
     }
 
-    /// An account's logins, the most recently used first.
+    /// An account's logins without its access tokens, the most recently used first.
     package func sessions(of account: AccountID) throws -> [DeviceSession] {
         try rows(
-            "SELECT id, device, created, used, expires FROM session WHERE account = ? ORDER BY used DESC, id DESC LIMIT 100",
+            "SELECT id, device, created, used, expires FROM session WHERE account = ? AND scopes IS NULL ORDER BY used DESC, id DESC LIMIT 100",
             [account.rawValue]
         )
         .map { row in

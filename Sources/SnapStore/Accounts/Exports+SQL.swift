@@ -12,7 +12,8 @@ extension Snapshot {
         return ExportedAccount(
             person: Person(id: account, name: row[0]), role: Role(rawValue: row[1]) ?? .member,
             createdAt: Timestamp(milliseconds: row[2]), bio: try (row[3] as String?).map { try shown($0).text },
-            approves: row[4] == 1, hides: row[5] == 1, findable: row[6] == 1, sessions: try sessions(of: account))
+            approves: row[4] == 1, hides: row[5] == 1, findable: row[6] == 1, sessions: try sessions(of: account),
+            accessTokens: try accessTokens(of: account))
     }
 
     /// The snaps of an author, gone or not, oldest first; each with its upload if there is one that the author may still open.

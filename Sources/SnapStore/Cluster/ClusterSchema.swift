@@ -15,7 +15,7 @@ enum ClusterSchema {
         ColumnOwner.forgottenReasons,
         completions + DatabaseSchema.completionsWait,
         PhotoEventRow.indexes,
-        accountWork + releasedNames,
+        accessTokens,
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.
@@ -75,6 +75,9 @@ enum ClusterSchema {
         );
         ALTER TABLE invitation ADD COLUMN name text COLLATE "C"
         """
+
+    /// A node of the version before does not know access tokens. It lets none in, because their digests are made in another way.
+    private static let accessTokens = "ALTER TABLE session ADD COLUMN scopes text COLLATE \"C\""
 
     private static let rosterKeys = "ALTER TABLE invitation ADD COLUMN key text COLLATE \"C\""
 

@@ -40,6 +40,7 @@ package struct StoreBounds: Sendable {
     package var webhookEventsMs: Int64 = 259_200_000
     package var webhooks = 16
     package var pushSubscriptionsPerAccount = 10
+    package var accessTokensPerAccount = 50
     package var pushRest = PushRest(gapMs: 5_000, perMinute: 30)
 
     package init() {}

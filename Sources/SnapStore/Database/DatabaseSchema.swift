@@ -32,7 +32,7 @@ enum DatabaseSchema {
         migrator.registerMigration("14") { db in try db.execute(sql: ColumnOwner.forgottenReasons) }
         migrator.registerMigration("15") { db in try db.execute(sql: completions + completionsWait) }
         migrator.registerMigration("16") { db in try db.execute(sql: PhotoEventRow.indexes) }
-        migrator.registerMigration("18") { db in try db.execute(sql: accountWork + releasedNames) }
+        migrator.registerMigration("17") { db in try db.execute(sql: accessTokens) }
         return migrator
     }
 
@@ -312,6 +312,9 @@ enum DatabaseSchema {
         CREATE INDEX push_subscription_due ON push_subscription(behind, due) WHERE due IS NOT NULL;
         ALTER TABLE profile ADD COLUMN push_slow INTEGER;
         """
+
+    /// `session.scopes` has the scopes of an access token, with spaces between them; NULL for every other login. Its name is in `device`.
+    private static let accessTokens = "ALTER TABLE session ADD COLUMN scopes TEXT;"
 
     /// - `invitation.key` is a digest of the key under which its list was sent; NULL without one.
     private static let rosterKeys = "ALTER TABLE invitation ADD COLUMN key TEXT;"

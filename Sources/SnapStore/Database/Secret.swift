@@ -9,6 +9,16 @@ package enum Secret {
     /// The digest of a token that the store keeps: enough to recognise the token, useless to a thief.
     package static func digest(ofToken token: String) -> [UInt8] { SHA256.digest(of: Array(token.utf8)) }
 
+    /// An access token: 256 random bits in 43 characters of base64url, after a word by which scanners for leaked secrets find it.
+    package static func accessToken() -> String { accessTokenPrefix + Base64.addressText(random(32)) }
+    private static let accessTokenPrefix = "snapfeed_"
+
+    /// The digest of a login's token, or of an access token. Versions without access tokens compute another one for those, and so never take
+    /// one for a login that has all rights of its account.
+    package static func digest(ofCredential token: String) -> [UInt8] {
+        token.hasPrefix(accessTokenPrefix) ? digest(ofToken: "access " + token) : digest(ofToken: token)
+    }
+
     /// An invitation's code: 100 random bits, for people to type, in letters and digits that are not easily confused.
     package static func invitationCode() -> String {
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")

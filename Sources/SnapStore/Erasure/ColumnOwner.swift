@@ -81,7 +81,7 @@ enum ColumnOwner: Sendable {
                 ("name", .removed(of: "id = ?1", leaving: DeletedAccount.name)), ("folded", .removed(of: "id = ?1")),
                 ("password", .removed(of: "id = ?1")), ("suspension", .removed(of: "id = ?1")), ("role", .program),
             ])
-        + removed("session", of: "account = ?1", "device") + program("session", "token", "external")
+        + removed("session", of: "account = ?1", "device") + program("session", "token", "external", "scopes")
         // The digest stays, so that no token makes the account again.
         + columns("external_identity", [("issuer", .erased(of: "account = ?1", .null)), ("subject", .erased(of: "account = ?1", .null))])
         + program("external_identity", "digest") + program("released_name", "digest")

@@ -62,7 +62,7 @@ extension Snapshot {
             """
             SELECT session.id, device, session.created, used, account.id, account.name
             FROM session JOIN account ON account.id = session.account
-            WHERE session.id < ? \(account == nil ? "" : "AND session.account = ?") \(query.session == nil ? "" : "AND session.id = ?")
+            WHERE session.scopes IS NULL AND session.id < ? \(account == nil ? "" : "AND session.account = ?") \(query.session == nil ? "" : "AND session.id = ?")
             ORDER BY session.id DESC LIMIT ?
             """,
             [query.before?.rawValue ?? .max, account, query.session?.rawValue, Int64(query.limit + 1)].compactMap { $0 })

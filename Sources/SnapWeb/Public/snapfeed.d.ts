@@ -843,6 +843,16 @@ export type PushSubscription = {
   session?: Id;
 };
 
+export type AccessToken = {
+  id: Id;
+  name: string;
+  scopes: ('read' | 'post' | 'open' | 'people' | 'moderate')[];
+  createdAt: Time;
+  usedAt: Time;
+  expiresAt: Time;
+  user?: Person;
+};
+
 /** The names of the server's errors. */
 export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'invalid_reset' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia' | 'unknown_webhook' | 'invalid_address' | 'push_unavailable' | 'unknown_subscription';
 
@@ -1114,6 +1124,7 @@ export interface Methods {
         /** Its name in the tar. */
         banner?: string;
         sessions: Session[];
+        accessTokens: AccessToken[];
       };
       next?: string;
     };
@@ -2108,6 +2119,38 @@ export interface Methods {
         failing: number;
       }[];
     };
+  };
+  /** Makes an access token for the account: a credential for programs, with some of its rights. It is sent only here. */
+  'token.create': {
+    params: {
+      /** What the token is for, up to 64 characters. */
+      name: string;
+      /** What it may do. */
+      scopes: ('read' | 'post' | 'open' | 'people' | 'moderate')[];
+      expiresInHours?: number;
+    };
+    result: {
+      accessToken: AccessToken;
+      /** Sent once; the server keeps a digest. */
+      token: string;
+    };
+  };
+  /** The account's access tokens, or for the local admin the newest 500 of all, without the tokens themselves. */
+  'token.list': {
+    params: {
+      /** The name of another account; for admins. */
+      user?: string;
+    };
+    result: {
+      accessTokens: AccessToken[];
+    };
+  };
+  /** Ends an access token immediately, with its connections. For its account, and for admins. */
+  'token.revoke': {
+    params: {
+      accessToken: Id;
+    };
+    result: {};
   };
 }
 

@@ -166,7 +166,7 @@ extension AccountMethod {
                             .needed("approves", .boolean), .needed("hides", .boolean), .needed("findable", .boolean),
                             .optional("portrait", .string.noted("Its name in the tar.")),
                             .optional("banner", .string.noted("Its name in the tar.")),
-                            .needed("sessions", .list(.session)),
+                            .needed("sessions", .list(.session)), .needed("accessTokens", .list(.accessToken)),
                         ])),
                     .optional("next", .string),
                 ]),

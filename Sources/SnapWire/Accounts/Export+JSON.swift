@@ -38,6 +38,7 @@ extension ExportedAccount {
         if let bannerFile { json.field("banner", bannerFile) }
         json.name("sessions")
         json.array(sessions) { json, session in json.object { session.write(to: &$0, current: nil) } }
+        json.field("accessTokens", each: accessTokens) { json, token in json.object { token.write(to: &$0) } }
     }
 }
 

@@ -14,6 +14,7 @@ package enum Method: Hashable, Sendable {
     case operating(OperatingMethod)
     case webhook(WebhookMethod)
     case push(PushMethod)
+    case token(TokenMethod)
 
     package static let all: [Method] =
         OperatingMethod.allCases.map(Method.operating) + AccountMethod.allCases.map(Method.account) + FeedMethod.allCases.map(Method.feed)
@@ -21,7 +22,7 @@ package enum Method: Hashable, Sendable {
         + TopicMethod.allCases.map(Method.topic)
         + PeopleMethod.allCases.map(Method.people)
         + ModerationMethod.allCases.map(Method.moderation) + WebhookMethod.allCases.map(Method.webhook)
-        + PushMethod.allCases.map(Method.push)
+        + PushMethod.allCases.map(Method.push) + TokenMethod.allCases.map(Method.token)
 
     /// The name in a request.
     package var name: String {
@@ -37,6 +38,7 @@ package enum Method: Hashable, Sendable {
         case .operating(let method): method.rawValue
         case .webhook(let method): method.rawValue
         case .push(let method): method.rawValue
+        case .token(let method): method.rawValue
         }
     }
 
@@ -53,6 +55,7 @@ package enum Method: Hashable, Sendable {
         case .operating(let method): method.row
         case .webhook(let method): method.row
         case .push(let method): method.row
+        case .token(let method): method.row
         }
     }
 
@@ -70,6 +73,7 @@ package enum Method: Hashable, Sendable {
         case .operating(let method): .operating(try method.command(params))
         case .webhook(let method): .webhook(try method.command(params))
         case .push(let method): .push(try method.command(params))
+        case .token(let method): .token(try method.command(params))
         }
     }
 
@@ -92,6 +96,7 @@ extension Command {
         case .operating(let command): .operating(command.method)
         case .webhook(let command): .webhook(command.method)
         case .push(let command): .push(command.method)
+        case .token(let command): .token(command.method)
         }
     }
 
@@ -108,6 +113,7 @@ extension Command {
         case .operating(let command): command.writeParams(to: &json)
         case .webhook(let command): command.writeParams(to: &json)
         case .push(let command): command.writeParams(to: &json)
+        case .token(let command): command.writeParams(to: &json)
         }
     }
 }

@@ -19,6 +19,7 @@ package enum OpenRPC {
                 "uint32 big-endian n, n bytes of JSON, then the attached bytes: methods with x-request-bytes or x-reply-bytes."
             ),
             ("x-access-values", .members(Access.allCases.map { ($0.rawValue, .string($0.meaning)) })),
+            ("x-scope-values", .members(TokenScope.allCases.map { ($0.rawValue, .string($0.meaning)) })),
             ("x-common-errors", references(to: MethodRow.commonErrors)),
             ("methods", .array(Method.all.map(method))),
             (
@@ -56,6 +57,7 @@ package enum OpenRPC {
             ("name", .string(method.name)), ("summary", .string(row.summary)), ("paramStructure", "by-name"),
             ("x-access", .string(row.traits.access.rawValue)),
         ]
+        if let scopes = method.scopes { members.append(("x-scopes", .array(scopes.sorted().map { .string($0.rawValue) }))) }
         if let bytes = row.requestBytes { members.append(("x-request-bytes", .string(bytes))) }
         if let bytes = row.replyBytes { members.append(("x-reply-bytes", .string(bytes))) }
         members.append(("params", .array(row.params.map(param))))

@@ -46,4 +46,35 @@ extension SnapfeedClient {
     public func pushStatus() async throws -> PushStatusResult {
         try await send("push.status", [:], nil, as: PushStatusResult.self).result
     }
+
+    /// Makes an access token for the account: a credential for programs, with some of its rights. It is sent only here.
+    /// (`token.create`)
+    ///
+    /// - Parameter name: What the token is for, up to 64 characters.
+    /// - Parameter scopes: What it may do.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_name`, `forbidden`, `too_many`, and those that every method
+    ///   has) or ``ClientError``.
+    public func tokenCreate(name: String, scopes: [String], expiresInHours: Int? = nil) async throws -> TokenCreateResult {
+        try await send(
+            "token.create", ["name": .of(name), "scopes": .of(scopes), "expiresInHours": .of(expiresInHours)],
+            nil, as: TokenCreateResult.self
+        ).result
+    }
+
+    /// The account's access tokens, or for the local admin the newest 500 of all, without the tokens themselves. (`token.list`)
+    ///
+    /// - Parameter user: The name of another account; for admins.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
+    ///   ``ClientError``.
+    public func tokenList(user: String? = nil) async throws -> TokenListResult {
+        try await send("token.list", ["user": .of(user)], nil, as: TokenListResult.self).result
+    }
+
+    /// Ends an access token immediately, with its connections. For its account, and for admins. (`token.revoke`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_session`, `forbidden`, and those that every method has) or
+    ///   ``ClientError``.
+    public func tokenRevoke(accessToken: String) async throws {
+        _ = try await send("token.revoke", ["accessToken": .of(accessToken)], nil, as: Nothing.self)
+    }
 }

@@ -1,7 +1,22 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-/// The protocol's `Account` object.
+/// `AccessToken` as the server tells it.
+public struct AccessToken: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+    public var scopes: [String]
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+    /// Of the last use, precise to a minute. Milliseconds since 1970.
+    public var usedAt: Int
+    /// Milliseconds since 1970.
+    public var expiresAt: Int
+    /// Its account, in lists of others than one's own.
+    public var user: Person?
+}
+
+/// `Account` as the server tells it.
 public struct Account: Codable, Hashable, Sendable {
     public var id: String
     public var name: String
@@ -49,6 +64,7 @@ public struct AccountExportResultAccount: Decodable, Sendable {
     /// Its name in the tar.
     public var banner: String?
     public var sessions: [Session]
+    public var accessTokens: [AccessToken]
 }
 
 /// The protocol's `AccountExportResultFavourite` object.
@@ -287,16 +303,4 @@ public struct Feed: Codable, Hashable, Sendable {
     /// How many of those are the viewer's own, among the newest 1,000 that the viewer posted; left out for none.
     public var unreadOwn: Int?
     public var expireAfterHours: Int?
-}
-
-/// What happened at one offset of a feed: `snap` is the snap itself for snap.posted, else its id.
-public struct FeedEvent: Codable, Hashable, Sendable {
-    public var feed: String
-    public var epoch: String
-    public var offset: Int
-    /// Milliseconds since 1970.
-    public var at: Int
-    /// One of: `snap.posted`, `snap.deleted`, `snap.expired`. Newer servers may add more.
-    public var type: String
-    public var snap: Reference<Snap>
 }

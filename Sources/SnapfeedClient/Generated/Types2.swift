@@ -1,6 +1,18 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// What happened at one offset of a feed: `snap` is the snap itself for snap.posted, else its id.
+public struct FeedEvent: Codable, Hashable, Sendable {
+    public var feed: String
+    public var epoch: String
+    public var offset: Int
+    /// Milliseconds since 1970.
+    public var at: Int
+    /// One of: `snap.posted`, `snap.deleted`, `snap.expired`. Newer servers may add more.
+    public var type: String
+    public var snap: Reference<Snap>
+}
+
 /// `FeedListResult` as the server tells it.
 public struct FeedListResult: Decodable, Sendable {
     public var feeds: [Feed]
@@ -263,39 +275,4 @@ public struct PersonHiddenPush: Codable, Hashable, Sendable {
     /// Milliseconds since 1970.
     public var at: Int
     public var account: String
-}
-
-/// The protocol's `Photo` object.
-public struct Photo: Codable, Hashable, Sendable {
-    public var id: String
-    public var author: Person
-    /// One of: `everyone`, `followers`. Newer servers may add more.
-    public var audience: String
-    /// What it shows, as its author chose.
-    public var labels: [NamedTopic]?
-    /// Of the largest size.
-    public var width: Int
-    public var height: Int
-    /// A ThumbHash in base64.
-    public var placeholder: String?
-    public var images: PhotoImages?
-    /// Milliseconds since 1970.
-    public var postedAt: Int
-    /// The age when the message was made: "5 minutes ago".
-    public var posted: String
-    /// Milliseconds since 1970.
-    public var editedAt: Int?
-    /// How many accounts have it among their favourites.
-    public var favourites: Int
-    /// Whether the asker has; absent where no account asks, and in pushes.
-    public var favourited: Bool?
-    /// It was deleted: only told to its author, who sends its key again.
-    public var gone: Bool?
-    public var caption: String?
-    /// Those of the caption or bio, in order; absent without any.
-    public var parts: [Part]?
-    /// What the photo shows, for those who cannot see it.
-    public var alt: String?
-    /// Covers the photo until it is tapped.
-    public var warning: String?
 }

@@ -1,6 +1,41 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// `Photo` as the server tells it.
+public struct Photo: Codable, Hashable, Sendable {
+    public var id: String
+    public var author: Person
+    /// One of: `everyone`, `followers`. Newer servers may add more.
+    public var audience: String
+    /// What it shows, as its author chose.
+    public var labels: [NamedTopic]?
+    /// Of the largest size.
+    public var width: Int
+    public var height: Int
+    /// A ThumbHash in base64.
+    public var placeholder: String?
+    public var images: PhotoImages?
+    /// Milliseconds since 1970.
+    public var postedAt: Int
+    /// The age when the message was made: "5 minutes ago".
+    public var posted: String
+    /// Milliseconds since 1970.
+    public var editedAt: Int?
+    /// How many accounts have it among their favourites.
+    public var favourites: Int
+    /// Whether the asker has; absent where no account asks, and in pushes.
+    public var favourited: Bool?
+    /// It was deleted: only told to its author, who sends its key again.
+    public var gone: Bool?
+    public var caption: String?
+    /// Those of the caption or bio, in order; absent without any.
+    public var parts: [Part]?
+    /// What the photo shows, for those who cannot see it.
+    public var alt: String?
+    /// Covers the photo until it is tapped.
+    public var warning: String?
+}
+
 /// `PhotoCheckResult` as the server tells it.
 public struct PhotoCheckResult: Decodable, Sendable {
     public var gone: [String]
@@ -254,45 +289,4 @@ public struct Relation: Codable, Hashable, Sendable {
     public var blocking: Bool
     /// Whether the asker mutes the other.
     public var muting: Bool
-}
-
-/// The protocol's `Report` object.
-public struct Report: Decodable, Sendable {
-    public var id: String
-    /// Of a report about a snap.
-    public var snap: Snap?
-    /// Of a report about a photo.
-    public var photo: Photo?
-    public var reporter: Person
-    public var reason: String
-    /// Milliseconds since 1970.
-    public var at: Int
-    /// One of: `open`, `kept`, `removed`. Newer servers may add more.
-    public var state: String
-    public var resolution: ReportResolution?
-}
-
-/// The protocol's `ReportListResult` object.
-public struct ReportListResult: Decodable, Sendable {
-    public var reports: [Report]
-    public var next: Int?
-}
-
-/// The protocol's `ReportResolution` object.
-public struct ReportResolution: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var by: Person?
-    public var reason: String?
-}
-
-/// The protocol's `RequestAnswerResult` object.
-public struct RequestAnswerResult: Decodable, Sendable {
-    public var relation: Relation
-}
-
-/// The protocol's `RequestListResult` object.
-public struct RequestListResult: Decodable, Sendable {
-    public var people: [ListedPerson]
-    public var next: Int?
 }

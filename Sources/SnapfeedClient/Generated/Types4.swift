@@ -1,7 +1,48 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-/// The protocol's `RosterRow` object.
+/// `Report` as the server tells it.
+public struct Report: Decodable, Sendable {
+    public var id: String
+    /// Of a report about a snap.
+    public var snap: Snap?
+    /// Of a report about a photo.
+    public var photo: Photo?
+    public var reporter: Person
+    public var reason: String
+    /// Milliseconds since 1970.
+    public var at: Int
+    /// One of: `open`, `kept`, `removed`. Newer servers may add more.
+    public var state: String
+    public var resolution: ReportResolution?
+}
+
+/// `ReportListResult` as the server tells it.
+public struct ReportListResult: Decodable, Sendable {
+    public var reports: [Report]
+    public var next: Int?
+}
+
+/// `ReportResolution` as the server tells it.
+public struct ReportResolution: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var by: Person?
+    public var reason: String?
+}
+
+/// `RequestAnswerResult` as the server tells it.
+public struct RequestAnswerResult: Decodable, Sendable {
+    public var relation: Relation
+}
+
+/// `RequestListResult` as the server tells it.
+public struct RequestListResult: Decodable, Sendable {
+    public var people: [ListedPerson]
+    public var next: Int?
+}
+
+/// `RosterRow` as the server tells it.
 public struct RosterRow: Codable, Hashable, Sendable {
     public var name: String
     public var invitation: String?
@@ -255,42 +296,4 @@ public struct SnapOpenedPush: Codable, Hashable, Sendable {
 /// The protocol's `SnapShowResult` object.
 public struct SnapShowResult: Decodable, Sendable {
     public var snap: Snap
-}
-
-/// The protocol's `SnapViewedPush` object.
-public struct SnapViewedPush: Codable, Hashable, Sendable {
-    public var snap: String
-    public var viewer: Person
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var opens: Int
-}
-
-/// The protocol's `SnapViewsResult` object.
-public struct SnapViewsResult: Decodable, Sendable {
-    public var views: [View]
-    public var opens: Int
-}
-
-/// The protocol's `StoreBackupResult` object.
-public struct StoreBackupResult: Decodable, Sendable {
-    public var file: String
-    public var bytes: Int
-    public var snaps: Int
-    public var images: Int
-    /// Milliseconds since 1970.
-    public var createdAt: Int
-}
-
-/// The protocol's `StoreProgressPush` object.
-public struct StoreProgressPush: Codable, Hashable, Sendable {
-    public var done: Int
-    public var total: Int
-}
-
-/// The protocol's `StoreReadBackupResult` object.
-public struct StoreReadBackupResult: Decodable, Sendable {
-    public var offset: Int
-    /// At the end, in a reply without bytes.
-    public var backup: StoreReadBackupResultBackup?
 }

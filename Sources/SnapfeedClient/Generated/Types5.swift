@@ -1,6 +1,44 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// `SnapViewedPush` as the server tells it.
+public struct SnapViewedPush: Codable, Hashable, Sendable {
+    public var snap: String
+    public var viewer: Person
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var opens: Int
+}
+
+/// `SnapViewsResult` as the server tells it.
+public struct SnapViewsResult: Decodable, Sendable {
+    public var views: [View]
+    public var opens: Int
+}
+
+/// `StoreBackupResult` as the server tells it.
+public struct StoreBackupResult: Decodable, Sendable {
+    public var file: String
+    public var bytes: Int
+    public var snaps: Int
+    public var images: Int
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+}
+
+/// `StoreProgressPush` as the server tells it.
+public struct StoreProgressPush: Codable, Hashable, Sendable {
+    public var done: Int
+    public var total: Int
+}
+
+/// `StoreReadBackupResult` as the server tells it.
+public struct StoreReadBackupResult: Decodable, Sendable {
+    public var offset: Int
+    /// At the end, in a reply without bytes.
+    public var backup: StoreReadBackupResultBackup?
+}
+
 /// At the end, in a reply without bytes.
 public struct StoreReadBackupResultBackup: Codable, Hashable, Sendable {
     public var bytes: Int
@@ -30,7 +68,19 @@ public struct TagUse: Codable, Hashable, Sendable {
     public var uses: Int
 }
 
-/// The protocol's `Topic` object.
+/// `TokenCreateResult` as the server tells it.
+public struct TokenCreateResult: Decodable, Sendable {
+    public var accessToken: AccessToken
+    /// Sent once; the server keeps a digest.
+    public var token: String
+}
+
+/// `TokenListResult` as the server tells it.
+public struct TokenListResult: Decodable, Sendable {
+    public var accessTokens: [AccessToken]
+}
+
+/// `Topic` as the server tells it.
 public struct Topic: Codable, Hashable, Sendable {
     public var id: String
     public var name: String

@@ -17,7 +17,7 @@ from .types import (
     SearchSnapsResult, SearchTagsResult, ServerInfoResult, ServerStatsResult, SessionFindResult, SessionListResult,
     ShareCreateResult, ShareListResult, SignedIn, SnapExplainResult, SnapInspectResult, SnapListResult,
     SnapOpenResult, SnapPostResult, SnapShowResult, SnapViewsResult, StoreBackupResult, StoreReadBackupResult, Time,
-    TopicShowResult, TopicSummaryResult, WebhookAddResult, WebhookListResult,
+    TokenCreateResult, TokenListResult, TopicShowResult, TopicSummaryResult, WebhookAddResult, WebhookListResult,
 )
 
 
@@ -468,3 +468,17 @@ class Methods:
     async def push_status(self) -> PushStatusResult:
         """Whether the server sends pushes, and how they are."""
         return cast(PushStatusResult, (await self.request('push.status', {}))[0])
+
+    async def token_create(self, *, name: str, scopes: list[Literal['read', 'post', 'open', 'people', 'moderate']], expires_in_hours: int | None = None) -> TokenCreateResult:
+        """Makes an access token for the account: a credential for programs, with some of its rights. It is sent only
+        here.
+        """
+        return cast(TokenCreateResult, (await self.request('token.create', {'name': name, 'scopes': scopes, 'expiresInHours': expires_in_hours}))[0])
+
+    async def token_list(self, *, user: str | None = None) -> TokenListResult:
+        """The account's access tokens, or for the local admin the newest 500 of all, without the tokens themselves."""
+        return cast(TokenListResult, (await self.request('token.list', {'user': user}))[0])
+
+    async def token_revoke(self, *, access_token: Id) -> Nothing:
+        """Ends an access token immediately, with its connections. For its account, and for admins."""
+        return cast(Nothing, (await self.request('token.revoke', {'accessToken': access_token}))[0])

@@ -649,6 +649,16 @@ class PushSubscription(TypedDict):
     session: NotRequired[Id]
 
 
+class AccessToken(TypedDict):
+    id: Id
+    name: str
+    scopes: list[Literal['read', 'post', 'open', 'people', 'moderate']]
+    createdAt: Time
+    usedAt: Time
+    expiresAt: Time
+    user: NotRequired[Person]
+
+
 class ServerInfoResult(TypedDict):
     name: str
     version: str
@@ -755,6 +765,7 @@ class AccountExportResultAccount(TypedDict):
     banner: NotRequired[str]
     """Its name in the tar."""
     sessions: list[Session]
+    accessTokens: list[AccessToken]
 
 
 class AccountExportResult(TypedDict):
@@ -1147,6 +1158,16 @@ class PushStatusResult(TypedDict):
     failing: int
     services: list[PushStatusResultServicesItem]
     """The 20 with the most subscriptions."""
+
+
+class TokenCreateResult(TypedDict):
+    accessToken: AccessToken
+    token: str
+    """Sent once; the server keeps a digest."""
+
+
+class TokenListResult(TypedDict):
+    accessTokens: list[AccessToken]
 
 
 class SnapOpenedPush(TypedDict):

@@ -201,12 +201,20 @@ extension RestoreHistory {
             guard users[user].subject == nil else { return try enter(user) }
             tokens.append(code())
             let token = tokens[tokens.count - 1]
-            _ = try scratch.write { try $0.addSession(account, tokenDigest: token, device: "phone", at: now) }
+            guard random.chance(1, in: 3) else {
+                _ = try scratch.write { try $0.addSession(account, tokenDigest: token, device: "phone", at: now) }
+                return
+            }
+            let request = AccessTokenRequest(name: "backend", scopes: [.read])
+            _ = try scratch.write { try $0.addAccessToken(request, of: account, digest: token, at: now) }
         }
     }
 
     private func logOut() throws {
         try someUser { _, account in
+            if let token = try look({ try $0.accessTokens(of: account) }).first, random.chance(1, in: 2) {
+                return try scratch.write { try $0.endAccessToken(token.id, of: account) }
+            }
             guard let session = try look({ try $0.sessions(of: account) }).first else { return }
             guard random.chance(1, in: 2) else { return try scratch.write { try $0.endSession(session.id, of: account, at: now) } }
             _ = try scratch.write { try $0.endSessions(of: account, at: now) }
