@@ -105,6 +105,8 @@ extension Server {
             }
         }
         loop.refusalHeaders = Site.fileHeaders
+        loop.bodyPaths = Self.apiPath
+        loop.answerAtClose = { APIResponse.closed(CloseCode(rawValue: $0)) }
         return loop
     }
 

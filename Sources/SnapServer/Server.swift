@@ -54,6 +54,11 @@ package final class Server {
     var ledger: AccountLedger
     var identifications: AddressLedger
     var callers: Callers
+    var calls = CallLedger()
+    /// When the logins of calls over HTTP were last recorded as used, on the monotonic clock in microseconds.
+    var usedAt: [SessionID: Int64] = [:]
+    /// Calls of the HTTP API that are answered at the end of this round.
+    var endedCalls: [(call: APICall, response: HTTPResponse)] = []
     var tokens: TokenVerifier?
     var drain: Drain?
     var backup: BackupUnderWay?

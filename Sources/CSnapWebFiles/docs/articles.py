@@ -11,6 +11,13 @@ SWIFT = "Sources/SnapfeedClient/SnapfeedClient.docc"
 PARTS = {
     "Start": {
         "index": f"{SERVER}/Building.md",
+        "protocol": f"{WIRE}/Protocol.md",
+        "methods": None,
+        "errors": None,
+        "limits": None,
+        "http-api": f"{SERVER}/HTTPAPI.md",
+        "webhooks": f"{SERVER}/Webhooks.md",
+        "push": f"{SERVER}/Push.md",
         "examples": "Tests/Examples/README.md",
         "tour": f"{ADMIN}/Tour.md",
     },

@@ -39,6 +39,8 @@ final class ClientConnection {
     private(set) var bytesReceived: Int64 = 0
     /// The account has too many connections: this one is closed once its login is answered.
     private(set) var isTurnedAway = false
+    /// The request over HTTP that this client stands for; nil for a WebSocket.
+    var call: APICall?
     private let limits: ConnectionLimits
 
     init(

@@ -114,6 +114,8 @@ final class Hub {
         searches.endAll(of: connection)
     }
 
+    func log(of feed: FeedID) -> FrameLog? { logs[feed] }
+
     func unfollow(_ feeds: [FeedID], _ connection: ConnectionID) {
         for log in feeds.compactMap({ logs[$0] }) { loop.unsubscribe(connection, from: log) }
     }

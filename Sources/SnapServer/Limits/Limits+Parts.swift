@@ -15,7 +15,7 @@ extension Limits {
             connectionsPerAddress: self[.connectionsPerAddress], headerBytes: self[.headerBytes],
             assemblyBytes: self[.assemblyBytes], outboxBytes: self[.outboxBytes], allOutboxesBytes: self[.allOutboxesBytes],
             pingAfterSeconds: pingAfterSeconds,
-            hangupAfterSeconds: pingAfterSeconds + max(1, pingAfterSeconds / 2))
+            hangupAfterSeconds: pingAfterSeconds + max(1, pingAfterSeconds / 2), bodyBytes: self[.uploadBytes])
     }
 
     /// How long the devices of accounts are left alone after a push.

@@ -134,7 +134,7 @@ extension Server {
         }
         if let identity = answer.signedIn {
             guard signIn(identity, ticket) else { return }
-            writes.append(WriteJob(ticket: nil, command: TouchSession(session: identity.session)))
+            noteUse(of: identity.session, in: ticket)
         }
         guard isComplete(answer, ticket.connection), clients[ticket.connection] == nil || hub.follow(answer.follows, ticket.connection)
         else {
@@ -142,8 +142,12 @@ extension Server {
             read(answered.job)
             return
         }
+        if let call = clients[ticket.connection]?.call, call.isEvents, call.step == .asking {
+            if !beginStream(answered, answer, call) { read(answered.job) }
+            return
+        }
         clients[ticket.connection]?.follow(answer.follows.map(\.feed))
-        count(answer, isHeard: loop.isOpen(ticket.connection))
+        count(answer, isHeard: loop.isOpen(ticket.connection) || clients[ticket.connection]?.call != nil)
         send(answered.frame, ticket)
         if let (channel, offset) = answer.listens { hub.listeners(of: channel).start(ticket.connection, after: offset) }
         if let (search, offset) = answer.tells { hub.searches.start(search, after: offset) }
@@ -248,9 +252,13 @@ extension Server {
     private func send(_ frame: Frame, _ ticket: Ticket, _ kind: TraceEntry.Kind? = nil) {
         guard let client = clients[ticket.connection] else { return }
         trace(ticket.connection, kind ?? .reply(ticket.request), bytes: frame.count)
-        loop.send(frame, to: ticket.connection)
+        if client.call == nil { loop.send(frame, to: ticket.connection) }
         figures.answered(ticket.rate, after: clock.monotonicMicroseconds() - ticket.startedAt)
         client.finish(ticket.hold)
+        if let call = client.call {
+            if case .error(_, let reason)? = kind { take(frame, reason, for: call) } else { take(frame, nil, for: call) }
+            return
+        }
         guard !client.isTurnedAway else {
             return loop.close(
                 ticket.connection, code: CloseCode.tooManyConnections.rawValue, reason: "too many connections of this account")

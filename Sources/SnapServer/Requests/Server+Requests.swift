@@ -85,7 +85,7 @@ extension Server: LoopHandler {
 
     private static let shuttingDown = Rejection(.shuttingDown, "The server is restarting. Reconnect in a moment.", retryAfterMs: 1_000)
 
-    private func start(_ request: Request, _ c: ConnectionID, _ client: ClientConnection) {
+    func start(_ request: Request, _ c: ConnectionID, _ client: ClientConnection) {
         guard !client.isExpired(at: clock.now()) else { return expire(c) }
         var ticket = Ticket(connection: c, request: request.id, hold: client.hold(of: request))
         ticket.admin = client.admin(asking: request)
@@ -157,6 +157,7 @@ extension Server: LoopHandler {
         }
         writes.removeAll(keepingCapacity: true)
         reads.removeAll(keepingCapacity: true)
+        answerCalls()
         finishDrainWhenDone()
     }
 
@@ -186,8 +187,10 @@ extension Server: LoopHandler {
         default: break
         }
         if let refusal = refusal(of: request) { return .now(refusal) }
+        if request.path.hasPrefix(Self.apiPath) { return respond(toCall: request, id) }
         if request.path == "/metrics" { return .now(metrics(for: request.peer)) }
         let sharing = door.sharing(with: request.origin)
+        if let document = APIDocument.response(to: request) { return .now(document.with(sharing)) }
         let earlier = recentAnswers.earlier(at: request.path)
         if let earlier, recentAnswers.isRight(earlier, at: clock.now()) {
             return .now(give(earlier, ifNoneMatch: request.ifNoneMatch).with(sharing))

@@ -1,7 +1,7 @@
 import Foundation
 package import SnapLoop
 package import SnapServer
-import SnapWire
+package import SnapWire
 import TestSupport
 
 /// The real server inside a test's process, which runs only while the test waits for an answer.
@@ -24,6 +24,7 @@ package final class InProcessServer {
     private var clients: [String: InProcessClient] = [:]
     private var opened: [InProcessClient] = []
     private var response: HTTPResponse?
+    private var calls = 0
 
     /// Starts a server on a new store.
     ///
@@ -125,6 +126,25 @@ package final class InProcessServer {
         }
         try settle()
         guard let response else { throw Mismatch("GET \(path) is not answered") }
+        return response
+    }
+
+    /// The answer to a call of the HTTP API from this machine, or through the admin socket.
+    package func call(
+        _ method: String, _ params: JSONValue = [:], token: String?, body: [UInt8]? = nil, parameters: [String] = [],
+        asLocalAdmin isAdmin: Bool = false
+    ) throws -> HTTPResponse {
+        clock.advance(milliseconds: pace)
+        calls += 1
+        response = nil
+        let id = HTTPRequestID(number: calls)
+        let request = HTTPRequest(
+            posting: body ?? params.text, to: "/api/" + method, parameters: parameters, authorization: token.map { "Bearer " + $0 },
+            host: "localhost",
+            from: Peer(address: isAdmin ? "unix" : "127.0.0.1", listener: isAdmin ? 1 : 0, uid: isAdmin ? geteuid() : nil, role: .server))
+        if case .now(let response) = running.server.respond(to: request, as: id) { running.loop.answer(id, with: response) }
+        try settle()
+        guard let response else { throw Mismatch("POST \(method) is not answered") }
         return response
     }
 

@@ -1,0 +1,41 @@
+package import SnapModel
+
+extension Rejection.Reason {
+    /// The status of a refusal over HTTP.
+    package var httpStatus: Int {
+        switch self {
+        case .parseError, .invalidRequest, .invalidParams, .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidImage,
+            .invalidAlt, .invalidBio, .invalidQuery, .invalidAddress, .invalidReset, .invalidInvitation:
+            400
+        case .notAuthenticated, .wrongCredentials, .invalidToken, .tokenExpired: 401
+        case .forbidden, .suspended, .signUpClosed: 403
+        case .unknownMethod, .unknownAccount, .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto,
+            .unknownInvitation, .unknownReport, .unknownConnection, .unknownNotification, .unknownShare, .unknownSearch, .unknownTopic,
+            .unknownWebhook, .unknownSubscription:
+            404
+        case .alreadyAuthenticated, .nameTaken, .nameConfusable, .alreadyOpened, .alreadyReported, .reportResolved, .alreadyInspected,
+            .keyConflict, .tooMany:
+            409
+        case .snapGone: 410
+        case .tooLarge: 413
+        case .rateLimited: 429
+        case .internal, .imageLost, .backupFailed, .recogniserFailed: 500
+        case .noRecogniser, .noEncyclopedia, .pushUnavailable: 501
+        case .busy, .shuttingDown: 503
+        case .storageFull: 507
+        }
+    }
+}
+
+extension Method {
+    /// Whether a method is of use only on a connection that stays: it begins or ends pushes, or takes longer than an answer may.
+    package var needsConnection: Bool {
+        switch self {
+        case .feed(.subscribe), .feed(.unsubscribe), .search(.subscribe), .search(.unsubscribe), .photo(.subscribeHome),
+            .photo(.unsubscribeHome), .people(.subscribeNotifications), .people(.unsubscribeNotifications), .operating(.traceConnection),
+            .operating(.backUp), .operating(.readBackup):
+            true
+        default: false
+        }
+    }
+}
