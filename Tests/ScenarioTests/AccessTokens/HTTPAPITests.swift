@@ -17,7 +17,7 @@ struct HTTPAPITests {
         let answer = try server.call("feed.list", token: token)
         #expect(answer.status == 200 && Self.header("content-type", answer) == "application/json")
         #expect(Self.header("cache-control", answer) == "no-store" && Self.header("set-cookie", answer) == nil)
-        #expect(try Self.json(answer).list("feeds", "id").first == "animals")
+        #expect(try Self.json(answer).list("feeds", "id").contains("animals"))
         #expect(try server.call("server.info", token: nil).status == 200)
         let stranger = try server.call("feed.list", token: nil)
         #expect(stranger.status == 401 && Self.header("www-authenticate", stranger) == "Bearer")
