@@ -202,7 +202,7 @@ export class App {
   }
 }
 
-/** An admin's link has its secret behind `#/`. */
+/** An admin's link has its secret after `#/`. */
 const isLink = (hash) => hash[1] === '/';
 
 /** Registers the service worker, which lets the app start without a network. */

@@ -22,7 +22,7 @@ function loadStyles() {
 }
 
 /**
- * Edits the picture of a draft. The draft keeps its source and the list of steps, so that editing can go on later, and a
+ * Edits the picture of a draft. The draft keeps its source and the list of steps, so that editing can continue later, and a
  * list without effect gives the original bytes back.
  *
  * @param {import('./app.js').App} app

@@ -1,4 +1,4 @@
-/** The icons of photos and people, beside those of views/icons.js. */
+/** The icons of photos and people, besides those of views/icons.js. */
 export default {
   larger: ['M10.5 17a6.5 6.5 0 1 0 0-13a6.5 6.5 0 0 0 0 13z', 'M15.2 15.2L20.5 20.5', 'M10.5 8v5M8 10.5h5'],
   share: ['M12 15V4', 'M8 7.5L12 3.5l4 4', 'M6 11v9h12v-9'],

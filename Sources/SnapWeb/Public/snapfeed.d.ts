@@ -83,7 +83,7 @@ export class Stopped extends Error {
 
 export type State = 'idle' | 'connecting' | 'connected' | 'waiting' | 'stopped';
 
-/** A fresh start, at the first time or when too much was missed: forget what you had. Events go on behind `offset`. */
+/** A fresh start, at the first time or when too much was missed: forget what you had. Events continue after `offset`. */
 export interface Snapshot {
   type: 'snapshot';
   feed: Id;
@@ -91,18 +91,18 @@ export interface Snapshot {
   offset: number;
   /** The newest 50, newest first. */
   snaps: Snap[];
-  /** Where `feed.page` goes on, if there are older ones. */
+  /** Where `feed.page` continues; undefined without older ones. */
   next?: number;
 }
 
-/** Home as it stands. */
+/** Home at a position. */
 export interface HomeSnapshot {
   type: 'snapshot';
   epoch: Id;
   offset: number;
   /** The newest, newest first. */
   photos: Photo[];
-  /** Where `home.page` goes on, if there are older ones. */
+  /** Where `home.page` continues; undefined without older ones. */
   next?: string;
 }
 
@@ -113,7 +113,7 @@ export interface SearchSnapshot {
   offset: number;
   /** The newest, newest first: at most `limit`. */
   photos: Photo[];
-  /** Where `search.photos` goes on, if there are older ones. */
+  /** Where `search.photos` continues; undefined without older ones. */
   next?: Id;
   /** Matches may be missing. */
   partial?: true;
@@ -127,7 +127,7 @@ export interface NotificationSnapshot {
   /** The newest 50, newest first. */
   notifications: Notification[];
   unread: number;
-  /** Where `notification.page` goes on, if there are older ones. */
+  /** Where `notification.page` continues; undefined without older ones. */
   next?: number;
 }
 
@@ -180,7 +180,7 @@ export interface ClientEvents {
   state: { state: State; code?: number; error?: Error };
   /** A post is there, of this process or of an earlier one. */
   posted: WaitingPost & { snap?: Snap; photo?: Photo };
-  /** A post was refused for good. */
+  /** A post was refused permanently. */
   failed: WaitingPost & { error: Rejected };
   /** `refresh` failed, its token was refused, or the server cannot be reached (reported once until it is back). It is tried again after a
    * wait. Without a listener it is written to the console. */

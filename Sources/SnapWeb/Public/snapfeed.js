@@ -1,5 +1,5 @@
 /**
- * The client library: one module for browsers and Node, without dependencies. snapfeed.d.ts beside it has its types.
+ * The client library: one module for browsers and Node, without dependencies. snapfeed.d.ts next to it has its types.
  *
  * The web app is made of the same modules: its connection is Link, with Connection below.
  */

@@ -19,7 +19,7 @@ function loadStyles() {
 }
 
 /**
- * The place of the admin area. What is behind it is loaded once the server has said that the account is an admin's; a member sees
+ * The place of the admin area. Its content is loaded once the server has said that the account is an admin's; a member sees
  * that the area is for admins, and the server refuses them anyway.
  */
 export class AdminScreen {

@@ -5,7 +5,7 @@ const patienceMs = 20_000;
 const form = /^#\/(reset|join)\/([^/]+)(?:\/([^/]+))?$/;
 
 /**
- * Shows the page of a link that an admin made: to set a new password, or to sign up. The secret is behind the `#`, which no browser sends to
+ * Shows the page of a link that an admin made: to set a new password, or to sign up. The secret is after the `#`, which no browser sends to
  * a server; here it is taken out of the address bar, so that it is not in the history either.
  *
  * @returns {boolean} whether it is such a link

@@ -12,7 +12,7 @@ export class RosterForm {
   #app;
   #onmade;
   #roster;
-  /** Of the list as it stands. Sent again after a lost answer, it gives the links of the same invitations. */
+  /** The key of the current list. Sent again after a lost answer, it gives the links of the same invitations. */
   #key = newKey();
   #text = element('textarea', { id: 'roster', rows: '4', spellcheck: 'false', 'aria-describedby': 'roster-hint', class: 'admin-list', oninput: () => this.#change() });
   #file = element('input', { type: 'file', id: 'roster-file', accept: '.csv,.tsv,.txt,text/csv,text/plain', hidden: true, onchange: () => this.#chosen() });

@@ -65,7 +65,7 @@ function rowsOf(text) {
   return rows;
 }
 
-/** The separator that stands most often in the first line, outside of quotes. */
+/** The most frequent separator in the first line, outside of quotes. */
 function separatorOf(text) {
   const [first] = text.replace(/"[^"]*"?/g, '').split('\n');
   const count = (separator) => first.split(separator).length;

@@ -39,7 +39,7 @@ function originHint(url) {
 }
 
 /**
- * A client of one account on one server. It signs in, comes back after whatever breaks, goes on in each feed behind the last event
+ * A client of one account on one server. It logs in, reconnects after every failure, continues each feed after the last event
  * that the app took, and sends each post until it is answered.
  *
  * It begins with the first thing that is asked of it. The declarations in snapfeed.d.ts describe each function.
@@ -109,7 +109,7 @@ export class Snapfeed {
     return this.user;
   }
 
-  /** Ends this login for good, and the client. */
+  /** Ends this login on the server, forgets its token, and stops the client. */
   async logOut() {
     await this.call('session.end');
     await this.#storage.remove('token');

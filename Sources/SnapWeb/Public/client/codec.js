@@ -1,5 +1,5 @@
 /**
- * The form of messages on the wire: text for JSON alone, binary for JSON with bytes attached.
+ * The form of messages on the wire: text for only JSON, binary for JSON with bytes attached.
  *
  * A binary message is a big-endian uint32 n, n bytes of JSON, then the attached bytes. Base64 is not used, so an image
  * costs its own size and is never in a string that could end up in a log.

@@ -158,7 +158,7 @@ export class Followed {
 
   #askAgain() {
     this.#isBehind = false;
-    // A search would go on beside the next one of this connection.
+    // Otherwise the former search would stay subscribed next to the new one.
     if (this.isLive && this.source.lost) this.#leave(this);
     this.lost();
     this.#ask(this);

@@ -10,7 +10,7 @@ export function canvasOf({ width, height }) {
   return Object.assign(canvas, { width, height });
 }
 
-/** The picture alone: turned, cropped, and in its light. In pieces, between which the page may do something else. */
+/** The picture without drawings: turned, cropped, and in its light. In pieces, between which the page may do something else. */
 export function* drawPicture(canvas, source, state, place) {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   context.imageSmoothingQuality = 'high';
@@ -30,7 +30,7 @@ export function drawMarks(context, state, place, layer) {
   drawTexts(context, state.texts, place);
 }
 
-/** The picture as it is posted: the source and the state decide it alone. */
+/** The picture as it is posted: only the source and the state decide it. */
 export function* rendering(source, state) {
   const place = placeOf(source, state, { longest: longSide });
   const canvas = canvasOf(place);

@@ -10,7 +10,7 @@ const lookEveryMs = 3 * 3_600_000;
 
 /**
  * The searches that notify of new matches, with their positions and their counts of unseen matches. They are
- * on this device alone and go with the login. Emits `change`.
+ * only on this device and end with the login. Emits `change`.
  */
 export class Alerts extends EventTarget {
   /** @type {{key: string, query: string, epoch?: string, offset?: number, at: number, unseen: number}[]} the one made first is first */
@@ -95,7 +95,7 @@ export class Alerts extends EventTarget {
 
   /**
    * Asks the browser to look now and then while the app is closed. Only some browsers do that for installed apps, as often as they see fit. The
-   * service worker needs the login for it, which is kept beside the alerts and goes with the last of them.
+   * service worker needs the login for it, which is kept next to the alerts and goes with the last of them.
    *
    * @param {{url: string, token: string, counts: string[]}} login with the words for each number of new matches
    */

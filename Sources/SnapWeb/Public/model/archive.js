@@ -1,9 +1,9 @@
 import { patiently } from '/ui.js';
 
 /**
- * An account's own data as one file: JSON alone, or a tar of the JSON and the photos.
+ * An account's own data as one file: only JSON, or a tar of the JSON and the photos.
  *
- * Sending a photo opens it for good, so nothing that has arrived is ever thrown away: when a page fails after others have
+ * Sending a photo uses up its view, so nothing that has arrived is ever thrown away: when a page fails after others have
  * arrived, the file contains those, and the error is returned with it.
  */
 const block = 512;

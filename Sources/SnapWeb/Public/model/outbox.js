@@ -76,7 +76,7 @@ export class Outbox extends EventTarget {
     await this.#read();
   }
 
-  /** The waiting action about a subject: the later one, when one is under way and another waits behind it. */
+  /** The waiting action about a subject: the later one, when one is under way and another waits after it. */
   about(subject) {
     return this.entries.findLast((entry) => entry.subject === subject);
   }

@@ -3,7 +3,7 @@ import { thumb } from '../photos/list-page.js';
 import { sinceTime } from '../text/since.js';
 
 /**
- * The newest posts of an account: photos, and snaps that can still be opened. Photos alone are not shown here: the grid
+ * The newest posts of an account: photos, and snaps that can still be opened. A list of only photos is not shown here: the grid
  * below begins with them.
  *
  * @param {{kind: 'photo' | 'snap', photo?: object, snap?: object}[]} [posts]

@@ -3,7 +3,7 @@ import { element, setText, text } from '/ui.js';
 /** A short list needs no search. */
 const fewest = 8;
 
-/** Searches within a list of people by name. It looks at what is loaded, goes on loading, and says how far it has come. */
+/** Searches within a list of people by name. It searches the loaded part, keeps loading, and shows its progress. */
 export class PeopleSearch {
   /** @type {import('../app.js').App} */
   #app;

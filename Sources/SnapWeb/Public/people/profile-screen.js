@@ -126,7 +126,7 @@ export class ProfileScreen {
     const hadFocus = this.#head.contains(document.activeElement) && document.activeElement !== this.#heading;
     this.#heading.replaceChildren(personal(account.name));
     const actions = isOwn ? this.#ownActions(shown) : this.#actions({ ...shown, relation });
-    // The last one wraps together with the refresh, which would stand alone on a line of a small phone.
+    // The last one wraps together with the refresh, which would be the only one on a line of a small phone.
     const last = actions.pop();
     this.#banner.draw(profile, isOwn && (() => this.#editImage('banner', shown)), isOwn ? [] : this.#actions({ ...shown, relation }).slice(0, 1));
     this.#head.replaceChildren(

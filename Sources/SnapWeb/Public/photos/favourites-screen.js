@@ -38,7 +38,7 @@ export class FavouritesScreen {
       libraryOf(app).sequence = photosOf(this.#pages);
       app.router.follow(event);
     };
-    // Only two lines are shown, so a link may be behind their end: keys reach all of them at the photo.
+    // Only two lines are shown, so a link may be after their end: keys reach all of them at the photo.
     const words = caption && worded(app, caption, parts);
     for (const link of words ? words.querySelectorAll('a') : []) link.tabIndex = -1;
     return element('li', { class: 'line' },

@@ -13,7 +13,7 @@ const openers = new WeakMap();
 /**
  * Lets a link to a photo be held, or hovered and Space pressed, for a larger look without leaving the list.
  *
- * @returns {HTMLElement} a button beside the link for the mouse; keys and fingers need none
+ * @returns {HTMLElement} a button next to the link for the mouse; keys and fingers need none
  */
 export function peekable(app, link, photo) {
   const open = (holding) => new Peek(app, photo, link, holding);

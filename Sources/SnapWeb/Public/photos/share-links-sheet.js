@@ -86,7 +86,7 @@ async function copied(field) {
   }
 }
 
-/** One link: until when, how often it was looked at, and the end of it. @param {Node} [lead] what stands before the words */
+/** One link: until when, how often it was looked at, and the end of it. @param {Node} [lead] the node before the words */
 export function shareLine(app, share, revoked, lead) {
   const revoke = async () => {
     try {

@@ -45,7 +45,7 @@ export function takeBack(app, entry, title = titleOf(entry)) {
   return button({ 'aria-label': text.relation.of(text.waiting.takeBack, title), onclick: take }, text.waiting.takeBack);
 }
 
-/** A mark beside what waits. */
+/** A mark next to a pending action. */
 export const waitingMark = () => element('span', { class: 'waiting-mark' }, icon('clock'), text.outbox.row);
 
 function titleOf({ method, kind, title, caption }) {

@@ -9,7 +9,7 @@ const recentMost = 3;
 const answersKept = 60;
 
 /**
- * Completes the term at the caret: tags behind `#`, people behind `@` and `from:`, both for a word, and what was searched for before. Answers to
+ * Completes the term at the caret: tags after `#`, people after `@` and `from:`, both for a word, and what was searched for before. Answers to
  * earlier text are dropped.
  */
 export class Completions {

@@ -14,7 +14,7 @@ const most = { characters: 200, terms: 8 };
 /** Whether the order was chosen just now, so that its control keeps the focus. */
 let isOrdering = false;
 
-/** The search: a field, and below it what can be looked for, or what was found. The query stands in the address. */
+/** The search: a field, and below it suggestions or results. The query is in the address. */
 export class SearchScreen {
   title;
   focused;

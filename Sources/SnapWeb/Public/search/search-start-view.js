@@ -33,7 +33,7 @@ export class SearchStartView {
     this.#recent.load();
   }
 
-  /** The first category's button, which stands beside the field. */
+  /** The first category's button, which is next to the field. */
   get first() {
     return this.#food;
   }

@@ -8,10 +8,10 @@ export function termsOf(query) {
   return Array.from(query.matchAll(/(?:[^\s"]|"[^"]*(?:"|$))+/gu), ({ 0: text, index }) => ({ from: index, to: index + text.length, text }));
 }
 
-/** The term at a caret, if there is one that ends there or goes on. */
+/** The term at a caret, if one ends there or continues. */
 export const termAt = (query, caret) => termsOf(query).find(({ from, to }) => from < caret && caret <= to);
 
-/** A name or tag behind its sign, in quotation marks if it has spaces. */
+/** A name or tag after its sign, in quotation marks if it has spaces. */
 export const signed = (sign, name) => (/[\s"]/u.test(name) ? `${sign}"${name.replaceAll('"', '')}"` : sign + name);
 
 /** The words of a query that can be people's names. */

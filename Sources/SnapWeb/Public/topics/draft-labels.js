@@ -10,7 +10,7 @@ const most = 5;
  */
 export const labelsHint = ({ kind }) => (kind === 'photo' ? text.identify.pick(most) : text.identify.pickLater(most));
 
-/** The topics of a post, as they are chosen beside the answer. @param {HTMLElement} told the live region for screen readers */
+/** The topics of a post, as they are chosen next to the answer. @param {HTMLElement} told the live region for screen readers */
 export function labelsOf({ posting, notices }, draft, told) {
   const has = (id) => Boolean(draft.labels?.some((label) => label.id === id));
   const toggle = (topic) => {

@@ -8,7 +8,7 @@ import { nextSteps } from './next-steps.js';
 /** After these, the same photo would be refused again. */
 const lasting = ['no_recogniser', 'invalid_image', 'too_large', 'unknown_picture'];
 
-/** The page of a question: the photo, and beside or below it the topics that it may show. Nothing is posted. */
+/** The page of a question: the photo, and next to or below it the topics that it may show. Nothing is posted. */
 export class IdentifyScreen {
   /** @type {import('../app.js').App} */
   #app;

@@ -63,7 +63,7 @@ class CameraScreen {
     }
   }
 
-  /** Explains what is wrong, and offers two ways to go on. */
+  /** Explains the error, and offers two next steps. */
   #explain(reason) {
     if (this.#left) return;
     this.#shutters(false);

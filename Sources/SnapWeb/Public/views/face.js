@@ -1,7 +1,7 @@
 import { firstGrapheme } from '../text/graphemes.js';
 import { element } from './element.js';
 
-/** The initial that stands for a person: the first character of the name as people count them, such as a whole flag. */
+/** The initial of a person: the first character of the name as people count them, such as a whole flag. */
 export function initial(name) {
   return firstGrapheme(name)?.toLocaleUpperCase() ?? '?';
 }

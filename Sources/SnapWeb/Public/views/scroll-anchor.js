@@ -3,7 +3,7 @@ const frames = 30;
 
 /**
  * Notes the position of the first row in view. The returned function moves that row back there after rows above it have
- * come or gone, or after heights were forgotten. Pixels alone do not mark a place in a list whose rows have no height until
+ * come or gone, or after heights were forgotten. Pixels do not mark a place in a list whose rows have no height until
  * they are seen.
  *
  * @param {HTMLElement} list

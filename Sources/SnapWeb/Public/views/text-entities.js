@@ -74,7 +74,7 @@ export function giveLinksRoom() {
   }, { capture: true });
 }
 
-/** The link whose words are nearest to a point, within reach. A link that goes on in the next line has several boxes. */
+/** The link whose words are nearest to a point, within reach. A link that continues on the next line has several boxes. */
 function nearestLink(row, { clientX, clientY }) {
   const beyond = (low, high, at) => Math.max(low - at, at - high, 0);
   /** @type {any[]} */
