@@ -63,7 +63,7 @@ struct WriterErasureTests {
         writer.close()
     }
 
-    @Test mutating func theWALIsEmptiedOnceAnAccountIsGoneAndNotAfterEachPart() throws {
+    @Test mutating func walIsTruncatedOncePerDeletedAccount() throws {
         for number in 0..<101 { _ = try post("\(number)") }
         let local = Asker(identity: nil, isLocalAdmin: true)
         let part = try work(try RemoveAccount(measure: AccountMeasure(bench.people[0].name, local)))

@@ -11,13 +11,6 @@ SWIFT = "Sources/SnapfeedClient/SnapfeedClient.docc"
 PARTS = {
     "Start": {
         "index": f"{SERVER}/Building.md",
-        "protocol": f"{WIRE}/Protocol.md",
-        "methods": None,
-        "errors": None,
-        "limits": None,
-        "http-api": f"{SERVER}/HTTPAPI.md",
-        "webhooks": f"{SERVER}/Webhooks.md",
-        "push": f"{SERVER}/Push.md",
         "examples": "Tests/Examples/README.md",
         "tour": f"{ADMIN}/Tour.md",
     },
@@ -31,6 +24,7 @@ PARTS = {
         "protocol/admins": f"{WIRE}/Protocol/Admins.md",
         "recipes/web-app": f"{SERVER}/Recipes/WebApp.md",
         "recipes/own-users": f"{SERVER}/Recipes/OwnUsers.md",
+        "http-api": f"{SERVER}/HTTPAPI.md",
         "webhooks": f"{SERVER}/Webhooks.md",
         "push": f"{SERVER}/Push.md",
         "clients": f"{WIRE}/Clients.md",

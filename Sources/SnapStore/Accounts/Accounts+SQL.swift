@@ -68,15 +68,13 @@ extension Transaction {
 
     /// Ends the surplus logins with a password and returns them. It never ends the new one, which may look old when the clock was set back.
     package func endSurplusSessions(of account: AccountID, except new: SessionID) throws -> [SessionID] {
-        try endingPushes(of: account) {
-            try snapshot.rows(
-                """
-                DELETE FROM session WHERE account = ?1 AND external IS NULL AND scopes IS NULL AND id NOT IN
-                  (SELECT id FROM session WHERE account = ?1 AND external IS NULL AND scopes IS NULL ORDER BY id = ?3 DESC, used DESC, id DESC LIMIT ?2)
-                RETURNING id
-                """, [account.rawValue, Self.sessionsMax, new.rawValue]
-            ).map { SessionID(rawValue: $0[0]) }
-        }
+        try snapshot.rows(
+            """
+            DELETE FROM session WHERE account = ?1 AND external IS NULL AND scopes IS NULL AND id NOT IN
+              (SELECT id FROM session WHERE account = ?1 AND external IS NULL AND scopes IS NULL ORDER BY id = ?3 DESC, used DESC, id DESC LIMIT ?2)
+            RETURNING id
+            """, [account.rawValue, Self.sessionsMax, new.rawValue]
+        ).map { SessionID(rawValue: $0[0]) }
     }
 
     /// Records that a login was used.

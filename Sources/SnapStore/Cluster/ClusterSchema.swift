@@ -16,6 +16,7 @@ enum ClusterSchema {
         completions + DatabaseSchema.completionsWait,
         PhotoEventRow.indexes,
         accessTokens,
+        accountWork + releasedNames,
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.

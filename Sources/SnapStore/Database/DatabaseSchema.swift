@@ -33,6 +33,7 @@ enum DatabaseSchema {
         migrator.registerMigration("15") { db in try db.execute(sql: completions + completionsWait) }
         migrator.registerMigration("16") { db in try db.execute(sql: PhotoEventRow.indexes) }
         migrator.registerMigration("17") { db in try db.execute(sql: accessTokens) }
+        migrator.registerMigration("18") { db in try db.execute(sql: accountWork + releasedNames) }
         return migrator
     }
 
