@@ -21,8 +21,15 @@ def sent_by(person) -> list[str]:
     return methods
 
 
-def flag(person, caption: str):
-    return person.row(caption).locator(".row-report")
+def dots(person, caption: str):
+    """The button at the side of a row that offers what else one may do."""
+    return person.row(caption).locator(".row-menu")
+
+
+def begin(person, caption: str) -> None:
+    """Opens the form to report a snap from its row."""
+    dots(person, caption).click()
+    person.page.get_by_role("button", name="Report snap", exact=True).click()
 
 
 def sheet(person):
@@ -50,13 +57,13 @@ def test_a_report_from_a_row_stands_in_the_admins_list_and_opens_nothing(cast, s
     ana = cast.person("Ana", **size)
     asked = sent_by(ana)
     ana.go("/feeds/animals")
-    flag(ana, "Look").click()
+    begin(ana, "Look")
     expect(sheet(ana)).to_contain_text(WHO)
     sheet(ana).get_by_role("button", name="Spam").click()
     expect(sheet(ana).get_by_label("Reason", exact=True)).to_have_value("Spam")
     send(ana)
     expect_reported(ana)
-    expect(flag(ana, "Look")).to_be_focused()
+    expect(dots(ana, "Look")).to_be_focused()
     assert reports(server) == [(snap, "Ana", "Spam")]
     expect(ana.row("Look")).to_contain_text("Unread")
     assert "snap.open" not in asked
@@ -66,7 +73,7 @@ def test_a_report_from_a_row_stands_in_the_admins_list_and_opens_nothing(cast, s
 def test_a_common_reason_keeps_what_one_has_written(cast, server):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana").go("/feeds")
-    flag(ana, "Look").click()
+    begin(ana, "Look")
     reason = sheet(ana).get_by_label("Reason", exact=True)
     spam, feed = (sheet(ana).get_by_role("button", name=name) for name in ("Spam", "Does not belong in this feed"))
     spam.click()
@@ -90,11 +97,13 @@ def test_own_snaps_and_gone_snaps_cannot_be_reported(cast):
         with Wire(cast.server.url).log_in("Ana") as wire:
             wire.call("snap.open", snap=wire.post("animals", "moon", "Mine")["id"])
         ana.go("/feeds")
-        expect(flag(ana, "Theirs")).to_be_visible()
-        expect(flag(ana, "Gone")).to_be_visible()
         ben.call("snap.delete", snap=gone["id"])
-    expect(flag(ana, "Gone")).to_be_hidden()
-    expect(flag(ana, "Mine")).to_have_count(0)
+    expect(ana.row("Gone")).to_have_attribute("data-state", "deleted")
+    for caption, items in (("Theirs", ["Profile of Ben", "Report snap"]), ("Gone", ["Profile of Ben"])):
+        dots(ana, caption).click()
+        expect(ana.page.locator(".menu-item")).to_have_text(items)
+        ana.close_sheet()
+    expect(dots(ana, "Mine")).to_have_count(0)
     ana.open_button("Mine").click()
     expect(ana.page.get_by_role("heading", name="Already opened")).to_be_visible()
     expect(ana.page.get_by_role("button", name="Report snap", exact=True)).to_have_count(0)
@@ -131,7 +140,8 @@ def test_the_authors_own_look_offers_no_report(cast):
     with Wire(cast.server.url).log_in("Ana") as wire:
         wire.post("animals", "moon", "Mine")
     look_at_own(ana.go("/feeds"), "Mine")
-    expect(ana.page.locator(".viewer button")).to_have_text(["Close (you can’t reopen it)"])
+    expect(ana.page.get_by_role("button", name="Close (you can’t reopen it)")).to_be_visible()
+    expect(ana.page.locator(".viewer-report")).to_be_hidden()
 
 
 def test_an_opened_snap_can_be_reported_from_the_sheet_that_says_so(cast, server):
@@ -162,7 +172,7 @@ def test_refused_report_shows_words_and_keeps_the_sheet(cast, server):
         ana = cast.person("Ana").go("/feeds")
         with Wire(server.url).log_in("Ana") as wire:
             wire.call("snap.report", snap=snap, reason="Before")
-        flag(ana, "Look").click()
+        begin(ana, "Look")
         sheet(ana).get_by_role("button", name="Spam").click()
         send(ana)
         expect(sheet(ana).get_by_role("alert")).to_have_text("You’ve already reported this.")
@@ -182,7 +192,7 @@ def test_without_a_connection_the_reason_stays_until_there_is_one(cast, server, 
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana", origin=proxy.origin).go("/feeds")
     expect(ana.page.locator(".link-state > *")).to_have_count(0)
-    flag(ana, "Look").click()
+    begin(ana, "Look")
     sheet(ana).get_by_label("Reason", exact=True).fill("Not a feed for bears")
     proxy.go_away()
     expect(ana.page.locator(".link-state")).to_contain_text("No connection.")
@@ -197,19 +207,20 @@ def test_without_a_connection_the_reason_stays_until_there_is_one(cast, server, 
 
 
 @pytest.mark.proof
-def test_a_double_click_on_the_flag_leaves_the_sheet_open(cast):
+def test_a_double_click_on_the_dots_leaves_the_sheet_open(cast):
     cast.script("Ben").post("animals", "bear", "Look")
     ana = cast.person("Ana", **DESK)
     ana.page.clock.install()
     ana.go("/feeds").stop_clock()
-    box = flag(ana, "Look").bounding_box()
+    menu = ana.page.get_by_role("dialog", name="Snap by Ben")
+    box = dots(ana, "Look").bounding_box()
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     ana.page.mouse.click(*middle)
-    expect(sheet(ana)).to_be_visible()
+    expect(menu).to_be_visible()
     for passed in (0, 300):
         ana.page.clock.run_for(passed)
         ana.page.mouse.click(*middle)
-        expect(sheet(ana)).to_be_visible()
+        expect(menu).to_be_visible()
     ana.page.clock.run_for(100)
     ana.page.mouse.click(*middle)
     expect(ana.page.locator("dialog")).to_have_count(0)
@@ -221,7 +232,7 @@ def test_the_reason_is_bounded_as_the_server_bounds_it(cast, server):
     ana = cast.person("Ana")
     asked = sent_by(ana)
     ana.go("/feeds")
-    flag(ana, "Look").click()
+    begin(ana, "Look")
     reason = sheet(ana).get_by_label("Reason", exact=True)
     for words in ("", " \n ", "👩‍👩‍👧" * 251):
         reason.fill(words)
@@ -244,7 +255,9 @@ def test_the_keyboard_and_a_screen_reader_are_enough(cast, server):
     page = ana.page
     press_until(page, "Tab", ana.open_button("Look"))
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("button", name="Report snap Ben 0 minutes ago")).to_be_focused()
+    expect(page.get_by_role("button", name="More Ben 0 minutes ago")).to_be_focused()
+    page.keyboard.press("Enter")
+    press_until(page, "Tab", page.get_by_role("button", name="Report snap", exact=True), most=4)
     page.keyboard.press("Enter")
     expect(sheet(ana)).to_have_accessible_description(WHO)
     expect(sheet(ana).get_by_role("group", name="Common reasons").get_by_role("button").first).to_be_focused()
@@ -252,7 +265,7 @@ def test_the_keyboard_and_a_screen_reader_are_enough(cast, server):
     press_until(page, "Tab", sheet(ana).get_by_role("button", name="Send report"), most=12)
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").get_by_text("Reported to the admins.")).to_be_visible()
-    expect(flag(ana, "Look")).to_be_focused()
+    expect(dots(ana, "Look")).to_be_focused()
     assert reports(server) == [(snap, "Ana", "Nudity or sex")]
 
 
@@ -262,7 +275,7 @@ def test_an_admin_may_report_beside_deleting(cast, server):
     ana = cast.person("Ana")
     admin(server, "users", "grant", "Ana", "--role", "admin")
     ana.go("/feeds")
-    expect(flag(ana, "Look")).to_have_count(0)
+    expect(dots(ana, "Look")).to_have_count(0)
     ana.row("Look").locator(".row-manage").click()
     details = ana.page.get_by_role("dialog", name="Snap by Ben")
     expect(details.get_by_role("button")).to_have_text(["Delete snap", "Report snap", "Cancel"])

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from people import DESK, PHONE, SMALL, as_modules, in_proofs, resize
+from touches import touch
 from wire import Wire
 
 # The contrasts of text and background: painted, read back and compared as WCAG does.
@@ -139,7 +140,8 @@ def test_a_reported_snap_says_so_and_keeps_saying_it(cast):
         ben.post("animals", "lion", "Bad")
         ben.post("animals", "lion", "Fine")
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
-    ana.row("Bad").locator(".row-report").click()
+    ana.row("Bad").locator(".row-menu").click()
+    ana.page.get_by_role("button", name="Report snap", exact=True).click()
     ana.page.get_by_role("button", name="Spam").click()
     ana.page.get_by_role("button", name="Send report").click()
     expect(ana.row("Bad").locator(".row-status")).to_have_text("Unread, Reported")
@@ -147,9 +149,8 @@ def test_a_reported_snap_says_so_and_keeps_saying_it(cast):
     expect(ana.row("Bad").locator(".row-status")).to_have_text("Unread, Reported")
     assert ana.row("Bad").locator(".row-status").bounding_box()["width"] > 40
     expect(ana.row("Fine").locator(".row-status")).to_have_text("Unread")
-    ana.row("Bad").locator(".row-report").click()
-    expect(ana.page.get_by_text("You’ve already reported this.")).to_be_visible()
-    expect(ana.page.locator("dialog")).to_have_count(0)
+    ana.row("Bad").locator(".row-menu").click()
+    expect(ana.page.locator(".menu-item")).to_have_text(["Profile of Ben"])
 
 
 @pytest.mark.proof
@@ -218,12 +219,57 @@ def test_names_of_any_direction_keep_away_from_the_age(cast):
         assert len(gaps) >= 4 and min(gaps) >= 6, (direction, gaps)
 
 
-@pytest.mark.proof
-def test_columns_use_a_wide_screen(cast):
+def test_columns_use_a_wide_screen_and_scroll_sideways_rather_than_be_narrow(cast):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana", **DESK).go("/feeds")
-    for width in (1_440, 2_560):
+    for width in (1_120, 1_440, 2_560):
         resize(ana.page, width)
         boxes = [ana.page.locator(f".feed >> nth={index}").bounding_box() for index in range(5)]
-        assert boxes[0]["x"] < 130 and width - boxes[-1]["x"] - boxes[-1]["width"] < 40
+        end = boxes[-1]["x"] + boxes[-1]["width"]
+        assert boxes[0]["x"] < 130 and min(box["width"] for box in boxes) >= 280
         assert max(box["width"] for box in boxes) - min(box["width"] for box in boxes) < 2
+        assert width - end < 40 if width == 2_560 else end > width
+        assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    resize(ana.page, 1_120)
+    ana.page.locator("#feed-cs198-01").focus()
+    expect(ana.page.locator("#feed-cs198-01 h2")).to_be_in_viewport(ratio=1)
+
+
+def test_the_face_opens_the_snap_and_the_name_leads_to_the_profile(cast):
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion", "Look")
+    ana = cast.person("Ana", **PHONE).go("/feeds/animals")
+    ana.page.touchscreen.tap(*middle_of(ana.row("Look").locator(".row-name")))
+    expect(ana.page).to_have_url(re.compile("/@Ben$"))
+    ana.page.go_back()
+    expect(ana.row("Look")).to_have_attribute("data-state", "unread")
+    ana.page.touchscreen.tap(*middle_of(ana.row("Look").locator(".face")))
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+
+
+def middle_of(locator) -> tuple[float, float]:
+    expect(locator).to_be_visible()
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_long_press_or_the_other_mouse_button_offers_more_and_opens_nothing(cast):
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion", "Look #wild")
+    ana = cast.person("Ana", **PHONE).go("/feeds/animals")
+    page = ana.page
+    point = middle_of(ana.row("Look").locator(".row-age"))
+    page.clock.install()
+    touch(page, "touchStart", point)
+    page.clock.run_for(600)
+    expect(page.locator(".menu-item")).to_have_text(["Tags, people and links", "Profile of Ben", "Report snap"])
+    touch(page, "touchEnd")
+    page.clock.run_for(600)
+    expect(page.get_by_role("dialog", name="Snap by Ben")).to_be_visible()
+    expect(page.locator(".viewer")).to_have_count(0)
+    page.clock.resume()
+    ana.close_sheet()
+    page.mouse.click(*point, button="right")
+    expect(page.get_by_role("dialog", name="Snap by Ben")).to_be_visible()
+    ana.close_sheet()
+    expect(ana.row("Look")).to_have_attribute("data-state", "unread")

@@ -36,6 +36,18 @@ def viewer(visit: Visit) -> None:
     visit.press(f"[data-snap='{snap}'] .row-open", ".viewer-image")
 
 
+@TOUR.screen("the question before the next snap")
+def next_snap(visit: Visit) -> None:
+    viewer(visit)
+    visit.page.evaluate("new Promise((resolve) => setTimeout(resolve, 450))")
+    visit.press(".viewer-image", ".viewer-card")
+
+
+@TOUR.screen("what one does with a snap")
+def choices(visit: Visit) -> None:
+    visit.press(row(visit, "unread", ".row-menu"), ".menu")
+
+
 @TOUR.screen("covered snap")
 def covered(visit: Visit) -> None:
     viewer(visit)
@@ -50,7 +62,8 @@ def opened(visit: Visit) -> None:
 
 @TOUR.screen("report")
 def report(visit: Visit) -> None:
-    visit.press(row(visit, "unread", ".row-report"))
+    visit.press(row(visit, "unread", ".row-menu"), ".menu")
+    visit.press(".menu [data-item=flag]")
 
 
 @TOUR.screen("report refused")

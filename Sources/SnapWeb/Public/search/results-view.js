@@ -1,4 +1,4 @@
-import { button, Chunks, element, Roving, Row, setText, text } from '/ui.js';
+import { button, Chunks, element, holdRows, Roving, Row, setText, text } from '/ui.js';
 import { personLine } from '../people/person-line.js';
 import { followButton, presentRelation } from '../people/relation.js';
 import { noResults } from './no-results.js';
@@ -111,6 +111,7 @@ export class ResultsView {
   #snapList() {
     const list = new Chunks({ class: 'rows', 'aria-labelledby': 'found-snaps', onclick: (event) => this.#press(event) });
     this.#roving = new Roving(list);
+    holdRows(list.element, (row) => this.#rows.get(row.dataset.snap)?.showMore());
     return {
       element: list.element,
       append: (node) => { list.append(node); this.#roving.update(); },

@@ -163,7 +163,7 @@ export default {
     reported: 'Gemeldet',
     manage: 'Wer hat diesen Snap geöffnet?',
     profile: (name) => `Profil von ${name}`,
-    parts: (name) => `Hashtags, Personen und Links im Snap von ${name}`,
+    more: 'Mehr',
     outside: 'andere Website',
   },
 

@@ -159,7 +159,7 @@ export default {
     reported: 'Reported',
     manage: 'Who opened this snap?',
     profile: (name) => `Profile of ${name}`,
-    parts: (name) => `Tags, people and links in the snap by ${name}`,
+    more: 'More',
     outside: 'another site',
   },
 

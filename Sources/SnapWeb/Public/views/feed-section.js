@@ -1,6 +1,7 @@
 import { errorText, text } from '../text/text.js';
 import { Chunks } from './chunks.js';
 import { button, element, setText, unseen } from './element.js';
+import { holdRows } from './long-press.js';
 import { notePlace } from './scroll-anchor.js';
 import { Roving } from './roving.js';
 import { Row, waitingRow } from './snap-row.js';
@@ -42,6 +43,7 @@ export class FeedSection {
     const heading = element('h2', { id: `title-${id}` }, title);
     this.#list = new Chunks({ class: 'rows', 'aria-labelledby': heading.id, onclick: (event) => this.#press(event) });
     this.#roving = new Roving(this.#list);
+    holdRows(this.#list.element, (row) => this.#rows.get(row.dataset.snap)?.showMore());
     this.element = element('section', { class: 'feed', id: `feed-${id}`, 'data-feed': id, 'aria-labelledby': heading.id, tabindex: '-1' },
       element('header', { class: 'feed-head' }, heading, this.#count), this.#list.element, this.#state, this.#end);
     this.#observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#loadOlder(), {

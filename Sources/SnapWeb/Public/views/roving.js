@@ -12,7 +12,7 @@ export class Roving {
   #current;
   #hasBeen = false;
 
-  /** @param {import('./chunks.js').Chunks} list its rows contain `button.row-open`, and perhaps `a.row-author`, links in the caption, `a.row-parts` and `button.row-side` */
+  /** @param {import('./chunks.js').Chunks} list its rows contain `button.row-open`, and perhaps `a.row-author`, links in the caption and `button.row-side` */
   constructor(list) {
     this.#list = list;
     list.element.addEventListener('keydown', (event) => this.#press(event));
@@ -84,8 +84,8 @@ export class Roving {
   }
 }
 
-/** The author, the row itself, the caption's links, the way to the list of these and the button at its side, in this order. */
-const parts = ['.row-author', 'button.row-open', '.row-caption a', '.row-parts', '.row-side:not([hidden])'];
+/** The author, the row itself, the caption's links and the button at its side, in this order. */
+const parts = ['.row-author', 'button.row-open', '.row-caption a', '.row-side:not([hidden])'];
 
 function beside(row, from, step) {
   const there = parts.flatMap((each) => [...row.querySelectorAll(each)]);

@@ -2,15 +2,16 @@ import { text } from '../text/text.js';
 import { button, element, personal, setText, unseen } from './element.js';
 import { setPortrait } from './face.js';
 import { icon } from './icons.js';
-import { tapSnap } from './opening.js';
+import { reportAction, snapPath, tapSnap } from './opening.js';
+import { openMenu } from './menu.js';
 import { worded } from './text-entities.js';
 import { profilePath } from './router.js';
 
 /**
  * One snap in a feed: author, age, caption, and whether it is unread. An unread snap has a ring around a full face and
  * heavy type; a read one has neither. Screen readers get the state in words. The button at the side shows who opened the
- * snap, for those who may see that, and reports it for others. The face leads to the author's profile, the tags, mentions and links of the
- * caption lead on, and a sign leads to the list of these. Everything else opens the snap: a button lies over the whole row, below these.
+ * snap, for those who may see that, and for others what else one may do; a long press does the same. The name leads to the author's profile, and the
+ * tags, mentions and links of the caption lead on. Everything else opens the snap: a button lies over the whole row, below these.
  *
  * Rows are copied from a template and have no listeners: the section around them handles their events.
  */
@@ -23,7 +24,7 @@ export class Row {
   constructor(app, snap) {
     this.#app = app;
     this.#snap = snap;
-    this.element = pattern(app.session.mayManage(snap) ? 'manage' : 'report').cloneNode(true);
+    this.element = pattern(app.session.mayManage(snap) ? 'manage' : 'menu').cloneNode(true);
     const part = (name) => this.element.querySelector(`.${name}`);
     this.#parts = { status: part('row-status'), opens: part('row-opens'), side: part('row-side'), label: part('row-label') };
     this.#fill(part);
@@ -32,9 +33,24 @@ export class Row {
 
   /** Handles a press on one of the row's buttons. */
   press(pressed) {
+    return pressed === this.#parts.side ? this.showMore() : tapSnap(this.#app, this.#snap);
+  }
+
+  /** Shows who opened the snap, for those who may see that, and for others what else one may do with it. */
+  showMore() {
     const { session, stage } = this.#app;
-    if (pressed !== this.#parts.side) return tapSnap(this.#app, this.#snap);
-    return session.mayManage(this.#snap) ? stage.showDetails(this.#snap) : stage.showReport(this.#snap);
+    if (session.mayManage(this.#snap)) return stage.showDetails(this.#snap);
+    const { author, parts } = this.#snap;
+    const path = snapPath(this.#snap);
+    return openMenu(this.#app, {
+      title: text.details.titleOf(author.name),
+      path,
+      items: [
+        ...(parts?.length ? [{ icon: 'tag', label: text.snap.parts, href: `${path}/parts` }] : []),
+        { icon: 'person', label: text.row.profile(author.name), href: profilePath(author) },
+        ...reportAction(this.#app, this.#snap).map((action) => ({ icon: 'flag', ...action })),
+      ],
+    });
   }
 
   #fill(part) {
@@ -47,10 +63,10 @@ export class Row {
     part('row-name').textContent = isOwn ? text.row.you : author.name;
     this.#app.ages.keep(part('age'), postedAt);
     if (caption) {
-      part('row-top').append(unseen(', '));
+      part('row-facts').append(unseen(', '));
       part('row-words').append(this.#caption(caption, parts));
     }
-    if (parts?.length) this.#leadToParts(id, author);
+    this.element.toggleAttribute('data-parts', Boolean(parts?.length));
     this.#label(part, isOwn);
   }
 
@@ -61,18 +77,11 @@ export class Row {
     return made;
   }
 
-  /** The way to a list of the caption's tags, people and links, where one can mute them. */
-  #leadToParts(id, { name }) {
-    const words = text.row.parts(name);
-    this.element.toggleAttribute('data-parts', true);
-    this.#parts.side.before(element('a', { class: 'row-parts', tabindex: '-1', href: `/snap/${encodeURIComponent(id)}/parts`, 'aria-label': words, title: words }, icon('tag')));
-  }
-
   /** Names the buttons for screen readers by words of the row. */
   #label(part, isOwn) {
     const { side, opens, label } = this.#parts;
     this.#labelBy(side, { opens, label, name: isOwn ? undefined : part('row-name'), age: part('age') });
-    this.#labelBy(part('row-open'), { top: part('row-top'), caption: part('row-caption') });
+    this.#labelBy(part('row-open'), { name: part('row-name'), facts: part('row-facts'), caption: part('row-caption') });
   }
 
   #labelBy(labelled, nodes) {
@@ -92,13 +101,6 @@ export class Row {
     this.element.toggleAttribute('data-reported', isReported);
     setText(this.#parts.status, isReported && !gone ? `${text.row[state]}, ${text.row.reported}` : text.row[state]);
     if (this.#parts.opens) setText(this.#parts.opens, String(opens ?? 0));
-    else this.#tellReport(isReported);
-  }
-
-  #tellReport(isReported) {
-    setText(this.#parts.label, isReported ? text.row.reported : text.report.action);
-    this.#parts.side.title = this.#parts.label.textContent;
-    this.#parts.side.hidden = !this.#app.session.mayReport(this.#snap);
   }
 }
 
@@ -114,22 +116,22 @@ function pattern(kind) {
 function draw(kind) {
   const side = kind === 'manage'
     ? [icon('eye'), element('span', { class: 'row-opens' }), element('span', { class: 'row-label unseen' }, text.row.manage)]
-    : [icon('flag'), element('span', { class: 'row-label unseen' })];
+    : [icon('more'), element('span', { class: 'row-label unseen' }, text.row.more)];
   return element('div', { class: 'row', role: 'listitem' },
     button({ class: 'row-open', tabindex: '-1' }),
     element('div', { class: 'row-body' }, element('span', { class: 'face', 'aria-hidden': 'true' }), words()),
-    element('a', { class: 'row-author', tabindex: '-1' }),
-    button({ class: `row-side row-${kind}`, tabindex: '-1' }, side));
+    button({ class: `row-side row-${kind}`, tabindex: '-1', 'aria-haspopup': 'dialog' }, side));
 }
 
 function words() {
   return element('span', { class: 'row-words' },
-    element('span', { class: 'row-top', 'aria-hidden': 'true' },
-      personal('', { class: 'row-name' }), ' ',
-      unseen(', '),
-      element('span', { class: 'row-status' }), ' ',
-      unseen(', '),
-      element('span', { class: 'row-age' }, element('time', { class: 'age' }))));
+    element('span', { class: 'row-top' },
+      element('a', { class: 'row-author', tabindex: '-1' }, personal('', { class: 'row-name' })), ' ',
+      element('span', { class: 'row-facts', 'aria-hidden': 'true' },
+        unseen(', '),
+        element('span', { class: 'row-status' }), ' ',
+        unseen(', '),
+        element('span', { class: 'row-age' }, element('time', { class: 'age' })))));
 }
 
 /** The row of an own post that is still on its way. */

@@ -59,7 +59,7 @@ function isNamed(words, host) {
 }
 
 /**
- * Gives tags, mentions and links room within rows that open: a press next to one follows it. Opening a snap by mistake would use up
+ * Gives authors, tags, mentions and links room within rows that open: a press next to one follows it. Opening a snap by mistake would use up
  * its only view, and nothing undoes that.
  */
 export function giveLinksRoom() {
@@ -74,15 +74,18 @@ export function giveLinksRoom() {
   }, { capture: true });
 }
 
+/** A name has less room: the first line of the caption, which opens, is close below it. */
+const roomOf = (link) => (link.matches('.row-author') ? reach / 3 : reach);
+
 /** The link whose words are nearest to a point, within reach. A link that continues on the next line has several boxes. */
 function nearestLink(row, { clientX, clientY }) {
   const beyond = (low, high, at) => Math.max(low - at, at - high, 0);
   /** @type {any[]} */
   let nearest = [reach];
-  for (const link of row.querySelectorAll('.in-text')) {
+  for (const link of row.querySelectorAll('.in-text, .row-author')) {
     for (const { left, right, top, bottom } of link.getClientRects()) {
       const distance = Math.hypot(beyond(left, right, clientX), beyond(top, bottom, clientY));
-      if (distance < nearest[0]) nearest = [distance, link];
+      if (distance < nearest[0] && distance < roomOf(link)) nearest = [distance, link];
     }
   }
   return nearest[1];
