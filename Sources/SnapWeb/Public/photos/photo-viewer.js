@@ -151,8 +151,8 @@ class PhotoViewer {
     const [top, foot] = this.#bars;
     this.#dialog.setAttribute('aria-label', text.photo.title(author.name));
     top.replaceChildren(
-      element('a', { href: profilePath(author), class: 'photo-viewer-author', onclick: follow }, face(author), personal(author.name)),
-      sinceTime(app, postedAt),
+      element('a', { href: profilePath(author), class: 'photo-viewer-author', 'aria-label': author.name, onclick: follow },
+        face(author), element('span', { class: 'photo-viewer-who' }, personal(author.name), sinceTime(app, postedAt))),
       button({ class: 'round on-black', 'aria-label': text.photoViewer.close, title: text.photoViewer.close, onclick: this.#close }, icon('close')));
     foot.replaceChildren(...[
       caption && !isCovered && element('p', { class: 'photo-viewer-caption' }, worded(app, caption, photo.parts)),
