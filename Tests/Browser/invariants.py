@@ -77,8 +77,8 @@ TROUBLE = """async () => {
         // A link that goes on in the next line has several boxes.
         const { left, right, top: upper, bottom } = control.getClientRects()[0];
         const target = document.elementFromPoint((left + right) / 2, (upper + bottom) / 2);
-        // The links of a row's words lie over the button that opens the row.
-        const isOfRow = control.matches('.row-open') && target?.closest('.in-text')?.closest('.row') === control.parentElement;
+        // The name and the links of a row's words lie over the button that opens the row.
+        const isOfRow = control.matches('.row-open') && target?.closest('.in-text, .row-author')?.closest('.row') === control.parentElement;
         const isHit = target && (control.contains(target) || target.contains(control) && control.matches('input') || target.closest('label')?.contains(control) || isOfRow);
         // A notice leaves by itself or by its button, and an open list of options covers what is below it.
         if (!isHit && !target?.closest('.notice, [role="listbox"]')) found.push(`covered: ${name(control)} by ${target ? name(target) : 'nothing'} at ${Math.round(upper)}`);

@@ -38,7 +38,7 @@ export class SnapViewer {
     this.#on = on;
     this.#dialog = element('dialog', { class: 'viewer', tabindex: '-1' },
       this.#stage, this.#cover,
-      element('header', { class: 'viewer-top' }, this.#bar, this.#who, element('div', { class: 'viewer-ways' }, this.#close, this.#report)),
+      element('div', { class: 'viewer-top' }, this.#bar, this.#who, element('div', { class: 'viewer-ways' }, this.#close, this.#report)),
       this.#caption, this.#next, this.#said);
     this.#listen();
   }
