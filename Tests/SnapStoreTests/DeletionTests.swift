@@ -116,7 +116,7 @@ struct DeletionTests {
             return most
         }
         let few = try most(120, isInParts: true)
-        #expect(try most(360, isInParts: true) <= few + 10)
+        #expect(try most(360, isInParts: true) < 2 * few)
         // The control: in one transaction it does.
         #expect(try most(360, isInParts: false) > 3 * few)
     }
@@ -133,7 +133,6 @@ struct DeletionTests {
         var rounds = 0
         while try scratch.write({ try $0.hasAccountWork }) {
             try scratch.reopen()
-            #expect(try scratch.findings(at: .at(80)) == [])
             for other in [stranger, others[2], others[19]] {
                 #expect(try reason { _ = try scratch.profile(ana, for: other) } == .unknownAccount)
                 #expect(try scratch.read { try $0.home(of: other.id, PhotoPageRequest(), at: .at(80)) }.photos.isEmpty)
