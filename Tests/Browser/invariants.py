@@ -51,8 +51,8 @@ TROUBLE = """async () => {
         for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) if (kinds.includes(getComputedStyle(each).overflowX)) return true;
         return false;
     };
-    // Text that ends after some lines on purpose, or whose whole is behind a link; and fields, which scroll.
-    const isShortened = (element, axis) => (axis === 'Y' && getComputedStyle(element).webkitLineClamp !== 'none') || element.matches('input, .newest-feed, .newest-caption, .tile-cover');
+    // Text that ends after some lines on purpose, or whose whole is behind a link; fields, which scroll; and photos beside the one in view.
+    const isShortened = (element, axis) => (axis === 'Y' && getComputedStyle(element).webkitLineClamp !== 'none') || element.matches('input, .photo-viewer, .photo-viewer-track, .newest-feed, .newest-caption, .tile-cover');
     for (const element of top.querySelectorAll('*')) {
         if (isHidden(element) || !(element.textContent.trim() || element.matches('button, input, img'))) continue;
         // The browser draws the alternative text of an image below the fold that it has not fetched yet.
@@ -80,8 +80,8 @@ TROUBLE = """async () => {
         // The name and the links of a row's words lie over the button that opens the row.
         const isOfRow = control.matches('.row-open') && target?.closest('.in-text, .row-author')?.closest('.row') === control.parentElement;
         const isHit = target && (control.contains(target) || target.contains(control) && control.matches('input') || target.closest('label')?.contains(control) || isOfRow);
-        // A notice leaves by itself or by its button, and an open list of options covers what is below it.
-        if (!isHit && !target?.closest('.notice, [role="listbox"]')) found.push(`covered: ${name(control)} by ${target ? name(target) : 'nothing'} at ${Math.round(upper)}`);
+        // A notice or description leaves by itself or by its button, and an open list of options covers what is below it.
+        if (!isHit && !target?.closest('.notice, .alt-words, [role="listbox"]')) found.push(`covered: ${name(control)} by ${target ? name(target) : 'nothing'} at ${Math.round(upper)}`);
     }
     scrollTo(0, 0);
     return [...new Set(found)];
