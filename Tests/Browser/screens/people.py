@@ -1,5 +1,6 @@
 """Home, profiles, photos, and lists of people and photos: full, and empty for a new account."""
 
+from people import wait_until
 from screens.visit import Tour, Visit
 from screens.world import NEWCOMER, VIEWER, halves
 
@@ -135,6 +136,7 @@ def of_own(visit: Visit, item: str) -> None:
 def whole_screen(visit: Visit) -> None:
     visit.go("/photo/{photo}", ".photo-open")
     visit.press(".photo-open", ".photo-slide:not([inert]) img[src*='/large/']")
+    wait_until(visit.page, "() => !document.documentElement.matches(':active-view-transition')")
 
 
 @PHOTOS.screen("what one does with a photo")
