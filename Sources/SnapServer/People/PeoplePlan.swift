@@ -76,7 +76,7 @@ extension PeopleCommand {
         return try .change(by: asker) { [change] transaction, account, now in
             let profile = try transaction.editProfile(of: account, change, at: now)
             let hasRest = change.findable != nil || change.approves == false
-            return Outcome(.editedProfile(profile), effects: hasRest ? try transaction.relistingEffects : [], upkeep: upkeep)
+            return Outcome(.editedProfile(profile), effects: hasRest ? try transaction.relistingEffects : [])
         }
     }
 }
