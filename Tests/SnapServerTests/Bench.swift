@@ -30,18 +30,21 @@ final class Bench {
     func open() throws -> Store { try Store(try StoreDirectory(path: folder.path), feeds: feeds, now: { Timestamp(milliseconds: 0) }) }
 
     /// Runs the commands in as many transactions as the writer chooses; the clock stands still.
-    func run(_ commands: [any WriteCommand], at now: Int64 = 0) throws -> (outcomes: [Result<Outcome, Rejection>], commits: [Int]) {
+    func run(
+        _ commands: [any WriteCommand], at now: Int64 = 0
+    ) throws -> (outcomes: [Result<Outcome, Rejection>], fanouts: [[Fanout]], commits: [Int]) {
         let mailbox = Mailbox<WriteJob>()
         _ = mailbox.post(commands.map { WriteJob(ticket: nil, command: $0) })
         mailbox.close()
-        var (outcomes, commits): ([Result<Outcome, Rejection>], [Int]) = ([], [])
+        var (outcomes, fanouts, commits): ([Result<Outcome, Rejection>], [[Fanout]], [Int]) = ([], [], [])
         var writer = try writer(Clock(now: { Timestamp(milliseconds: now) }))
         writer.run(mailbox) { written, figures in
             outcomes += written.map(\.result)
+            fanouts += written.map(\.fanouts)
             commits.append(figures.commands)
         }
         writer.close()
-        return (outcomes, commits)
+        return (outcomes, fanouts, commits)
     }
 
     /// - Parameter discard: removes files; nil removes them immediately.
@@ -92,13 +95,22 @@ final class Hands: Sendable {
 }
 
 extension Outcome {
-    var reply: Reply? { if case .reply(let reply) = completion { reply } else { nil } }
-    var images: (any ImageDelivery)? { if case .images(let images) = completion { images } else { nil } }
-    var events: [Event] { effects.compactMap { if case .publish(let event) = $0 { event } else { nil } } }
-    var notices: [(account: AccountID, notice: Notice)] {
-        effects.compactMap { if case .notify(let account, let notice) = $0 { (account, notice) } else { nil } }
+    var reply: Reply? {
+        switch completion {
+        case .reply(let reply): reply
+        case .signIn(let signedIn): .signedIn(signedIn)
+        case .act: .done
+        case .images, .parcel: nil
+        }
     }
-    var endedSessions: [SessionID] { effects.compactMap { if case .endSession(let session) = $0 { session } else { nil } } }
-    var signIn: Identity? { effects.lazy.compactMap { if case .signIn(let identity) = $0 { identity } else { nil } }.first }
-    var removesOldCopies: Bool { upkeep.contains { if case .removeOldCopies = $0 { true } else { false } } }
+    var images: (any ImageDelivery)? { if case .images(let images) = completion { images } else { nil } }
+    var signIn: Identity? { if case .signIn(let signedIn) = completion { signedIn.identity } else { nil } }
+}
+
+extension [Fanout] {
+    var events: [Event] { compactMap { if case .event(let event) = $0 { event } else { nil } } }
+    var notices: [(account: AccountID, notice: Notice)] {
+        compactMap { if case .notice(let account, let notice, onlyOthers: _) = $0 { (account, notice) } else { nil } }
+    }
+    var endedSessions: [SessionID] { compactMap { if case .sessionEnded(let session) = $0 { session } else { nil } } }
 }

@@ -10,23 +10,25 @@ struct ChoresTests {
     init() throws { bench = try Bench() }
 
     /// Does a whole run, each job in its own transaction.
-    private func run(_ chore: Chore, at now: Int64) throws -> [Outcome] {
+    private func run(_ chore: Chore, at now: Int64) throws -> [[Fanout]] {
         let hands = Hands()
         hands.move(to: now)
-        var (chores, outcomes, writer) = (Chores(), [Outcome](), try bench.writer(hands.clock))
+        var (chores, fanouts, writer) = (Chores(), [[Fanout]](), try bench.writer(hands.clock))
         defer { writer.close() }
         var next = chores.begin(chore)
-        while let job = next, outcomes.count < 100 {
+        while let job = next, fanouts.count < 100 {
             let second = chores.begin(chore)
             #expect(second == nil, "a second run beside the first")
             var written: [Written] = []
-            writer.work([job], isAwaited: false) { reported, _ in written = reported }
-            outcomes.append(try #require(written.first).result.get())
-            next = chores.next(after: try #require(written.first))
+            writer.work([job], isAwaited: false) { told, _ in written = told }
+            let first = try #require(written.first)
+            _ = try first.result.get()
+            fanouts.append(first.fanouts)
+            next = chores.next(after: first)
         }
         let another = chores.begin(chore)
         #expect(another != nil, "the run is over and may begin again")
-        return outcomes
+        return fanouts
     }
 
     @Test func allSnapsWhoseTimeHasComeExpireInOneRun() throws {
@@ -61,14 +63,26 @@ struct ChoresTests {
             }
         }
         try store.close()
-        let outcomes = try run(.unusedSessions, at: 1_000 + year)
-        #expect(outcomes.count == 3)
-        let (ended, unused) = (outcomes.flatMap(\.endedSessions), sessions.enumerated().filter { $0.offset % 3 != 0 }.map(\.element))
+        let fanouts = try run(.unusedSessions, at: 1_000 + year)
+        #expect(fanouts.count == 3)
+        let (ended, unused) = (fanouts.flatMap(\.endedSessions), sessions.enumerated().filter { $0.offset % 3 != 0 }.map(\.element))
         let areThose = ended == unused
         #expect(areThose, "\(ended.count) ended, \(unused.count) were unused")
         #expect(try run(.unusedSessions, at: 1_000 + year).flatMap(\.endedSessions).isEmpty)
-        // Files beside the database are checked once in a run.
-        #expect(outcomes.map(\.removesOldCopies) == [true, false, false])
+    }
+
+    @Test func filesNextToTheDatabaseAreCheckedOnceInARun() throws {
+        let store = try bench.open()
+        for (after, isFirst) in [(0, true), (500, false)] {
+            let command = EndUnusedSessions(after: SessionID(rawValue: Int64(after)))
+            var changes: [Change] = []
+            try store.commit { transaction in
+                _ = try command.perform(in: transaction, at: Timestamp(milliseconds: 1))
+                transaction.takeChanges { changes = $0 }
+            }
+            #expect(changes.contains(.oldCopiesDue) == isFirst)
+        }
+        try store.close()
     }
 
     @Test func aRunThatFailedIsOver() {

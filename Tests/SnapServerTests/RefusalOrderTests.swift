@@ -68,7 +68,7 @@ struct RefusalOrderTests {
     }
 
     @Test func ofRemovingAReportedSnapWhoseFeedHasGone() throws {
-        let posted = try #require(try bench.run([try bench.post("k", by: bench.people[0])]).outcomes[0].get().events.first)
+        let posted = try #require(try bench.run([try bench.post("k", by: bench.people[0])]).fanouts[0].events.first)
         guard case .posted(let snap) = posted.kind else {
             Issue.record("no snap was posted")
             return

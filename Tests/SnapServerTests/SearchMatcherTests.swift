@@ -34,11 +34,13 @@ struct SearchMatcherTests {
 
         /// A commit, as of the writer.
         func change<Value>(isKnown: Bool = true, _ body: (Transaction) throws -> Value) throws -> Value {
-            let (value, news) = try store.commit { transaction in
+            var consequences = Consequences(at: .server)
+            let value = try store.commit { transaction in
                 let value = try transaction.attempt { try body(transaction) }
-                return (value, transaction.takeNews())
+                _ = consequences.take(from: transaction, by: nil)
+                return value
             }
-            link.committed(isKnown ? news : news.filter { if case .reworded = $0 { false } else { true } })
+            if consequences.hasPhotos { link.committed(isKnown ? consequences.former : []) }
             return try value.get()
         }
 
@@ -235,11 +237,11 @@ struct SearchMatcherTests {
         var writer = Writer(store: try world.bench.open(), clock: .system, log: Logger(label: "test"), rolls: rolls) { _ in }
         let author = world.ana.id
         let edit = StoreChange { Outcome(.photo(try $0.editPhoto(photo, PhotoChange(caption: "bear"), by: author, at: $1))) }
-        var tellings = 0
+        var fanouts: [Fanout] = []
         writer.work([WriteJob(ticket: nil, command: edit)], isAwaited: false) { written, _ in
-            tellings += written.map(\.tellings.count).reduce(0, +)
+            fanouts += written.flatMap(\.fanouts)
         }
-        #expect(tellings == 0 && rolls.searches.takeChanges().begun.count == 9)
+        #expect(fanouts.isEmpty && rolls.searches.takeChanges().begun.count == 9)
         #expect(rolls.searches.wait(), "the matcher is woken")
         writer.close()
     }

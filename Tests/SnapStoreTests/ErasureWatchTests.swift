@@ -37,10 +37,10 @@ import Testing
                 let values = columns.map { Self.value($0.type, "a") }.joined(separator: ", ")
                 try transaction.run("INSERT INTO \(table) (\(columns.map(\.name).joined(separator: ", "))) VALUES (\(values))")
                 let leaving = Set(ColumnOwner.all.filter { $0.table == table && $0.owner.leavesFiles }.map(\.column))
-                _ = store.takeErasure()
+                _ = transaction.takenChanges()
                 func check(_ sql: String, _ erases: Bool) throws {
                     let changes = try transaction.run(sql)
-                    #expect(changes == 1 && store.takeErasure() == erases, "\(sql)")
+                    #expect(changes == 1 && transaction.takenChanges().contains(.textErased) == erases, "\(sql)")
                 }
                 try body(check, columns.filter { leaving.contains($0.name) })
                 isDone = true

@@ -61,8 +61,8 @@ struct NotificationTests {
     private func counts(_ change: (Transaction) throws -> Void) throws -> [Int64] {
         try scratch.store.commit { transaction in
             _ = try transaction.attempt { try change(transaction) }
-            return transaction.takeNews().compactMap { news in
-                if case .noticed(ana.id, upTo: _, let unread, newest: _, isRead: _) = news { unread } else { nil }
+            return transaction.takenChanges().compactMap { change in
+                if case .unread(ana.id, upTo: _, let unread, newest: _, isRead: _) = change { unread } else { nil }
             }
         }
     }
@@ -207,21 +207,21 @@ struct NotificationTests {
     }
 
     @Test func notificationIsPushedOnlyIfItsCauseIsCommitted() throws {
-        let news = try scratch.store.commit { transaction in
+        let notified = try scratch.store.commit { transaction in
             _ = try transaction.attempt { try transaction.follow(ana.id, by: ben.id, at: .at(50), max: 9) }
-            let news = transaction.takeNews()
+            let notified = transaction.takenChanges().filter { if case .notified = $0 { true } else { false } }
             _ = try transaction.attempt { () throws -> Void in
                 _ = try transaction.follow(ana.id, by: cleo.id, at: .at(50), max: 9)
                 throw Rejection(.internal, "after the write")
             }
-            #expect(transaction.takeNews() == [])
-            return news
+            #expect(transaction.takenChanges() == [])
+            return notified
         }
-        guard case .notified(ana.id, let event) = try #require(news.first) else {
-            Issue.record("\(news)")
+        guard case .notified(ana.id, let event) = try #require(notified.first) else {
+            Issue.record("\(notified)")
             return
         }
-        #expect(news.count == 1 && event.notification.actor == ben && event.unread == 1 && event.notification.offset == 1)
+        #expect(notified.count == 1 && event.notification.actor == ben && event.unread == 1 && event.notification.offset == 1)
     }
 
     @Test(.ofFiles) func restoreKeepsRetractedAndReadNotifications() throws {

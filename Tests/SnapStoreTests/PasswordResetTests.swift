@@ -30,8 +30,11 @@ struct PasswordResetTests {
         let session = try login("token")
         try make("code")
         #expect(try use("other") == .invalidReset)
-        let account = try scratch.write { try $0.useReset(codeDigest: Secret.digest(ofToken: "code"), password: "new", at: .at(1)) }
-        #expect(account.person == ana && account.role == .member && account.ended == [session])
+        let (account, changes) = try scratch.write { transaction in
+            let account = try transaction.useReset(codeDigest: Secret.digest(ofToken: "code"), password: "new", at: .at(1))
+            return (account, transaction.takenChanges())
+        }
+        #expect(account.person == ana && account.role == .member && changes.contains(.sessionEnded(session)))
         #expect(try scratch.read { try $0.passwordHash(of: ana.id) } == "new")
         #expect(try scratch.read { try $0.identity(ofTokenDigest: Secret.digest(ofToken: "token")) } == nil)
         #expect(try use("code") == .invalidReset)

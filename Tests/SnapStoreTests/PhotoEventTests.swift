@@ -75,13 +75,13 @@ struct PhotoEventTests {
     @Test func aNarrowerAudienceEndsThePhotoForTheOthers() throws {
         let photo = try scratch.photo("1", by: ana)
         let start = try head()
-        let news = try scratch.store.commit { transaction in
+        let changes = try scratch.store.commit { transaction in
             _ = try transaction.attempt {
                 try transaction.editPhoto(photo.id, PhotoChange(audience: .followers), by: ana.id, at: .at(200))
             }
-            return transaction.takeNews()
+            return transaction.takenChanges()
         }
-        let reaches = news.compactMap { if case .photo(_, let reach) = $0 { reach } else { nil } }
+        let reaches = changes.compactMap { if case .photo(_, let reach) = $0 { reach } else { nil } }
         #expect(reaches == [.followers(of: ana.id, photo: photo.id), .others(than: ana.id, photo: photo.id)])
         let shutOut = try scratch.read { try $0.shutOut(of: photo.id, by: ana.id, among: [ana.id, ben.id, cleo.id]) }
         #expect(shutOut == [cleo.id])

@@ -101,9 +101,11 @@ struct PushSubscriptionTests {
 
     /// Whether a command leaves nothing of a device in the WAL.
     private func erases(_ body: (Transaction) throws -> Void) throws -> Bool {
-        _ = scratch.store.takeErasure()
-        try scratch.write(body)
-        return scratch.store.takeErasure()
+        try scratch.write { transaction in
+            _ = transaction.takenChanges()
+            try body(transaction)
+            return transaction.takenChanges().contains(.textErased)
+        }
     }
 
     @Test(.ofFiles) func whateverEndsOrReplacesADeviceErasesItsEndpointAndKeys() throws {

@@ -107,6 +107,15 @@ final class Scratch {
     }
 }
 
+extension Transaction {
+    /// The changes of the command that ran last.
+    func takenChanges() -> [Change] {
+        var taken: [Change] = []
+        takeChanges { taken = $0 }
+        return taken
+    }
+}
+
 extension SQLConnection {
     /// SQLite's connection, for what is SQLite's alone.
     var file: Database {

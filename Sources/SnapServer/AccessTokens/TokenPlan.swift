@@ -71,7 +71,7 @@ struct RevokeAccessToken: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.endAccessToken(token, of: account)
-        return Outcome(effects: [.endSession(token)])
+        return Outcome()
     }
 }
 
@@ -87,7 +87,7 @@ struct RevokeAnyAccessToken: WriteCommand {
         if owner.id != admin.person?.id {
             try transaction.audit("token.revoke", "access token \(token.text) of \(owner.name)", by: admin.person, at: now)
         }
-        return Outcome(effects: [.endSession(token)])
+        return Outcome()
     }
 }
 

@@ -29,7 +29,8 @@ struct ReplacePassword: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let account = identity.person.id
         try transaction.setPassword(replacement, of: account, replacing: verified)
-        return Outcome(effects: try transaction.endSessions(of: account, except: identity.session, at: now).map(Effect.endSession))
+        try transaction.endSessions(of: account, except: identity.session, at: now)
+        return Outcome()
     }
 }
 
@@ -79,8 +80,8 @@ struct StorePassword: WriteCommand {
     let hash: String
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let ended = try transaction.resetPassword(hash, ofAccountNamed: name, at: now)
+        try transaction.resetPassword(hash, ofAccountNamed: name, at: now)
         try transaction.audit("account.setPassword", name, by: nil, at: now)
-        return Outcome(effects: ended.map(Effect.endSession))
+        return Outcome()
     }
 }

@@ -7,9 +7,6 @@ struct ContinueAccountWork: WriteCommand {
     var last: AccountID?
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let (account, erased) = try transaction.continueAccountWork(after: last, at: now)
-        return Outcome(
-            effects: erased.events.map(Effect.publish),
-            upkeep: erased.hasErased ? [.removeFiles(erased.files)] : [], rest: account.map { ContinueAccountWork(last: $0) })
+        Outcome(rest: try transaction.continueAccountWork(after: last, at: now).map { ContinueAccountWork(last: $0) })
     }
 }

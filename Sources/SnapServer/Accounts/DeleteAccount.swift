@@ -67,34 +67,27 @@ struct EraseExternalAccount: WriteCommand {
     }
 }
 
-/// The rest of an account's deletion, for the request that began it: it is answered once nothing is left. After a restart, or where nobody
-/// waits, `ContinueAccountWork` does the same.
+/// The rest of an account's deletion, for the request that began it: the answer follows once nothing is left. After a restart, or without a
+/// connection that waits, `ContinueAccountWork` does the same.
 struct EraseRest: WriteCommand {
     let account: AccountID
     /// Logins that ended with the account. The connection that asked is one of theirs, and gets its answer first.
     var ended: [SessionID] = []
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        guard try transaction.hasRemains(account) else { return Outcome(effects: ended.map(Effect.endSession)) }
-        return Outcome(deletion: try transaction.continueDeletion(of: account, at: now), rest: self)
+        let isComplete = try !transaction.hasRemains(account) || transaction.continueDeletion(of: account, at: now).isComplete
+        guard isComplete else { return Outcome(rest: self) }
+        transaction.recordEnds(of: ended)
+        return Outcome()
     }
 }
 
 extension Outcome {
-    /// - Parameter rest: what continues where something is left.
-    convenience init(deletion: AccountDeletion, rest: EraseRest) {
-        let ended = deletion.endedSessions + (deletion.isComplete ? rest.ended : [])
-        self.init(
-            effects: deletion.events.map(Effect.publish) + ended.map(Effect.endSession),
-            upkeep: [.removeFiles(deletion.files)], rest: deletion.isComplete ? nil : rest)
-    }
-
     /// Deletes the account of the person who asks, whose connections are closed with the answer.
     static func erasure(of account: AccountID, in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        var deletion = try transaction.beginDeletion(of: account, at: now)
-        guard !deletion.isComplete else { return Outcome(deletion: deletion, rest: EraseRest(account: account)) }
-        let rest = EraseRest(account: account, ended: deletion.endedSessions)
-        deletion.endedSessions = []
-        return Outcome(deletion: deletion, rest: rest)
+        let deletion = try transaction.beginDeletion(of: account, at: now, recordsEnds: false)
+        guard deletion.isComplete else { return Outcome(rest: EraseRest(account: account, ended: deletion.endedSessions)) }
+        transaction.recordEnds(of: deletion.endedSessions)
+        return Outcome()
     }
 }

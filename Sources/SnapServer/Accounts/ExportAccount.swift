@@ -109,24 +109,19 @@ struct ClaimExport: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.requireActive(identity.person.id)
-        var notices: [Effect] = []
         var export = DeliverExport(page: page, profile: images.profile, photos: images.photos)
         for index in page.snaps.indices {
             let id = page.snaps[index].id
             guard let upload = images.snaps[id] else { continue }
             do {
-                let claim = try transaction.claim(id, by: identity.person.id, on: identity.device, at: now)
-                notices += [
-                    .notify(identity.person.id, .opened(id, claim.opened)),
-                    .notify(identity.person.id, .viewed(id, viewer: identity.person, at: now, opens: claim.opens)),
-                ]
+                _ = try transaction.open(id, by: identity.person, on: identity.device, at: now)
                 export.page.snaps[index].image = .file("\(id.text).jpg")
                 export.uploads[id] = upload
             } catch let rejection as Rejection {
                 export.page.snaps[index].image = .omitted(rejection.reason == .alreadyOpened ? .alreadyOpened : .gone)
             }
         }
-        return Outcome(export, effects: notices)
+        return Outcome(export)
     }
 }
 

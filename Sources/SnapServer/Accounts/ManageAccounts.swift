@@ -33,8 +33,8 @@ struct SuspendAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let account = try measure.begin("account.suspend", in: transaction, at: now)
-        let ended = try transaction.suspend(account, because: measure.reason, at: now)
-        return Outcome(effects: try ended.map(Effect.endSession) + transaction.relistingEffects)
+        try transaction.suspend(account, because: measure.reason, at: now)
+        return Outcome()
     }
 }
 
@@ -44,7 +44,7 @@ struct RestoreAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.restore(try measure.begin("account.restore", in: transaction, at: now), at: now)
-        return Outcome(effects: try transaction.relistingEffects)
+        return Outcome()
     }
 }
 
@@ -54,7 +54,7 @@ struct RemoveAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let account = try measure.begin("account.remove", in: transaction, at: now)
-        return Outcome(deletion: try transaction.beginDeletion(of: account, at: now), rest: EraseRest(account: account))
+        return Outcome(rest: try transaction.beginDeletion(of: account, at: now).isComplete ? nil : EraseRest(account: account))
     }
 }
 

@@ -25,8 +25,8 @@ struct RenameAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.requireActive(account)
-        let (person, _) = try transaction.changeName(of: account, to: name, at: now, perDay: perDay)
-        return Outcome(renamed: person, try transaction.snapshot.profile(.id(account), for: .viewer(account)).profile)
+        _ = try transaction.changeName(of: account, to: name, at: now, perDay: perDay)
+        return Outcome(.editedProfile(try transaction.snapshot.profile(.id(account), for: .viewer(account)).profile))
     }
 }
 
@@ -42,13 +42,6 @@ struct RenameOther: WriteCommand {
         try admin.requireNoOtherAdmin(account, try transaction.snapshot.role(of: account))
         let (person, before) = try transaction.changeName(of: account, to: name, at: now)
         try transaction.audit("account.rename", "\(before) to \(person.name)", by: admin.person, because: reason, at: now)
-        return Outcome(renamed: person, try transaction.snapshot.profile(.id(account), for: .localAdmin).profile)
-    }
-}
-
-extension Outcome {
-    /// The connections of the account continue under the new name, and the old one is in no file of the store any more.
-    fileprivate convenience init(renamed person: Person, _ profile: Profile) {
-        self.init(.editedProfile(profile), effects: [.rename(person)])
+        return Outcome(.editedProfile(try transaction.snapshot.profile(.id(account), for: .localAdmin).profile))
     }
 }

@@ -60,6 +60,6 @@ struct StoreReset: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let reset = try transaction.useReset(codeDigest: digest, password: hash, at: now)
         try transaction.audit("account.resetPassword", reset.person.name, by: reset.person, at: now)
-        return try transaction.signIn(reset.person, role: reset.role, device: device, token: token, ending: reset.ended, at: now)
+        return try transaction.signIn(reset.person, role: reset.role, device: device, token: token, at: now)
     }
 }

@@ -31,9 +31,7 @@ struct EnterExternal: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         if let current, try transaction.existingAccount(login) != current { throw Asker.somebodyElse }
-        let entry = try transaction.enter(login, device: device, at: now)
-        var effects = entry.endedSessions.map(Effect.endSession)
-        if entry.isRenamed { effects.append(.rename(entry.identity.person)) }
-        return Outcome(.signedIn(SignedIn(identity: entry.identity, token: nil)), effects: effects + [.signIn(entry.identity)])
+        let identity = try transaction.enter(login, device: device, at: now).identity
+        return Outcome(signIn: SignedIn(identity: identity, token: nil))
     }
 }

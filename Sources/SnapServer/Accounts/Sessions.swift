@@ -46,7 +46,7 @@ struct EndSession: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.endSession(session, of: account, at: now)
-        return Outcome(effects: [.endSession(session)])
+        return Outcome()
     }
 }
 
@@ -62,7 +62,7 @@ struct EndAnySession: WriteCommand {
         if owner.id != admin.person?.id {
             try transaction.audit("session.revoke", "login \(session.text) of \(owner.name)", by: admin.person, at: now)
         }
-        return Outcome(effects: [.endSession(session)])
+        return Outcome()
     }
 }
 
@@ -75,11 +75,9 @@ struct EndUnusedSessions: WriteCommand {
     var after = SessionID(rawValue: 0)
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let (ended, last) = try transaction.endSessions(
-            unusedSince: now.adding(hours: -Self.hoursKept), after: after, among: Self.batchMax, at: now)
-        return Outcome(
-            effects: ended.map(Effect.endSession), upkeep: after.rawValue == 0 ? [.removeOldCopies] : [],
-            rest: last.map { EndUnusedSessions(after: $0) })
+        let last = try transaction.endSessions(unusedSince: now.adding(hours: -Self.hoursKept), after: after, among: Self.batchMax, at: now).last
+        if after.rawValue == 0 { transaction.removeOldCopies() }
+        return Outcome(rest: last.map { EndUnusedSessions(after: $0) })
     }
 }
 
@@ -95,9 +93,9 @@ struct GrantRole: WriteCommand {
         let isOwn = admin.person?.id == account.person.id
         // Else one admin could make a member of another one, set the password by a link, and give the role back.
         guard admin.person == nil || isOwn || account.role != .admin || role == .admin else { throw Self.adminsRole }
-        let id = try transaction.setRole(role, ofAccountNamed: name)
+        try transaction.setRole(role, ofAccountNamed: name)
         try transaction.audit("account.grant \(role.rawValue)", name, by: admin.person, at: now)
-        return Outcome(effects: [.reconnect(id, as: role)])
+        return Outcome()
     }
 
     private static let adminsRole = Rejection(

@@ -62,16 +62,11 @@ struct AddAccount: WriteCommand {
 
 extension Transaction {
     /// Makes a login and the outcome that reports it.
-    ///
-    /// - Parameter ended: logins that ended just before.
-    func signIn(
-        _ person: Person, role: Role, device: String, token: String, ending ended: [SessionID] = [], at now: Timestamp
-    ) throws -> Outcome {
+    func signIn(_ person: Person, role: Role, device: String, token: String, at now: Timestamp) throws -> Outcome {
         let session = try addSession(person.id, tokenDigest: Secret.digest(ofToken: token), device: device, at: now)
         let identity = Identity(person: person, role: role, session: session, device: device)
-        let ended = try ended + endSurplusSessions(of: person.id, except: session)
-        return Outcome(
-            .signedIn(SignedIn(identity: identity, token: token)), effects: ended.map(Effect.endSession) + [.signIn(identity)])
+        try endSurplusSessions(of: person.id, except: session)
+        return Outcome(signIn: SignedIn(identity: identity, token: token))
     }
 }
 

@@ -8,15 +8,14 @@ import SnapStore
 /// The follower's findings, for the loop.
 struct Followed: Sendable {
     var events: [Event] = []
-    /// Each with the connection of this node whose request brought it.
-    var tellings: [(telling: Telling, asker: ConnectionID?)] = []
-    var orders: [ControlOrder] = []
+    /// What else was changed, each with the connection of this node whose request it was.
+    var fanouts: [(fanout: Fanout, asker: ConnectionID?)] = []
     var notices: [Hint.Notice] = []
     var tries: [ThrottleStep] = []
     /// Feeds whose subscribers must reconnect, because more events came than one fetch takes.
     var jumps: [(feed: FeedID, head: Int64)] = []
 
-    var isEmpty: Bool { events.isEmpty && tellings.isEmpty && orders.isEmpty && notices.isEmpty && tries.isEmpty && jumps.isEmpty }
+    var isEmpty: Bool { events.isEmpty && fanouts.isEmpty && notices.isEmpty && tries.isEmpty && jumps.isEmpty }
 }
 
 /// The thread that follows what all nodes commit. It looks after each hint, and at least four times a second, so lost hints cost latency and
@@ -142,7 +141,7 @@ struct Follower {
         if let reason = link.lost { return loseHistory(reason) }
         if let reason = link.fence { return fence(reason) }
         do throws(StoreError) {
-            var (followed, now) = try store.look(known: link.heads) { look in (try tell(look), look.now) }
+            var (followed, now) = try store.look(known: link.heads) { look in (try consequences(of: look), look.now) }
             time.set(now, askedAt: start)
             (followed.notices, followed.tries) = heard.take()
             if !heard.isEmpty { link.ring() }
@@ -172,14 +171,19 @@ struct Follower {
         return .fenced(reason)
     }
 
-    private func tell(_ look: ClusterFollower.Look) throws -> Followed {
+    private func consequences(of look: ClusterFollower.Look) throws -> Followed {
         let listeners = rolls.home.all
-        var followed = Followed(events: look.events, orders: look.orders, jumps: look.jumps)
-        followed.tellings = try look.news.compactMap { news, asker in
-            try Telling(news, among: listeners, in: look.snapshot).map { ($0, asker.map(ConnectionID.init(number:))) }
+        var followed = Followed(events: look.events, jumps: look.jumps)
+        var consequences = Consequences(at: .follower)
+        for (change, asker) in look.changes {
+            let asker = asker.map(ConnectionID.init(number:))
+            var fanouts = consequences.add([change], by: asker)
+            try fanouts.findRecipients(among: listeners, in: look.snapshot)
+            followed.fanouts += fanouts.map { ($0, asker) }
         }
-        if look.hasLostPhotos { followed.tellings.append((.photoLost, nil)) }
-        if look.hasLostPhotos || !look.news.isEmpty { rolls.searches.ring() }
+        if look.hasLostPhotos { followed.fanouts.append((.photosLost, nil)) }
+        for order in look.orders { if let fanout = Fanout(order) { followed.fanouts.append((fanout, nil)) } }
+        if look.hasLostPhotos || !look.changes.isEmpty { rolls.searches.ring() }
         return followed
     }
 }

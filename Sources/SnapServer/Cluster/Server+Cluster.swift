@@ -13,30 +13,11 @@ extension Server {
     func heard(_ followed: Followed) {
         for event in followed.events { hub.publish(event) }
         for jump in followed.jumps { hub.jump(jump.feed, to: jump.head) }
-        for (telling, asker) in followed.tellings { tell(telling, asker: asker) }
+        var deferred = Deferred()
+        for (fanout, asker) in followed.fanouts { carryOut(fanout, asker: asker, &deferred) }
         for notice in followed.notices { hub.send(notice.message, to: AccountID(rawValue: notice.account)) }
-        for order in followed.orders { carryOut(order) }
+        close(deferred)
         for step in followed.tries { throttle.follow(step, at: clock.monotonicMicroseconds()) }
-    }
-
-    private func carryOut(_ order: ControlOrder) {
-        switch order {
-        case .endSession(let session):
-            for connection in hub.end(SessionID(rawValue: session)) {
-                signOut(connection)
-                loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended")
-            }
-        case .rename(let account, let name, let portrait):
-            let person = Person(id: AccountID(rawValue: account), name: name, portrait: portrait)
-            for connection in hub.connections(of: person.id) { clients[connection]?.rename(person) }
-        case .reconnect(let account, let role):
-            // An older node does not send the role; then all connections reconnect.
-            reconnect(AccountID(rawValue: account), as: role.flatMap(Role.init))
-        case .forgetFiles(let files):
-            recent.forget(files)
-            recentAnswers.forget(files)
-        case .notified, .noticed: break
-        }
     }
 
     func databaseIsAway(_ reason: String) {

@@ -19,7 +19,7 @@ struct DueDelivery: Sendable {
 /// One kind of deliveries: which receivers are due, how a delivery is sent, and how its outcome is recorded.
 protocol DeliveryKind: Sendable {
     associatedtype Receiver: Sendable
-    associatedtype Parcel: Sendable
+    associatedtype Parcel: DeliveryParcel
 
     var patience: DeliveryPatience { get }
     /// Goes where this kind may go.
@@ -40,8 +40,6 @@ protocol DeliveryKind: Sendable {
     ///
     /// - Parameter tried: the parcel that was tried just now, and what became of it.
     func step(_ receiver: Receiver, after tried: (Parcel, DeliveryResult)?, for node: Int64) -> any WriteCommand
-    /// The delivery that such a step has taken; nil when nothing is due.
-    static func parcel(of completion: Outcome.Completion) -> Parcel?
 
     /// - Throws: why it cannot be sent, in words.
     func request(for parcel: Parcel, at now: Timestamp) throws -> HTTPRequest
@@ -54,6 +52,12 @@ protocol DeliveryKind: Sendable {
     /// Reports the first of consecutive failures to the operator.
     func tell(_ error: String, of parcel: Parcel, _ log: Logger)
 }
+
+/// One thing on its way, with all that a try needs.
+protocol DeliveryParcel: Sendable {}
+
+extension WebhookParcel: DeliveryParcel {}
+extension PushParcel: DeliveryParcel {}
 
 /// Why something could not be sent at all.
 struct DeliveryFault: Error, CustomStringConvertible {

@@ -63,7 +63,8 @@ struct DeliveryWorker {
             try? cancel.rest(until: .now + Self.pause)
             return nil
         }
-        return Kind.parcel(of: outcome.completion)
+        guard case .parcel(let parcel) = outcome.completion else { return nil }
+        return parcel as? Kind.Parcel
     }
 
     /// - Returns: nil when the server ends.

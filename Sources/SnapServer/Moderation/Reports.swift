@@ -36,21 +36,21 @@ struct ResolveReport: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let post = try transaction.snapshot.post(ofOpenReport: report)
-        let removal = action == .remove ? try remove(post, in: transaction, at: now) : nil
+        if action == .remove { try remove(post, in: transaction, at: now) }
         try transaction.resolveReports(of: post, as: action.state, by: admin.person, because: reason, at: now)
         try transaction.audit("report.resolve \(action.rawValue)", post.text, by: admin.person, because: reason, at: now)
-        return removal ?? Outcome()
+        return Outcome()
     }
 
-    /// Nil when it is gone already.
-    private func remove(_ post: ReportedPost, in transaction: Transaction, at now: Timestamp) throws -> Outcome? {
+    /// Removes a post, unless it is gone already.
+    private func remove(_ post: ReportedPost, in transaction: Transaction, at now: Timestamp) throws {
         switch post {
         case .snap(let snap):
-            guard try transaction.snapshot.snap(snap, for: .localAdmin).gone == nil else { return nil }
-            return Outcome(removal: try transaction.removeSnap(snap, as: .deleted, at: now))
+            guard try transaction.snapshot.snap(snap, for: .localAdmin).gone == nil else { return }
+            try transaction.removeSnap(snap, as: .deleted, at: now)
         case .photo(let photo):
-            guard let author = try transaction.snapshot.authorIfThere(of: photo) else { return nil }
-            return Outcome(upkeep: [.removeFiles(try transaction.erasePhoto(photo, of: author, at: now))])
+            guard let author = try transaction.snapshot.authorIfThere(of: photo) else { return }
+            try transaction.erasePhoto(photo, of: author, at: now)
         }
     }
 }

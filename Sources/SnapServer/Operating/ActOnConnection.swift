@@ -19,6 +19,6 @@ struct ActOnConnection: WriteCommand {
         case .kick(let reason): try transaction.audit("connection.kick", target, by: admin.person, because: reason, at: now)
         case .trace: try transaction.audit("connection.trace", target, by: admin.person, at: now)
         }
-        return Outcome(effects: [.act(act, on: connection)])
+        return Outcome(act: act, on: connection)
     }
 }

@@ -1,5 +1,6 @@
 import SnapLoop
 import SnapModel
+import SnapStore
 import SnapWire
 
 /// The loop thread's counters, for the operator.
@@ -10,7 +11,7 @@ struct Figures {
     var photos: Int64 = 0
     var favourites: Int64 = 0
     var shares: Int64 = 0
-    var ties = Dictionary(uniqueKeysWithValues: Tie.allCases.map { ($0, Int64(0)) })
+    var relations = Dictionary(uniqueKeysWithValues: RelationKind.allCases.map { ($0, Int64(0)) })
     /// Pages of share links that were given.
     var shareViews: Int64 = 0
     /// Images of photos and profiles given over HTTP.
@@ -49,6 +50,15 @@ struct Figures {
     private(set) var storeFreeBytes = Int.max
 
     mutating func storeHas(freeBytes: Int) { storeFreeBytes = freeBytes }
+
+    mutating func count(_ activity: CountedActivity) {
+        switch activity {
+        case .photo: photos += 1
+        case .favourite: favourites += 1
+        case .share: shares += 1
+        case .relation(let kind): relations[kind, default: 0] += 1
+        }
+    }
 
     mutating func count(_ commit: CommitFigures) {
         storeHas(freeBytes: commit.freeBytes)

@@ -10,13 +10,13 @@ extension PeopleCommand {
         case .editProfile(let change): try Self.edit(change, asker)
         case .setProfileImage(let change): try change.plan(for: asker, in: context)
         case .follow(let other):
-            try .tie(asker, to: other) { try $0.follow(other, by: $1, at: $2, max: limits[.followsPerAccount]) }
+            try .relate(asker) { try $0.follow(other, by: $1, at: $2, max: limits[.followsPerAccount]) }
         case .unfollow(let other): try .relate(asker) { transaction, account, _ in try transaction.unfollow(other, by: account) }
         case .removeFollower(let other):
             try .relate(asker) { transaction, account, _ in try transaction.removeFollower(other, of: account) }
         case .answerRequest(let other, let isAccepted):
             try .relate(asker) { try $0.answerRequest(of: other, to: $1, isAccepted: isAccepted, at: $2) }
-        case .block(let other): try .tie(asker, to: other) { try $0.block(other, by: $1, at: $2, max: limits[.blocksPerAccount]) }
+        case .block(let other): try .relate(asker) { try $0.block(other, by: $1, at: $2, max: limits[.blocksPerAccount]) }
         case .unblock(let other): try .relate(asker) { transaction, account, _ in try transaction.unblock(other, by: account) }
         case .listFollows(let request): try .ask(as: asker) { .people(page: try $0.follows(request, for: $1)) }
         case .listRequests(let page):
@@ -56,8 +56,7 @@ extension PeopleCommand {
         let most = (all: limits[.mutesPerAccount], words: limits[.mutedWords])
         return try .change(by: asker) { transaction, account, now in
             let until = hours.map { Timestamp(milliseconds: now.milliseconds + $0 * 3_600_000) }
-            let (mute, isNew) = try transaction.mute(target, by: account, until: until, at: now, limits: most)
-            return Outcome(.mute(mute), effects: isNew ? [.tied(.mute)] : [])
+            return Outcome(.mute(try transaction.mute(target, by: account, until: until, at: now, limits: most).mute))
         }
     }
 
@@ -74,9 +73,7 @@ extension PeopleCommand {
         change.bio = change.bio.map(Normalised.lines)
         if let bio = change.bio, !bio.isEmpty { try TextRule.checkBio(bio) }
         return try .change(by: asker) { [change] transaction, account, now in
-            let profile = try transaction.editProfile(of: account, change, at: now)
-            let hasRest = change.findable != nil || change.approves == false
-            return Outcome(.editedProfile(profile), effects: hasRest ? try transaction.relistingEffects : [])
+            Outcome(.editedProfile(try transaction.editProfile(of: account, change, at: now)))
         }
     }
 }
@@ -122,16 +119,5 @@ extension Plan {
         _ asker: Asker, _ change: @escaping @Sendable (Transaction, AccountID, Timestamp) throws -> Relation
     ) throws(Rejection) -> Plan {
         try .change(by: asker) { Outcome(.relation(try change($0, $1, $2))) }
-    }
-
-    /// One that may follow, ask or block, which is counted.
-    fileprivate static func tie(
-        _ asker: Asker, to other: AccountID, _ change: @escaping @Sendable (Transaction, AccountID, Timestamp) throws -> Relation
-    ) throws(Rejection) -> Plan {
-        try .change(by: asker) { transaction, account, now in
-            let before = try transaction.snapshot.relation(of: account, to: other)
-            let after = try change(transaction, account, now)
-            return Outcome(.relation(after), effects: Tie(from: before, to: after).map { [.tied($0)] } ?? [])
-        }
     }
 }

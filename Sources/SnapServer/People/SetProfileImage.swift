@@ -41,9 +41,9 @@ struct SetProfileImage: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.requireActive(account)
-        let old = try transaction.setProfileImage(of: account, role, to: sizes, bytesMax: bytesMax)
+        try transaction.setProfileImage(of: account, role, to: sizes, bytesMax: bytesMax)
         let profile = try transaction.snapshot.profile(.id(account), for: .viewer(account)).profile
-        return Outcome(.editedProfile(profile), upkeep: [.removeFiles(old)])
+        return Outcome(.editedProfile(profile))
     }
 
     var files: [String] { sizes?.files ?? [] }
@@ -58,9 +58,9 @@ struct RemoveProfileImage: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let profile = try transaction.snapshot.profile(.id(account), for: .localAdmin).profile
-        let old = try transaction.setProfileImage(of: account, role, to: nil)
+        try transaction.setProfileImage(of: account, role, to: nil)
         try transaction.audit("profile.setImage", "\(role.rawValue) of \(profile.person.name)", by: admin.person, because: reason, at: now)
         let changed = try transaction.snapshot.profile(.id(account), for: .localAdmin).profile
-        return Outcome(.editedProfile(changed), upkeep: [.removeFiles(old)])
+        return Outcome(.editedProfile(changed))
     }
 }

@@ -20,7 +20,7 @@ struct CreateShare: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let digest = Secret.digest(ofToken: code)
         let share = try transaction.addShare(of: photo, codeDigest: digest, by: author, hours: hours, at: now, max: max)
-        return Outcome(.shared(share, path: ShareAddress(code: code).path), effects: [.shareMade])
+        return Outcome(.shared(share, path: ShareAddress(code: code).path))
     }
 }
 

@@ -29,7 +29,7 @@ extension PhotoCommand {
         case .addFavourite(let target): try Self.addFavourite(target, asker, max: context.limits[.favouritesPerAccount])
         case .removeFavourite(let target):
             try .change(by: asker) { transaction, account, _ in
-                Outcome(try transaction.removeFavourite(target, by: account), isFavourite: false, target, of: account)
+                Outcome(.favouriteCount(try transaction.removeFavourite(target, by: account).favourites))
             }
         case .createShare(let photo, let hours):
             .write(
@@ -78,8 +78,7 @@ extension PhotoCommand {
 
     private static func addFavourite(_ target: FavouriteTarget, _ asker: Asker, max: Int) throws(Rejection) -> Plan {
         try .change(by: asker) { transaction, account, now in
-            let change = try transaction.addFavourite(target, by: account, at: now, max: max)
-            return Outcome(change, isFavourite: true, target, of: account)
+            Outcome(.favouriteCount(try transaction.addFavourite(target, by: account, at: now, max: max).favourites))
         }
     }
 
@@ -101,17 +100,6 @@ extension Reply {
     fileprivate static func photos(page: Snapshot.PhotoPage) -> Reply { .photos(page.photos, next: page.next) }
     fileprivate static func favourites(page: (favourites: [Favourite], next: Int64?)) -> Reply {
         .favourites(page.favourites, next: page.next)
-    }
-}
-
-extension Outcome {
-    /// Pushes a change to the account's other devices.
-    fileprivate convenience init(
-        _ change: Transaction.FavouriteChange, isFavourite: Bool, _ target: FavouriteTarget, of account: AccountID
-    ) {
-        let notice = Notice.favouriteChanged(target, isFavourite: isFavourite, favourites: change.favourites)
-        let effects: [Effect] = [.notifyOthers(account, notice)] + (isFavourite ? [.favouriteAdded] : [])
-        self.init(.favouriteCount(change.favourites), effects: change.isChanged ? effects : [])
     }
 }
 

@@ -8,14 +8,13 @@ struct PostPhoto: WriteCommand {
     let bytesMax: Int
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        if let photo = try transaction.addPhoto(draft, posted, at: now, bytesMax: bytesMax) {
-            return Outcome(.photo(photo), effects: [.photoPosted])
-        }
-        // A repeated key: the answer to the first post was lost on its way, so it is sent again.
+        if let photo = try transaction.addPhoto(draft, posted, at: now, bytesMax: bytesMax) { return Outcome(.photo(photo)) }
+        // The same key again: the answer to the first post was lost on its way, so it is given again.
         guard let earlier = try transaction.photo(of: draft.author.id, key: draft.key, at: now) else {
             throw StoreError(.other, "a photo's key is used and has no photo")
         }
-        return Outcome(.photo(earlier), upkeep: [.removeFiles(files)])
+        transaction.removeUnused(files)
+        return Outcome(.photo(earlier))
     }
 
     var files: [String] { posted.files }
@@ -36,12 +35,12 @@ struct DeletePhoto: WriteCommand {
         guard perspective.isAdmin || perspective.account == author else {
             throw Rejection(.forbidden, "Only its author and admins may delete a photo.")
         }
-        let files = try transaction.erasePhoto(photo, of: author, at: now)
+        try transaction.erasePhoto(photo, of: author, at: now)
         if perspective.account != author {
             try transaction.resolveReports(of: .photo(photo), as: .removed, by: admin, because: reason, at: now)
             try transaction.audit("photo.delete", "photo \(photo.text)", by: admin, because: reason, at: now)
         }
-        return Outcome(upkeep: [.removeFiles(files)])
+        return Outcome()
     }
 
     /// An admin may delete what is not shown to admins, too.

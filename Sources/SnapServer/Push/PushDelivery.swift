@@ -34,8 +34,6 @@ struct PushDelivery: DeliveryKind {
         DeliverPush(subscription: subscription, tried: tried, node: node, patience: patience)
     }
 
-    static func parcel(of completion: Outcome.Completion) -> PushParcel? { if case .push(let parcel) = completion { parcel } else { nil } }
-
     func request(for parcel: PushParcel, at now: Timestamp) throws -> HTTPRequest {
         let origin = try FetchAddress.parts(of: parcel.endpoint, within: configuration.reach).origin
         let proof = try WebPush.authorization(
@@ -75,9 +73,9 @@ struct DeliverPush: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         if let (parcel, result) = tried {
-            let ended = try transaction.settle(parcel, result, for: node, deadMs: patience.deadMs, at: now)
+            try transaction.settle(parcel, result, for: node, deadMs: patience.deadMs, at: now)
             try transaction.release(subscription, by: node)
-            return Outcome(effects: Self.news(of: parcel, result, ended).map(Effect.push))
+            return Outcome()
         }
         guard
             let parcel = try transaction.nextPush(
@@ -86,31 +84,14 @@ struct DeliverPush: WriteCommand {
             try transaction.release(subscription, by: node)
             return Outcome()
         }
-        return Outcome(parcel, effects: [])
+        return Outcome(parcel)
     }
-
-    private static func news(of parcel: PushParcel, _ result: DeliveryResult, _ ended: PushEnd?) -> [PushNews] {
-        switch result {
-        case .delivered(isSlow: _): [.delivered]
-        // A device that went away is not a failure of the service, also where its owner removed it just now.
-        case .failed(_, _, _, isGone: true): ended.map { [.ended($0)] } ?? []
-        case .failed(let error, _, _, isGone: false): [.failed(error)] + (ended.map { [.ended($0)] } ?? [])
-        }
-    }
-}
-
-/// Messages to the operator about pushes.
-enum PushNews: Sendable {
-    case delivered
-    case failed(String)
-    case ended(PushEnd)
-    /// How many subscriptions there are.
-    case counted(Int64)
 }
 
 /// A chore that counts the subscriptions for the operator.
 struct CountPushes: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        Outcome(effects: [.push(.counted(try transaction.snapshot.pushSubscriptionCount()))])
+        try transaction.countPushes()
+        return Outcome()
     }
 }

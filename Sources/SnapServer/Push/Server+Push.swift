@@ -1,5 +1,6 @@
 import Logging
 import SnapModel
+import SnapStore
 
 /// The pushes of this minute that failed, for one line of the log.
 struct PushTrouble {
@@ -9,8 +10,8 @@ struct PushTrouble {
 
 extension Server {
     /// Counts what became of pushes.
-    func hear(_ news: PushNews) {
-        switch news {
+    func count(_ report: PushReport) {
+        switch report {
         case .delivered: figures.pushDeliveries += 1
         case .failed(let error):
             figures.pushFailures += 1

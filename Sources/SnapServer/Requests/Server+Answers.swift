@@ -12,11 +12,11 @@ extension Server {
             switch news {
             case .written(let batch, let commit):
                 heard(commit)
-                for written in batch { finish(written) }
+                for written in batch { handle(written) }
                 newestCommit = commit
             case .answered(let answered):
                 heardReaders(of: .query(answered.job))
-                finish(answered)
+                answerQuery(answered)
             case .imageRead(let request, let found):
                 heardReaders(of: .image(request))
                 loop.answer(request.id, with: answer(to: request, found))
@@ -27,8 +27,8 @@ extension Server {
             case .refused(let ticket, let rejection): reject(rejection, ticket)
             case .identified(let identified):
                 figures.count(identified)
-                finish(identified.result, identified.ticket)
-            case .summarised(let ticket, let result): finish(result, ticket)
+                answer(identified.result, identified.ticket)
+            case .summarised(let ticket, let result): answer(result, ticket)
             case .backingUp(let ticket, let progress):
                 if clients[ticket.connection] != nil { loop.send(.text(progress.message()), to: ticket.connection) }
             case .backedUp(let ticket, let file, let result): finishBackup(ticket, file, result)
@@ -72,58 +72,15 @@ extension Server {
         } catch { log.tell(.certificateKept, "kept the old TLS certificate: \(error)") }
     }
 
-    private func finish(_ result: Result<Reply, Rejection>, _ ticket: Ticket) {
+    private func answer(_ result: Result<Reply, Rejection>, _ ticket: Ticket) {
         switch result {
         case .success(let reply): answer(reply, ticket)
         case .failure(let rejection): reject(rejection, ticket)
         }
     }
 
-    private func finish(_ written: Written) {
-        if let job = chores.next(after: written) { workforce.writeAfterDiscarding(job) }
-        switch written.result {
-        case .failure(let rejection):
-            if rejection.reason == .alreadyOpened { figures.refusedOpens += 1 }
-            if let ticket = written.ticket { reject(rejection, ticket) }
-        case .success(let outcome):
-            for case .removeFiles(let files) in outcome.upkeep { recentAnswers.forget(files) }
-            if case .images(let images) = outcome.completion { figures.opens += Int64(images.opens) }
-            let remaining = carryOut(outcome, for: written.ticket)
-            for telling in written.tellings { tell(telling, asker: written.ticket?.connection) }
-            if let ticket = written.ticket {
-                if let rest = outcome.rest {
-                    // Whether the asker may was decided at the beginning.
-                    var ticket = ticket
-                    ticket.admin = nil
-                    writes.append(WriteJob(ticket: ticket, command: rest))
-                } else {
-                    finish(outcome.completion, remaining, ticket)
-                }
-            }
-            for connection in remaining.ended {
-                loop.close(connection, code: CloseCode.sessionEnded.rawValue, reason: "this login has ended")
-            }
-            for (account, role) in remaining.reconnecting { reconnect(account, as: role) }
-        }
-    }
-
-    /// Answers a request, or asks a reader for its images.
-    private func finish(_ completion: Outcome.Completion, _ remaining: RemainingEffects, _ ticket: Ticket) {
-        switch completion {
-        case .images(let images):
-            guard clients[ticket.connection] != nil else { return figures.count(images: images.images, areDelivered: false) }
-            read(ReadJob(ticket: ticket, query: images, notices: remaining.notices))
-        // Not a request: a delivery thread has it already.
-        case .parcel, .push: break
-        case .reply(let reply):
-            settle(ticket.attempt)
-            if let identity = remaining.signIn, !signIn(identity, ticket) { return }
-            answer(reply, ticket)
-            if let (act, connection) = remaining.act { perform(act, on: connection, for: ticket.connection) }
-        }
-    }
-
-    private func finish(_ answered: Answered) {
+    /// Answers what a reader was asked, and begins what the answer begins.
+    private func answerQuery(_ answered: Answered) {
         let ticket = answered.job.ticket
         guard let answer = answered.answer else {
             figures.reject(answered.refusal ?? .internal)
@@ -177,7 +134,7 @@ extension Server {
     }
 
     /// False when the login ended or its role changed while it was being looked up; the client has been answered then.
-    private func signIn(_ identity: Identity, _ ticket: Ticket) -> Bool {
+    func signIn(_ identity: Identity, _ ticket: Ticket) -> Bool {
         guard let client = clients[ticket.connection] else { return true }
         // A fresh token on an open connection may belong to another login of the same user.
         if let before = client.identity {

@@ -8,7 +8,7 @@ struct RebuildSearch: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let left = try transaction.rebuildSearch(limit: Self.batchMax)
-        return Outcome(effects: [.searchUnfinished(left)], rest: left > 0 ? RebuildSearch() : nil)
+        return Outcome(rest: left > 0 ? RebuildSearch() : nil)
     }
 }
 

@@ -11,9 +11,3 @@ struct RelistTags: WriteCommand {
         return Outcome(rest: account.map { RelistTags(last: $0) })
     }
 }
-
-extension Transaction {
-    /// What follows from a change of whom search shows, or whom an account approves: where there are many tags or requests, the rest comes
-    /// later.
-    var relistingEffects: [Effect] { get throws { try isRelisting || hasAccountWork ? [.tagsLeft] : [] } }
-}

@@ -72,17 +72,10 @@ final class SearchLink: Sendable {
 
     // MARK: Threads that commit
 
-    /// The writer has committed these changes.
-    func committed(_ news: some Sequence<News>) {
-        var (former, isOfPhotos): ([(Int64, FormerEntry)], Bool) = ([], false)
-        for one in news {
-            switch one {
-            case .photo: isOfPhotos = true
-            case .reworded(let offset, let text): former.append((offset, text))
-            case .notified, .noticed: break
-            }
-        }
-        guard isOfPhotos else { return }
+    /// The writer has committed events of photos.
+    ///
+    /// - Parameter former: what the photos said before that changed, by the offset of the change.
+    func committed(_ former: [(offset: Int64, entry: FormerEntry)]) {
         change { state in
             guard state.searches > 0 else { return }
             for (offset, text) in former where state.formerBytes + text.entry.text.utf8.count <= Self.formerBytesMax {

@@ -14,6 +14,6 @@ struct InspectSnap: WriteCommand {
     }
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        Outcome(DeliverImage(claim: try transaction.inspect(snap, because: reason, at: now), opens: 0), effects: [])
+        Outcome(DeliverImage(claim: try transaction.inspect(snap, because: reason, at: now), opens: 0))
     }
 }

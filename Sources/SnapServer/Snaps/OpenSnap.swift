@@ -9,27 +9,17 @@ struct OpenSnap: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.requireLogin(identity.session)
-        return outcome(of: try transaction.claim(snap, by: identity.person.id, on: identity.device, at: now))
+        return Outcome(DeliverImage(claim: try transaction.open(snap, by: identity.person, on: identity.device, at: now), opens: 1))
     }
 
     var hotWork: HotWork? { .claim(snap: snap, by: identity) }
 
     func outcome(of result: HotResult) throws(Rejection) -> Outcome {
         switch result {
-        case .claimed(let claim): outcome(of: claim)
+        case .claimed(let claim): Outcome(DeliverImage(claim: claim, opens: 1))
         case .refused(let rejection): throw rejection
         case .posted: Outcome()
         }
-    }
-
-    private func outcome(of claim: Claim) -> Outcome {
-        let viewer = identity.person
-        return Outcome(
-            DeliverImage(claim: claim, opens: 1),
-            effects: [
-                .notify(viewer.id, .opened(snap, claim.opened)),
-                .notify(claim.snap.author.id, .viewed(snap, viewer: viewer, at: claim.opened.at, opens: claim.opens)),
-            ])
     }
 }
 

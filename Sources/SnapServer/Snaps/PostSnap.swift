@@ -20,10 +20,10 @@ struct PostSnap: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let expiresAt = draft.feed.expireAfterHours.map(now.adding(hours:))
-        guard let (snap, event) = try transaction.addSnap(draft, image, at: now, expiresAt: expiresAt) else {
+        guard let (snap, _) = try transaction.addSnap(draft, image, at: now, expiresAt: expiresAt) else {
             return try repeated(in: transaction)
         }
-        return Outcome(.snap(snap), effects: [.publish(event)])
+        return Outcome(.snap(snap))
     }
 
     var hotWork: HotWork? {
@@ -32,7 +32,7 @@ struct PostSnap: WriteCommand {
 
     func outcome(of result: HotResult) throws(Rejection) -> Outcome {
         switch result {
-        case .posted(let snap, let event): Outcome(.snap(snap), effects: [.publish(event)])
+        case .posted(let snap, _): Outcome(.snap(snap))
         case .refused(let rejection): throw rejection
         case .claimed: Outcome()
         }
@@ -44,7 +44,8 @@ struct PostSnap: WriteCommand {
         guard let earlier = try transaction.snap(of: draft.author.id, key: draft.key), earlier.feed == draft.feed.id else {
             throw Rejection(.keyConflict, "You used this key for a snap in another feed. Every post needs a key of its own.")
         }
-        return Outcome(.snap(earlier), upkeep: [.removeFiles(files)])
+        transaction.removeUnused(files)
+        return Outcome(.snap(earlier))
     }
 
     var files: [String] {

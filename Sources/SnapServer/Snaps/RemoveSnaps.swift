@@ -15,12 +15,12 @@ struct DeleteSnap: WriteCommand {
         guard perspective.isAdmin || perspective.account == author.id else {
             throw Rejection(.forbidden, "Only its author and admins may delete a snap.")
         }
-        let removal = try transaction.removeSnap(snap, as: .deleted, at: now)
+        try transaction.removeSnap(snap, as: .deleted, at: now)
         if perspective.account != author.id {
             try transaction.resolveReports(of: .snap(snap), as: .removed, by: admin, because: reason, at: now)
             try transaction.audit("snap.delete", "snap \(snap.text)", by: admin, because: reason, at: now)
         }
-        return Outcome(removal: removal)
+        return Outcome()
     }
 }
 
@@ -30,11 +30,9 @@ struct ExpirePosts: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let snaps = try transaction.snapsToExpire(at: now, limit: Self.batchMax)
-        let removals = try snaps.map { try transaction.removeSnap($0, as: .expired, at: now) }
+        for snap in snaps { try transaction.removeSnap(snap, as: .expired, at: now) }
         let shares = try transaction.removeExpiredShares(at: now, limit: Self.batchMax)
         let isFull = snaps.count == Self.batchMax || shares == Self.batchMax
-        return Outcome(
-            effects: removals.map { .publish($0.event) }, upkeep: [.removeFiles(removals.compactMap(\.file))],
-            rest: isFull ? ExpirePosts() : nil)
+        return Outcome(rest: isFull ? ExpirePosts() : nil)
     }
 }

@@ -11,37 +11,22 @@ struct DeliverWebhook: WriteCommand {
     let patience: DeliveryPatience
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        var news: [WebhookNews] = []
-        if let tried {
-            switch tried.result {
-            case .delivered(isSlow: _): news.append(.delivered)
-            case .failed: news.append(.failed)
-            }
-            let paused = try transaction.settle(tried.event, tried.result, for: node, deadMs: patience.deadMs, at: now)
-            if let paused { news.append(.paused(webhook, paused)) }
-        }
-        let effects = news.map(Effect.webhook)
+        if let tried { try transaction.settle(tried.event, tried.result, for: node, deadMs: patience.deadMs, at: now) }
         guard
             let parcel = try transaction.nextParcel(
                 of: webhook, for: node, heldMs: patience.heldMs, longestMs: patience.longestMs, at: now)
         else {
             try transaction.release(webhook, by: node)
-            return Outcome(effects: effects)
+            return Outcome()
         }
-        return Outcome(parcel, effects: effects)
+        return Outcome(parcel)
     }
-}
-
-/// Messages to the operator about webhooks.
-enum WebhookNews: Sendable {
-    case delivered, failed
-    case paused(WebhookID, Webhook.Pause.Reason)
-    case dropped(WebhookID, Int)
 }
 
 /// A chore that drops events which waited for too long, or are too many.
 struct TrimWebhooks: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        Outcome(effects: try transaction.trimWebhooks(at: now).map { .webhook(.dropped($0.webhook, $0.count)) })
+        try transaction.trimWebhooks(at: now)
+        return Outcome()
     }
 }

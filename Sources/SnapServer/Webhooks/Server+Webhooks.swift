@@ -1,10 +1,11 @@
 import Logging
 import SnapModel
+import SnapStore
 
 extension Server {
-    /// Counts the outcomes of deliveries, and reports to the operator what needs repair.
-    func hear(_ news: WebhookNews) {
-        switch news {
+    /// Counts what became of deliveries, and logs what the operator must repair.
+    func count(_ report: WebhookReport) {
+        switch report {
         case .delivered: figures.webhookDeliveries += 1
         case .failed: figures.webhookFailures += 1
         case .paused(let webhook, let why):

@@ -23,10 +23,6 @@ struct WebhookDelivery: DeliveryKind {
         DeliverWebhook(webhook: webhook, tried: tried.map { ($0.event, $1) }, node: node, patience: patience)
     }
 
-    static func parcel(of completion: Outcome.Completion) -> WebhookParcel? {
-        if case .parcel(let parcel) = completion { parcel } else { nil }
-    }
-
     func request(for parcel: WebhookParcel, at now: Timestamp) throws -> HTTPRequest {
         let body = parcel.event.body
         guard let signature = WebhookSignature(parcel.event, body: body, secret: parcel.secret, at: now) else {

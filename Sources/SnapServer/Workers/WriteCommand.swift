@@ -48,7 +48,41 @@ struct StoreChange: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome { try outcome(transaction, now) }
 }
 
-/// A job for the writer; without a ticket its answer is not awaited.
+/// What a command answers. Everything else that follows from it is recorded in the transaction's changes. The client sees nothing of either
+/// before the transaction is committed.
+///
+/// A class, because it is passed on many times, and each copy of a struct would count references to all its strings.
+final class Outcome: Sendable {
+    /// How the request is answered.
+    enum Completion: Sendable {
+        case reply(Reply)
+        /// With the login: the connection that asked acts for its identity from now on. If that login has ended meanwhile, a refusal is the answer.
+        case signIn(SignedIn)
+        /// By images, which a reader gives once this is durable.
+        case images(any ImageDelivery)
+        /// The audit log has it now, so once this is answered it may be done to a connection.
+        case act(ConnectionAct, on: ConnectionNumber)
+        /// For the thread that sends it.
+        case parcel(any DeliveryParcel)
+    }
+
+    let completion: Completion
+    /// The rest of long work gets a transaction of its own, once what follows from this one has been done. A request is answered after the last.
+    let rest: (any WriteCommand)?
+
+    private init(_ completion: Completion, rest: (any WriteCommand)? = nil) {
+        self.completion = completion
+        self.rest = rest
+    }
+
+    convenience init(_ reply: Reply = .done, rest: (any WriteCommand)? = nil) { self.init(.reply(reply), rest: rest) }
+    convenience init(signIn: SignedIn) { self.init(.signIn(signIn)) }
+    convenience init(_ images: any ImageDelivery) { self.init(.images(images)) }
+    convenience init(act: ConnectionAct, on connection: ConnectionNumber) { self.init(.act(act, on: connection)) }
+    convenience init(_ parcel: any DeliveryParcel) { self.init(.parcel(parcel)) }
+}
+
+/// A job for the writer; without a ticket nobody waits for its answer.
 struct WriteJob: Sendable {
     let ticket: Ticket?
     let command: any WriteCommand
@@ -71,8 +105,15 @@ struct Written: Sendable {
     let result: Result<Outcome, Rejection>
     /// Whether its outcome is unknown: then its files stay, because a row may name them.
     var isInDoubt = false
-    /// The changes for others, besides the outcome's effects.
-    var news: [News] = []
-    /// The news, with those who get them.
-    var tellings: [Telling] = []
+    /// What the loop does because of its changes.
+    var fanouts: [Fanout] = []
+}
+
+/// A batch that was committed, or failed as a whole.
+struct CommittedBatch {
+    /// The result of each job.
+    var written: [Written]
+    /// Why all of it failed; nil when it was committed.
+    var fault: String?
+    var consequences: Consequences
 }

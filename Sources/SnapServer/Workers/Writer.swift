@@ -58,18 +58,19 @@ struct Writer {
     mutating func work(_ batch: [WriteJob], isAwaited: @autoclosure () -> Bool, deliver: ([Written], CommitFigures) -> Void) {
         let start = clock.monotonicMicroseconds()
         jobs += batch.count
-        guard let (written, fault) = commit(batch) else { return }
-        discardFiles(of: batch, written)
+        guard let committed = commit(batch) else { return }
+        let written = committed.written
+        discardFiles(of: batch, committed)
         let isHeartbeat = batch.count == 1 && batch[0].command is Heartbeat
         deliver(
             written,
             CommitFigures(
                 commands: isHeartbeat ? 0 : batch.count, microseconds: clock.monotonicMicroseconds() - start,
-                emptying: emptying, freeBytes: store.freeBytes, fault: fault, jobs: jobs))
+                emptying: emptying, freeBytes: store.freeBytes, fault: committed.fault, jobs: jobs))
         for (job, written) in zip(batch, written) { job.told?(written) }
-        if store.webhooks.takeNews() { ring() }
+        if committed.consequences.hasDeliveries { ring() }
         emptying = nil
-        tidyUp(after: written)
+        tidyUp(after: committed.consequences)
         for job in written {
             guard let chore = job.chore else { continue }
             if (try? job.result.get())?.rest != nil { goingOn.insert(chore) } else { goingOn.remove(chore) }
@@ -79,55 +80,55 @@ struct Writer {
         if debt.isDue(at: clock.monotonicMicroseconds(), isBusy: goesOn || isAwaited()) { payDebt(isAwaited) }
     }
 
-    /// Commits the batch: the result of each command, and the reason if the whole transaction failed. Nil after a fault that no client may hear of.
-    private func commit(_ batch: [WriteJob]) -> ([Written], fault: String?)? {
+    /// Commits the batch. Nil after a fault that no client may hear of.
+    private func commit(_ batch: [WriteJob]) -> CommittedBatch? {
         if let cluster = store as? ClusterStore { return commit(batch, in: cluster) }
         return commitTogether(batch)
     }
 
     /// All commands in one transaction, one by one.
-    func commitTogether(_ batch: [WriteJob]) -> ([Written], fault: String?)? {
+    func commitTogether(_ batch: [WriteJob]) -> CommittedBatch? {
         let now = clock.now()
+        var consequences = Consequences(at: place)
         do throws(StoreError) {
-            var written = try store.commit { transaction in
-                try batch.map { job in
+            var written = try store.commit { transaction -> [Written] in
+                // This may run twice.
+                consequences = Consequences(at: place)
+                return try batch.map { job -> Written in
                     let result = try transaction.attempt {
                         if let admin = job.ticket?.admin { try transaction.requireAdmin(admin) }
                         return try job.command.perform(in: transaction, at: now)
                     }
-                    let news = transaction.takeNews()
-                    if link != nil { transaction.tellOthers(Self.orders(of: result, news, by: job.ticket?.connection)) }
-                    return Written(ticket: job.ticket, chore: job.chore, result: result.mapError(rejection), news: news)
+                    let fanouts = consequences.take(from: transaction, by: job.ticket?.connection)
+                    return Written(ticket: job.ticket, chore: job.chore, result: result.mapError(rejection), fanouts: fanouts)
                 }
             }
-            rolls.searches.committed(written.lazy.flatMap(\.news))
-            guard link == nil else {
-                hint(of: written)
-                return (written, nil)
-            }
-            for index in written.indices where !written[index].news.isEmpty { written[index].tellings = tellings(of: written[index].news) }
-            return (written, nil)
+            if consequences.hasPhotos { rolls.searches.committed(consequences.former) }
+            if link != nil { hint(at: consequences.committed) } else if consequences.hasPhotos { findRecipients(of: &written) }
+            return CommittedBatch(written: written, fault: nil, consequences: consequences)
         } catch {
             guard !isFatal(error) else { return nil }
             tellFailure(error, commands: batch.count)
             let rejection = Self.rejection(for: error)
             let isInDoubt = error.kind == .unreachable || error.kind == .fenced
-            return (
-                batch.map { Written(ticket: $0.ticket, chore: $0.chore, result: .failure(rejection), isInDoubt: isInDoubt) }, error.message
-            )
+            return CommittedBatch(
+                written: batch.map { Written(ticket: $0.ticket, chore: $0.chore, result: .failure(rejection), isInDoubt: isInDoubt) },
+                fault: error.message, consequences: Consequences(at: place))
         }
     }
 
-    /// Resolves the recipients of changes. That is after the commit: later reads of the store find the changes there.
-    private func tellings(of news: [News]) -> [Telling] {
+    var place: Consequences.Place { link == nil ? .server : .node }
+
+    /// Finds out who gets events of photos.
+    private func findRecipients(of written: inout [Written]) {
+        let listeners = rolls.home.all
         do throws(StoreError) {
-            let listeners = rolls.home.all
-            return try store.look { snapshot in
-                try news.compactMap { try Telling($0, among: listeners, in: snapshot) }
+            try store.look { snapshot in
+                for index in written.indices { try written[index].fanouts.findRecipients(among: listeners, in: snapshot) }
             }
         } catch {
             log.tell(.queryFailed, "it could not be read who gets a photo: \(error)")
-            return [.photoLost]
+            for index in written.indices { written[index].fanouts.losePhotos() }
         }
     }
 
@@ -158,30 +159,18 @@ struct Writer {
     }
 
     /// Files go after the rows that named them, and before the batch is reported: the next batch of a chore, which the loop starts after that
-    /// report, queues after them, and `RecentImages` drops them before a removal is answered.
-    private func discardFiles(of batch: [WriteJob], _ written: [Written]) {
-        var files: [String] = []
-        for (job, written) in zip(batch, written) {
-            switch written.result {
-            case .success(let outcome):
-                for case .removeFiles(let gone) in outcome.upkeep { files += gone }
-            case .failure: if !written.isInDoubt { files += job.command.files }
-            }
+    /// report, queues behind them, and `RecentImages` drops them before a removal is answered.
+    private func discardFiles(of batch: [WriteJob], _ committed: CommittedBatch) {
+        var files = committed.consequences.files
+        for (job, written) in zip(batch, committed.written) {
+            if case .failure = written.result, !written.isInDoubt { files += job.command.files }
         }
         if !files.isEmpty { discard(files) }
     }
 
-    private mutating func tidyUp(after written: [Written]) {
-        if store.takeErasure() { debt.add(at: clock.monotonicMicroseconds()) }
-        for case .success(let outcome) in written.lazy.map(\.result) {
-            for upkeep in outcome.upkeep {
-                switch upkeep {
-                case .removeOldCopies: removeOldCopies()
-                // Done before any answer was sent.
-                case .removeFiles: break
-                }
-            }
-        }
+    private mutating func tidyUp(after consequences: Consequences) {
+        if consequences.erasesText { debt.add(at: clock.monotonicMicroseconds()) }
+        if consequences.removesOldCopies { removeOldCopies() }
     }
 
     private func removeOldCopies() {

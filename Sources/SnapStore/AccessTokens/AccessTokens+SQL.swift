@@ -29,9 +29,10 @@ extension Transaction {
     ///
     /// - Throws: `unknownSession`, also for another account's token, and for a login that is not an access token.
     package func endAccessToken(_ token: SessionID, of account: AccountID) throws {
-        let changes = try run(
+        let count = try run(
             "DELETE FROM session WHERE id = ? AND account = ? AND scopes IS NOT NULL", [token.rawValue, account.rawValue])
-        guard changes == 1 else { throw Rejection.unknownAccessToken }
+        guard count == 1 else { throw Rejection.unknownAccessToken }
+        changes.add(.sessionEnded(token))
     }
 }
 

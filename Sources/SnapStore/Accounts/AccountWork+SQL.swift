@@ -19,7 +19,7 @@ extension Transaction {
     }
 
     /// Whether `continueAccountWork` has something to do.
-    package var hasAccountWork: Bool { get throws { try row("SELECT 1 FROM account_work LIMIT 1") != nil } }
+    var hasAccountWork: Bool { get throws { try row("SELECT 1 FROM account_work LIMIT 1") != nil } }
 
     /// Whether a deleted account still has something to be erased.
     package func hasRemains(_ account: AccountID) throws -> Bool {
@@ -30,18 +30,17 @@ extension Transaction {
     /// Does a part of one account's work. The accounts take turns.
     ///
     /// - Parameter last: the account that had the turn before.
-    /// - Returns: the account that had this turn, nil when nothing is left, and what was erased.
-    package func continueAccountWork(after last: AccountID?, at now: Timestamp) throws -> (account: AccountID?, erased: AccountDeletion) {
+    /// - Returns: the account that had this turn, nil when nothing is left.
+    package func continueAccountWork(after last: AccountID?, at now: Timestamp) throws -> AccountID? {
         let next = "SELECT account, kind FROM account_work WHERE account > ? ORDER BY account, kind LIMIT 1"
         guard let found = try row(next, [last?.rawValue ?? 0]) ?? row(next, [0]), let work = AccountWork(rawValue: found[1]) else {
-            return (nil, AccountDeletion())
+            return nil
         }
         let account = AccountID(rawValue: found[0])
-        var erased = AccountDeletion()
         switch work {
-        case .erasure: erased = try continueDeletion(of: account, at: now)
+        case .erasure: _ = try continueDeletion(of: account, at: now)
         case .acceptance: try acceptRequests(to: account, at: now)
         }
-        return (try hasAccountWork ? account : nil, erased)
+        return try hasAccountWork ? account : nil
     }
 }

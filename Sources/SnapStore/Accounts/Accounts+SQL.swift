@@ -20,11 +20,12 @@ extension Transaction {
     /// the links that they made for others.
     ///
     /// - Throws: `unknownAccount`.
-    package func setRole(_ role: Role, ofAccountNamed name: String) throws -> AccountID {
+    @discardableResult package func setRole(_ role: Role, ofAccountNamed name: String) throws -> AccountID {
         let account = try account(named: name)
         try run("UPDATE account SET role = ? WHERE id = ?", [role.rawValue, account.rawValue])
         try endReset(of: account)
         if role != .admin { try endResets(madeBy: account) }
+        changes.add(.roleChanged(account, role))
         return account
     }
 
@@ -67,14 +68,13 @@ extension Transaction {
     static let sessionsMax = 100
 
     /// Ends the surplus logins with a password and returns them. It never ends the new one, which may look old when the clock was set back.
-    package func endSurplusSessions(of account: AccountID, except new: SessionID) throws -> [SessionID] {
-        try snapshot.rows(
+    @discardableResult package func endSurplusSessions(of account: AccountID, except new: SessionID) throws -> [SessionID] {
+        try recordEnds(
             """
             DELETE FROM session WHERE account = ?1 AND external IS NULL AND scopes IS NULL AND id NOT IN
               (SELECT id FROM session WHERE account = ?1 AND external IS NULL AND scopes IS NULL ORDER BY id = ?3 DESC, used DESC, id DESC LIMIT ?2)
             RETURNING id
-            """, [account.rawValue, Self.sessionsMax, new.rawValue]
-        ).map { SessionID(rawValue: $0[0]) }
+            """, [account.rawValue, Self.sessionsMax, new.rawValue])
     }
 
     /// Records that a login was used.
@@ -86,8 +86,9 @@ extension Transaction {
     ///
     /// - Throws: `unknownSession`, also for another account's login.
     package func endSession(_ session: SessionID, of account: AccountID, at now: Timestamp) throws {
-        let changes = try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
-        guard changes == 1 else { throw Rejection(.unknownSession, "You have no login of this id.") }
+        let count = try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
+        guard count == 1 else { throw Rejection(.unknownSession, "You have no login of this id.") }
+        changes.add(.sessionEnded(session))
         try voidTokens(of: account, at: now)
         try endPushes(withoutLoginOf: account)
     }
@@ -108,18 +109,34 @@ extension Transaction {
         for session in ended {
             try endPushes(of: session)
             try run("DELETE FROM session WHERE id = ?", [session.rawValue])
+            changes.add(.sessionEnded(session))
         }
         return (ended, rows.count < count ? nil : rows.last.map { SessionID(rawValue: $0[0]) })
     }
 
     /// Ends all logins of an account except one, and returns them. Reset links that were made for others by one of them end, too: it may have
     /// been stolen.
-    package func endSessions(of account: AccountID, except kept: SessionID? = nil, at now: Timestamp) throws -> [SessionID] {
+    @discardableResult package func endSessions(
+        of account: AccountID, except kept: SessionID? = nil, at now: Timestamp, isRecorded: Bool = true
+    ) throws -> [SessionID] {
         try voidTokens(of: account, at: now)
         try endPushes(withoutLoginOf: account)
         try endResets(madeBy: account)
-        return try snapshot.rows("DELETE FROM session WHERE account = ? AND id IS NOT ? RETURNING id", [account.rawValue, kept?.rawValue])
-            .map { SessionID(rawValue: $0[0]) }
+        let ended = try snapshot.map(
+            "DELETE FROM session WHERE account = ? AND id IS NOT ? RETURNING id", [account.rawValue, kept?.rawValue]
+        ) { SessionID(rawValue: $0[0]) }
+        if isRecorded { recordEnds(of: ended) }
+        return ended
+    }
+
+    /// Records that the connections of logins act for no account from now on.
+    package func recordEnds(of sessions: [SessionID]) { for session in sessions { changes.add(.sessionEnded(session)) } }
+
+    /// Runs a statement that returns the numbers of logins whose connections act for nobody from now on.
+    func recordEnds(_ sql: String, _ parameters: SQLParameters) throws -> [SessionID] {
+        let ended = try snapshot.map(sql, parameters) { SessionID(rawValue: $0[0]) }
+        recordEnds(of: ended)
+        return ended
     }
 }
 

@@ -113,13 +113,12 @@ extension Transaction {
     /// Ends logins whose tokens have expired, and surplus ones; never the one that was made or renewed just now.
     private func pruneSessions(of account: AccountID, except new: SessionID, at now: Timestamp) throws -> [SessionID] {
         try keepPushes(ofExpiredLoginsOf: account, except: new, at: now)
-        return try snapshot.rows(
+        return try recordEnds(
             """
             DELETE FROM session WHERE account = ?1 AND external IS NOT NULL AND id <> ?4 AND (expires <= ?2 OR id NOT IN
               (SELECT id FROM session WHERE account = ?1 AND external IS NOT NULL ORDER BY id = ?4 DESC, used DESC, id DESC LIMIT ?3))
             RETURNING id
-            """, [account.rawValue, now.milliseconds, Self.sessionsMax, new.rawValue]
-        ).map { SessionID(rawValue: $0[0]) }
+            """, [account.rawValue, now.milliseconds, Self.sessionsMax, new.rawValue])
     }
 
     /// Makes all tokens void that an app has made for a user until now, including tokens not used here yet. An app whose clock is ahead

@@ -64,6 +64,7 @@ extension Transaction {
         try run(
             "UPDATE account SET name = ?, folded = ?, folded_digest = ?, skeleton_digest = ? WHERE id = ?",
             [name, key.folded, key.foldedDigest, key.skeletonDigest, account.rawValue])
+        changes.add(.renamed(Person(id: account, name: name)))
         try addCompletion(.person, account.rawValue, name)
     }
 }

@@ -32,9 +32,8 @@ extension Transaction {
         else { throw Rejection.invalidReset }
         let account = AccountID(rawValue: number)
         try run("UPDATE account SET password = ? WHERE id = ?", [hash, number])
-        return ResetAccount(
-            person: Person(id: account, name: row[0]), role: Role(rawValue: row[1]) ?? .member,
-            ended: try endSessions(of: account, at: now))
+        try endSessions(of: account, at: now)
+        return ResetAccount(person: Person(id: account, name: row[0]), role: Role(rawValue: row[1]) ?? .member)
     }
 
     /// Ends the link of an account, if it has one.
@@ -55,8 +54,6 @@ extension Transaction {
 package struct ResetAccount: Hashable, Sendable {
     package let person: Person
     package let role: Role
-    /// The logins that ended.
-    package let ended: [SessionID]
 }
 
 extension Snapshot {

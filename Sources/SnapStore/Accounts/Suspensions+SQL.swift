@@ -25,14 +25,14 @@ extension Transaction {
     /// Suspends an account. Its logins stay in the table until it is restored, so that their tokens get an error with the reason.
     ///
     /// - Returns: the logins whose connections must be closed.
-    package func suspend(_ account: AccountID, because reason: String?, at now: Timestamp) throws -> [SessionID] {
+    @discardableResult package func suspend(_ account: AccountID, because reason: String?, at now: Timestamp) throws -> [SessionID] {
         try run("UPDATE account SET suspended = ?, suspension = ? WHERE id = ?", [now.milliseconds, reason, account.rawValue])
         try endReset(of: account)
         try endResets(madeBy: account)
         try relist(account)
         try logHiding(of: account, at: now)
         try tell(.accountModerated, WebhookSubject(account: account, word: "suspended"), at: now)
-        return try snapshot.rows("SELECT id FROM session WHERE account = ?", [account.rawValue]).map { SessionID(rawValue: $0[0]) }
+        return try recordEnds("SELECT id FROM session WHERE account = ?", [account.rawValue])
     }
 
     /// Lets a suspended account act again; it must log in again on every device. Other accounts stay as they are.
@@ -40,7 +40,7 @@ extension Transaction {
         let changes = try run(
             "UPDATE account SET suspended = NULL, suspension = NULL WHERE id = ? AND suspended IS NOT NULL", [account.rawValue])
         guard changes == 1 else { return }
-        _ = try endSessions(of: account, at: now)
+        try endSessions(of: account, at: now)
         try relist(account)
         try tell(.accountModerated, WebhookSubject(account: account, word: "restored"), at: now)
     }

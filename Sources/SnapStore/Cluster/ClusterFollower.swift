@@ -16,8 +16,8 @@ package final class ClusterFollower {
     package struct Look {
         package let snapshot: Snapshot
         package var events: [Event] = []
-        /// The asker is the connection of this node whose request brought the news.
-        package var news: [(news: News, asker: UInt64?)] = []
+        /// The asker is the connection of this node whose request made the change.
+        package var changes: [(change: Change, asker: UInt64?)] = []
         /// Whether more events of photos came than one look fetches, or than are kept: those who follow home must ask again.
         package var hasLostPhotos = false
         package var orders: [ControlOrder] = []
@@ -192,17 +192,17 @@ package final class ClusterFollower {
             look.hasLostPhotos = true
             return
         }
-        look.news += try look.snapshot.photoNews(after: photos).map { ($0, nil) }
+        look.changes += try look.snapshot.photoChanges(after: photos).map { ($0, nil) }
     }
 
     private func readOrders(upTo head: Int64, _ sql: SQLConnection, _ look: inout Look) throws {
         for entry in try ControlLog.entries(after: control, sql) {
             for order in entry.orders {
                 if case .notified(let account, let offset) = order {
-                    look.news += try look.snapshot.notificationNews(of: AccountID(rawValue: account), at: offset).map { ($0, nil) }
+                    look.changes += try look.snapshot.notificationChanges(of: AccountID(rawValue: account), at: offset).map { ($0, nil) }
                 } else if case .noticed(let account, let upTo, let unread, let newest, let isRead, let asker) = order {
-                    let news = News.noticed(AccountID(rawValue: account), upTo: upTo, unread: unread, newest: newest, isRead: isRead)
-                    look.news.append((news, entry.node == node.id ? asker : nil))
+                    let change = Change.unread(AccountID(rawValue: account), upTo: upTo, unread: unread, newest: newest, isRead: isRead)
+                    look.changes.append((change, entry.node == node.id ? asker : nil))
                 } else if entry.node != node.id {
                     look.orders.append(order)
                 }
@@ -213,20 +213,20 @@ package final class ClusterFollower {
 
 extension Snapshot {
     /// The events of photos after an offset, as those meet them who were there: each with the photo as it is now.
-    func photoNews(after offset: Int64) throws -> [News] {
+    func photoChanges(after offset: Int64) throws -> [Change] {
         let head = try peopleHead()
         let rows = try map(
             "SELECT \(PhotoEventRow.columns), viewer FROM photo_event WHERE offset > ? ORDER BY offset", [offset]
         ) { (row: PhotoEventRow($0), viewer: $0.numberOrNil(5).map(AccountID.init)) }
         return try rows.flatMap { row, viewer in
-            try row.news(in: head.epoch, viewer: viewer) { id in
+            try row.changes(in: head.epoch, viewer: viewer) { id in
                 do { return try photo(id, for: .localAdmin, at: feeds.portraits.now()).impersonal } catch is Rejection { return nil }
             }
         }
     }
 
-    /// The news of one notification; none where it was taken back.
-    func notificationNews(of account: AccountID, at offset: Int64) throws -> [News] {
+    /// The change that made one notification; none where it was taken back.
+    func notificationChanges(of account: AccountID, at offset: Int64) throws -> [Change] {
         guard let found = try notification(of: account, at: offset, now: feeds.portraits.now()) else { return [] }
         let event = NotificationEvent(epoch: try peopleHead().epoch, notification: found, unread: try unread(of: account))
         return [.notified(account, event)]

@@ -31,7 +31,7 @@ package final class ClusterStore: WritableStore {
     private let seen: SeenHeads
     package var bounds = StoreBounds()
     package var commits = CommitCount()
-    package let webhooks = WebhookIndex()
+    private let webhooks = WebhookIndex()
     private let clock: @Sendable () -> Timestamp
 
     /// Connects, makes the tables where they are missing, and announces the node.
@@ -125,7 +125,7 @@ package final class ClusterStore: WritableStore {
         do {
             result = try Transaction.perform(
                 on: SQLConnection(session), index, FeedHeads(), DeviceNumbers(), PortraitNumbers(), SearchState(), webhooks,
-                bounds: bounds, hasSavepoints: hasSavepoints, finish: tellOthers, body)
+                bounds: bounds, hasSavepoints: hasSavepoints, finish: writeOrders, body)
             guard session.changeCount != before else {
                 _ = try session.run("ROLLBACK", [])
                 return result
@@ -170,9 +170,9 @@ package final class ClusterStore: WritableStore {
         } catch { throw StoreError(error) }
     }
 
-    /// Writes what other nodes must know to the control log.
-    private func tellOthers(_ transaction: Transaction) throws {
-        let orders = transaction.aftermath.orders
+    /// Writes what other nodes must do to the control log.
+    private func writeOrders(_ transaction: Transaction) throws {
+        let orders = transaction.changes.orders
         if !orders.isEmpty { try ControlLog.add(orders, by: node, at: clock(), transaction.sql) }
     }
 
@@ -270,7 +270,6 @@ package final class ClusterStore: WritableStore {
     }
 
     // What a store of files does for erasure is vacuum's work here.
-    package func takeErasure() -> Bool { false }
     package func rewriteShelf() throws(StoreError) -> Bool { false }
     package func truncateLog() throws(StoreError) -> Bool { true }
     package func removeOldCopies(at now: Timestamp) throws(StoreError) {}

@@ -39,4 +39,13 @@ package enum HotResult: Sendable {
     case posted(Snap, Event)
     case claimed(Claim)
     case refused(Rejection)
+
+    /// What a transaction of its own would have recorded.
+    package func changes(by work: HotWork) -> [Change] {
+        switch (self, work) {
+        case (.posted(_, let event), _): [.event(event)]
+        case (.claimed(let claim), .claim(snap: _, by: let viewer)): claim.changes(by: viewer.person)
+        case (.claimed, .post), (.refused, _): []
+        }
+    }
 }

@@ -14,7 +14,8 @@ package final class Store: WritableStore {
     private let devices = DeviceNumbers()
     private let portraits = PortraitNumbers()
     private let search = SearchState()
-    package let webhooks = WebhookIndex()
+    private let webhooks = WebhookIndex()
+    private let changes = Changes()
     private let erasure = ErasureWatch()
     package var bounds = StoreBounds()
     /// Counts what this store commits from now on. It is set before other threads read the store.
@@ -154,12 +155,12 @@ package final class Store: WritableStore {
     private func transact<Result>(in db: Database, hasSavepoints: Bool, _ body: (Transaction) throws -> Result) throws -> Result {
         // Uses cached statements, because GRDB's own transactions prepare theirs each time.
         try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
-        let changes = db.totalChangesCount
+        let before = db.totalChangesCount
         do {
             let result = try Transaction.perform(
-                on: SQLConnection(db), index, heads, devices, portraits, search, webhooks, bounds: bounds, hasSavepoints: hasSavepoints,
-                body)
-            let hasChanged = db.totalChangesCount != changes
+                on: SQLConnection(db), index, heads, devices, portraits, search, webhooks, changes, erasure: erasure, bounds: bounds,
+                hasSavepoints: hasSavepoints, body)
+            let hasChanged = db.totalChangesCount != before
             if hasChanged { commits.step() }
             defer { if hasChanged { commits.step() } }
             try db.cachedStatement(sql: "COMMIT").execute()
@@ -183,8 +184,6 @@ package final class Store: WritableStore {
             return try queue.writeWithoutTransaction { try body(Snapshot(sql: SQLConnection($0), feeds: index)) }
         } catch { throw StoreError(error) }
     }
-
-    package func takeErasure() -> Bool { erasure.take() }
 
     /// Rewrites one of the shelves from which words were deleted: some 50 ms for a full one. `truncateLog` rewrites all that are left.
     ///

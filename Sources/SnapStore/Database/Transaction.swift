@@ -28,18 +28,15 @@ package final class Transaction {
     let claims: ClaimStatements
     let webhooks: WebhookIndex
     let bounds: StoreBounds
-    let aftermath = Aftermath()
+    /// What follows from the changes is decided after the commit.
+    let changes: Changes
+    private let erasure: ErasureWatch?
     /// Whether each command can be rolled back alone.
     private let hasSavepoints: Bool
 
-    /// Sends an order to the other nodes, as part of this transaction.
-    ///
-    /// - Parameter orders: of the command that ran last.
-    package func tellOthers(_ orders: [ControlOrder]) { if sql.isShared { aftermath.add(orders) } }
-
     private init(
         sql: SQLConnection, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, portraits: PortraitNumbers, search: SearchState,
-        webhooks: WebhookIndex, bounds: StoreBounds, hasSavepoints: Bool
+        webhooks: WebhookIndex, changes: Changes, erasure: ErasureWatch?, bounds: StoreBounds, hasSavepoints: Bool
     ) {
         self.sql = sql
         self.feeds = feeds
@@ -49,6 +46,8 @@ package final class Transaction {
         self.portraits = portraits
         self.search = search
         self.webhooks = webhooks
+        self.changes = changes
+        self.erasure = erasure
         self.bounds = bounds
         claims = ClaimStatements(sql)
     }
@@ -57,21 +56,25 @@ package final class Transaction {
     ///
     /// - Parameters:
     ///   - heads: the heads after the writer's earlier transactions; the caller forgets them when this one fails.
-    ///   - devices: as for `heads`.
-    ///   - portraits: as for `heads`.
-    ///   - search: as for `heads`.
-    ///   - webhooks: as for `heads`; by default no webhook gets events, as for changes to a backup.
+    ///   - devices: likewise.
+    ///   - portraits: likewise.
+    ///   - search: likewise.
+    ///   - webhooks: likewise; by default nobody is told anything, as of changes to a backup.
+    ///   - changes: kept for its memory.
+    ///   - erasure: watches the connection.
     /// - Throws: the body's errors; without savepoints also `MustTakeBack`.
     static func perform<Result>(
         on sql: SQLConnection, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ devices: DeviceNumbers = DeviceNumbers(),
         _ portraits: PortraitNumbers = PortraitNumbers(), _ search: SearchState = SearchState(),
-        _ webhooks: WebhookIndex = WebhookIndex(isSilent: true), bounds: StoreBounds = StoreBounds(), hasSavepoints: Bool = true,
+        _ webhooks: WebhookIndex = WebhookIndex(isSilent: true), _ changes: Changes = Changes(), erasure: ErasureWatch? = nil,
+        bounds: StoreBounds = StoreBounds(), hasSavepoints: Bool = true,
         finish: (Transaction) throws -> Void = { _ in },
         _ body: (Transaction) throws -> Result
     ) throws -> Result {
+        changes.begin()
         let transaction = Transaction(
             sql: sql, feeds: feeds, heads: heads, devices: devices, portraits: portraits, search: search, webhooks: webhooks,
-            bounds: bounds, hasSavepoints: hasSavepoints)
+            changes: changes, erasure: erasure, bounds: bounds, hasSavepoints: hasSavepoints)
         let result = try body(transaction)
         try heads.write(transaction.sql)
         try transaction.shelveWaiting()
@@ -79,8 +82,24 @@ package final class Transaction {
         return result
     }
 
-    /// The changes of the command that ran last, for their recipients.
-    package func takeNews() -> [News] { aftermath.take() }
+    /// Shows the changes of the command that ran last, in their order, and forgets them.
+    package func takeChanges(_ body: ([Change]) -> Void) {
+        if erasure?.take() == true { changes.add(.textErased) }
+        guard !changes.list.isEmpty else { return }
+        body(changes.list)
+        changes.clear()
+    }
+
+    /// Leaves orders for the other nodes, which get them with this transaction.
+    ///
+    /// - Parameter orders: of the command that ran last.
+    package func leave(_ orders: [ControlOrder]) { if sql.isShared { changes.add(orders) } }
+
+    /// Has image files removed that no row names.
+    package func removeUnused(_ files: [String]) { if !files.isEmpty { changes.add(.filesUnused(files)) } }
+
+    /// Has temporary copies next to the database removed.
+    package func removeOldCopies() { changes.add(.oldCopiesDue) }
 
     package var snapshot: Snapshot { Snapshot(sql: sql, feeds: feeds) }
 
@@ -93,14 +112,14 @@ package final class Transaction {
     /// - Throws: a fault that ended the whole transaction, such as a full disk; `MustTakeBack`.
     package func attempt<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
         if hasSavepoints { return try attemptInSavepoint(body) }
-        let changes = sql.changeCount
+        let before = sql.changeCount
         heads.mark()
         do { return .success(try body()) } catch {
             // When the disk is full or fails, SQLite rolls back by itself, and no transaction is left to continue.
             guard sql.isInsideTransaction else { throw sql.afterFailure(error) }
-            guard sql.changeCount == changes, !heads.hasTaken else { throw MustTakeBack() }
+            guard sql.changeCount == before, !heads.hasTaken else { throw MustTakeBack() }
             search.forget()
-            _ = aftermath.take()
+            changes.clear()
             return .failure(error)
         }
     }
@@ -119,7 +138,7 @@ package final class Transaction {
             portraits.forget()
             webhooks.forget()
             search.forget()
-            _ = aftermath.take()
+            changes.clear()
             try run("ROLLBACK TO command")
             try run("RELEASE command")
             return .failure(error)

@@ -7,8 +7,6 @@ package protocol WritableStore: AnyObject {
     var bounds: StoreBounds { get set }
     /// Counts what this store commits from now on. It is set before other threads read the store.
     var commits: CommitCount { get set }
-    /// The webhooks and the kinds that each subscribes to.
-    var webhooks: WebhookIndex { get }
     /// Bytes left on the disk, as far as this process can know.
     var freeBytes: Int { get }
 
@@ -21,8 +19,6 @@ package protocol WritableStore: AnyObject {
     /// Reads what the last commit left.
     func look<Result>(_ body: (Snapshot) throws -> Result) throws(StoreError) -> Result
 
-    /// Whether somebody's text, or a secret, left its row since the last call, so that `truncateLog` is due.
-    func takeErasure() -> Bool
     /// - Returns: false when no words of deleted posts are left in the search's tables.
     func rewriteShelf() throws(StoreError) -> Bool
     /// - Returns: false while a reader still uses an older snapshot.

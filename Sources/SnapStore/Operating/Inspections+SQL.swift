@@ -147,7 +147,7 @@ extension Transaction {
     /// Gives an account a new password without asking for the old one, and ends all its logins.
     ///
     /// - Throws: `unknownAccount`; `forbidden` for an account that an app logs in: a password would be a second way in.
-    package func resetPassword(_ hash: String, ofAccountNamed name: String, at now: Timestamp) throws -> [SessionID] {
+    @discardableResult package func resetPassword(_ hash: String, ofAccountNamed name: String, at now: Timestamp) throws -> [SessionID] {
         let account = try account(named: name)
         try requireOwnPassword(account)
         try run("UPDATE account SET password = ? WHERE id = ?", [hash, account.rawValue])

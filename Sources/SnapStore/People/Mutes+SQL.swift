@@ -106,6 +106,7 @@ extension Transaction {
         try run(
             "INSERT INTO mute (account, person, tag, word, at, until) VALUES (?, ?, ?, ?, ?, ?)",
             [account.rawValue, values.person, values.tag, values.word, now.milliseconds, until?.milliseconds])
+        changes.add(.counted(.relation(.mute)))
         return (try Mute(id: MuteID(rawValue: sql.lastInsertedID), target: shown, until: until), true)
     }
 

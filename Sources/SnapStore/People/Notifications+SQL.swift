@@ -125,7 +125,7 @@ extension Transaction {
         try pushLater(to: account, at: now)
         guard let notification = try snapshot.notification(of: account, at: offset, now: now) else { return }
         let epoch = try snapshot.peopleHead().epoch
-        aftermath.add(
+        changes.add(
             .notified(account, NotificationEvent(epoch: epoch, notification: notification, unread: try snapshot.unread(of: account))))
     }
 
@@ -259,6 +259,6 @@ extension Transaction {
     private func tellUnread(of account: AccountID, isRead: Bool = false) throws {
         let counts = try snapshot.noticeCounts(of: account)
         let unread = try snapshot.unread(of: account)
-        aftermath.add(.noticed(account, upTo: counts.noticed, unread: unread, newest: counts.notified, isRead: isRead))
+        changes.add(.unread(account, upTo: counts.noticed, unread: unread, newest: counts.notified, isRead: isRead))
     }
 }

@@ -7,9 +7,9 @@ extension Transaction {
     /// - Parameters:
     ///   - sizes: the new image; nil removes the old one.
     ///   - bytesMax: how many bytes of images an account may have; 0 means any number.
-    /// - Returns: the files to remove after the commit.
+    /// - Returns: the files that are removed after the commit.
     /// - Throws: `suspended`, `tooMany`.
-    package func setProfileImage(
+    @discardableResult package func setProfileImage(
         of account: AccountID, _ role: ProfileImage.Role, to sizes: StoredSizes?, bytesMax: Int = 0
     ) throws -> [String] {
         guard let sizes else { return try eraseProfileImage(of: account, role) }
@@ -44,7 +44,9 @@ extension Transaction {
         try run("DELETE FROM profile_image WHERE id = ?", [number])
         try name(nil, as: role, of: account)
         try countPhotos(of: account, 0, bytes: -sizes.reduce(0) { $0 + $1[1] as Int })
-        return sizes.map { $0[0] }
+        let files = sizes.map { $0[0] as String }
+        removeUnused(files)
+        return files
     }
 
     private func bytes(of account: AccountID, _ role: ProfileImage.Role) throws -> Int {

@@ -13,6 +13,7 @@ extension Transaction {
         let isThere = try snapshot.isThere(other, for: account)
         if isThere, try snapshot.relation(of: account, to: other).blocking { return try snapshot.relation(of: account, to: other) }
         try requireRoomForBlock(by: account, max)
+        if try !snapshot.relation(of: account, to: other).blocking { changes.add(.counted(.relation(.block))) }
         if try snapshot.exists(other) { try addBlock(of: other, by: account, isThere: isThere, at: now) }
         return try snapshot.relation(of: account, to: other, isThere: isThere, otherwise: Relation(blocking: true))
     }

@@ -119,9 +119,11 @@ extension Transaction {
         }
         if approves {
             try run("INSERT INTO request (asker, asked, at) VALUES (?, ?, ?)", [account.rawValue, other.rawValue, now.milliseconds])
+            changes.add(.counted(.relation(.request)))
             try notify(other, .request, by: account, at: now)
         } else {
             try addFollow(of: other, by: account, at: now)
+            changes.add(.counted(.relation(.follow)))
             try notify(other, .follow, by: account, at: now)
         }
         return try snapshot.relation(of: account, to: other)
@@ -166,7 +168,9 @@ extension Transaction {
         }
         try removeNotifications(ofEndedRequestsTo: account)
         for row in waiting { try notify(AccountID(rawValue: row[1]), .accepted, by: account, at: now) }
-        if waiting.count == Self.acceptedMax { try leave(.acceptance, of: account) } else { try end(.acceptance, of: account) }
+        guard waiting.count == Self.acceptedMax else { return try end(.acceptance, of: account) }
+        try leave(.acceptance, of: account)
+        changes.add(.accountWorkUnfinished)
     }
 
     /// Ends the follows, requests and favourites between two accounts, both ways, and removes the notifications between them.

@@ -70,7 +70,8 @@ extension Transaction {
             try run("UPDATE photo SET favourites = favourites + 1 WHERE id = ?", [photo.rawValue])
             if let author = try snapshot.authorIfThere(of: photo) { try notify(author, .favourite, by: account, photo: photo, at: now) }
         }
-        return (try favouriteCount(of: target), true)
+        changes.add(.counted(.favourite))
+        return (try noticeFavourite(target, isFavourite: true, of: account), true)
     }
 
     /// Takes something off an account's favourites; where it is not there, nothing changes.
@@ -87,7 +88,17 @@ extension Transaction {
                 try takeBackNotification(.favourite, to: author, by: account, photo: photo)
             }
         }
-        return (try favouriteCount(of: target), removed == 1)
+        guard removed == 1 else { return (try favouriteCount(of: target), false) }
+        return (try noticeFavourite(target, isFavourite: false, of: account), true)
+    }
+
+    /// Notifies the account's other devices of a change.
+    ///
+    /// - Returns: how many have it among their favourites now.
+    private func noticeFavourite(_ target: FavouriteTarget, isFavourite: Bool, of account: AccountID) throws -> Int64 {
+        let count = try favouriteCount(of: target)
+        changes.add(.notice(account, .favouriteChanged(target, isFavourite: isFavourite, favourites: count), onlyOthers: true))
+        return count
     }
 
     private func requireThere(_ target: FavouriteTarget, for account: AccountID) throws {

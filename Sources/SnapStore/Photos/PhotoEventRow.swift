@@ -79,15 +79,15 @@ struct PhotoEventRow {
 
     /// The event for each of its recipients: a narrowed photo is changed for some and deleted for the others.
     ///
-    /// - Parameter viewer: the only recipient.
-    func news(in epoch: String, viewer: AccountID?, find: (PhotoID) throws -> Photo?) rethrows -> [News] {
+    /// - Parameter viewer: the only one who is told.
+    func changes(in epoch: String, viewer: AccountID?, find: (PhotoID) throws -> Photo?) rethrows -> [Change] {
         guard let event = try event(in: epoch, find: find) else { return [] }
         guard let photo else { return [.photo(event, viewer.map(PhotoReach.one) ?? .everybody(butBlocked: author))] }
         if case .deleted = event.kind { return [.photo(event, .formerViewers(of: photo, by: author, wasForEveryone: wasForEveryone))] }
-        let told = News.photo(event, .followers(of: author, photo: photo))
-        guard kind == .narrowed else { return [told] }
+        let change = Change.photo(event, .followers(of: author, photo: photo))
+        guard kind == .narrowed else { return [change] }
         let end = PhotoEvent(position: event.position, at: at, kind: .deleted(photo))
-        return [told, .photo(end, .others(than: author, photo: photo))]
+        return [change, .photo(end, .others(than: author, photo: photo))]
     }
 
     private func meaning(_ forgetsChanged: Bool, _ find: (PhotoID) throws -> Photo?) rethrows -> PhotoEvent.Kind? {

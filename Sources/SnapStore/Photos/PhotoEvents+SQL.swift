@@ -8,10 +8,10 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - former: what searches saw of the photo before.
-    ///   - tellings: what different people get to know at this one offset.
+    ///   - audiences: what different people get to know at this one offset.
     private func log(
         _ kind: PhotoEventRow.Kind, photo: PhotoID?, author: AccountID, viewer: AccountID? = nil, from former: FormerEntry? = nil,
-        at now: Timestamp, _ tellings: [(PhotoEvent.Kind, PhotoReach)]
+        at now: Timestamp, _ audiences: [(PhotoEvent.Kind, PhotoReach)]
     ) throws {
         // Nobody resumes from the log of a copy, which may have the tables of an older version.
         guard !webhooks.isSilent else { return }
@@ -24,8 +24,8 @@ extension Transaction {
         if let photo, !kind.replaced.isEmpty { try dropEvents(of: photo, kind.replaced, before: position.offset) }
         if let viewer { try dropHidings(of: author, from: viewer, before: position.offset) }
         try trimEvents(at: position.offset)
-        for (kind, reach) in tellings { aftermath.add(.photo(PhotoEvent(position: position, at: now, kind: kind), reach)) }
-        if let former { aftermath.add(.reworded(at: position.offset, from: former)) }
+        for (kind, reach) in audiences { changes.add(.photo(PhotoEvent(position: position, at: now, kind: kind), reach)) }
+        if let former { changes.add(.reworded(at: position.offset, from: former)) }
     }
 
     /// The oldest event of the log stays, because its offset says from where on the log is whole.

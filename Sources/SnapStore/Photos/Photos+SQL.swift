@@ -49,6 +49,7 @@ extension Transaction {
             .photo, of: id.rawValue, by: draft.author.id,
             EntryText(caption: caption, alt: draft.words.alt, topics: feeds.topics.withKinds(draft.labels)),
             isPublic: draft.audience == .everyone)
+        changes.add(.counted(.photo))
         try logPost(of: photo, at: now)
         try tell(.photoPosted, WebhookSubject(photo: id), at: now)
         try tellMentions(of: photo, before: [], at: now)
@@ -106,8 +107,8 @@ extension Transaction {
 
     /// Erases a photo's images and words; its row stays, so that its key stays used.
     ///
-    /// - Returns: the files to remove after the commit.
-    package func erasePhoto(_ id: PhotoID, of author: AccountID, at now: Timestamp) throws -> [String] {
+    /// - Returns: the files that are removed after the commit.
+    @discardableResult package func erasePhoto(_ id: PhotoID, of author: AccountID, at now: Timestamp) throws -> [String] {
         let audience = try row("SELECT audience FROM photo WHERE id = ?", [id.rawValue]).map { PhotoRow.audience($0[0]) }
         let former = try formerEntry(of: id, for: audience ?? .followers)
         let files = try empty(id, of: author, at: now)
@@ -127,7 +128,9 @@ extension Transaction {
             [now.milliseconds, id.rawValue])
         try removeNotifications(ofPhoto: id)
         try countPhotos(of: author, -1, bytes: -images.reduce(0) { $0 + $1[1] as Int })
-        return images.map { $0[0] }
+        let files = images.map { $0[0] as String }
+        removeUnused(files)
+        return files
     }
 
     /// Erases a photo of a deleted account. Devices forgot it with its author: see `logHiding`.

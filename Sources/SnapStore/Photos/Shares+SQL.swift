@@ -80,6 +80,7 @@ extension Transaction {
         try run(
             "INSERT INTO share (photo, author, code, created, expires) VALUES (?, ?, ?, ?, ?)",
             [photo.rawValue, author.rawValue, codeDigest, now.milliseconds, expires.milliseconds])
+        changes.add(.counted(.share))
         return try Share(id: ShareID(rawValue: sql.lastInsertedID), photo: photo, createdAt: now, expiresAt: expires, views: 0)
     }
 

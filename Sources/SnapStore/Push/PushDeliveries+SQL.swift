@@ -67,14 +67,17 @@ extension Transaction {
     ///
     /// - Parameter deadMs: how long every try may fail before the subscription ends.
     /// - Returns: why it ended by this; nil when it did not.
-    package func settle(
+    @discardableResult package func settle(
         _ parcel: PushParcel, _ result: DeliveryResult, for node: Int64, deadMs: Int64, at now: Timestamp
     ) throws -> PushEnd? {
         switch result {
         case .delivered(let isSlow):
+            changes.add(.push(.delivered))
             try delivered(parcel, isSlow: isSlow, at: now)
             return nil
         case .failed(let error, let words, let waitMs, let isGone):
+            // A device that went away is no failure of the service, also where its owner removed it just now.
+            if !isGone { changes.add(.push(.failed(error))) }
             let id = parcel.subscription.rawValue
             guard let row = try row("SELECT failing, tries FROM push_subscription WHERE id = ? AND holder = ?", [id, node]) else {
                 return nil
@@ -83,7 +86,9 @@ extension Transaction {
             let isDead = now.milliseconds - since >= deadMs && tries >= DeliveryResult.deadTries
             guard !isGone, !isDead else {
                 try endPushes(where: "id = ?", id)
-                return isGone ? .gone : .dead
+                let end = isGone ? PushEnd.gone : .dead
+                changes.add(.push(.ended(end)))
+                return end
             }
             let wait = try max(waitMs, pushRestMs(of: parcel.message.account))
             try run(

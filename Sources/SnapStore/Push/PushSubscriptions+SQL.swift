@@ -54,14 +54,14 @@ extension Transaction {
     /// - Throws: `unknownSubscription`, also for another account's; `suspended`.
     package func testPush(_ id: PushSubscriptionID, of account: AccountID, at now: Timestamp) throws {
         try requireActive(account)
-        let changes = try run(
+        let count = try run(
             """
             UPDATE push_subscription SET tested = ?1, due = CASE WHEN failing IS NOT NULL OR due < ?1 THEN due ELSE ?1 END
             WHERE id = ?2 AND account = ?3
             """,
             [now.milliseconds, id.rawValue, account.rawValue])
-        guard changes == 1 else { throw Rejection.unknownSubscription }
-        webhooks.note()
+        guard count == 1 else { throw Rejection.unknownSubscription }
+        changes.add(.deliveryQueued)
     }
 
     /// Has an account's devices notified of what was just made, each as soon as its rest is over.
@@ -73,10 +73,13 @@ extension Transaction {
             UPDATE push_subscription SET due = CASE WHEN delivered <= ?1 AND delivered + ?2 > ?1 THEN delivered + ?2 ELSE ?1 END
             WHERE account = ?3 AND due IS NULL
             """, [now.milliseconds, bounds.pushRest.ms(ofEach: devices), account.rawValue])
-        if woken > 0 { webhooks.note() }
+        if woken > 0 { changes.add(.deliveryQueued) }
     }
 
-    /// Ends the subscriptions without a login, when a login is ended: it may have been the same device's.
+    /// Reports to the operator how many subscriptions there are.
+    package func countPushes() throws { changes.add(.push(.counted(try snapshot.pushSubscriptionCount()))) }
+
+    /// Ends the subscriptions that belong to no login any more, when somebody ends a login: nobody knows whether it is the same device's.
     func endPushes(withoutLoginOf account: AccountID) throws { try endPushes(where: "account = ? AND session IS NULL", account.rawValue) }
 
     func endPushes(of session: SessionID) throws { try endPushes(where: "session = ?", session.rawValue) }
@@ -131,7 +134,7 @@ extension Snapshot {
     }
 
     /// How many subscriptions the store has.
-    package func pushSubscriptionCount() throws -> Int64 { try row("SELECT count(*) FROM push_subscription")?[0] ?? 0 }
+    func pushSubscriptionCount() throws -> Int64 { try row("SELECT count(*) FROM push_subscription")?[0] ?? 0 }
 
     /// - Returns: all but the sender.
     package func pushStatus() throws -> PushStatus {

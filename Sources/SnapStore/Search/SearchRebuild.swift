@@ -44,7 +44,9 @@ extension Transaction {
     package func rebuildSearch(limit: Int) throws -> Int64 {
         try rebuildCompletions(limit: limit)
         try rebuildEntries(limit: limit)
-        return try snapshot.searchRest()
+        let left = try snapshot.searchRest()
+        changes.add(.searchUnfinished(left))
+        return left
     }
 
     private func rebuildEntries(limit: Int) throws {

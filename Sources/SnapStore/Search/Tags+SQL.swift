@@ -56,6 +56,7 @@ extension Transaction {
         }
         try run("INSERT INTO relisting (account, tag) VALUES (?, 0) ON CONFLICT (account) DO UPDATE SET tag = 0", [author.rawValue])
         try relistPart(of: author)
+        if try isRelisting { changes.add(.accountWorkUnfinished) }
     }
 
     /// Lists or unlists some tags of one account. The accounts take turns.
@@ -71,7 +72,7 @@ extension Transaction {
     }
 
     /// Whether `relistTags` has something to do.
-    package var isRelisting: Bool { get throws { try row("SELECT 1 FROM relisting LIMIT 1") != nil } }
+    var isRelisting: Bool { get throws { try row("SELECT 1 FROM relisting LIMIT 1") != nil } }
 
     private func relistPart(of author: AccountID) throws {
         let isListed = try snapshot.isListed(author)

@@ -1,16 +1,12 @@
 package import SnapModel
 
-/// The work that remains after an account's deletion, or a part of it, has been committed.
+/// The result of a part of an account's deletion.
 package struct AccountDeletion: Sendable {
-    /// One event for each removed snap.
-    package var events: [Event] = []
     package var endedSessions: [SessionID] = []
     /// Image files whose keys are gone.
     package var files: [String] = []
     /// Whether nothing is left to be erased.
     package var isComplete = true
-    /// Whether rows were erased, which must be nowhere in the store's files any more.
-    package var hasErased = false
 }
 
 /// The row that stays after an account is deleted.
@@ -38,10 +34,12 @@ extension Transaction {
     /// is left to `continueDeletion`, also after a restart.
     ///
     /// Other people's data stays as it was, and the account's opens stay counted, without a name or a device.
+    ///
+    /// - Parameter recordsEnds: whether the account's logins end with this transaction; otherwise the caller calls `recordEnds`.
     package func beginDeletion(
-        of account: AccountID, at now: Timestamp, within budget: ErasureBudget = ErasureBudget()
+        of account: AccountID, at now: Timestamp, within budget: ErasureBudget = ErasureBudget(), recordsEnds: Bool = true
     ) throws -> AccountDeletion {
-        var deletion = try hide(account, at: now)
+        var deletion = try hide(account, at: now, recordsEnds: recordsEnds)
         try relist(account)
         try leave(.erasure, of: account)
         try continueDeletion(of: account, at: now, within: budget, isFirst: true, &deletion)
@@ -66,7 +64,6 @@ extension Transaction {
         of account: AccountID, at now: Timestamp, within budget: ErasureBudget, isFirst: Bool = false, _ deletion: inout AccountDeletion
     ) throws {
         var budget = budget
-        deletion.hasErased = true
         deletion.isComplete = try erase(
             account, within: &budget, at: now, erasing: ColumnOwner.all, keepsBlocks: isFirst, &deletion)
         if deletion.isComplete { try end(.erasure, of: account) }
@@ -75,10 +72,10 @@ extension Transaction {
     // MARK: At once
 
     /// Empties the account's row, and ends all by which the person could act or be found.
-    private func hide(_ account: AccountID, at now: Timestamp) throws -> AccountDeletion {
+    private func hide(_ account: AccountID, at now: Timestamp, recordsEnds: Bool = true) throws -> AccountDeletion {
         var deletion = AccountDeletion()
         try logHiding(of: account, at: now)
-        deletion.endedSessions = try endSessions(of: account, at: now)
+        deletion.endedSessions = try endSessions(of: account, at: now, isRecorded: recordsEnds)
         try forgetInvitations(for: account)
         if let name = try row("SELECT name FROM account WHERE id = ?", [account.rawValue])?[0] as String? {
             try removeCompletion(.person, account.rawValue, name)
@@ -128,12 +125,7 @@ extension Transaction {
         let snaps = try snapshot.rows(sql, numbers)
         try tell(.snapDeleted, ofAll: "snap", sql, numbers, count: snaps.count, at: now)
         for row in snaps {
-            let (position, file) = try erase(SnapID(rawValue: row[0]), in: row[1], as: .deleted, isTold: true, at: now)
-            // A feed that was removed from the file has no subscribers to notify.
-            if let feed = feeds.feed(row[1]) {
-                deletion.events.append(Event(feed: feed, position: position, at: now, kind: .deleted(SnapID(rawValue: row[0]))))
-            }
-            if let file { deletion.files.append(file) }
+            if let file = try erase(SnapID(rawValue: row[0]), in: row[1], as: .deleted, isTold: true, at: now).file { deletion.files.append(file) }
         }
         budget.spend(posts: snaps.count)
     }

@@ -9,13 +9,32 @@ package struct Claim: Sendable {
     package let source: ImageSource
 }
 
+extension Claim {
+    /// The messages to the viewer's devices, and to the author's.
+    func changes(by viewer: Person) -> [Change] {
+        [
+            .notice(viewer.id, .opened(snap.id, opened), onlyOthers: false),
+            .notice(snap.author.id, .viewed(snap.id, viewer: viewer, at: opened.at, opens: opens), onlyOthers: false),
+        ]
+    }
+}
+
 /// The ledger of view-once: every open of a snap.
 extension Transaction {
+    /// Claims the one open of (snap, viewer), and notifies the devices of the viewer and of the author.
+    ///
+    /// - Throws: as `claim(_:by:on:at:)`.
+    package func open(_ id: SnapID, by viewer: Person, on device: String, at now: Timestamp) throws -> Claim {
+        let claim = try claim(id, by: viewer.id, on: device, at: now)
+        for change in claim.changes(by: viewer) { changes.add(change) }
+        return claim
+    }
+
     /// Claims the one open of (snap, viewer). Besides the local admin's look (`inspect`), nothing else in the product may lead to image
     /// bytes, and this only once its transaction has been committed.
     ///
     /// - Throws: `alreadyOpened` with the time and the device; `unknownSnap`; `snapGone`; `suspended`.
-    package func claim(_ id: SnapID, by viewer: AccountID, on device: String, at now: Timestamp) throws -> Claim {
+    func claim(_ id: SnapID, by viewer: AccountID, on device: String, at now: Timestamp) throws -> Claim {
         let statements = try claims.statements()
         let found = try statements.look.first(.number(viewer.rawValue), .number(id.rawValue)) { row in
             try SnapRow.snap(row, for: .viewer(viewer), in: snapshot).map {

@@ -42,9 +42,11 @@ extension Transaction {
                 opens: opens)
         }
         let posted = snap(opens: 0)
+        let event = Event(feed: draft.feed.id, position: position, at: now, kind: .posted(snap(opens: nil)))
+        changes.add(.event(event))
         try tell(.snapPosted, WebhookSubject(snap: id), at: now)
         if !posted.parts.isEmpty { try tellMentions(of: posted, at: now) }
-        return (posted, Event(feed: draft.feed.id, position: position, at: now, kind: .posted(snap(opens: nil))))
+        return (posted, event)
     }
 
     /// Asking the index of keys by inserting, and not by a look-up before, saves a statement for each post. So does asking how many rows
@@ -76,17 +78,22 @@ extension Transaction {
         .flatMap { try SnapRow.snap($0, for: .viewer(author), in: snapshot) }
     }
 
-    /// Removes a snap: its image and caption go, its row and offset stay. Returns the file to remove after the commit.
+    /// Removes a snap: its image and caption go, its row and offset stay.
     ///
+    /// - Returns: its event, and the file that is removed after the commit.
     /// - Throws: `unknownSnap`, `snapGone`.
-    package func removeSnap(_ id: SnapID, as gone: Snap.Gone, at now: Timestamp) throws -> (event: Event, file: String?) {
+    @discardableResult package func removeSnap(_ id: SnapID, as gone: Snap.Gone, at now: Timestamp) throws -> (event: Event, file: String?)
+    {
         guard let row = try row("SELECT feed, gone FROM snap WHERE id = ?", [id.rawValue]), let feed = feeds.feed(row[0]) else {
             throw Rejection.unknownSnap
         }
         if let gone = (row[1] as String?).flatMap(Snap.Gone.init) { throw Rejection.gone(gone) }
         let (position, file) = try erase(id, in: row[0], as: gone, at: now)
-        let kind: Event.Kind = gone == .deleted ? .deleted(id) : .expired(id)
-        return (Event(feed: feed, position: position, at: now, kind: kind), file)
+        return (Self.event(of: id, as: gone, in: feed, position, at: now), file)
+    }
+
+    private static func event(of snap: SnapID, as gone: Snap.Gone, in feed: FeedID, _ position: FeedPosition, at now: Timestamp) -> Event {
+        Event(feed: feed, position: position, at: now, kind: gone == .deleted ? .deleted(snap) : .expired(snap))
     }
 
     /// Erases a snap's image and caption, and takes the feed's next offset for the event.
@@ -103,6 +110,9 @@ extension Transaction {
             "UPDATE tally SET opened = opened - 1 WHERE feed = ? AND viewer IN (SELECT viewer FROM open WHERE snap = ?)",
             [number, id.rawValue])
         let position = try heads.take(in: number, snaps: -1, sql)
+        // A feed that was removed from the file has no subscribers to notify.
+        if let feed = feeds.feed(number) { changes.add(.event(Self.event(of: id, as: gone, in: feed, position, at: now))) }
+        if let file { removeUnused([file]) }
         try run(
             "INSERT INTO removal (feed, offset, snap, kind, at) VALUES (?, ?, ?, ?, ?)",
             [number, position.offset, id.rawValue, gone.rawValue, now.milliseconds])

@@ -38,18 +38,20 @@ extension Transaction {
     ///
     /// - Parameter deadMs: how long every try must have failed before the webhook is paused.
     /// - Returns: why it was paused by this; nil when it was not.
-    package func settle(
+    @discardableResult package func settle(
         _ event: WebhookEvent, _ result: DeliveryResult, for node: Int64, deadMs: Int64, at now: Timestamp
     ) throws -> Webhook.Pause.Reason? {
         let webhook = event.webhook.rawValue
         switch result {
         case .delivered(isSlow: _):
+            changes.add(.webhook(.delivered))
             try run("DELETE FROM webhook_event WHERE id = ? AND webhook = ?", [event.number, webhook])
             try run(
                 "UPDATE webhook SET tries = 0, failing = NULL, due = 0, error = NULL, delivered = ? WHERE id = ?",
                 [now.milliseconds, webhook])
             return nil
         case .failed(let error, _, let waitMs, let isGone):
+            changes.add(.webhook(.failed))
             guard let row = try row("SELECT failing, tries FROM webhook WHERE id = ? AND paused IS NULL AND holder = ?", [webhook, node])
             else { return nil }
             let since = min(row[0] as Int64? ?? now.milliseconds, now.milliseconds)
@@ -60,6 +62,7 @@ extension Transaction {
             guard isGone || (tries >= DeliveryResult.deadTries && now.milliseconds - since >= deadMs) else { return nil }
             let why = isGone ? Webhook.Pause.Reason.gone : .dead
             try pauseWebhook(event.webhook, why: why, at: now)
+            changes.add(.webhook(.paused(event.webhook, why)))
             return why
         }
     }

@@ -6,12 +6,10 @@ import SnapModel
 /// Everything here is forgotten after a transaction, or a command of one, was rolled back.
 ///
 /// - Thread: the writer's.
-package final class WebhookIndex {
+final class WebhookIndex {
     /// For changes of which the store that made them has told already.
     let isSilent: Bool
     private var wanting: [WebhookKind: [Int64]]?
-    /// Whether an event was written that may have to be delivered.
-    private var hasNews = false
 
     init(isSilent: Bool = false) { self.isSilent = isSilent }
 
@@ -31,11 +29,4 @@ package final class WebhookIndex {
     }
 
     func forget() { wanting = nil }
-    func note() { hasNews = true }
-
-    /// Whether something was written since the last call.
-    package func takeNews() -> Bool {
-        defer { hasNews = false }
-        return hasNews
-    }
 }

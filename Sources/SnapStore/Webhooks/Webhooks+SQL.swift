@@ -50,7 +50,7 @@ extension Transaction {
 
     private func change(_ sql: String, _ parameters: SQLParameters) throws {
         guard try run(sql, parameters) == 1 else { throw Rejection.unknownWebhook }
-        webhooks.note()
+        changes.add(.deliveryQueued)
     }
 
     // MARK: Events
@@ -81,7 +81,7 @@ extension Transaction {
             FROM webhook_kind, (SELECT told.id AS id, row_number() OVER (ORDER BY told.id) AS step FROM (\(query)) AS told) AS numbered
             WHERE kind = ? ORDER BY step, webhook
             """, [count, now.milliseconds] + parameters + [kind.rawValue])
-        webhooks.note()
+        changes.add(.deliveryQueued)
     }
 
     private func isWanted(_ kind: WebhookKind) throws -> Bool { try !webhooks.webhooks(wanting: kind, sql).isEmpty }
@@ -99,13 +99,13 @@ extension Transaction {
                 now.milliseconds, subject.snap?.rawValue, subject.photo?.rawValue, subject.report?.rawValue, subject.account?.rawValue,
                 subject.actor?.rawValue, subject.word, kind.rawValue,
             ] + numbers)
-        webhooks.note()
+        changes.add(.deliveryQueued)
     }
 
     /// Drops what waits for longer than it may, or is too much, and counts it.
     ///
     /// - Returns: the webhooks of which events were dropped, and how many.
-    package func trimWebhooks(at now: Timestamp) throws -> [(webhook: WebhookID, count: Int)] {
+    @discardableResult package func trimWebhooks(at now: Timestamp) throws -> [(webhook: WebhookID, count: Int)] {
         let oldest = now.milliseconds - bounds.webhookEventsMs
         return try snapshot.rows("SELECT DISTINCT webhook FROM webhook_event ORDER BY webhook").compactMap { row in
             let webhook: Int64 = row[0]
@@ -117,6 +117,7 @@ extension Transaction {
             }
             guard dropped > 0 else { return nil }
             try run("UPDATE webhook SET dropped = dropped + ? WHERE id = ?", [dropped, webhook])
+            changes.add(.webhook(.dropped(WebhookID(rawValue: webhook), dropped)))
             return (WebhookID(rawValue: webhook), dropped)
         }
     }

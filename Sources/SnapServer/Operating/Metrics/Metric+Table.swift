@@ -44,7 +44,7 @@ extension Metric {
         Metric(
             .counter, "relations_total", by: "kind",
             "Follows, requests to follow, blocks and mutes that people made; an accepted request counts as a request."
-        ) { readings in .by(Tie.allCases.map { ($0.rawValue, readings.figures.ties[$0] ?? 0) }) },
+        ) { readings in .by(RelationKind.allCases.map { ($0.rawValue, readings.figures.relations[$0] ?? 0) }) },
         Metric(.counter, "shares_total", "Share links made.") { .number($0.figures.shares) },
         Metric(.counter, "share_views_total", "Pages of share links given.") { .number($0.figures.shareViews) },
         Metric(.counter, "photo_images_total", "Images of photos and profiles given over HTTP; caches ask for few.") {

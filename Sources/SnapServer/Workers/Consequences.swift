@@ -1,0 +1,219 @@
+import SnapLoop
+import SnapModel
+import SnapStore
+
+/// What follows from the changes of a transaction, by who does it: the loop of this node, the loops of the other nodes, the writer, and the
+/// thread of live searches. `add` is the one place that decides it.
+struct Consequences {
+    /// Who learns of the changes.
+    enum Place {
+        /// The writer of a server that is alone.
+        case server
+        /// The writer of a node. What is in a log, its follower pushes, as it does for what other nodes committed.
+        case node
+        /// The follower of a node, which has read the changes from the logs.
+        case follower
+    }
+
+    private let place: Place
+
+    // Of the command that was added last.
+    private var fanouts: [Fanout] = []
+    private var logged: [Fanout] = []
+    private var orders: [ControlOrder] = []
+    private var unused: [String] = []
+
+    // Of the whole transaction.
+    /// Image files to remove.
+    private(set) var files: [String] = []
+    /// What a node hints at to the others.
+    private(set) var committed = Committed()
+    /// What photos said before they changed, for live searches, by the offset of the change.
+    private(set) var former: [(offset: Int64, entry: FormerEntry)] = []
+    private(set) var hasPhotos = false
+    private(set) var erasesText = false
+    private(set) var removesOldCopies = false
+    private(set) var hasDeliveries = false
+
+    init(at place: Place) { self.place = place }
+
+    /// Takes the changes of the command that a transaction ran last, and leaves its orders for the other nodes there.
+    ///
+    /// - Parameter asker: the connection whose request it was.
+    /// - Returns: what the loop of this node does.
+    mutating func take(from transaction: Transaction, by asker: ConnectionID?) -> [Fanout] {
+        var fanouts: [Fanout] = []
+        transaction.takeChanges { fanouts = add($0, by: asker) }
+        if !orders.isEmpty {
+            transaction.leave(orders)
+            orders = []
+        }
+        return fanouts
+    }
+
+    /// Adds the changes of one command.
+    ///
+    /// - Returns: what the loop of this node does.
+    mutating func add(_ changes: [Change], by asker: ConnectionID?) -> [Fanout] {
+        // One allocation, and none for each command that changes nothing for others.
+        fanouts.reserveCapacity(changes.count)
+        for change in changes { add(change, by: asker) }
+        if !unused.isEmpty {
+            files += unused
+            fanouts.append(.filesRemoved(unused))
+            order(.forgetFiles(unused))
+            unused = []
+        }
+        // Last, so that the connections of a login that ends with the same command do not get it.
+        fanouts += logged
+        defer { (fanouts, logged) = ([], []) }
+        return fanouts
+    }
+
+    private mutating func add(_ change: Change, by asker: ConnectionID?) {
+        switch change {
+        // Feeds have logs of their own, but a node need not wait for its follower.
+        case .event(let event): push(.event(event))
+        case .notice(let account, let notice, let onlyOthers):
+            fanouts.append(.notice(account, notice, onlyOthers: onlyOthers))
+            if place == .node { committed.notices.append((account, notice)) }
+        case .notified(let account, let event):
+            pushFromLog(.notified(account, event), .notified(account: account.rawValue, offset: event.notification.offset))
+        case .unread(let account, let upTo, let unread, let newest, let isRead):
+            pushFromLog(
+                .unread(account, upTo: upTo, unread: unread, newest: newest, isRead: isRead),
+                .noticed(
+                    account: account.rawValue, upTo: upTo, unread: unread, newest: newest, isRead: isRead, asker: asker?.number))
+        case .photo(let event, let reach):
+            pushFromLog(.photo(event, .reached(reach)))
+            hasPhotos = true
+        case .reworded(let offset, let entry): former.append((offset, entry))
+        case .sessionEnded(let session): push(.sessionEnded(session), .endSession(session.rawValue))
+        case .renamed(let person):
+            push(.renamed(person), .rename(account: person.id.rawValue, name: person.name, portrait: person.portrait))
+        case .roleChanged(let account, let role):
+            push(.roleChanged(account, role), .reconnect(account: account.rawValue, role: role.rawValue))
+        case .filesUnused(let files): unused += files
+        case .textErased: erasesText = true
+        case .oldCopiesDue: removesOldCopies = true
+        case .deliveryQueued: hasDeliveries = true
+        // The rest concerns the operator of this node.
+        case .webhook(let report): fanouts.append(.webhook(report))
+        case .push(let report): fanouts.append(.push(report))
+        case .counted(let activity): fanouts.append(.counted(activity))
+        case .searchUnfinished(let left): fanouts.append(.searchUnfinished(left))
+        case .accountWorkUnfinished: fanouts.append(.accountWorkUnfinished)
+        }
+    }
+
+    /// What this node's loop does immediately, and the others when they hear of it.
+    private mutating func push(_ fanout: Fanout, _ order: ControlOrder? = nil) {
+        fanouts.append(fanout)
+        if let order { self.order(order) }
+        committed.hasNews = true
+    }
+
+    /// What every loop of a cluster does in the order of a log.
+    private mutating func pushFromLog(_ fanout: Fanout, _ order: ControlOrder? = nil) {
+        if place != .node { logged.append(fanout) }
+        if let order { self.order(order) }
+        committed.hasNews = true
+    }
+
+    private mutating func order(_ order: ControlOrder) { if place == .node { orders.append(order) } }
+}
+
+/// A change with its recipients: what the loop of a node does because of it, wherever in the cluster it was made.
+enum Fanout: Sendable {
+    // Pushes.
+
+    /// Everybody who follows the event's feed gets it.
+    case event(Event)
+    /// The account's connections get it; with `onlyOthers`, not the one that asked.
+    case notice(AccountID, Notice, onlyOthers: Bool)
+    case notified(AccountID, NotificationEvent)
+    /// How much is unread. `newest` is the account's newest offset then. With `isRead`, the connection that asked knows it.
+    case unread(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
+    case photo(PhotoEvent, Recipients)
+    /// It could not be read who gets an event of a photo.
+    case photosLost
+
+    // Connections.
+
+    /// The connections of a login that ended act for nobody from now on, and are closed after the answer. A login is ended from another
+    /// connection because of a lost phone, a known password or a ban: what is under way is dropped, even an image whose claim was just
+    /// committed. Requests that end their own login come when nothing else is under way: see `Hold.parting`.
+    case sessionEnded(SessionID)
+    /// The account's connections go on under its new name.
+    case renamed(Person)
+    /// The account's connections that act with other rights are closed after the answer, so that they begin again. An older node does not name
+    /// the role: then all connections begin again.
+    case roleChanged(AccountID, Role?)
+
+    // Memory and figures of this node.
+
+    case filesRemoved([String])
+    case counted(CountedActivity)
+    case webhook(WebhookReport)
+    case push(PushReport)
+    case searchUnfinished(Int64)
+    case accountWorkUnfinished
+
+    /// What another node asks for in the control log; nil for what the follower reads from other logs.
+    init?(_ order: ControlOrder) {
+        switch order {
+        case .endSession(let session): self = .sessionEnded(SessionID(rawValue: session))
+        case .rename(let account, let name, let portrait):
+            self = .renamed(Person(id: AccountID(rawValue: account), name: name, portrait: portrait))
+        case .reconnect(let account, let role): self = .roleChanged(AccountID(rawValue: account), role.flatMap(Role.init))
+        case .forgetFiles(let files): self = .filesRemoved(files)
+        case .notified, .noticed: return nil
+        }
+    }
+}
+
+/// Who gets an event of a photo.
+enum Recipients: Sendable {
+    /// Not looked up yet: that is after the commit, so that somebody who asks the store later finds the event there.
+    case reached(PhotoReach)
+    case accounts([AccountID])
+    case allBut(Set<AccountID>)
+
+    /// - Parameters:
+    ///   - listeners: the accounts that follow home.
+    ///   - snapshot: the store as the commit left it.
+    init(_ reach: PhotoReach, at time: Timestamp, among listeners: Set<AccountID>, in snapshot: Snapshot) throws {
+        switch reach {
+        case .everybody(butBlocked: let account): self = .allBut(try snapshot.accounts(inBlocksWith: account, among: listeners))
+        case .formerViewers(let photo, let author, let wasForEveryone):
+            self = .accounts(Array(try snapshot.formerViewers(of: photo, by: author, wasForEveryone: wasForEveryone, among: listeners)))
+        case .one(let account): self = .accounts([account])
+        case .followers(let author, let photo):
+            self = .accounts(try snapshot.accounts(withInHome: photo, by: author, among: listeners, at: time))
+        case .others(let author, let photo):
+            self = .accounts(Array(try snapshot.shutOut(of: photo, by: author, among: listeners)))
+        }
+    }
+
+    func includes(_ account: AccountID) -> Bool {
+        switch self {
+        case .reached: false
+        case .accounts(let accounts): accounts.contains(account)
+        case .allBut(let accounts): !accounts.contains(account)
+        }
+    }
+}
+
+extension [Fanout] {
+    /// Looks up who gets events of photos. An event that nobody listens for is left out.
+    mutating func findRecipients(among listeners: Set<AccountID>, in snapshot: Snapshot) throws {
+        self = try compactMap { fanout -> Fanout? in
+            guard case .photo(let event, .reached(let reach)) = fanout else { return fanout }
+            guard !listeners.isEmpty else { return nil }
+            return .photo(event, try Recipients(reach, at: event.at, among: listeners, in: snapshot))
+        }
+    }
+
+    /// The events of photos cannot be pushed to anybody.
+    mutating func losePhotos() { self = map { fanout -> Fanout in if case .photo = fanout { .photosLost } else { fanout } } }
+}

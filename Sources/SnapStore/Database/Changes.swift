@@ -1,0 +1,85 @@
+package import SnapModel
+
+/// A change from which something follows after the commit. It is recorded next to the SQL that makes it, so that no command can forget it.
+/// `Consequences` in SnapServer says what follows from each.
+package enum Change: Hashable, Sendable {
+    /// Something happened in a feed.
+    case event(Event)
+    /// The account's connections get a message.
+    ///
+    /// - Parameter onlyOthers: not the connection that asked.
+    case notice(AccountID, Notice, onlyOthers: Bool)
+    /// The account has a new notification.
+    case notified(AccountID, NotificationEvent)
+    /// Fewer notifications are unread: they were read up to here, or one was taken back. `newest` is the newest offset.
+    case unread(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
+    case photo(PhotoEvent, PhotoReach)
+    /// The words of a photo have changed or are gone, with the event at this offset. Only this process knows what they were.
+    case reworded(at: Int64, from: FormerEntry)
+    case sessionEnded(SessionID)
+    case renamed(Person)
+    case roleChanged(AccountID, Role)
+    /// The rows that named these image files are gone, or were never made.
+    case filesUnused([String])
+    /// Somebody's text, or a secret, left its row, and must leave the files of the store: see `ErasureWatch`.
+    case textErased
+    /// It is time to remove files next to the database that were kept for a while.
+    case oldCopiesDue
+    /// Something waits for a webhook or a device.
+    case deliveryQueued
+    /// What became of a delivery.
+    case webhook(WebhookReport)
+    case push(PushReport)
+    /// The operator's figures count it.
+    case counted(CountedActivity)
+    /// So many posts, names and tags are not found by searches yet, at most.
+    case searchUnfinished(Int64)
+    /// Tags of an account are left to be counted again, or requests to be accepted.
+    case accountWorkUnfinished
+}
+
+/// What the operator's figures count, besides what has an event.
+package enum CountedActivity: Hashable, Sendable {
+    case photo, favourite, share
+    case relation(RelationKind)
+}
+
+/// What became of the delivery of an event to a webhook.
+package enum WebhookReport: Hashable, Sendable {
+    case delivered, failed
+    case paused(WebhookID, Webhook.Pause.Reason)
+    case dropped(WebhookID, Int)
+}
+
+/// What became of a push to a device.
+package enum PushReport: Hashable, Sendable {
+    case delivered
+    case failed(String)
+    case ended(PushEnd)
+    /// How many subscriptions there are.
+    case counted(Int64)
+}
+
+/// The changes of the command that is running, and the orders that follow from those of all commands so far.
+///
+/// - Thread: the writer's.
+final class Changes {
+    /// Capacity beyond this is given back.
+    private static let keptMax = 64
+
+    private(set) var list: [Change] = []
+    /// What the other nodes of a cluster must do.
+    private(set) var orders: [ControlOrder] = []
+
+    func add(_ change: Change) { list.append(change) }
+    func add(_ some: [ControlOrder]) { orders += some }
+
+    /// Forgets the changes of a command that was rolled back, or whose consequences are known.
+    func clear() { list.removeAll(keepingCapacity: list.count <= Self.keptMax) }
+
+    /// Begins a transaction.
+    func begin() {
+        clear()
+        orders = []
+    }
+}

@@ -1,0 +1,17 @@
+/// How much the store keeps of what strangers make it keep.
+package struct StoreBounds: Sendable {
+    /// Notifications of one account; the oldest go.
+    package var notifications = 500
+    /// Events of photos, for those who were away; the oldest go.
+    package var photoEvents = 10_000
+    /// Events that wait for one webhook; the oldest go.
+    package var webhookEvents = 10_000
+    /// How long an event waits, in milliseconds.
+    package var webhookEventsMs: Int64 = 259_200_000
+    package var webhooks = 16
+    package var pushSubscriptionsPerAccount = 10
+    package var accessTokensPerAccount = 50
+    package var pushRest = PushRest(gapMs: 5_000, perMinute: 30)
+
+    package init() {}
+}
