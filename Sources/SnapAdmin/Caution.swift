@@ -3,16 +3,16 @@ import SnapWire
 
 /// Options of commands that remove something: ask first, or only say what would happen.
 package struct Caution: ParsableArguments {
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Do not ask for confirmation.")
     package var yes = false
 
-    @Flag(help: "Only say what would happen.")
+    @Flag(help: "Only show what would happen.")
     package var dryRun = false
 
     package init() {}
 
     package func validate() throws {
-        guard !yes || !dryRun else { throw ValidationError("--yes and --dry-run exclude each other") }
+        guard !yes || !dryRun else { throw ValidationError("use either --yes or --dry-run") }
     }
 
     /// Whether to proceed.
@@ -24,7 +24,7 @@ package struct Caution: ParsableArguments {
         guard try !Rehearsal.isOver(dryRun, deed, output) else { return false }
         guard !yes else { return true }
         guard let terminal = Terminal() else {
-            throw Failure("There is no terminal to ask whether you are sure. Say --yes. Nothing was done.", .usage)
+            throw Failure("Cannot ask for confirmation without a terminal. Use --yes. Nothing was changed.", .usage)
         }
         guard try terminal.confirm(Self.capitalised(deed) + "?") else {
             output.notice("Nothing was done.")
@@ -39,14 +39,14 @@ package struct Caution: ParsableArguments {
 /// Options of commands that can be undone and so do not ask.
 struct Rehearsal: ParsableArguments {
     /// Scripts may say it to every command that removes something.
-    @Flag(help: "Do not ask, which this command never does.")
+    @Flag(help: "Do not ask for confirmation. (This command never asks.)")
     var yes = false
 
-    @Flag(help: "Only say what would happen.")
+    @Flag(help: "Only show what would happen.")
     var dryRun = false
 
     func validate() throws {
-        guard !yes || !dryRun else { throw ValidationError("--yes and --dry-run exclude each other") }
+        guard !yes || !dryRun else { throw ValidationError("use either --yes or --dry-run") }
     }
 
     /// Prints what would happen if this is a dry run.
@@ -58,7 +58,7 @@ struct Rehearsal: ParsableArguments {
             json.field("dryRun", true)
             json.field("would", deed)
         }
-        try output.line("Would \(Printable.line(deed)). Nothing was done.")
+        try output.line("Would \(Printable.line(deed)). Nothing was changed.")
         return true
     }
 }

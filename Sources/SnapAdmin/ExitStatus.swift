@@ -42,16 +42,16 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     /// The meaning, for a line of the help.
     var meaning: String {
         switch self {
-        case .findings: "`doctor` found something to fix, or a client breaks a rule"
-        case .alreadyOpened: "the account has opened this snap before; each opens once"
+        case .findings: "`doctor` found a problem, or a client breaks a rule"
+        case .alreadyOpened: "the account has already opened this snap; each opens once"
         case .usage: "wrong use of the command line"
-        case .dataError: "refused data: no image, too large, too many, a bad name or text"
-        case .noInput: "no such file, feed, snap, photo, picture or login; or it is gone"
+        case .dataError: "rejected data: not an image, too large, too many, a bad name or text"
+        case .noInput: "no such file, feed, snap, photo, picture or login, or it no longer exists"
         case .noUser: "no such account"
         case .unavailable: "no server answers"
-        case .software: "the server could not make sense of the request"
+        case .software: "the server could not understand the request"
         case .cannotCreate: "the output cannot be created; nothing was opened"
-        case .inputOutput: "reading or writing failed half-way"
+        case .inputOutput: "reading or writing failed halfway"
         case .temporary: "try again later: no answer in time, too busy, restarting"
         case .wire: "the server's answer could not be read"
         case .noPermission: "not logged in, wrong password, or not allowed"

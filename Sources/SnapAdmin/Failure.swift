@@ -37,9 +37,9 @@ package struct Failure: Error {
         let message = error["message"]?.string ?? "the server gave no reason"
         switch reason {
         case .notAuthenticated:
-            return "This needs an account. Choose one with --as NAME, after `snapfeed signup NAME` or `snapfeed login NAME`."
+            return "You need an account for this. Choose one with --as NAME, after `snapfeed signup NAME` or `snapfeed login NAME`."
         case .unknownPicture:
-            return "There is no picture of this name. `snapfeed pictures` lists them; a file needs a path, such as ./bear."
+            return "There is no picture with this name. `snapfeed pictures` lists them; a file needs a path, such as ./bear."
         case .unknownFeed where !message.contains("The feeds are"): return "\(message) `snapfeed feeds` lists them."
         case .alreadyOpened:
             guard let device = error["data"]?["device"]?.string else { return message }

@@ -6,23 +6,23 @@ import SnapModel
 struct ServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Folder of the store whose server to use, by its admin socket. (default: store; SNAPFEED_STORE)", valueName: "folder"),
+            "Folder of the store whose server to use, through its admin socket. (default: store; SNAPFEED_STORE)", valueName: "folder"),
         completion: .directory)
     var store: String?
 
     @Option(
         help: ArgumentHelp(
-            "Server to use instead, such as ws://localhost:8080 or https://feed.example.org. (SNAPFEED_SERVER)", valueName: "url"))
+            "Server to use, such as ws://localhost:8080 or https://feed.example.org. (SNAPFEED_SERVER)", valueName: "url"))
     var server: String?
 
     @Option(help: ArgumentHelp("Seconds to wait for an answer.", valueName: "seconds"))
     var timeout = 10.0
 
-    @Flag(help: "Print JSON, one object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
     func validate() throws {
-        guard store == nil || server == nil else { throw ValidationError("--store and --server exclude each other") }
+        guard store == nil || server == nil else { throw ValidationError("use either --store or --server") }
         guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout must be more than 0, and a day at most") }
     }
 
@@ -47,7 +47,8 @@ struct ServerOptions: ParsableArguments {
 /// The account that a command acts for.
 struct ActorOptions: ParsableArguments {
     @Option(
-        name: .customLong("as"), help: ArgumentHelp("Account to act for, logged in before. (SNAPFEED_AS)", valueName: "name"),
+        name: .customLong("as"),
+        help: ArgumentHelp("Account to act as; it must be logged in on this machine. (SNAPFEED_AS)", valueName: "name"),
         completion: LiveNames.logins)
     var account: String?
 
@@ -88,7 +89,7 @@ extension ActorOptions {
 /// The number of a snap, as lists show it.
 struct SnapArgument: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The snap's number, as `snapfeed snaps` shows it.", valueName: "snap"), completion: LiveNames.snaps,
+        help: ArgumentHelp("The snap's number, as shown by `snapfeed snaps`.", valueName: "snap"), completion: LiveNames.snaps,
         transform: SnapID.reader("a snap"))
     var id: SnapID
 }

@@ -97,5 +97,5 @@ package struct Rejection: Error, Hashable, Sendable {
 }
 
 extension Rejection {
-    package static let unknownTopic = Rejection(.unknownTopic, "There is no topic of this id or name.")
+    package static let unknownTopic = Rejection(.unknownTopic, "There is no topic with this ID or name.")
 }

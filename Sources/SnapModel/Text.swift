@@ -26,7 +26,7 @@ package enum TextRule {
         guard UnicodeText.isOfOneLanguage(name) else {
             throw Rejection(
                 .invalidName,
-                "A name is written in one alphabet, with one kind of digits: those of different ones look alike when they are mixed.")
+                "A name must use one alphabet and one kind of digits, because letters of different alphabets look alike.")
         }
     }
 

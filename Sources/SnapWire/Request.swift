@@ -33,9 +33,9 @@ package struct Request: Sendable {
     private init(id: RequestID, _ object: JSONObject, _ attachment: UnsafeBufferPointer<UInt8>?) throws(Rejection) {
         self.id = id
         guard (try? object.string("jsonrpc")) == "2.0", let name = try? object.string("method") else {
-            throw Rejection(.invalidRequest, "A request has \"jsonrpc\": \"2.0\" and a method's name.")
+            throw Rejection(.invalidRequest, "A request needs \"jsonrpc\": \"2.0\" and the name of a method.")
         }
-        guard let (method, traits) = Method.named[name] else { throw Rejection(.unknownMethod, "There is no method of this name.") }
+        guard let (method, traits) = Method.named[name] else { throw Rejection(.unknownMethod, "There is no method with this name.") }
         guard attachment == nil || traits.takesBytes else {
             throw Rejection(.invalidRequest, "\(name) takes no attachment.")
         }
@@ -69,7 +69,7 @@ extension Request {
         guard bytes.count >= 4 else { throw BadRequest(.parseError, "A binary message starts with four bytes of length.") }
         let length = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
         guard length <= bytes.count - 4 else {
-            throw BadRequest(.parseError, "The length in front of the JSON is greater than the message.")
+            throw BadRequest(.parseError, "The length before the JSON is greater than the message.")
         }
         guard length <= jsonBytesMax else { throw Self.tooLong(jsonBytesMax) }
         let json = UnsafeBufferPointer(rebasing: bytes[4..<4 + length])
@@ -79,14 +79,14 @@ extension Request {
 
     private init(json: UnsafeBufferPointer<UInt8>, attachment: UnsafeBufferPointer<UInt8>?) throws(BadRequest) {
         guard json.first(where: { !isSpace($0) }) != Byte.bracket else {
-            throw BadRequest(.invalidRequest, "Batches are not taken: send one request a message.")
+            throw BadRequest(.invalidRequest, "Batches are not supported: send one request per message.")
         }
         let object: JSONObject
         do { object = try JSONObject(json) } catch {
-            throw BadRequest(.parseError, "Not one JSON object: \(error.message) (byte \(error.offset)).")
+            throw BadRequest(.parseError, "The message is not one JSON object: \(error.message) (byte \(error.offset)).")
         }
         guard let id = Self.readID(object) else {
-            throw BadRequest(.invalidRequest, "A request has an id: a whole number, or a string of 1 to \(RequestID.bytesMax) bytes.")
+            throw BadRequest(.invalidRequest, "A request needs an id: a whole number, or a string of 1 to \(RequestID.bytesMax) bytes.")
         }
         do {
             try self.init(id: id, object, attachment)
@@ -95,7 +95,7 @@ extension Request {
         }
     }
 
-    private static func tooLong(_ max: Int) -> BadRequest { BadRequest(.tooLarge, "The JSON of a message has \(max) bytes at most.") }
+    private static func tooLong(_ max: Int) -> BadRequest { BadRequest(.tooLarge, "The JSON of a message can have at most \(max) bytes.") }
 
     private static func readID(_ object: JSONObject) -> RequestID? {
         if let number = try? object.integer("id") { return .number(number) }

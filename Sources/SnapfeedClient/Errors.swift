@@ -15,7 +15,7 @@ public struct SnapfeedError: Error, Codable, Hashable, Sendable {
     public var data: [String: JSONValue]?
 
     public var name: Name { Name(rawValue: data?["name"]?.string ?? "error_\(code)") }
-    /// Whether an identical request may succeed later.
+    /// Whether an identical request can succeed later.
     public var isTemporary: Bool { data?["temporary"] == .bool(true) }
     /// The wait before the next try, in milliseconds; nil if the server names none.
     public var retryAfterMs: Int? { data?["retryAfterMs"]?.int }

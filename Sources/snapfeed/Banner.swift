@@ -29,7 +29,7 @@ struct Banner {
               Snapfeed \(Product.version) is ready.
 
                 Open     \(urls.joined(separator: "\n             "))
-                State    \(folder)\(started.isNewStore ? "  (made just now)" : "")
+                State    \(folder)\(started.isNewStore ? "  (newly created)" : "")
                 Try      \(Invocation.name) feeds\(storeOption)
                 Stop     Ctrl-C
 

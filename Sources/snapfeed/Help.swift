@@ -8,7 +8,7 @@ import SnapWire
 /// `snapfeed completions`.
 struct PrintCompletionsCommand: TellingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "completions", abstract: "Print the script that lets a shell complete snapfeed's commands.",
+        commandName: "completions", abstract: "Print a shell's completion script for snapfeed.",
         discussion: """
             It completes names of feeds, pictures, accounts and saved logins, too: as the commands themselves, it asks the server on \
             ./store, or the one that --store, --server or the environment names.
@@ -24,7 +24,7 @@ struct PrintCompletionsCommand: TellingCommand {
     var shell: CompletionShell
 
     @Sendable private static func shell(_ text: String) throws -> CompletionShell {
-        guard let shell = CompletionShell(rawValue: text) else { throw ValidationError("a shell is bash, zsh or fish") }
+        guard let shell = CompletionShell(rawValue: text) else { throw ValidationError("choose a shell: bash, zsh or fish") }
         return shell
     }
 
@@ -54,7 +54,7 @@ struct PrintManualCommand: TellingCommand {
 /// `snapfeed version`.
 struct PrintVersionCommand: TellingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "version", abstract: "Print this program's version.",
+        commandName: "version", abstract: "Print the version of snapfeed.",
         discussion: """
             Example:
               snapfeed version --json

@@ -70,7 +70,9 @@ struct Reload {
     func perform() {
         control.reload()
         guard options.hasFile else {
-            if !control.hasFiles { lines.logger.tell(.nothingToRead, "nothing to read again: no file was given that could be") }
+            if !control.hasFiles {
+                lines.logger.tell(.nothingToRead, "nothing to reload: the server was started without a file that can be reloaded")
+            }
             return
         }
         do throws(SettingsMistakes) {
@@ -79,8 +81,8 @@ struct Reload {
             let changed = settings.differences(from: new)
             let waiting = changed.filter { !$0.isReread }.map(\.name)
             lines.logger.tell(
-                .settingsRead, waiting.isEmpty ? "read the settings again" : "read the settings again; some changes wait for a restart",
+                .settingsRead, waiting.isEmpty ? "settings reloaded" : "settings reloaded; some changes need a restart",
                 ["changed": changed.map(\.name).joined(separator: " "), "waiting": waiting.joined(separator: " ")])
-        } catch { lines.logger.tell(.settingsRefused, "kept the old settings: \(error)") }
+        } catch { lines.logger.tell(.settingsRefused, "settings not reloaded, the old ones stay in use: \(error)") }
     }
 }

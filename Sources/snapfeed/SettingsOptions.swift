@@ -6,7 +6,7 @@ import SnapWire
 
 /// The settings as flags: one for each row of the table, and two general ones.
 struct SettingsOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Configuration file. (SNAPFEED_CONFIG) The environment and flags count for more.", valueName: "file"))
+    @Option(help: ArgumentHelp("Configuration file. (SNAPFEED_CONFIG) The environment and flags override it.", valueName: "file"))
     var config: String?
 
     @Option(.listen) var listen: String?

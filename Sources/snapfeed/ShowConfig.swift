@@ -19,7 +19,7 @@ struct ConfigCommand: ParsableCommand {
 
     struct Show: TellingCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show every setting, where its value comes from, and what the limits take of the memory.",
+            abstract: "Show every setting, where its value comes from, and how much memory the limits need.",
             discussion: """
                 Takes the flags of `snapfeed serve`, and looks at the same file and environment. Where something in them is wrong, it \
                 tells every mistake, as the start does, and ends with exit code 78.
@@ -32,7 +32,7 @@ struct ConfigCommand: ParsableCommand {
         @Argument(help: "The configuration file, as with --config.", completion: .file())
         var file: String?
 
-        @Flag(help: "Print JSON, one object a line.")
+        @Flag(help: "Print JSON, one object per line.")
         var json = false
 
         @Flag(help: "Show only what differs from the defaults.")
@@ -43,7 +43,7 @@ struct ConfigCommand: ParsableCommand {
         var isJSON: Bool { json }
 
         func validate() throws {
-            guard file == nil || options.config == nil else { throw ValidationError("name one file, with or without --config") }
+            guard file == nil || options.config == nil else { throw ValidationError("name exactly one file, with or without --config") }
         }
 
         func perform(_ output: Output) throws {
@@ -80,7 +80,7 @@ struct ConfigCommand: ParsableCommand {
             }
             let told = parts.map { "\($0.name) \(Limits.mebibytes($0.bytes))" }.joined(separator: ", ")
             try output.line(
-                "\nThe limits take \(Limits.mebibytes(limits.memorySum)) of \(Limits.mebibytes(settings.memory)) MiB of memory: \(told)")
+                "\nThe limits need \(Limits.mebibytes(limits.memorySum)) of \(Limits.mebibytes(settings.memory)) MiB of memory: \(told)")
         }
 
         private static func table(_ settings: [Settings.Effective]) -> String {
@@ -110,13 +110,13 @@ struct ConfigCommand: ParsableCommand {
         @Option(help: ArgumentHelp("The same.", valueName: "file"), completion: .file())
         var config: String?
 
-        @Flag(help: "Print JSON, one object a line.")
+        @Flag(help: "Print JSON, one object per line.")
         var json = false
 
         var isJSON: Bool { json }
 
         func validate() throws {
-            guard (file == nil) != (config == nil) else { throw ValidationError("name one file, with or without --config") }
+            guard (file == nil) != (config == nil) else { throw ValidationError("name exactly one file, with or without --config") }
         }
 
         func perform(_ output: Output) throws {
@@ -129,7 +129,7 @@ struct ConfigCommand: ParsableCommand {
                 json.field("file", file)
                 json.field("settings", Int64(set.count))
             }
-            try output.line("\(file): \(Words.count(set.count, "setting")), no mistake")
+            try output.line("\(file): \(Words.count(set.count, "setting")), no errors")
         }
     }
 

@@ -10,7 +10,7 @@ extension Snapfeed {
     static func words() throws -> [String] {
         try (1..<max(1, Int(CommandLine.argc))).map { index in
             guard let bytes = CommandLine.unsafeArgv[index], let word = String(validatingCString: bytes) else {
-                throw ValidationError("Argument \(index) is not UTF-8 text. Nothing was done.")
+                throw ValidationError("Argument \(index) is not UTF-8 text. Nothing was changed.")
             }
             return word
         }
@@ -20,7 +20,7 @@ extension Snapfeed {
     static func requireVariablesOfText() throws {
         for name in ProcessInfo.processInfo.environment.keys.sorted() where name.hasPrefix("SNAPFEED_") {
             guard let bytes = getenv(name), String(validatingCString: bytes) == nil else { continue }
-            throw ValidationError("The variable \(name) is not UTF-8 text. Nothing was done.")
+            throw ValidationError("The variable \(name) is not UTF-8 text. Nothing was changed.")
         }
     }
 

@@ -7,8 +7,8 @@ import SnapServer
 struct Snapfeed: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapfeed",
-        abstract: "A self-hosted feed server: post a picture, everyone sees it arrive, each viewer opens it once.",
-        discussion: "Start with `snapfeed serve`, then open the address that it prints.\n\n" + AdminCommands.discussion,
+        abstract: "A self-hosted feed server: post a picture, everyone sees it arrive, each viewer can open it once.",
+        discussion: "Run `snapfeed serve`, then open the address that it prints.\n\n" + AdminCommands.discussion,
         version: Product.version,
         subcommands: [ServeCommand.self, ConfigCommand.self, RecogniseCommand.self],
         groupedSubcommands: AdminCommands.groups + [

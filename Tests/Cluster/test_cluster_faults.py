@@ -225,7 +225,7 @@ def test_the_older_of_two_nodes_of_one_name_closes_its_connections_and_ends(harm
         assert await ana.closed(BUSY) == 4000
         await until(lambda: not older.is_running)
         said = [line for line in older.output if "store.node-fenced" in line]
-        assert len(said) == 1 and "Another process has started under the name of this node." in said[0]
+        assert len(said) == 1 and "Another process has started with this node's name. Give each node its own name." in said[0]
         assert older.process.returncode == 0 and not any("store.history-lost" in line for line in older.output)
         back = await also(ana, newer.url)
         await follow(other, "animals")

@@ -158,7 +158,7 @@ def test_a_password_is_changed_and_other_logins_end(place):
     assert place.error(77, "password", "--as", "ana", SNAPFEED_PASSWORD="wrong horse", SNAPFEED_NEW_PASSWORD="battery staple")["name"] == "wrong_credentials"
     (place.folder / "new").write_text("battery staple\n")
     out = place.ok("password", "--as", "ana", "--new-password-file", "new", SNAPFEED_PASSWORD=PASSWORD)
-    assert out == "The password is changed. All other logins have ended.\n"
+    assert out == "Password changed. All other logins have ended.\n"
     assert [d["current"] for d in place.objects("sessions", "list", "--as", "ana")] == [True]
     assert place.error(77, "sessions", "list", SNAPFEED_TOKEN=desk)["name"] == "invalid_token"
     place.run("login", "ana", code=77, SNAPFEED_PASSWORD=PASSWORD)

@@ -129,7 +129,7 @@ def test_an_edit_changes_what_it_names_only(people):
     (profile,) = people.objects("people", "edit", "--findable", "no", "--as", "ana")
     assert (profile["hides"], profile["findable"]) == (True, False)
     shown = people.ok("people", "show", "--as", "ana")
-    assert "lists and counts, itself from the search of those who do not follow it" in shown
+    assert "lists and counts, itself in search from people who do not follow it" in shown
 
 
 # Following
@@ -208,7 +208,7 @@ def test_requests_are_accepted_or_refused(people):
     assert people.ok("people", "refuse", "cleo", "--as", "ana") == "No request of cleo waits. They are not told.\n"
     assert people.ok("people", "unfollow", "ana", "--as", "dora") == "Took back the request to ana.\n"
     assert names(people, "requests", "--as", "ana") == [] and names(people, "followers", "--as", "ana") == ["ben"]
-    assert people.run("people", "requests", "--as", "ana", code=0).err == "Nobody asks to follow.\n"
+    assert people.run("people", "requests", "--as", "ana", code=0).err == "No follow requests.\n"
     assert "does not ask" in people.error(66, "people", "accept", "cleo", "--as", "ana")["message"]
     assert "people remove ben" in people.error(66, "people", "refuse", "ben", "--as", "ana")["message"]
 
@@ -335,7 +335,7 @@ def test_favourites(people):
     post(people)
     assert people.ok("photos", "favourites", "--as", "ben") == ""
     assert people.ok("photos", "favourite", 1, "--as", "ben") == "Photo 1 is a favourite of yours.\n"
-    assert people.ok("photos", "favourite", 1, "--as", "ana") == "Photo 1 is a favourite of yours, and of one other.\n"
+    assert people.ok("photos", "favourite", 1, "--as", "ana") == "Photo 1 is a favourite of yours, as does 1 other.\n"
     assert people.objects("photos", "favourite", 2, "--as", "ben") == [{"photo": "2", "favourited": True, "favourites": 1}]
     assert people.ok("photos", "favourites", "--as", "ben").splitlines() == [
         "PHOTO  ADDED          AUTHOR  AUDIENCE  CAPTION",
@@ -466,7 +466,7 @@ def test_commands_that_need_an_account(shared_people, args):
 
 @family(1, "args", [("people",), ("people", "show"), ("people", "followers"), ("photos",)])
 def test_without_an_account_a_list_needs_a_name(shared_people, args):
-    assert shared_people.error(64, *args)["message"] == "Whose? Name an account, or say --as NAME."
+    assert shared_people.error(64, *args)["message"] == "Name an account, or use --as NAME."
     assert shared_people.objects(*args, "--as", "ana") in ([], shared_people.objects("people", "show", "--as", "ana"))
 
 

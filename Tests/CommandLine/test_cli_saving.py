@@ -129,7 +129,7 @@ def http(status, *headers, body=b""):
     1,
     "answer, code, words",
     [
-        (http("404 Not Found", "content-length: 0"), 66, "It is not there any more."),
+        (http("404 Not Found", "content-length: 0"), 66, "It no longer exists."),
         (http("503 Service Unavailable", "content-length: 0"), 75, "too busy for it (HTTP status 503)"),
         (http("302 Found", "location: /pictures/bear.jpg", "content-length: 0"), 76, "HTTP status 302"),
         (http("200 OK", "content-length: 9", body=b"too short"), 75, "sent 9 of"),

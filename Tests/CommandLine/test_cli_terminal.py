@@ -67,7 +67,7 @@ def test_top_outlives_a_restart_of_the_server(people):
     run = people.terminal("top")
     run.wait_for("connections")
     people.server.stop()
-    run.wait_for("Trying again. q ends")
+    run.wait_for("Trying again. q quits")
     seen = len(run.seen)
     people.serve()
     while "connections" not in run.seen[seen:]:

@@ -35,7 +35,7 @@ def test_a_webhook_from_its_beginning_to_its_end(server):
 
 
 def test_webhook_errors_are_reported(server):
-    assert "is no kind; the kinds are snap.posted," in webhooks(server, "add", URL, "--kinds", "snap.opened", status=64).stderr
+    assert "is not a kind of event; the kinds are snap.posted," in webhooks(server, "add", URL, "--kinds", "snap.opened", status=64).stderr
     assert "only https is allowed" in webhooks(server, "add", "http://hooks.example.org/x", status=65).stderr
     assert "not of the public internet" in webhooks(server, "add", "https://192.168.1.2/x", status=65).stderr
     for act in ("test", "pause", "resume", "remove"):

@@ -258,7 +258,7 @@ def test_no_backup_is_written_into_its_own_store(tmp_path):
         targets = [tmp_path / place / name for place in ("store", "linked") for name in IN_THE_STORE] + [tmp_path / "hard.tar"]
         for target in targets:
             error = snapfeed("backup", target, "--store", server.store, "--force", code=73)
-            assert error["name"] == "inside_store" and "lies in the store itself" in error["message"], target
+            assert error["name"] == "inside_store" and "is inside the store" in error["message"], target
     before = {path: path.read_bytes() for path in server.store.rglob("*") if path.is_file()}
     for target in targets:
         assert snapfeed("backup", target, "--store", server.store, "--force", code=73)["name"] == "inside_store", target

@@ -255,7 +255,7 @@ def test_huge_invalid_settings_file_is_reported_quickly(tmp_path):
 def test_the_default_file_is_right(tmp_path):
     file = tmp_path / "snapfeed.yaml"
     file.write_text(snapfeed("config", "default").stdout)
-    assert snapfeed("config", "check", file).stdout == f"{file}: 0 settings, no mistake\n"
+    assert snapfeed("config", "check", file).stdout == f"{file}: 0 settings, no errors\n"
 
 
 @family(1, "form", ["text", "json", "nagios", "prometheus"])

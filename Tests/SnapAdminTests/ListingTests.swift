@@ -57,7 +57,10 @@ struct ListingTests {
 
     @Test(arguments: [
         (#"{"snap":"7","viewer":{"name":"ben"},"verdict":"would_succeed"}"#, "ben has not opened snap 7 yet"),
-        (#"{"snap":"7","viewer":{"name":"ben"},"verdict":"already_opened","at":0,"device":"phone"}"#, "on phone. Each snap opens once."),
+        (
+            #"{"snap":"7","viewer":{"name":"ben"},"verdict":"already_opened","at":0,"device":"phone"}"#,
+            "on phone. Each viewer can open a snap once."
+        ),
         (#"{"snap":"7","viewer":{"name":"ben"},"verdict":"unknown_snap"}"#, "No snap 7 was ever posted here"),
         (#"{"snap":"7","viewer":{"name":"ben"},"verdict":"snap_gone","gone":"expired"}"#, "it expired."),
         (#"{"snap":"7","viewer":{"name":"ben"},"verdict":"snap_gone","gone":"deleted","remover":"author"}"#, "its author deleted it"),

@@ -69,7 +69,7 @@ struct WatchTests {
     @Test func aRefusedFeedEndsTheWatch() throws {
         var watch = FeedWatch([animals])
         let part =
-            #""error": {"code": 1022, "message": "There is no feed of this name.", "data": {"name": "unknown_feed", "temporary": false}}"#
+            #""error": {"code": 1022, "message": "There is no feed with this name.", "data": {"name": "unknown_feed", "temporary": false}}"#
         #expect { try watch.resume(try answer(part)) } throws: { ($0 as? Failure)?.status == .noInput }
     }
 

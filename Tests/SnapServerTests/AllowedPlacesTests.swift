@@ -40,7 +40,7 @@ struct AllowedPlacesTests {
 
     @Test(arguments: [
         ("*", "strangers could point a name at this server"), ("null", "without the setting, no name is allowed"),
-        ("*.example.org", "takes no wildcards: name each host"), ("https://example.org/feed", "takes no path"),
+        ("*.example.org", "must not have wildcards: name each host"), ("https://example.org/feed", "takes no path"),
         ("a.example,b.example", "takes one name a value"), ("", "is a host name such as"), ("a b", "is a host name such as"),
         ("-a.example", "is a host name"), ("a..example", "is a host name"), ("1.0", "is a host name"), ("010.1.2.3", "is a host name"),
         ("a.example:0", "is a host name"), ("a.example:99999", "is a host name"), ("ftp://a.example", "is a host name"),

@@ -195,9 +195,9 @@ struct SettingsTests {
         ("sign-up: all", ":1: sign-up is open, invited or closed"), ("log-level: loud", ":1: log-level is a level (trace,"),
         ("log-level: shop=debug", "modules are server, loop, store"), ("limits: 3", ":1: limits must hold"),
         ("- port", ":1: must be lines"),
-        ("port: 1\nport: 2", "stands twice: port"), ("port: 1\n\u{7}", ":2: not YAML: control characters"),
-        ("limits: {postsPerMinute: 5}\nlimits.postsPerMinute: 7", ":2: stands twice: limits.postsPerMinute, in line 1 as well"),
-        ("limits.postsPerMinute: 7\nlimits:\n  postsPerMinute: 7", ":3: stands twice: limits.postsPerMinute, in line 1 as well"),
+        ("port: 1\nport: 2", "given twice: port"), ("port: 1\n\u{7}", ":2: this is not valid YAML: control characters"),
+        ("limits: {postsPerMinute: 5}\nlimits.postsPerMinute: 7", ":2: limits.postsPerMinute is given twice, also in line 1"),
+        ("limits.postsPerMinute: 7\nlimits:\n  postsPerMinute: 7", ":3: limits.postsPerMinute is given twice, also in line 1"),
         ("port: [1", "not YAML:"), ("\"port", "not YAML:"),
         ("port: 1\n---\nport: 2", "not YAML:"),
         ("tls-cert: a", "tls-cert and tls-key go together"), ("jwt-issuer: a", "add jwt-key or jwt-secret-file"),
@@ -259,7 +259,7 @@ struct SettingsTests {
                 "--slow-commit: slow-commit is a whole number from 1 to 600000, not '0'",
                 "--limit postsPerMinute: write it as NAME=NUMBER, such as --limit postsPerMinute=60",
                 "--limit postPerMinute=x: there is no limit 'postPerMinute'; did you mean postsPerMinute?",
-                "\(file):6: tls-cert and tls-key go together: add tls-key",
+                "\(file):6: tls-cert needs tls-key: add tls-key",
             ])
     }
 

@@ -54,7 +54,7 @@ struct ClusterFenceTests {
         try older.write("ana")
         let (newer, other) = (try node("a"), try node("b"))
         #expect(try fault { try older.look() }?.kind == .fenced)
-        try expectFenced(older, because: "Another process has started under the name of this node.")
+        try expectFenced(older, because: "Another process has started with this node's name. Give each node its own name.")
         for node in [newer, other] {
             try node.look()
             try node.read()

@@ -6,7 +6,7 @@ import SnapWire
 struct ChangePasswordCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "password",
-        abstract: "Change an account's own password.",
+        abstract: "Change your password.",
         discussion: """
             Every other login of the account ends at once; the one on this machine stays.
 
@@ -20,10 +20,10 @@ struct ChangePasswordCommand: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        guard try actor.token(for: try server.target()) != nil else { throw Failure("Which account? Say --as NAME.", .usage) }
+        guard try actor.token(for: try server.target()) != nil else { throw Failure("Name an account with --as NAME.", .usage) }
         let change = PasswordChange(password: try password.password(isNew: false), newPassword: try newPassword.password())
         _ = try withClient(as: actor) { try $0.request(.account(.changePassword(change))) }
         try output.object { $0.field("passwordChanged", true) }
-        try output.line("The password is changed. All other logins have ended.")
+        try output.line("Password changed. All other logins have ended.")
     }
 }

@@ -6,7 +6,7 @@ import SnapWire
 struct DeleteAccountCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete-account",
-        abstract: "Delete one's own account with every snap and photo that it posted.",
+        abstract: "Delete your account with its snaps, photos, profile and everything else it has.",
         discussion: """
             Images are erased, logins end, the name is free again. There is no way back; `snapfeed users export` first keeps what is yours. \
             Asks first on a terminal; scripts say --yes.
@@ -22,13 +22,13 @@ struct DeleteAccountCommand: AdminCommand {
 
     func perform(_ output: Output) throws {
         let target = try server.target()
-        guard try actor.token(for: target) != nil else { throw Failure("Which account? Say --as NAME.", .usage) }
+        guard try actor.token(for: target) != nil else { throw Failure("Name an account with --as NAME.", .usage) }
         let whose = actor.name().map { "\(Printable.line($0))'s account" } ?? "this account"
-        guard try caution.allows("delete \(whose) and every snap and photo that it posted", output) else { return }
+        guard try caution.allows("delete \(whose) with its snaps, photos, profile and everything else it has", output) else { return }
         let password = try password.password(isNew: false)
         _ = try withClient(as: actor) { try $0.request(.account(.deleteAccount(.password(password)))) }
         try actor.forgetLogin(on: target)
         try output.object { $0.field("deleted", true) }
-        try output.line("Deleted \(whose) and every snap and photo that it posted.")
+        try output.line("Deleted \(whose) with its snaps, photos, profile and everything else it had.")
     }
 }

@@ -8,7 +8,7 @@ struct ExportAccountCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract:
-            "Save all that is one's own: account, snaps, photos, images, opens, reports, favourites, share links, follows, blocks, mutes, notifications and devices with pushes.",
+            "Save your data: account, snaps, photos, images, opens, reports, favourites, share links, follows, followers, requests, blocks, mutes, notifications and devices with pushes.",
         discussion: """
             Writes export.json, the images of own uploads and one's own photos to a new folder. Each snap's image uses up its author's one view, as `snapfeed open` \
             does; one that was opened before is left out. --no-images uses up nothing.
@@ -17,13 +17,13 @@ struct ExportAccountCommand: AdminCommand {
               snapfeed users export ana-2026 --as ana
             """)
 
-    @Argument(help: "Folder to make.", completion: .directory)
+    @Argument(help: "Folder to create.", completion: .directory)
     var folder: String
 
     /// The number of tries for a page while the server is busy.
     private static let triesMax = 30
 
-    @Flag(help: "Leave the images out, and unopened.")
+    @Flag(help: "Leave out the images, and do not open your snaps.")
     var noImages = false
 
     @OptionGroup(title: "Account") var actor: ActorOptions

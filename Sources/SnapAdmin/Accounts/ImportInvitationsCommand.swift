@@ -6,7 +6,7 @@ import SnapWire
 /// `snapfeed invitations import`.
 struct ImportInvitationsCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Make an invitation for each person of a CSV file.",
+        commandName: "import", abstract: "Create an invitation for each person in a CSV file.",
         discussion: """
             The file has a name in each line, or a header with `name` or `username`; `email` comes along. Commas, semicolons and tabs will do. \
             Prints CSV with name and link. A name that cannot sign up, or has an invitation already, gets none and its trouble; so the same \
@@ -23,10 +23,10 @@ struct ImportInvitationsCommand: AdminCommand {
     @Option(help: ArgumentHelp("Hours until they expire, up to a year.", valueName: "hours"))
     var expiresIn: Int64 = 168
 
-    @Option(help: "A name for this list, 1 to 64 bytes, so that it can be sent again. (default: a new one)")
+    @Option(help: "A key for this list, 1 to 64 bytes, which makes it safe to retry. (default: a new one)")
     var key: String?
 
-    @Flag(help: "Only say what would happen.")
+    @Flag(help: "Only show what would happen.")
     var dryRun = false
 
     @OptionGroup var site: SiteOptions
@@ -44,7 +44,8 @@ struct ImportInvitationsCommand: AdminCommand {
     func perform(_ output: Output) throws {
         let roster = try Roster(file: file)
         guard roster.people.count <= RosterRequest.namesMax else {
-            throw Failure("The file names \(roster.people.count) people; \(RosterRequest.namesMax) at a time will do.", .dataError)
+            throw Failure(
+                "The file names \(roster.people.count) people, but at most \(RosterRequest.namesMax) are allowed. Split it.", .dataError)
         }
         let rows = try withClient(as: actor) { try invite(roster, over: $0) }.array ?? []
         try output.line(Roster.line(["name"] + (roster.hasEmail ? ["email"] : []) + ["link", "trouble"]))
@@ -59,7 +60,7 @@ struct ImportInvitationsCommand: AdminCommand {
         let request = RosterRequest(names: roster.people.map(\.name), expiresInHours: expiresIn, isRehearsal: dryRun, key: key)
         do throws(Failure) { return try client.request(.account(.inviteRoster(request)))["rows"] } catch {
             guard !dryRun, error.isTemporary, error.details == nil else { throw error }
-            throw error.saying("\(error.message) The invitations may be made or not; with --key \(key) it is safe to send the list again.")
+            throw error.saying("\(error.message) The invitations may or may not exist. It is safe to retry with --key \(key).")
         }
     }
 
@@ -81,7 +82,7 @@ struct ImportInvitationsCommand: AdminCommand {
         let troubles = rows.compactMap { $0["trouble"]?.string }
         let known = troubles.count { $0 == RosterRow.Trouble.alreadyInvited.rawValue }
         let invited = "\(rows.count - troubles.count) of \(rows.count) \(dryRun ? "would be" : "are") invited"
-        output.notice(invited + (known > 0 ? ", \(known) more have an invitation already." : "."))
+        output.notice(invited + (known > 0 ? ", \(known) more already have an invitation." : "."))
         guard troubles.count == known else {
             throw Failure("\(troubles.count - known) of \(rows.count) names got no invitation: see the last column.", .dataError)
         }

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed invitations`.
 struct InvitationsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "invitations", abstract: "Let people sign up by codes.",
+        commandName: "invitations", abstract: "Manage invitations for signing up.",
         discussion: """
             For servers that run with --sign-up invited. For admins.
 
@@ -47,7 +47,7 @@ struct ListInvitationsCommand: ListCommand {
 /// `snapfeed invitations add`.
 struct AddInvitationCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Make a code that lets people sign up.",
+        commandName: "add", abstract: "Create an invitation code for signing up.",
         discussion: """
             The code is shown this once; the server keeps only its digest. With --site, the link that has the code, too. For admins.
 
@@ -56,7 +56,7 @@ struct AddInvitationCommand: AdminCommand {
               snapfeed invitations add --site https://feeds.example.org
             """)
 
-    @Option(help: ArgumentHelp("How many accounts it is good for, up to 1000.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many accounts can use it, up to 1000.", valueName: "number"))
     var uses: Int64 = 1
 
     @Option(help: ArgumentHelp("Hours until it expires, up to a year.", valueName: "hours"))
@@ -93,7 +93,7 @@ struct AddInvitationCommand: AdminCommand {
 /// `snapfeed invitations revoke`.
 struct RevokeInvitationCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "Take back an invitation: nobody signs up with it any more.",
+        commandName: "revoke", abstract: "Revoke an invitation.",
         discussion: """
             For admins.
 

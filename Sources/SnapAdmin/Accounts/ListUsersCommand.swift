@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed users list`.
 struct ListUsersCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the accounts, the newest first.",
+        commandName: "list", abstract: "List the accounts, newest first.",
         discussion: """
             For admins.
 
@@ -14,7 +14,7 @@ struct ListUsersCommand: ListCommand {
               snapfeed users list an --limit 20
             """)
 
-    @Argument(help: "Only names that begin with this.", completion: LiveNames.accounts)
+    @Argument(help: "Only names that start with this.", completion: LiveNames.accounts)
     var prefix: String?
 
     @OptionGroup var stretch: Stretch<ListedAccounts>
@@ -27,7 +27,7 @@ struct ListUsersCommand: ListCommand {
         .made(.flexible("SUSPENDED")) { .init($0["suspended"].map { $0["reason"]?.string ?? "yes" } ?? "", .alarming) })
 
     var listing: Listing {
-        prefix.map { Listing(empty: "No accounts whose names begin with \(Printable.word($0)).", Self.listing.columns) } ?? Self.listing
+        prefix.map { Listing(empty: "No accounts with names that start with \(Printable.word($0)).", Self.listing.columns) } ?? Self.listing
     }
 
     func find(over client: Client) throws -> Found {
@@ -39,7 +39,7 @@ struct ListUsersCommand: ListCommand {
 /// `snapfeed users show`.
 struct ShowUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Tell all about an account, and its logins.",
+        commandName: "show", abstract: "Show an account and its logins.",
         discussion: """
             For admins.
 

@@ -19,7 +19,7 @@ struct LogOutCommand: AdminCommand {
 
     func perform(_ output: Output) throws {
         let target = try server.target()
-        guard try actor.token(for: target) != nil else { throw Failure("Which account? Say --as NAME.", .usage) }
+        guard try actor.token(for: target) != nil else { throw Failure("Name an account with --as NAME.", .usage) }
         do throws(Failure) {
             try end()
         } catch {

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed users reset-link`.
 struct MakeResetLinkCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset-link", abstract: "Make a link by which somebody who forgot the password sets a new one.",
+        commandName: "reset-link", abstract: "Create a link for setting a new password.",
         discussion: """
             Give it to the person and to nobody else: whoever has it gets the account. It is good for one use and for the hours of the limit \
             resetHours, and ends with the next link, a new password, a suspension. For admins; for an admin's account the local admin alone.
@@ -29,6 +29,6 @@ struct MakeResetLinkCommand: AdminCommand {
         try output.line(link)
         try site.warn(over: server, output)
         let end = try answer["expiresAt"].integer.map(LocalTime.dayAndTime) ?? "?"
-        output.notice("Whoever has this link gets the account \(user.printable), once, until \(end). It is not told again.")
+        output.notice("Anyone with this link can take over the account \(user.printable), once, until \(end). It is not shown again.")
     }
 }

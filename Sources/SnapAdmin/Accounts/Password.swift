@@ -46,10 +46,10 @@ private struct PasswordSource {
         if let file { return try Self.firstLine(of: file) }
         if let password = environment[variable] { return password }
         guard let terminal = Terminal() else {
-            throw Failure("There is no terminal to ask for a password. Set \(variable) or use \(option).", .usage)
+            throw Failure("Cannot ask for the password without a terminal. Set \(variable) or use \(option).", .usage)
         }
         let password = try terminal.ask(prompt)
-        if isNew, try terminal.ask("Again: ") != password { throw Failure("The two passwords differ. Nothing was done.", .dataError) }
+        if isNew, try terminal.ask("Again: ") != password { throw Failure("The passwords do not match. Nothing was changed.", .dataError) }
         return password
     }
 
@@ -95,14 +95,14 @@ struct Terminal {
         var line: [UInt8] = []
         while true {
             var key: UInt8 = 0
-            guard read(file, &key, 1) == 1 else { throw Failure("The terminal went away.", .inputOutput) }
+            guard read(file, &key, 1) == 1 else { throw Failure("The terminal was closed.", .inputOutput) }
             switch key {
             case 0x0A, 0x0D:
                 guard let text = String(validating: line, as: UTF8.self) else {
-                    throw Failure("What was typed is not UTF-8 text. Nothing was done.", .dataError)
+                    throw Failure("The input is not UTF-8 text. Nothing was changed.", .dataError)
                 }
                 return text
-            case 0x03, 0x04: throw Failure("Interrupted. Nothing was done.", .interrupted)
+            case 0x03, 0x04: throw Failure("Interrupted. Nothing was changed.", .interrupted)
             case 0x15: line.removeAll()
             case 0x08, 0x7F: Self.removeLastCharacter(of: &line)
             default: line.append(key)

@@ -140,12 +140,14 @@ extension Roster {
     init(file path: String) throws(Failure) {
         let data = path == "-" ? try? FileHandle.standardInput.readToEnd() : FileManager.default.contents(atPath: path)
         guard let data else { throw Failure("Cannot read the file \(path).", .noInput) }
-        guard data.count <= Self.bytesMax else { throw Failure("The file \(path) is larger than 1 MiB: this is no roster.", .dataError) }
+        guard data.count <= Self.bytesMax else {
+            throw Failure("The file \(path) is larger than 1 MiB. Choose a file with only names.", .dataError)
+        }
         guard let text = String(data: data, encoding: .utf8) ?? String(data: data, encoding: .windowsCP1252) else {
-            throw Failure("The file \(path) is no text.", .dataError)
+            throw Failure("The file \(path) is not a text file.", .dataError)
         }
         self.init(text)
-        guard !people.isEmpty else { throw Failure("The file \(path) names nobody.", .dataError) }
+        guard !people.isEmpty else { throw Failure("The file \(path) contains no names.", .dataError) }
     }
 
     private static let bytesMax = 1 << 20

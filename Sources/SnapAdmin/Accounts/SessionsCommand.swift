@@ -18,7 +18,7 @@ struct SessionsCommand: ParsableCommand {
 /// The number of a login, as lists show it.
 struct SessionArgument: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The login's number, as `snapfeed sessions` shows it.", valueName: "login"),
+        help: ArgumentHelp("The login's number, as shown by `snapfeed sessions`.", valueName: "login"),
         completion: LiveNames.sessions, transform: SessionID.reader("a login"))
     var id: SessionID
 }
@@ -26,7 +26,7 @@ struct SessionArgument: ParsableArguments {
 /// `snapfeed sessions list`.
 struct ListSessionsCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the devices on which an account is logged in; for admins, those of all.",
+        commandName: "list", abstract: "List the devices on which your account is logged in; for admins, those of all accounts.",
         discussion: """
             With --as, one's own. Without it, or with --user, those of others: for admins.
 
@@ -58,7 +58,7 @@ struct ListSessionsCommand: ListCommand {
 /// `snapfeed sessions show`.
 struct ShowSessionCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Tell all about a login, and its connections.",
+        commandName: "show", abstract: "Show a login and its connections.",
         discussion: """
             For admins.
 
@@ -94,7 +94,7 @@ struct ShowSessionCommand: AdminCommand {
 /// `snapfeed sessions revoke`.
 struct RevokeSessionCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "End a login: its token becomes invalid, and its connections close at once.",
+        commandName: "revoke", abstract: "End a login: its token becomes invalid, and its connections close immediately.",
         discussion: """
             With --as, one of one's own; without it, anybody's, for the local admin.
 
@@ -132,7 +132,7 @@ struct RevokeSessionCommand: AdminCommand {
         }
         let own = try client.request(.account(.listSessions))["sessions"].array ?? []
         guard own.contains(where: { $0["id"]?.string == session.id.text }) else {
-            throw Failure("There is no login of this id.", .noInput, name: Rejection.Reason.unknownSession.rawValue)
+            throw Failure("There is no login with this ID.", .noInput, name: Rejection.Reason.unknownSession.rawValue)
         }
         return nil
     }

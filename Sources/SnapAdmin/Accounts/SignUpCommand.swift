@@ -7,7 +7,7 @@ import SnapWire
 struct SignUpCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "signup",
-        abstract: "Make an account, and log in with it on this machine.",
+        abstract: "Create an account and log in with it on this machine.",
         discussion: """
             The password is asked for, or comes from SNAPFEED_PASSWORD or --password-file. What is saved is a token, not the password.
 
@@ -18,7 +18,7 @@ struct SignUpCommand: AdminCommand {
 
     @OptionGroup var login: LoginOptions
 
-    @Option(help: ArgumentHelp("Code of an invitation, where the server asks for one.", valueName: "code"))
+    @Option(help: ArgumentHelp("Invitation code, if the server requires one.", valueName: "code"))
     var invitation: String?
 
     @OptionGroup(title: "Server and output") var server: ServerOptions
@@ -61,10 +61,10 @@ struct LoginOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What to call this machine in the list of devices. (default: the command line on its host name)", valueName: "name"))
+            "This machine's name in the list of devices. (default: the command line on its host name)", valueName: "name"))
     var device: String?
 
-    @Flag(help: "Also print the token, for use as SNAPFEED_TOKEN elsewhere. It is as good as the password: keep it secret.")
+    @Flag(help: "Also print the token, for use as SNAPFEED_TOKEN elsewhere. It works like a password: keep it secret.")
     var showToken = false
 
     func credentials(_ password: String, invitation: String? = nil) -> Credentials {

@@ -12,7 +12,7 @@ struct SiteOptions: ParsableArguments {
     func validate() throws {
         guard let site else { return }
         guard Self.origin(of: site) != nil else {
-            throw ValidationError("--site must be an address such as https://feeds.example.org, with nothing behind the host and its port")
+            throw ValidationError("--site must be an address such as https://feeds.example.org, with nothing after the host and its port")
         }
     }
 
@@ -37,7 +37,7 @@ struct SiteOptions: ParsableArguments {
     /// Explains where the link must be completed before it is given away.
     func warn(over server: ServerOptions, _ output: Output) throws(Failure) {
         guard try start(over: server).isEmpty else { return }
-        output.notice("The address of the web app belongs in front, such as https://feeds.example.org: --site puts it there.")
+        output.notice("Put the web app's address in front, such as https://feeds.example.org, or use --site.")
     }
 
     private func start(over server: ServerOptions) throws(Failure) -> String {

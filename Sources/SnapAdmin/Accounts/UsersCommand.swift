@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed users`.
 struct UsersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "users", abstract: "List accounts, and look after them.",
+        commandName: "users", abstract: "List and manage accounts.",
         discussion: """
             Examples:
               snapfeed users
@@ -31,7 +31,7 @@ struct UserArgument: ParsableArguments {
 /// `snapfeed users add`.
 struct AddUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Make an account for somebody.",
+        commandName: "add", abstract: "Create an account for someone.",
         discussion: """
             Works through the admin socket even where nobody may sign up. The password is asked for, or comes from SNAPFEED_PASSWORD or \
             --password-file. Nothing is saved on this machine; the person logs in.
@@ -56,14 +56,14 @@ struct AddUserCommand: AdminCommand {
             json.name("user")
             (answer.result["user"] ?? .null).write(to: &json)
         }
-        try output.line("Made the account \(user.printable).")
+        try output.line("Created the account \(user.printable).")
     }
 }
 
 /// `snapfeed users password`.
 struct SetUserPasswordCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "password", abstract: "Give an account a new password, for somebody who forgot it.",
+        commandName: "password", abstract: "Set a new password for an account.",
         discussion: """
             All its logins end. The password is asked for, or comes from SNAPFEED_PASSWORD or --password-file. For the local admin alone.
 
@@ -79,14 +79,14 @@ struct SetUserPasswordCommand: AdminCommand {
         let password = try password.password(isNew: true)
         _ = try withClient { try $0.request(.account(.setPassword(name: user.name, password: password))) }
         try output.object { $0.field("passwordSet", user.name) }
-        try output.line("\(user.printable) has a new password and is logged in nowhere.")
+        try output.line("\(user.printable) has a new password and is logged out everywhere.")
     }
 }
 
 /// `snapfeed users suspend`.
 struct SuspendUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "suspend", abstract: "Suspend an account: its logins end at once, and it cannot log in.",
+        commandName: "suspend", abstract: "Suspend an account: its logins end immediately, and it cannot log in.",
         discussion: """
             What it posted stays; `snapfeed snaps remove` removes single snaps. The person is told the reason. For admins.
 
@@ -96,7 +96,7 @@ struct SuspendUserCommand: AdminCommand {
 
     @OptionGroup var user: UserArgument
 
-    @Option(help: ArgumentHelp("Why, for the person to read.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, which the person can read.", valueName: "text"))
     var reason: String?
 
     @OptionGroup var rehearsal: Rehearsal
@@ -112,14 +112,14 @@ struct SuspendUserCommand: AdminCommand {
         }
         guard isDone else { return }
         try output.object { $0.field("suspended", user.name) }
-        try output.line("\(user.printable) is suspended. `snapfeed users restore \(Printable.word(user.name))` takes it back.")
+        try output.line("\(user.printable) is suspended. `snapfeed users restore \(Printable.word(user.name))` reinstates it.")
     }
 }
 
 /// `snapfeed users restore`.
 struct RestoreUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Let a suspended account act again.",
+        commandName: "restore", abstract: "Reinstate a suspended account.",
         discussion: """
             It logs in again on every device. For admins.
 
@@ -134,14 +134,14 @@ struct RestoreUserCommand: AdminCommand {
     func perform(_ output: Output) throws {
         _ = try withClient(as: actor) { try $0.request(.account(.restoreAccount(name: user.name))) }
         try output.object { $0.field("restored", user.name) }
-        try output.line("\(user.printable) may log in again.")
+        try output.line("\(user.printable) can log in again.")
     }
 }
 
 /// `snapfeed users delete`.
 struct DeleteUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete an account with every snap and photo that it posted.",
+        commandName: "delete", abstract: "Delete an account with its snaps, photos, profile and everything else it has.",
         discussion: """
             Images are erased, logins end, the name is free again. There is no way back; `snapfeed users suspend` has one. For admins. \
             Asks first on a terminal; scripts say --yes.
@@ -152,7 +152,7 @@ struct DeleteUserCommand: AdminCommand {
 
     @OptionGroup var user: UserArgument
 
-    @Option(help: ArgumentHelp("Why, for the record.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, for the audit log.", valueName: "text"))
     var reason: String?
 
     @OptionGroup var caution: Caution
@@ -162,13 +162,15 @@ struct DeleteUserCommand: AdminCommand {
     func perform(_ output: Output) throws {
         let isDone = try withClient(as: actor) { client in
             if caution.dryRun { _ = try client.request(.account(.findSessions(LoginQuery(name: user.name, limit: 1)))) }
-            guard try caution.allows("remove \(user.name) and every snap and photo of theirs", output) else { return false }
+            guard try caution.allows("remove \(user.name) with all their snaps, photos, profile and other data", output) else {
+                return false
+            }
             _ = try client.request(.account(.removeAccount(name: user.name, reason: reason)))
             return true
         }
         guard isDone else { return }
         try output.object { $0.field("removed", user.name) }
-        try output.line("Removed \(user.printable) and every snap and photo of theirs.")
+        try output.line("Removed \(user.printable) with all their snaps, photos, profile and other data.")
     }
 }
 
@@ -193,7 +195,7 @@ struct GrantRoleCommand: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     @Sendable private static func role(_ text: String) throws -> Role {
-        guard let role = Role(rawValue: text) else { throw ValidationError("a role is admin or member") }
+        guard let role = Role(rawValue: text) else { throw ValidationError("choose a role: admin or member") }
         return role
     }
 

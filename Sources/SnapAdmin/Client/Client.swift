@@ -140,7 +140,7 @@ final class Client {
     private static func read(_ message: [UInt8], isBinary: Bool) throws(Failure) -> (json: JSONValue, attachment: [UInt8]) {
         do {
             guard isBinary else { return (try JSONValue(parsing: message), []) }
-            guard let (json, bytes) = Attachment.split(message) else { throw Failure("The server's answer is cut short.", .wire) }
+            guard let (json, bytes) = Attachment.split(message) else { throw Failure("The server's answer is truncated.", .wire) }
             return (try JSONValue(parsing: json), Array(bytes))
         } catch let failure as Failure {
             throw failure

@@ -11,10 +11,10 @@ extension Client {
     /// - Throws: `.noInput` for what is not there.
     func download(_ path: String, bytes announced: Int64) throws(Failure) -> [UInt8] {
         guard path.hasPrefix("/"), path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw Failure("The server told an address that is none.", .wire)
+            throw Failure("The server returned an address that is not valid.", .wire)
         }
         guard (0...Self.downloadBytesMax).contains(announced) else {
-            throw Failure("The server announced \(announced) bytes, more than an image has.", .wire)
+            throw Failure("The server announced \(announced) bytes, more than an image can have.", .wire)
         }
         exchange.order(.fetch(path, from: target.endpoint))
         var body: [UInt8] = []
@@ -25,7 +25,7 @@ extension Client {
             case .status(let status): throw refusal(status)
             case .bytes(let piece):
                 body += piece
-                guard body.count <= announced else { throw Failure("The server sent more than the \(announced) bytes it had told.", .wire) }
+                guard body.count <= announced else { throw Failure("The server sent more than the announced \(announced) bytes.", .wire) }
             case .end:
                 guard body.count == announced else { throw cut(body.count, of: announced, "it ended early") }
                 return body
@@ -37,11 +37,12 @@ extension Client {
 
     private func refusal(_ status: Int) -> Failure {
         switch status {
-        case 404: Failure("It is not there any more.", .noInput, name: "gone")
+        case 404: Failure("It no longer exists.", .noInput, name: "gone")
         case 429, 500...599: Failure("\(target) is too busy for it (HTTP status \(status)).", .temporary, name: "busy")
         default:
             Failure(
-                "\(target) did not give the file (HTTP status \(status)). A proxy in front of it must pass on more than /ws.", .wire)
+                "\(target) did not give the file (HTTP status \(status)). A proxy in front of it must forward all paths, not only /ws.",
+                .wire)
         }
     }
 

@@ -30,7 +30,7 @@ private struct ReconnectPause {
 extension PushWatcher {
     mutating func run() throws(Failure) {
         try subscribe()
-        output.notice("Watching \(subject). Ctrl-C ends it.")
+        output.notice("Watching \(subject). Press Ctrl-C to stop.")
         while left != 0, !output.isReaderGone {
             do throws(Failure) {
                 if let push = try client.nextPush() { try receive(push) }

@@ -84,7 +84,7 @@ struct Target: Equatable, CustomStringConvertible {
         let socket = Self.socket(in: store)
         guard socket.utf8.count < 108 else {
             throw Failure(
-                "The path \(socket) is too long for a socket (107 bytes). Change to a folder nearer to it, and give a shorter path.",
+                "The path \(socket) is too long for a socket (107 bytes). Change to a folder closer to it and use a shorter path.",
                 .usage)
         }
         guard access(socket, F_OK) == 0 else {
@@ -95,7 +95,7 @@ struct Target: Equatable, CustomStringConvertible {
     }
 
     private static func forbidden(_ store: String) -> Failure {
-        Failure("The admin socket in '\(store)' is its owner's alone. Use that account, or --server URL with --as NAME.", .noPermission)
+        Failure("Only its owner can use the admin socket in '\(store)'. Use that account, or --server URL with --as NAME.", .noPermission)
     }
 
     /// - Parameter reason: the text of libwebsockets.
@@ -106,8 +106,8 @@ struct Target: Equatable, CustomStringConvertible {
         case .store(let store):
             let start = store == "store" ? "snapfeed serve" : "snapfeed serve --store \(store)"
             return Failure(
-                "No server runs on the store '\(store)' (\(reason)). "
-                    + "Start one with `\(start)`, or name another by --store DIR or --server URL.", .unavailable)
+                "No server is running on the store '\(store)' (\(reason)). "
+                    + "Start one with `\(start)`, or choose another with --store DIR or --server URL.", .unavailable)
         case .remote: return Failure("No Snapfeed server answers at \(key) (\(reason)).", .unavailable)
         }
     }
@@ -116,13 +116,14 @@ struct Target: Equatable, CustomStringConvertible {
     func lost(_ code: CloseCode) -> Failure {
         switch code {
         case .sessionEnded:
-            Failure("This login has ended. Log in again with `snapfeed login NAME\(option)`.", .noPermission, name: "session_ended")
+            Failure(
+                "This login is no longer valid. Log in again with `snapfeed login NAME\(option)`.", .noPermission, name: "session_ended")
         case .tokenExpired:
             Failure("The token has expired. Get a new one from the app that gave it.", .noPermission, name: "token_expired")
         case .restarting: Failure("\(self) is restarting.", .temporary, name: "restarting")
-        case .abuse: Failure("\(self) hung up: too many requests.", .temporary, name: "abuse", isTemporary: false)
-        case CloseCode(rawValue: 1_009): Failure("\(self) hung up: the message was larger than it takes.", .dataError, name: "too_large")
-        default: Failure("\(self) went away (close code \(code.rawValue)).", .unavailable, name: "disconnected")
+        case .abuse: Failure("\(self) closed the connection: too many requests.", .temporary, name: "abuse", isTemporary: false)
+        case CloseCode(rawValue: 1_009): Failure("\(self) closed the connection: the message was too large.", .dataError, name: "too_large")
+        default: Failure("\(self) closed the connection (close code \(code.rawValue)).", .unavailable, name: "disconnected")
         }
     }
 }
@@ -132,12 +133,12 @@ extension Endpoint {
     func explained(_ reason: String) -> String {
         let reason = Printable.line(reason)
         guard case .tcp(let host, _, _, let isSecure) = self else { return reason }
-        if !Self.isKnown(host) { return "there is no machine of the name \(host)" }
+        if !Self.isKnown(host) { return "there is no host named \(host)" }
         if isSecure, reason.contains("SSL") {
-            return "TLS failed: its certificate must be for \(host), and of somebody whom this machine trusts; "
-                + "SSL_CERT_FILE names a file of others to trust"
+            return "TLS failed: its certificate must be for \(host) and from an authority that this machine trusts; "
+                + "SSL_CERT_FILE names a file of other authorities to trust"
         }
-        return "\(reason); look at the port, and whether it wants \(isSecure ? "ws://" : "wss://")"
+        return "\(reason); check the port, and whether it needs \(isSecure ? "ws://" : "wss://")"
     }
 
     /// Whether a host name has an address.

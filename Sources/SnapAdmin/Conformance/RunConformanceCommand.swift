@@ -36,10 +36,10 @@ struct RunConformanceCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The server's address, such as ws://localhost:8080.", valueName: "url"))
     var url: String?
 
-    @Option(help: ArgumentHelp("The server's admin socket, for what only the local admin may do.", valueName: "path"), completion: .file())
+    @Option(help: ArgumentHelp("The server's admin socket, for what only the local admin can do.", valueName: "path"), completion: .file())
     var adminSocket: String?
 
-    @Option(help: ArgumentHelp("Replay this method's transcript alone. Repeatable.", valueName: "method"))
+    @Option(help: ArgumentHelp("Replay only this method's transcript. Repeatable.", valueName: "method"))
     var only: [String] = []
 
     @Option(
@@ -47,7 +47,7 @@ struct RunConformanceCommand: ParsableCommand {
     var client: String?
 
     @Option(
-        help: ArgumentHelp("Check this rule of clients alone. Repeatable.", valueName: "rule"),
+        help: ArgumentHelp("Check only this rule of clients. Repeatable.", valueName: "rule"),
         completion: .list(ClientRule.all.map(\.name)))
     var rule: [String] = []
 
@@ -57,13 +57,13 @@ struct RunConformanceCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Seconds to wait for each message.", valueName: "seconds"))
     var timeout = 10.0
 
-    @Flag(help: "Print JSON, one object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
     func validate() throws {
         guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout must be more than 0, and a day at most") }
         guard [url != nil, client != nil, list].count(where: { $0 }) == 1 else {
-            throw ValidationError("give a server's address, --client or --list, and one of them only")
+            throw ValidationError("give exactly one of a server's address, --client and --list")
         }
         guard url != nil || (only.isEmpty && adminSocket == nil) else { throw ValidationError("--only and --admin-socket are for servers") }
         guard client != nil || rule.isEmpty else { throw ValidationError("--rule is for --client") }

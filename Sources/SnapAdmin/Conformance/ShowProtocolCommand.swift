@@ -5,7 +5,7 @@ import SnapWire
 struct ShowProtocolCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "protocol",
-        abstract: "Print the wire protocol's description, for programs that make clients.",
+        abstract: "Print the wire protocol's description, for programs that generate clients.",
         discussion: """
             An OpenRPC 1.3 document: every method with its parameters, result and errors, the pushes (x-notifications) and the close codes \
             (x-close-codes).

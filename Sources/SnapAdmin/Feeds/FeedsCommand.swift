@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed feeds`.
 struct FeedsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "feeds", abstract: "List feeds, show one, or watch what happens in them.",
+        commandName: "feeds", abstract: "List feeds, show one, or watch them live.",
         discussion: """
             Examples:
               snapfeed feeds --as ana
@@ -40,7 +40,7 @@ struct ListFeedsCommand: ListCommand {
 /// `snapfeed feeds show`.
 struct ShowFeedCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Tell all about a feed, and its newest snaps.",
+        commandName: "show", abstract: "Show a feed and its newest snaps.",
         discussion: """
             Opens nothing.
 
@@ -48,7 +48,7 @@ struct ShowFeedCommand: AdminCommand {
               snapfeed feeds show animals
             """)
 
-    @Argument(help: "The feed, as `snapfeed feeds` names it.", completion: LiveNames.feeds)
+    @Argument(help: "The feed, as listed by `snapfeed feeds`.", completion: LiveNames.feeds)
     var feed: String
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -86,7 +86,7 @@ struct ShowFeedCommand: AdminCommand {
 /// `snapfeed feeds watch`, the same as `snapfeed watch`.
 struct WatchSomeFeedsCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Show what happens in feeds, as it happens.",
+        commandName: "watch", abstract: "Watch feeds live.",
         discussion: """
             The same as `snapfeed watch`.
 

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed watch`.
 struct WatchFeedsCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Show what happens in feeds, as it happens, or which photos a search finds from now on.",
+        commandName: "watch", abstract: "Watch feeds live, or the photos that a search finds from now on.",
         discussion: """
             A line for every event, from now on or from --since on. When the server goes away, it comes back by itself and tells what was \
             missed meanwhile, without a gap. With --as, also who opened the account's snaps. Ctrl-C ends it.
@@ -20,7 +20,7 @@ struct WatchFeedsCommand: AdminCommand {
 
     @OptionGroup var options: WatchOptions
 
-    @Option(help: ArgumentHelp("Watch for photos that this finds: see `snapfeed search`. Needs --as.", valueName: "query"))
+    @Option(help: ArgumentHelp("Watch for photos that match this query: see `snapfeed search`. Needs --as.", valueName: "query"))
     var search: String?
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -28,7 +28,7 @@ struct WatchFeedsCommand: AdminCommand {
 
     func validate() throws {
         guard search == nil || (options.feeds.isEmpty && options.since == nil) else {
-            throw ValidationError("--search is for photos; say it without feeds and --since")
+            throw ValidationError("use --search without feeds and --since")
         }
     }
 
@@ -58,15 +58,15 @@ enum WatchStart: Equatable {
 /// The feeds to watch, and for how long.
 struct WatchOptions: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The feeds, as `snapfeed feeds` names them. (default: all)", valueName: "feed"), completion: LiveNames.feeds)
+        help: ArgumentHelp("The feeds, as listed by `snapfeed feeds`. (default: all)", valueName: "feed"), completion: LiveNames.feeds)
     var feeds: [String] = []
 
     @Option(
-        help: ArgumentHelp("First tell what happened since then: after an offset, or \(Moment.help).", valueName: "offset-or-moment"),
+        help: ArgumentHelp("First show what happened since then: after an offset, or \(Moment.help).", valueName: "offset-or-moment"),
         transform: Self.start)
     var since: WatchStart?
 
-    @Option(help: ArgumentHelp("End after this many events.", valueName: "number"))
+    @Option(help: ArgumentHelp("Stop after this many events.", valueName: "number"))
     var count: Int?
 
     @Sendable private static func start(_ text: String) throws -> WatchStart {
@@ -157,7 +157,7 @@ private struct Watcher: PushWatcher {
         guard let backlog = watch.backlog(gap) else {
             return output.notice("Some events of \(feed) were missed; `snapfeed snaps \(feed)` shows its snaps.")
         }
-        output.notice("More events of \(feed) were missed than the server keeps ready, so deleted and expired snaps are left out.")
+        output.notice("More events of \(feed) were missed than the server keeps, so deleted and expired snaps are not shown.")
         for event in try backlog.events(client) { try tell(.event(event)) }
     }
 

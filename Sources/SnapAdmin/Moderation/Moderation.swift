@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed report`.
 struct ReportSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "Tell the admins about a snap.",
+        commandName: "report", abstract: "Report a snap to the admins.",
         discussion: """
             Once for each snap. `snapfeed reports` is the admins' side.
 
@@ -31,7 +31,7 @@ struct ReportSnapCommand: AdminCommand {
 /// `snapfeed reports`.
 struct ReportsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reports", abstract: "List what was reported, and settle it.",
+        commandName: "reports", abstract: "List and review reports.",
         discussion: """
             Settling one settles all open reports of the same snap or photo. For admins.
 
@@ -46,7 +46,7 @@ struct ReportsCommand: ParsableCommand {
 /// `snapfeed reports list`.
 struct ListReportsCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List what was reported, the newest first.",
+        commandName: "list", abstract: "List reports, newest first.",
         discussion: """
             For admins.
 
@@ -70,7 +70,7 @@ struct ListReportsCommand: ListCommand {
         .made(.text("GONE")) { .init(PostText.gone(in: $0)) }, .flexible("REASON", "reason"))
 
     @Sendable private static func state(_ text: String) throws -> Report.State {
-        guard let state = Report.State(rawValue: text) else { throw ValidationError("a state is open, kept or removed") }
+        guard let state = Report.State(rawValue: text) else { throw ValidationError("choose a state: open, kept or removed") }
         return state
     }
 
@@ -82,11 +82,11 @@ struct ListReportsCommand: ListCommand {
 /// Options for settling a report.
 struct Settlement: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The report's number, as `snapfeed reports` shows it.", valueName: "report"),
+        help: ArgumentHelp("The report's number, as shown by `snapfeed reports`.", valueName: "report"),
         completion: LiveNames.reports, transform: ReportID.reader("a report"))
     var report: ReportID
 
-    @Option(help: ArgumentHelp("Why, for the audit log.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, for the audit log.", valueName: "text"))
     var reason: String?
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -109,14 +109,14 @@ struct Settlement: ParsableArguments {
             json.field("report", report.text)
             json.field("state", action.state.rawValue)
         }
-        try output.line("Settled report \(report.text): the post \(action == .keep ? "stays" : "is gone").")
+        try output.line("Reviewed report \(report.text): the post was \(action == .keep ? "kept" : "removed").")
     }
 }
 
 /// `snapfeed reports keep`.
 struct KeepReportedCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keep", abstract: "Settle a report: the snap or photo stays.",
+        commandName: "keep", abstract: "Review a report: keep the snap or photo.",
         discussion: """
             For admins.
 
@@ -133,7 +133,7 @@ struct KeepReportedCommand: AdminCommand {
 /// `snapfeed reports remove`.
 struct RemoveReportedCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Settle a report: the snap or photo is deleted.",
+        commandName: "remove", abstract: "Review a report: delete the snap or photo.",
         discussion: """
             There is no way back. Asks first on a terminal; scripts say --yes. For admins.
 
@@ -157,7 +157,7 @@ struct RemoveReportedCommand: AdminCommand {
 /// `snapfeed audit`.
 struct ShowAuditCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "audit", abstract: "Show what admins did, the newest first.",
+        commandName: "audit", abstract: "Show what admins did, newest first.",
         discussion: """
             The log is only ever added to. For admins.
 
@@ -170,7 +170,7 @@ struct ShowAuditCommand: ListCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     static let listing = Listing(
-        empty: "Nothing was done yet.", .number("ENTRY", "id", style: .strong), .moment("WHEN", "at"),
+        empty: "No entries yet.", .number("ENTRY", "id", style: .strong), .moment("WHEN", "at"),
         .text("WHO", "by", "name", absent: "local admin"), .text("WHAT", "action"), .text("TO", "target"), .flexible("REASON", "reason"))
 
     func find(over client: Client) throws -> Found {
@@ -181,7 +181,7 @@ struct ShowAuditCommand: ListCommand {
 /// `snapfeed stats`.
 struct ShowStatsCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stats", abstract: "Show the server's figures.",
+        commandName: "stats", abstract: "Show the server's metrics.",
         discussion: """
             For admins: the local one, or --as an account with that role. Counters start at 0 with the server. `snapfeed top` shows them live.
 

@@ -7,7 +7,7 @@ import SnapWire
 struct CheckServerCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check a server, for monitoring.",
+        abstract: "Check a server for monitoring.",
         discussion: """
             Connects like a client and looks at what a server lives on: whether it is ready, the round trip of a request, the time of \
             99 of 100 transactions in the last minute or two, the room on its disk, and whether images can be identified. Only admins learn more than the round trip: \
@@ -28,11 +28,11 @@ struct CheckServerCommand: AdminCommand {
     var format: Format?
 
     @Option(help: ArgumentHelp("Warn from this many milliseconds of a round trip.", valueName: "ms")) var warnRoundTripMs = 250
-    @Option(help: ArgumentHelp("Alarm from this many milliseconds of a round trip.", valueName: "ms")) var critRoundTripMs = 1_000
+    @Option(help: ArgumentHelp("Report critical from this many milliseconds of a round trip.", valueName: "ms")) var critRoundTripMs = 1_000
     @Option(help: ArgumentHelp("Warn from this many milliseconds of a transaction.", valueName: "ms")) var warnCommitMs = 250
-    @Option(help: ArgumentHelp("Alarm from this many milliseconds of a transaction.", valueName: "ms")) var critCommitMs = 1_000
+    @Option(help: ArgumentHelp("Report critical from this many milliseconds of a transaction.", valueName: "ms")) var critCommitMs = 1_000
     @Option(help: ArgumentHelp("Warn below this many mebibytes of free disk.", valueName: "MiB")) var warnFreeMib = 1_024
-    @Option(help: ArgumentHelp("Alarm below this many mebibytes of free disk.", valueName: "MiB")) var critFreeMib = 128
+    @Option(help: ArgumentHelp("Report critical below this many mebibytes of free disk.", valueName: "MiB")) var critFreeMib = 128
 
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed connections`.
 struct ConnectionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "connections", abstract: "List open connections, show one, close one, or follow one.",
+        commandName: "connections", abstract: "List open connections, or show, close or trace one.",
         discussion: """
             Numbers count from 1 while the server runs. For admins.
 
@@ -19,7 +19,7 @@ struct ConnectionsCommand: ParsableCommand {
 /// The number of a connection, as lists show it.
 struct ConnectionArgument: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The connection's number, as `snapfeed connections` shows it.", valueName: "connection"),
+        help: ArgumentHelp("The connection's number, as shown by `snapfeed connections`.", valueName: "connection"),
         completion: LiveNames.connections, transform: Self.number)
     var number: ConnectionNumber
 
@@ -32,7 +32,7 @@ struct ConnectionArgument: ParsableArguments {
 /// `snapfeed connections list`.
 struct ListConnectionsCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the connections that are open now, newest first.",
+        commandName: "list", abstract: "List the open connections, newest first.",
         discussion: """
             QUEUED is what waits to leave. For admins.
 
@@ -70,7 +70,7 @@ extension Client {
         let query = ConnectionQuery(before: ConnectionNumber(rawValue: number.rawValue &+ 1), limit: 1)
         guard let found = try request(.operating(.listConnections(query)))["connections"].array?.first, found["id"]?.string == number.text
         else {
-            throw Failure("There is no connection \(number.text). It may have ended.", .noInput, name: "unknown_connection")
+            throw Failure("There is no connection \(number.text). It may have closed.", .noInput, name: "unknown_connection")
         }
         return found
     }
@@ -79,7 +79,7 @@ extension Client {
 /// `snapfeed connections show`.
 struct ShowConnectionCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Tell all about a connection.",
+        commandName: "show", abstract: "Show a connection.",
         discussion: """
             For admins.
 
@@ -110,7 +110,7 @@ struct ShowConnectionCommand: AdminCommand {
 /// `snapfeed connections kick`.
 struct KickConnectionCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "kick", abstract: "Close a connection; its client may come back.",
+        commandName: "kick", abstract: "Close a connection. Its client can reconnect.",
         discussion: """
             To keep somebody out, use `snapfeed sessions revoke` or `snapfeed users suspend`. For admins.
 
@@ -120,7 +120,7 @@ struct KickConnectionCommand: AdminCommand {
 
     @OptionGroup var connection: ConnectionArgument
 
-    @Option(help: ArgumentHelp("Why, for the audit log.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, for the audit log.", valueName: "text"))
     var reason: String?
 
     @OptionGroup var rehearsal: Rehearsal
@@ -145,7 +145,7 @@ struct KickConnectionCommand: AdminCommand {
 /// `snapfeed connections trace`.
 struct TraceConnectionCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trace", abstract: "Follow a connection: a line for each of its requests, replies and pushes.",
+        commandName: "trace", abstract: "Trace a connection: a line for each of its requests, replies and pushes.",
         discussion: """
             Methods, ids and sizes only: no caption, token or image is ever shown. Ends by itself after --seconds, when the connection \
             ends, or by Ctrl-C. That it was followed is in the audit log. For admins.
@@ -156,10 +156,10 @@ struct TraceConnectionCommand: AdminCommand {
 
     @OptionGroup var connection: ConnectionArgument
 
-    @Option(help: ArgumentHelp("How long, up to \(ConnectionAct.traceSecondsRange.upperBound).", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long to trace, up to \(ConnectionAct.traceSecondsRange.upperBound).", valueName: "seconds"))
     var seconds = ConnectionAct.traceSecondsStandard
 
-    @Option(help: ArgumentHelp("End after this many lines.", valueName: "number"))
+    @Option(help: ArgumentHelp("Stop after this many lines.", valueName: "number"))
     var count: Int?
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -180,7 +180,7 @@ struct TraceConnectionCommand: AdminCommand {
             client.endOnStopSignals(signals)
             try client.connect()
             _ = try client.request(.operating(.actOnConnection(connection.number, .trace(seconds: seconds))))
-            output.notice("Following connection \(connection.number.text). Ctrl-C ends it.")
+            output.notice("Tracing connection \(connection.number.text). Press Ctrl-C to stop.")
             try follow(client, output)
         } catch { if error.status != .interrupted { throw error } }
     }
@@ -199,7 +199,7 @@ struct TraceConnectionCommand: AdminCommand {
     static func line(_ entry: JSONValue, on screen: Screen) -> String {
         let id = entry["id"].map { " " + Printable.line($0.string ?? $0.integer.map { "\($0)" } ?? "") } ?? ""
         let bytes = entry["bytes"]?.integer.map { "  \($0) bytes" } ?? ""
-        let dropped = entry["dropped"]?.integer.map { "  (\($0) before it left out)" } ?? ""
+        let dropped = entry["dropped"]?.integer.map { "  (\($0) before it omitted)" } ?? ""
         let time = screen.styled(LocalTime.time(entry["at"]?.integer ?? 0), .faint)
         func named(_ name: String) -> String { Printable.line(entry[name]?.string ?? "?") }
         switch entry["type"]?.string {
@@ -208,7 +208,7 @@ struct TraceConnectionCommand: AdminCommand {
         case "error": return "\(time)  ←\(id) \(screen.styled("error \(named("error"))", .alarming))\(bytes)\(dropped)"
         case "push": return "\(time)  ← \(named("method"))\(bytes)\(dropped)"
         case "closed": return "\(time)  closed with \(entry["code"]?.integer ?? 0)\(dropped)"
-        case "over": return "\(time)  the time is over\(dropped)"
+        case "over": return "\(time)  the trace has ended\(dropped)"
         default: return "\(time)  \(named("type"))\(bytes)\(dropped)"
         }
     }

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed errors`.
 struct ExplainErrorCommand: TellingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "errors", abstract: "Tell what an error or close code means, and what fixes it.",
+        commandName: "errors", abstract: "Explain an error or close code and how to fix it.",
         discussion: """
             Needs no server. Without a code, all are listed.
 
@@ -16,11 +16,11 @@ struct ExplainErrorCommand: TellingCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("A number or a name, as errors and close frames have it.", valueName: "code-or-name"),
+        help: ArgumentHelp("A number or a name, as in errors and close frames.", valueName: "code-or-name"),
         completion: .list(CodeGuide.all.map(\.name)))
     var code: String?
 
-    @Flag(help: "Print JSON, one object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
     var isJSON: Bool { json }
@@ -46,7 +46,7 @@ struct ExplainErrorCommand: TellingCommand {
             ("Code", .init(Int64(entry.code), .strong)), ("Name", .init(entry.name)), ("Kind", .init(entry.kind.rawValue)),
             (
                 "Again",
-                .init(entry.comesBack ? entry.kind == .error ? "the same request may succeed later" : "the client may reconnect" : "")
+                .init(entry.comesBack ? entry.kind == .error ? "the same request can succeed later" : "the client can reconnect" : "")
             ),
             ("Meaning", .init(entry.meaning)), ("Fix", .init(entry.fix)),
         ])

@@ -29,7 +29,7 @@ enum Moment: Equatable {
 
     /// Parses the value of an option.
     @Sendable static func parse(_ text: String) throws -> Moment {
-        guard let moment = Moment(text) else { throw ValidationError("'\(text)' is not a moment: write \(help)") }
+        guard let moment = Moment(text) else { throw ValidationError("'\(text)' is not a time: write \(help)") }
         return moment
     }
 

@@ -23,11 +23,11 @@ package enum OnlineBackup {
             let answer = try client.request(.operating(.readBackup(offset: offset, withProgress: offset == 0))) { push in
                 show(push, on: bar)
             }
-            guard try answer["offset"].integer == offset else { throw Failure("The server sent bytes of another place.", .wire) }
+            guard try answer["offset"].integer == offset else { throw Failure("The server sent bytes of the wrong offset.", .wire) }
             try write(answer.attachment)
             offset += Int64(answer.attachment.count)
             if let backup = answer.result["backup"] { return try info(backup, of: offset) }
-            guard !answer.attachment.isEmpty else { throw Failure("The server sent no bytes, and not the end either.", .wire) }
+            guard !answer.attachment.isEmpty else { throw Failure("The server sent neither bytes nor the end.", .wire) }
         }
     }
 
@@ -40,7 +40,7 @@ package enum OnlineBackup {
 
     private static func info(_ backup: JSONValue, of bytes: Int64) throws(Failure) -> BackupInfo {
         guard backup["bytes"]?.integer == bytes else {
-            throw Failure("The server sent \(bytes) bytes, which is not the whole backup.", .wire)
+            throw Failure("The server sent only \(bytes) bytes of the backup.", .wire)
         }
         return BackupInfo(
             bytes: bytes, snaps: backup["snaps"]?.integer ?? 0, images: backup["images"]?.integer ?? 0,

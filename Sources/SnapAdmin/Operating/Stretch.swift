@@ -4,10 +4,10 @@ import SnapWire
 
 /// The part of a list to show: its length, and where it starts.
 struct Stretch<Entries: ListedEntries>: ParsableArguments {
-    @Option(help: ArgumentHelp("\(Entries.title) to list at most, up to \(Entries.limitMax).", valueName: "number"))
+    @Option(help: ArgumentHelp("\(Entries.title) to list, up to \(Entries.limitMax).", valueName: "number"))
     var limit = Entries.limit
 
-    @Option(help: ArgumentHelp("Go on from here: the number that an earlier list ended with.", valueName: Entries.cursor))
+    @Option(help: ArgumentHelp("Continue after the number at the end of an earlier list.", valueName: Entries.cursor))
     var before: Int64?
 
     func validate() throws {
@@ -25,10 +25,10 @@ struct Stretch<Entries: ListedEntries>: ParsableArguments {
 
 /// The part of a list to show, read from the server in as many pages as it takes.
 struct PageOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Entries to list at most.", valueName: "number"))
+    @Option(help: ArgumentHelp("Most entries to list.", valueName: "number"))
     var limit = 20
 
-    @Option(help: ArgumentHelp("Go on from here: the number that an earlier list ended with.", valueName: "number"))
+    @Option(help: ArgumentHelp("Continue after the number at the end of an earlier list.", valueName: "number"))
     var before: Int64?
 
     func validate() throws {

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed top`.
 struct TopCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "top", abstract: "Show live what the server does: connections, rates, latencies.",
+        commandName: "top", abstract: "Show live what the server is doing: connections, rates, latencies.",
         discussion: """
             Drawn again each second on a terminal; q or Ctrl-C ends it, a restart of the server does not. In a pipe, or with --json, one object a second: gauges as they stand, \
             counters as what they gain a second. For admins.
@@ -15,7 +15,7 @@ struct TopCommand: AdminCommand {
               snapfeed top --json --count 60
             """)
 
-    @Option(help: ArgumentHelp("End after this many pictures or objects.", valueName: "number"))
+    @Option(help: ArgumentHelp("Stop after this many screens or objects.", valueName: "number"))
     var count: Int?
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -63,7 +63,7 @@ struct TopCommand: AdminCommand {
             } catch {
                 guard error.isTemporary else { throw error }
                 (pulse, isConnected) = (nil, false)
-                live.draw([Printable.cut("\(error.message) Trying again. q ends", to: columns)])
+                live.draw([Printable.cut("\(error.message) Trying again. q quits", to: columns)])
             }
             guard left > 0, !live.isLeft(within: Self.everyMs) else { return }
         }

@@ -40,9 +40,9 @@ final class ImageFile {
     private static func obstacle(_ path: String, shown: String, replaces: Bool) -> String? {
         var facts = stat()
         guard lstat(path, &facts) == 0 else { return nil }
-        guard replaces else { return "\(shown) exists; --force replaces it." }
-        guard facts.st_mode & S_IFMT == S_IFREG else { return "\(shown) is no ordinary file." }
-        return access(path, W_OK) == 0 ? nil : "\(shown) may not be written."
+        guard replaces else { return "\(shown) already exists; --force replaces it." }
+        guard facts.st_mode & S_IFMT == S_IFREG else { return "\(shown) is not an ordinary file." }
+        return access(path, W_OK) == 0 ? nil : "You may not write to \(shown)."
     }
 
     private static func reason(_ number: CInt) -> String { String(cString: strerror(number)) }

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed people notifications`.
 struct ListNotificationsCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "notifications", abstract: "List what concerns the account, the newest first.",
+        commandName: "notifications", abstract: "List your notifications, newest first.",
         discussion: """
             Who follows it or asks to, who mentions it or likes its photos, and which of its reports are settled. With --watch, a line for everything \
             that happens from now on. When the server goes away, it comes back by itself and tells what was missed meanwhile. Ctrl-C ends it.
@@ -16,7 +16,7 @@ struct ListNotificationsCommand: ListCommand {
               snapfeed people notifications --as ana --watch
             """)
 
-    @Flag(help: "Mark them as read once they are listed.")
+    @Flag(help: "Mark the listed ones as read.")
     var read = false
 
     @OptionGroup var live: LiveOptions
@@ -30,7 +30,7 @@ struct ListNotificationsCommand: ListCommand {
         .made(.flexible("NOTIFICATION")) { .init(NotificationText.sentence($0)) })
 
     func validate() throws {
-        if read, live.watch { throw ValidationError("--read is for the list; say it without --watch") }
+        if read, live.watch { throw ValidationError("use --read without --watch") }
     }
 
     func perform(_ output: Output) throws {
@@ -57,11 +57,11 @@ enum NotificationText {
         let post = photo ?? notification["snap"]?.string.map { "snap \($0)" } ?? "a post"
         return switch notification["kind"]?.string.flatMap(Notification.Kind.init(rawValue:)) {
         case .follow: "\(actor) follows you"
-        case .request: "\(actor) asks to follow you"
-        case .accepted: "\(actor) lets you follow"
-        case .mention: "\(actor) mentions you in \(post)"
+        case .request: "\(actor) wants to follow you"
+        case .accepted: "\(actor) accepted your follow request"
+        case .mention: "\(actor) mentioned you in \(post)"
         case .favourite: "\(actor) likes your \(post)"
-        case .report: "your report of \(post) is settled"
+        case .report: "your report of \(post) has been reviewed"
         case nil: notification["kind"]?.string ?? "?"
         }
     }

@@ -26,7 +26,7 @@ extension PageOptions {
 /// `snapfeed people following`.
 struct ListFollowingCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "following", abstract: "List whom an account follows, the newest first.",
+        commandName: "following", abstract: "List the accounts that an account follows, newest first.",
         discussion: """
             One's own list without a name. Some accounts hide their lists from others.
 
@@ -35,7 +35,7 @@ struct ListFollowingCommand: ListCommand {
               snapfeed people following ben --limit 100
             """)
 
-    @Argument(help: "The account's name. (default: one's own)", completion: LiveNames.accounts)
+    @Argument(help: "The account's name. (default: your own)", completion: LiveNames.accounts)
     var name: String?
 
     @OptionGroup var pages: PageOptions
@@ -50,7 +50,7 @@ struct ListFollowingCommand: ListCommand {
 /// `snapfeed people followers`.
 struct ListFollowersCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "followers", abstract: "List who follows an account, the newest first.",
+        commandName: "followers", abstract: "List an account's followers, newest first.",
         discussion: """
             One's own followers without a name. Some accounts hide their lists from others.
 
@@ -59,7 +59,7 @@ struct ListFollowersCommand: ListCommand {
               snapfeed people followers ben --json
             """)
 
-    @Argument(help: "The account's name. (default: one's own)", completion: LiveNames.accounts)
+    @Argument(help: "The account's name. (default: your own)", completion: LiveNames.accounts)
     var name: String?
 
     @OptionGroup var pages: PageOptions
@@ -74,7 +74,7 @@ struct ListFollowersCommand: ListCommand {
 /// `snapfeed people requests`.
 struct ListRequestsCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "requests", abstract: "List who asks to follow the account, the newest first.",
+        commandName: "requests", abstract: "List your follow requests, newest first.",
         discussion: """
             `snapfeed people accept` and `refuse` answer them. Accounts that do not approve their followers get none.
 
@@ -86,7 +86,7 @@ struct ListRequestsCommand: ListCommand {
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
-    static let listing = Listing.people(empty: "Nobody asks to follow.")
+    static let listing = Listing.people(empty: "No follow requests.")
 
     func find(over client: Client) throws -> Found { try pages.people(over: client) { .listRequests($0) } }
 }
@@ -94,7 +94,7 @@ struct ListRequestsCommand: ListCommand {
 /// `snapfeed people blocks`.
 struct ListBlocksCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "blocks", abstract: "List whom the account blocks, the newest first.",
+        commandName: "blocks", abstract: "List the accounts you block, newest first.",
         discussion: """
             Example:
               snapfeed people blocks --as ana

@@ -4,15 +4,15 @@ import SnapWire
 
 /// Whether to keep printing what happens, and for how long.
 struct LiveOptions: ParsableArguments {
-    @Flag(help: "Show what happens, as it happens.")
+    @Flag(help: "Watch live.")
     var watch = false
 
-    @Option(help: ArgumentHelp("With --watch, end after this many events.", valueName: "number"))
+    @Option(help: ArgumentHelp("With --watch, stop after this many events.", valueName: "number"))
     var count: Int?
 
     func validate() throws {
         guard count ?? 1 > 0 else { throw ValidationError("--count must be 1 or more") }
-        guard watch || count == nil else { throw ValidationError("--count goes with --watch") }
+        guard watch || count == nil else { throw ValidationError("use --count with --watch") }
     }
 
     /// - Parameter connection: made only after signals are blocked, since it starts a thread.
@@ -96,7 +96,7 @@ enum LiveChannel {
         let caption = photo["caption"]?.string.map { ": \($0)" } ?? ""
         return switch event["type"]?.string {
         case "photo.posted": "\(author) posted photo \(number)\(caption)"
-        case "photo.changed": "\(author) changed photo \(number)\(caption)"
+        case "photo.changed": "\(author) edited photo \(number)\(caption)"
         case "photo.deleted": "photo \(number) is gone"
         case "person.hidden": "account \(event["account"]?.string ?? "?") is gone, with its photos"
         default: event["type"]?.string ?? "?"
@@ -135,7 +135,7 @@ private struct LiveWatcher: PushWatcher {
         if try answer["recovered"].bool == true {
             for item in channel.missed(answer) { try tell(item) }
         } else if position != nil {
-            output.notice("Some of it was missed; the list shows what there is.")
+            output.notice("Some events were missed; the list shows the current state.")
         }
         position = FeedPosition(answer.result) ?? position
     }

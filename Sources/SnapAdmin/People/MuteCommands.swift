@@ -15,7 +15,7 @@ struct MutedArguments: ParsableArguments {
 
     func validate() throws {
         guard [name, tag, word].count(where: { $0 != nil }) == 1 else {
-            throw ValidationError("name one account, or say --tag TAG or --word TEXT")
+            throw ValidationError("name one account, or use --tag TAG or --word TEXT")
         }
     }
 
@@ -35,7 +35,7 @@ struct MutedArguments: ParsableArguments {
 /// `snapfeed people mute`.
 struct MuteCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "mute", abstract: "Keep somebody, a tag or a word out of one's home and notifications. Nobody is told.",
+        commandName: "mute", abstract: "Mute an account, a tag or a word in your home and notifications. No one is notified.",
         discussion: """
             Words are looked for in captions, alt texts and warnings, as whole words, in capitals or not. Profiles stay as they are. Muting again \
             changes the end. An account that is not shown is named by its id.
@@ -48,7 +48,7 @@ struct MuteCommand: AdminCommand {
 
     @OptionGroup var muted: MutedArguments
 
-    @Option(help: ArgumentHelp("For so many hours, at most \(Mute.hoursMax). (default: without an end)", valueName: "number"))
+    @Option(help: ArgumentHelp("Hours until it ends, at most \(Mute.hoursMax). (default: it does not end)", valueName: "number"))
     var hours: Int64?
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -56,7 +56,7 @@ struct MuteCommand: AdminCommand {
 
     func validate() throws {
         guard hours.map((1...Mute.hoursMax).contains) != false else {
-            throw ValidationError("--hours is a number from 1 to \(Mute.hoursMax)")
+            throw ValidationError("--hours must be 1 to \(Mute.hoursMax)")
         }
     }
 
@@ -64,14 +64,14 @@ struct MuteCommand: AdminCommand {
         let mute = try withClient(as: actor) { try $0.request(.people(.mute(muted.target(over: $0), hours: hours)))["mute"] }
         try output.object(mute)
         let end = mute["until"]?.integer.map { " until \(LocalTime.dayAndTime($0))" } ?? ""
-        try output.line("You mute \(muted.phrase)\(end). Nobody is told.")
+        try output.line("You muted \(muted.phrase)\(end). No one is notified.")
     }
 }
 
 /// `snapfeed people unmute`.
 struct UnmuteCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unmute", abstract: "End a mute.",
+        commandName: "unmute", abstract: "Unmute an account, a tag or a word.",
         discussion: """
             Examples:
               snapfeed people unmute ben --as ana
@@ -85,14 +85,14 @@ struct UnmuteCommand: AdminCommand {
     func perform(_ output: Output) throws {
         _ = try withClient(as: actor) { try $0.request(.people(.unmute(.target(muted.target(over: $0))))) }
         try output.object { $0.field("unmuted", muted.tag ?? muted.word ?? muted.name ?? "") }
-        try output.line("You do not mute \(muted.phrase).")
+        try output.line("You have not muted \(muted.phrase).")
     }
 }
 
 /// `snapfeed people mutes`.
 struct ListMutesCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "mutes", abstract: "List what the account mutes, the newest first.",
+        commandName: "mutes", abstract: "List what you mute, newest first.",
         discussion: """
             Example:
               snapfeed people mutes --as ana

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed people`.
 struct PeopleNounCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "people", abstract: "Show profiles; follow, block and mute people, and list who follows whom.",
+        commandName: "people", abstract: "Show profiles; follow, block and mute people; list followers.",
         discussion: """
             Without a verb, it lists whom an account follows.
 
@@ -29,7 +29,7 @@ extension Client {
     /// - Throws: `.noUser`; `.usage` without a name and an account.
     func account(named name: String?) throws(Failure) -> AccountID {
         let account = try name.map { name throws(Failure) in try profile(of: name)["profile"]["account"] } ?? signedIn?["user"]
-        guard let account else { throw Failure("Whose? Name an account, or say --as NAME.", .usage) }
+        guard let account else { throw Failure("Name an account, or use --as NAME.", .usage) }
         return try AccountID(account)
     }
 

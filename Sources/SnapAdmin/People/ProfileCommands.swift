@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed people show`.
 struct ShowProfileCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a profile, and its newest photos and snaps.",
+        commandName: "show", abstract: "Show a profile and its newest photos and snaps.",
         discussion: """
             One's own profile without a name. Opens nothing. Of somebody whom the account blocks, only the name is shown.
 
@@ -14,7 +14,7 @@ struct ShowProfileCommand: AdminCommand {
               snapfeed people show --as ana
             """)
 
-    @Argument(help: "The account's name. (default: one's own)", completion: LiveNames.accounts)
+    @Argument(help: "The account's name. (default: your own)", completion: LiveNames.accounts)
     var name: String?
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -77,7 +77,7 @@ extension PeopleText {
     private static func hidden(_ profile: JSONValue) -> String {
         [
             yes(profile["hides"], "lists and counts"),
-            profile["findable"]?.bool == false ? "itself from the search of those who do not follow it" : "",
+            profile["findable"]?.bool == false ? "itself in search from people who do not follow it" : "",
         ].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }
@@ -85,7 +85,7 @@ extension PeopleText {
 /// `snapfeed people edit`.
 struct EditProfileCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change the account's own profile.",
+        commandName: "edit", abstract: "Edit your profile.",
         discussion: """
             What is not named stays as it is. `--approve no` accepts all who wait to follow.
 
@@ -94,17 +94,17 @@ struct EditProfileCommand: AdminCommand {
               snapfeed people edit --approve yes --hide no --findable no --as ana
             """)
 
-    @Option(help: ArgumentHelp("A few lines about oneself; empty text removes them.", valueName: "text"))
+    @Option(help: ArgumentHelp("A few lines about yourself; an empty text removes them.", valueName: "text"))
     var bio: String?
 
-    @Option(help: ArgumentHelp("Be asked before somebody follows: yes or no.", valueName: "yes-or-no"), completion: YesOrNo.completion)
+    @Option(help: ArgumentHelp("Approve followers: yes or no.", valueName: "yes-or-no"), completion: YesOrNo.completion)
     var approve: YesOrNo?
 
-    @Option(help: ArgumentHelp("Hide lists and counts of followers: yes or no.", valueName: "yes-or-no"), completion: YesOrNo.completion)
+    @Option(help: ArgumentHelp("Hide your follower lists and counts: yes or no.", valueName: "yes-or-no"), completion: YesOrNo.completion)
     var hide: YesOrNo?
 
     @Option(
-        help: ArgumentHelp("Let search show the account to those who do not follow it: yes or no.", valueName: "yes-or-no"),
+        help: ArgumentHelp("Show yourself in search to people who do not follow you: yes or no.", valueName: "yes-or-no"),
         completion: YesOrNo.completion)
     var findable: YesOrNo?
 
@@ -113,7 +113,7 @@ struct EditProfileCommand: AdminCommand {
 
     func validate() throws {
         guard bio != nil || approve != nil || hide != nil || findable != nil else {
-            throw ValidationError("say what to change: --bio, --approve, --hide or --findable")
+            throw ValidationError("name what to change: --bio, --approve, --hide or --findable")
         }
     }
 

@@ -17,15 +17,15 @@ struct ProfileImageOptions: ParsableArguments {
     @Flag(help: "Remove the image.")
     var remove = false
 
-    @Option(help: ArgumentHelp("Remove somebody else's; for admins.", valueName: "name"), completion: LiveNames.accounts)
+    @Option(help: ArgumentHelp("The account whose image to remove; for admins.", valueName: "name"), completion: LiveNames.accounts)
     var of: String?
 
-    @Option(help: ArgumentHelp("Why, for the audit log; for admins.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, for the audit log; for admins.", valueName: "text"))
     var reason: String?
 
     func validate() throws {
-        guard (file == nil) == remove else { throw ValidationError("name a file, or say --remove") }
-        guard remove || of == nil && reason == nil else { throw ValidationError("--of and --reason go with --remove") }
+        guard (file == nil) == remove else { throw ValidationError("name a file, or use --remove") }
+        guard remove || of == nil && reason == nil else { throw ValidationError("use --of and --reason with --remove") }
     }
 }
 
@@ -44,7 +44,7 @@ extension ProfileImageCommand {
 
     private func sentence(_ profile: JSONValue) -> String {
         let name = Printable.line(profile["account"]?["name"]?.string ?? "?")
-        guard let made = profile[Self.role.rawValue] else { return "\(name) has no \(Self.role.rawValue) now." }
+        guard let made = profile[Self.role.rawValue] else { return "Removed the \(Self.role.rawValue) of \(name)." }
         return "\(name) has a new \(Self.role.rawValue) (\(SnapText.size(of: made)))."
     }
 }
@@ -52,7 +52,7 @@ extension ProfileImageCommand {
 /// `snapfeed people portrait`.
 struct SetPortraitCommand: ProfileImageCommand {
     static let configuration = CommandConfiguration(
-        commandName: "portrait", abstract: "Set or remove the account's portrait.",
+        commandName: "portrait", abstract: "Set or remove your profile picture.",
         discussion: """
             The square in the middle of the image is shown beside the account's name. It counts into photoBytesPerAccount. Admins remove \
             somebody else's with --of.
@@ -72,7 +72,7 @@ struct SetPortraitCommand: ProfileImageCommand {
 /// `snapfeed people banner`.
 struct SetBannerCommand: ProfileImageCommand {
     static let configuration = CommandConfiguration(
-        commandName: "banner", abstract: "Set or remove the wide image at the head of the account's profile.",
+        commandName: "banner", abstract: "Set or remove the banner of your profile.",
         discussion: """
             It counts into photoBytesPerAccount. Admins remove somebody else's with --of.
 

@@ -60,7 +60,7 @@ extension JSONValue {
 /// `snapfeed people follow`.
 struct FollowCommand: RelationCommand {
     static let configuration = CommandConfiguration(
-        commandName: "follow", abstract: "Follow somebody, or ask to, where they approve their followers.",
+        commandName: "follow", abstract: "Follow someone, or send a request if they approve followers.",
         discussion: """
             Their photos come to `snapfeed photos home`. Following again changes nothing.
 
@@ -78,16 +78,16 @@ struct FollowCommand: RelationCommand {
 
     func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) -> String {
         if now.has("requested") {
-            return before.has("requested") ? "\(name) has not answered your request yet." : "Asked \(name), who approves followers."
+            return before.has("requested") ? "Your request to \(name) is still pending." : "Sent a follow request to \(name)."
         }
-        return before.has("following") ? "You follow \(name) already." : "You follow \(name)."
+        return before.has("following") ? "You already follow \(name)." : "You now follow \(name)."
     }
 }
 
 /// `snapfeed people unfollow`.
 struct UnfollowCommand: RelationCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unfollow", abstract: "Follow somebody no more, or take a request back.",
+        commandName: "unfollow", abstract: "Unfollow someone, or withdraw a follow request.",
         discussion: """
             Example:
               snapfeed people unfollow ben --as ana
@@ -102,15 +102,15 @@ struct UnfollowCommand: RelationCommand {
     func command(_ account: AccountID) -> PeopleCommand { .unfollow(account) }
 
     func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) -> String {
-        if before.has("requested") { return "Took back the request to \(name)." }
-        return before.has("following") ? "You follow \(name) no more." : "You did not follow \(name)."
+        if before.has("requested") { return "Withdrew the request to \(name)." }
+        return before.has("following") ? "You unfollowed \(name)." : "You did not follow \(name)."
     }
 }
 
 /// `snapfeed people remove`.
 struct RemoveFollowerCommand: RelationCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a follower, who is not told.",
+        commandName: "remove", abstract: "Remove a follower, who is not notified.",
         discussion: """
             They may follow again, unless the account approves its followers or blocks them. An account that is not shown is named by its id.
 
@@ -129,20 +129,20 @@ struct RemoveFollowerCommand: RelationCommand {
     func command(_ account: AccountID) -> PeopleCommand { .removeFollower(account) }
 
     func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) -> String {
-        before.has("follower") ? "\(name) follows you no more." : "\(name) did not follow you."
+        before.has("follower") ? "\(name) no longer follows you." : "\(name) did not follow you."
     }
 }
 
 /// `snapfeed people accept`.
 struct AcceptRequestCommand: RelationCommand {
     static let configuration = CommandConfiguration(
-        commandName: "accept", abstract: "Let somebody follow who asked to.",
+        commandName: "accept", abstract: "Accept a follow request.",
         discussion: """
             Example:
               snapfeed people accept ben --as ana
             """)
 
-    @Argument(help: "The name of the account that asks.", completion: LiveNames.requests)
+    @Argument(help: "The name of the account that sent the request.", completion: LiveNames.requests)
     var name: String
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -151,21 +151,21 @@ struct AcceptRequestCommand: RelationCommand {
     func command(_ account: AccountID) -> PeopleCommand { .answerRequest(account, isAccepted: true) }
 
     func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) throws(Failure) -> String {
-        guard now.has("follower") else { throw Failure("\(name) does not ask to follow you.", .noInput) }
-        return before.has("follower") ? "\(name) follows you already." : "\(name) follows you."
+        guard now.has("follower") else { throw Failure("There is no follow request from \(name).", .noInput) }
+        return before.has("follower") ? "\(name) already follows you." : "\(name) follows you."
     }
 }
 
 /// `snapfeed people refuse`.
 struct RefuseRequestCommand: RelationCommand {
     static let configuration = CommandConfiguration(
-        commandName: "refuse", abstract: "Refuse somebody who asked to follow, and who is not told.",
+        commandName: "refuse", abstract: "Decline a follow request. The account is not notified.",
         discussion: """
             Example:
               snapfeed people refuse ben --as ana
             """)
 
-    @Argument(help: "The name of the account that asks.", completion: LiveNames.requests)
+    @Argument(help: "The name of the account that sent the request.", completion: LiveNames.requests)
     var name: String
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -175,16 +175,16 @@ struct RefuseRequestCommand: RelationCommand {
 
     func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) throws(Failure) -> String {
         guard !now.has("follower") else {
-            throw Failure("\(name) follows you already. `snapfeed people remove \(Printable.word(name))` ends it.", .noInput)
+            throw Failure("\(name) already follows you. `snapfeed people remove \(Printable.word(name))` removes them.", .noInput)
         }
-        return "No request of \(name) waits. They are not told."
+        return "Declined the request from \(name), if there was one. They are not notified."
     }
 }
 
 /// `snapfeed people block`.
 struct BlockCommand: RelationCommand {
     static let configuration = CommandConfiguration(
-        commandName: "block", abstract: "Block somebody: neither finds the other's profile and photos, and the other is not told.",
+        commandName: "block", abstract: "Block someone: you no longer see each other. They are not notified.",
         discussion: """
             Ends follows and requests between the two. `snapfeed people unblock` takes the block back, but not those. An account that is not \
             shown is named by its id, as `snapfeed snaps list --json` has it; the answer does not tell whether there is one.
@@ -205,14 +205,14 @@ struct BlockCommand: RelationCommand {
     func command(_ account: AccountID) -> PeopleCommand { .block(account) }
 
     func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) -> String {
-        before.has("blocking") ? "You block \(name) already." : "You block \(name): neither finds the other's profile and photos."
+        before.has("blocking") ? "You already block \(name)." : "You blocked \(name): you no longer see each other."
     }
 }
 
 /// `snapfeed people unblock`.
 struct UnblockCommand: RelationCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unblock", abstract: "End a block.",
+        commandName: "unblock", abstract: "Unblock an account.",
         discussion: """
             Follows that the block ended do not come back. An account that is not shown is named by its id.
 
@@ -231,6 +231,6 @@ struct UnblockCommand: RelationCommand {
     func command(_ account: AccountID) -> PeopleCommand { .unblock(account) }
 
     func sentence(_ before: JSONValue, _ now: JSONValue, _ name: String) -> String {
-        before.has("blocking") ? "You block \(name) no more." : "You did not block \(name)."
+        before.has("blocking") ? "You unblocked \(name)." : "You did not block \(name)."
     }
 }

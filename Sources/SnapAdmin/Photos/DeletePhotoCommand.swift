@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed photos delete`.
 struct DeletePhotoCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a photo: its images and words are erased for everyone.",
+        commandName: "delete", abstract: "Delete a photo: its images and text are erased for everyone.",
         discussion: """
             For its author and admins. There is no way back. Asks first on a terminal; scripts say --yes.
 
@@ -16,7 +16,7 @@ struct DeletePhotoCommand: AdminCommand {
 
     @OptionGroup var photo: PhotoArgument
 
-    @Option(help: ArgumentHelp("Why, for the audit log; for admins.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, for the audit log; for admins.", valueName: "text"))
     var reason: String?
 
     @OptionGroup var caution: Caution
@@ -45,7 +45,7 @@ struct DeletePhotoCommand: AdminCommand {
             return "photo \(photo.id.text)"
         }
         guard isAdmin || shown["author"]?["id"] == client.signedIn?["user"]?["id"] else {
-            throw Failure("Only its author and admins may delete a photo.", .noPermission, name: Rejection.Reason.forbidden.rawValue)
+            throw Failure("You can only delete your own photos.", .noPermission, name: Rejection.Reason.forbidden.rawValue)
         }
         return PhotoText.phrase(for: shown)
     }

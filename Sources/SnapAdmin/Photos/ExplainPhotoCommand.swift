@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed photos explain`.
 struct ExplainPhotoCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Tell why somebody sees a photo, or does not.",
+        commandName: "explain", abstract: "Explain why an account can or cannot see a photo.",
         discussion: """
             The same rule decides as for everybody: author, audience, follow, block either way, suspension. Which words somebody mutes is not told. \
             For admins.
@@ -36,16 +36,16 @@ struct ExplainPhotoCommand: AdminCommand {
         switch explanation["verdict"]?.string {
         case "author": return "\(viewer) posted \(photo), and sees it."
         case "everyone": return "\(viewer) sees \(photo), which is for everyone.\(home(explanation))"
-        case "follower": return "\(viewer) sees \(photo): it is for followers, and \(viewer) is one\(since).\(home(explanation))"
+        case "follower": return "\(viewer) sees \(photo): it is for followers, and \(viewer) is a follower\(since).\(home(explanation))"
         case "not_follower":
-            let asking = explanation["asking"]?.bool == true ? ", and whose request waits for an answer" : ""
-            return "\(viewer) does not see \(photo): it is for followers, and \(viewer) is none\(asking)."
+            let asking = explanation["asking"]?.bool == true ? ", with a pending request" : ""
+            return "\(viewer) does not see \(photo): it is for followers, and \(viewer) is not a follower\(asking)."
         case "blocked":
             let who = explanation["blocker"]?.string == "viewer" ? "\(viewer) blocks the author" : "the author blocks \(viewer)"
-            return "\(viewer) does not see \(photo): \(who)\(since). Do not tell either of them."
+            return "\(viewer) does not see \(photo): \(who)\(since). Keep this confidential."
         case "author_suspended": return "\(viewer) does not see \(photo): its author is suspended\(since)\(reason)."
-        case "suspended": return "\(viewer) is suspended\(since)\(reason). Until `snapfeed users restore \(viewer)` nothing is shown."
-        case "photo_gone": return "Nobody sees \(photo): \(removal(explanation, at))."
+        case "suspended": return "\(viewer) is suspended\(since)\(reason). `snapfeed users restore \(viewer)` reinstates them."
+        case "photo_gone": return "No one can see \(photo): \(removal(explanation, at))."
         case "unknown_photo": return "No \(photo) was ever posted here."
         case let other: return "\(viewer) and \(photo): \(Printable.line(other ?? "?"))."
         }
@@ -65,7 +65,7 @@ struct ExplainPhotoCommand: AdminCommand {
     private static func removal(_ explanation: JSONValue, _ at: String) -> String {
         switch explanation["remover"]?.string {
         case "author": return "its author deleted it\(at)"
-        case "account_deletion": return "it went\(at) with its author's account"
+        case "account_deletion": return "it was deleted\(at) with its author's account"
         default:
             let admin = Printable.line(explanation["admin"]?["name"]?.string ?? "the local admin")
             let reason = explanation["reason"]?.string.map { " (\(Printable.line($0)))" } ?? ""
@@ -109,7 +109,7 @@ struct FindPhotosCommand: ListCommand {
         completion: .list(PhotoFilter.State.allCases.map(\.rawValue)), transform: Self.state)
     var status: PhotoFilter.State?
 
-    @Flag(help: "Only photos that somebody reported.")
+    @Flag(help: "Only reported photos.")
     var reported = false
 
     @OptionGroup var pages: PageOptions
@@ -127,12 +127,13 @@ struct FindPhotosCommand: ListCommand {
     func validate() throws {
         guard words.isEmpty else {
             let query = words.map(Printable.word).joined(separator: " ")
-            throw ValidationError("To find photos by words, use `snapfeed search photos \(query)`. This command lists them by its options.")
+            throw ValidationError(
+                "To find photos by words, use `snapfeed search photos \(query)`. This command only lists photos by its options.")
         }
     }
 
     @Sendable private static func state(_ text: String) throws -> PhotoFilter.State {
-        guard let state = PhotoFilter.State(rawValue: text) else { throw ValidationError("a status is live, gone or all") }
+        guard let state = PhotoFilter.State(rawValue: text) else { throw ValidationError("choose a status: live, gone or all") }
         return state
     }
 

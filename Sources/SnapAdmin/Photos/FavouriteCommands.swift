@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed photos favourite`.
 struct AddFavouriteCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "favourite", abstract: "Put a photo on one's own list of favourites.",
+        commandName: "favourite", abstract: "Like a photo: add it to your favourites.",
         discussion: """
             Nobody else sees the list; everybody sees how many have the photo on theirs.
 
@@ -20,14 +20,14 @@ struct AddFavouriteCommand: AdminCommand {
     func perform(_ output: Output) throws {
         let count = try withClient(as: actor) { try $0.request(.photo(.addFavourite(.photo(photo.id))))["favourites"].integer ?? 0 }
         try output.object { FavouriteText.write(.photo(photo.id), isFavourite: true, count, to: &$0) }
-        try output.line("Photo \(photo.id.text) is a favourite of yours\(FavouriteText.others(count - 1)).")
+        try output.line("You like photo \(photo.id.text)\(FavouriteText.others(count - 1)).")
     }
 }
 
 /// `snapfeed photos unfavourite`.
 struct RemoveFavouriteCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unfavourite", abstract: "Take a photo off one's list of favourites.",
+        commandName: "unfavourite", abstract: "Unlike a photo: remove it from your favourites.",
         discussion: """
             Example:
               snapfeed photos unfavourite 12 --as ben
@@ -40,14 +40,14 @@ struct RemoveFavouriteCommand: AdminCommand {
     func perform(_ output: Output) throws {
         let count = try withClient(as: actor) { try $0.request(.photo(.removeFavourite(.photo(photo.id))))["favourites"].integer ?? 0 }
         try output.object { FavouriteText.write(.photo(photo.id), isFavourite: false, count, to: &$0) }
-        try output.line("Photo \(photo.id.text) is no favourite of yours.")
+        try output.line("You no longer like photo \(photo.id.text).")
     }
 }
 
 /// `snapfeed photos favourites`.
 struct ListFavouritesCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "favourites", abstract: "List one's favourites that one may see now, newest first.",
+        commandName: "favourites", abstract: "List the favourites that you can currently see, newest first.",
         discussion: """
             Example:
               snapfeed photos favourites --as ben
@@ -72,7 +72,7 @@ struct ListFavouritesCommand: ListCommand {
 /// `snapfeed favourites`.
 struct ListAllFavouritesCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "favourites", abstract: "List one's favourites, photos and topics, newest first.",
+        commandName: "favourites", abstract: "List your favourites, photos and topics, newest first.",
         discussion: """
             `snapfeed photos favourite` and `snapfeed topics favourite` add to it.
 
@@ -109,8 +109,8 @@ enum FavouriteText {
     static func others(_ count: Int64) -> String {
         switch count {
         case ...0: ""
-        case 1: ", and of one other"
-        default: ", and of \(count) others"
+        case 1: ", as does 1 other"
+        default: ", as do \(count) others"
         }
     }
 }

@@ -7,7 +7,7 @@ struct PhotosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "photos",
         abstract:
-            "Post photos, which stay on one's profile; list, show, save, change, report and delete them; keep favourites; share by links.",
+            "Post photos, which stay on your profile; list, show, save, edit, report and delete them; like them; share them with links.",
         discussion: """
             Without a verb, it lists a profile's photos. Snaps are something else: they go to a feed, and each opens once.
 
@@ -28,32 +28,32 @@ struct PhotosCommand: ParsableCommand {
 /// The number of a photo, as lists show it.
 struct PhotoArgument: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The photo's number, as `snapfeed photos` shows it.", valueName: "photo"), completion: LiveNames.photos,
+        help: ArgumentHelp("The photo's number, as shown by `snapfeed photos`.", valueName: "photo"), completion: LiveNames.photos,
         transform: PhotoID.reader("a photo"))
     var id: PhotoID
 }
 
 /// The texts that an author writes to a photo.
 struct WordsOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A line of text to show beside it.", valueName: "text"))
+    @Option(help: ArgumentHelp("A line of text to show with it.", valueName: "text"))
     var caption: String?
 
-    @Option(help: ArgumentHelp("What it shows, for those who cannot see it.", valueName: "text"))
+    @Option(help: ArgumentHelp("What it shows, for people who cannot see it.", valueName: "text"))
     var alt: String?
 
-    @Option(help: ArgumentHelp("Cover it until it is tapped, and say this on the cover.", valueName: "text"))
+    @Option(help: ArgumentHelp("A warning that covers it until it is tapped.", valueName: "text"))
     var warning: String?
 
     @Option(
-        help: ArgumentHelp("Who may see it: everyone or followers.", valueName: "audience"),
+        help: ArgumentHelp("Who can see it: everyone or followers.", valueName: "audience"),
         completion: .list(Audience.allCases.map(\.rawValue)), transform: Self.audience)
     var audience: Audience?
 
-    @Option(help: ArgumentHelp("A topic that it shows, as `snapfeed identify` names it. Repeatable, up to five.", valueName: "topic"))
+    @Option(help: ArgumentHelp("A topic that it shows, as printed by `snapfeed identify`. Repeatable, up to five.", valueName: "topic"))
     var label: [String] = []
 
     @Sendable private static func audience(_ text: String) throws -> Audience {
-        guard let audience = Audience(rawValue: text) else { throw ValidationError("an audience is everyone or followers") }
+        guard let audience = Audience(rawValue: text) else { throw ValidationError("choose an audience: everyone or followers") }
         return audience
     }
 }
@@ -61,7 +61,7 @@ struct WordsOptions: ParsableArguments {
 /// `snapfeed photos list`.
 struct ListPhotosCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List a profile's photos, newest first.",
+        commandName: "list", abstract: "List the photos of a profile, newest first.",
         discussion: """
             One's own without a name. Photos for followers are shown to them, and to the local admin.
 
@@ -70,7 +70,7 @@ struct ListPhotosCommand: ListCommand {
               snapfeed photos list ana --as ben --limit 100
             """)
 
-    @Argument(help: "The account's name. (default: one's own)", completion: LiveNames.accounts)
+    @Argument(help: "The account's name. (default: your own)", completion: LiveNames.accounts)
     var name: String?
 
     @OptionGroup var pages: PageOptions
@@ -101,7 +101,7 @@ extension PageOptions {
 /// `snapfeed photos home`.
 struct ShowHomeCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "home", abstract: "List the photos of those whom the account follows and its own, newest first.",
+        commandName: "home", abstract: "List your photos and those of the people you follow, newest first.",
         discussion: """
             With --watch, a line for everything that happens from now on. When the server goes away, it comes back by itself and tells what was missed \
             meanwhile. Ctrl-C ends it.
@@ -116,7 +116,8 @@ struct ShowHomeCommand: ListCommand {
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
-    static let listing = Listing(empty: "No photos. `snapfeed people follow NAME` brings some.", ListPhotosCommand.ofMany.columns)
+    static let listing = Listing(
+        empty: "No photos yet. Follow people with `snapfeed people follow NAME`.", ListPhotosCommand.ofMany.columns)
 
     func perform(_ output: Output) throws {
         guard live.watch else { return try list(output) }
@@ -129,7 +130,7 @@ struct ShowHomeCommand: ListCommand {
 /// `snapfeed photos show`.
 struct ShowPhotoCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Tell all about a photo, and list its author's next ones.",
+        commandName: "show", abstract: "Show a photo, and list its author's next ones.",
         discussion: """
             With --json, also the addresses of its images, which end within 24 hours.
 
@@ -184,7 +185,7 @@ enum PhotoText {
     /// `3, one's own too`, or nothing where there are none.
     private static func favourites(_ photo: JSONValue) -> String {
         let count = photo["favourites"]?.integer ?? 0
-        return count == 0 ? "" : "\(count)" + (photo["favourited"]?.bool == true ? ", one's own too" : "")
+        return count == 0 ? "" : "\(count)" + (photo["favourited"]?.bool == true ? ", also yours" : "")
     }
 
     private static func posted(_ photo: JSONValue) -> String {

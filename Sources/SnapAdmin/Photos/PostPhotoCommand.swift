@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed photos post`.
 struct PostPhotoCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "post", abstract: "Post a photo, which stays on one's profile.",
+        commandName: "post", abstract: "Post a photo, which stays on your profile.",
         discussion: """
             An image file, or a predefined picture. A repeated --key never posts twice: scripts that retry should set one.
 
@@ -64,7 +64,7 @@ struct PostPhotoCommand: AdminCommand {
 /// `snapfeed photos edit`.
 struct EditPhotoCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change the words and the audience of one's own photo.",
+        commandName: "edit", abstract: "Edit the text and the audience of your photo.",
         discussion: """
             What is not named stays as it is; empty text removes. Earlier words are erased.
 
@@ -76,7 +76,7 @@ struct EditPhotoCommand: AdminCommand {
     @OptionGroup var photo: PhotoArgument
     @OptionGroup var words: WordsOptions
 
-    @Flag(help: "Take all labels off.")
+    @Flag(help: "Remove all labels.")
     var noLabels = false
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -85,9 +85,9 @@ struct EditPhotoCommand: AdminCommand {
     func validate() throws {
         guard words.caption != nil || words.alt != nil || words.warning != nil || words.audience != nil || !words.label.isEmpty || noLabels
         else {
-            throw ValidationError("say what to change: --caption, --alt, --warning, --audience, --label or --no-labels")
+            throw ValidationError("name what to change: --caption, --alt, --warning, --audience, --label or --no-labels")
         }
-        guard !noLabels || words.label.isEmpty else { throw ValidationError("either --label or --no-labels") }
+        guard !noLabels || words.label.isEmpty else { throw ValidationError("use either --label or --no-labels") }
     }
 
     func perform(_ output: Output) throws {

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed photos report`.
 struct ReportPhotoCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "Tell the admins about a photo.",
+        commandName: "report", abstract: "Report a photo to the admins.",
         discussion: """
             Once for each photo. `snapfeed reports` is the admins' side.
 

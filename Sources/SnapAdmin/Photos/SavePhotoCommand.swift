@@ -24,7 +24,8 @@ struct SavePhotoCommand: AdminCommand {
 
     @Option(
         name: [.customShort("o"), .long],
-        help: ArgumentHelp("File to write the image to; - for stdout, unless it is a terminal.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("File to write the image to; - for standard output, unless that is a terminal.", valueName: "file"),
+        completion: .file())
     var output: String?
 
     @Flag(help: "Replace the file if it exists.")
@@ -75,7 +76,7 @@ struct SavePhotoCommand: AdminCommand {
     }
 
     @Sendable private static func size(_ text: String) throws -> Photo.Size {
-        guard let size = Photo.Size(rawValue: text) else { throw ValidationError("a size is thumb, small or large") }
+        guard let size = Photo.Size(rawValue: text) else { throw ValidationError("choose a size: thumb, small or large") }
         return size
     }
 }

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed photos share`.
 struct CreateShareCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "share", abstract: "Make a link by which anybody sees one's own photo, without an account.",
+        commandName: "share", abstract: "Create a link with which anyone can see your photo without an account.",
         discussion: """
             The link is told only now. It ends after --hours, when it is revoked, and when the photo is deleted or narrowed to followers.
 
@@ -15,7 +15,7 @@ struct CreateShareCommand: AdminCommand {
 
     @OptionGroup var photo: PhotoArgument
 
-    @Option(help: ArgumentHelp("Hours until it ends, 8760 at most.", valueName: "number"))
+    @Option(help: ArgumentHelp("Hours until it expires, at most 8760.", valueName: "number"))
     var hours: Int64 = Share.hoursStandard
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -30,14 +30,14 @@ struct CreateShareCommand: AdminCommand {
         try output.object(share)
         let end = share["expiresAt"]?.integer.map(LocalTime.dayAndTime) ?? "?"
         try output.line(Printable.line(share["url"]?.string ?? "?"))
-        output.notice("Anybody with this link on the server's address sees photo \(photo.id.text) until \(end). It is not told again.")
+        output.notice("Anyone with this link on the server's address can see photo \(photo.id.text) until \(end). It is not shown again.")
     }
 }
 
 /// `snapfeed photos shares`.
 struct ListSharesCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "shares", abstract: "List one's share links that have not ended, newest first.",
+        commandName: "shares", abstract: "List your share links that have not expired, newest first.",
         discussion: """
             Their addresses are not stored, so they are not shown.
 
@@ -47,7 +47,7 @@ struct ListSharesCommand: ListCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("Links of this photo alone.", valueName: "photo"), completion: LiveNames.photos,
+        help: ArgumentHelp("Only links of this photo.", valueName: "photo"), completion: LiveNames.photos,
         transform: PhotoID.reader("a photo"))
     var photo: PhotoID?
 
@@ -55,7 +55,7 @@ struct ListSharesCommand: ListCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     static let listing = Listing(
-        empty: "No share links. `snapfeed photos share PHOTO` makes one.",
+        empty: "No share links. Create one with `snapfeed photos share PHOTO`.",
         .number("SHARE", "id", style: .strong), .number("PHOTO", "photo"), .number("VIEWS", "views"), .age("MADE", "createdAt"),
         .moment("ENDS", "expiresAt"))
 
@@ -65,14 +65,14 @@ struct ListSharesCommand: ListCommand {
 /// `snapfeed photos unshare`.
 struct RevokeShareCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unshare", abstract: "End a share link at once.",
+        commandName: "unshare", abstract: "Revoke a share link immediately.",
         discussion: """
             Example:
               snapfeed photos unshare 3 --as ana
             """)
 
     @Argument(
-        help: ArgumentHelp("The link's number, as `snapfeed photos shares` shows it.", valueName: "share"), completion: LiveNames.shares,
+        help: ArgumentHelp("The link's number, as shown by `snapfeed photos shares`.", valueName: "share"), completion: LiveNames.shares,
         transform: ShareID.reader("a share link"))
     var share: ShareID
 
@@ -82,6 +82,6 @@ struct RevokeShareCommand: AdminCommand {
     func perform(_ output: Output) throws {
         _ = try withClient(as: actor) { try $0.request(.photo(.revokeShare(share))) }
         try output.object { $0.field("revoked", share.text) }
-        try output.line("Share link \(share.text) is no more.")
+        try output.line("Revoked share link \(share.text).")
     }
 }

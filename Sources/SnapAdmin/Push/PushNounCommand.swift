@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed push`.
 struct PushNounCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "push", abstract: "Push notifications to devices: how they are, and one's own devices.",
+        commandName: "push", abstract: "Show the state of push notifications, and manage your devices.",
         discussion: """
             Devices subscribe in the web app, or in an app. See the article Push.
 
@@ -20,7 +20,7 @@ struct PushNounCommand: ParsableCommand {
 /// `snapfeed push status`.
 struct ShowPushStatusCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Tell whether the server sends pushes, and which push services fail.",
+        commandName: "status", abstract: "Show whether the server sends pushes, and which push services fail.",
         discussion: """
             For admins.
 
@@ -54,7 +54,7 @@ struct ShowPushStatusCommand: AdminCommand {
 /// `snapfeed push list`.
 struct ListPushesCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List one's own devices that pushes go to.",
+        commandName: "list", abstract: "List your devices that get pushes.",
         discussion: """
             Example:
               snapfeed push list --as ana
@@ -82,7 +82,7 @@ struct PushArgument: ParsableArguments {
 /// `snapfeed push test`.
 struct TestPushCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Send one of one's own devices a push without a notification.",
+        commandName: "test", abstract: "Send a test push to one of your devices.",
         discussion: """
             `snapfeed push list` shows what became of it.
 
@@ -103,7 +103,7 @@ struct TestPushCommand: AdminCommand {
 /// `snapfeed push remove`.
 struct RemovePushCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Send no more pushes to one of one's own devices.",
+        commandName: "remove", abstract: "Stop pushes to one of your devices.",
         discussion: """
             Example:
               snapfeed push remove 3 --as ana
@@ -115,6 +115,6 @@ struct RemovePushCommand: AdminCommand {
 
     func perform(_ output: Output) throws {
         let id = device.id
-        try perform(.push(.unsubscribe(id)), as: actor, output, telling: ("removed", id.text), "Device \(id.text) gets no more pushes.")
+        try perform(.push(.unsubscribe(id)), as: actor, output, telling: ("removed", id.text), "Device \(id.text) no longer gets pushes.")
     }
 }

@@ -27,13 +27,13 @@ struct SearchNounCommand: ParsableCommand {
 
 /// The query, and the number of results to list.
 struct QueryOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("What to find; several are one query.", valueName: "query"))
+    @Argument(help: ArgumentHelp("What to find; several words are one query.", valueName: "query"))
     var query: [String]
 
-    @Option(help: ArgumentHelp("Results to list at most.", valueName: "number"))
+    @Option(help: ArgumentHelp("Most results to list.", valueName: "number"))
     var limit = 20
 
-    @Option(help: ArgumentHelp("Go on from here: what an earlier list ended with.", valueName: "cursor"))
+    @Option(help: ArgumentHelp("Continue after the cursor at the end of an earlier list.", valueName: "cursor"))
     var cursor: String?
 
     var text: String { query.joined(separator: " ") }
@@ -61,7 +61,7 @@ struct QueryOptions: ParsableArguments {
     /// - Throws: a mistake in `--cursor`.
     static func page(_ order: SearchOrder, _ cursor: String?, _ limit: Int) throws -> SearchPageRequest {
         let read = cursor.flatMap { SearchCursor(text: $0) }
-        guard cursor == nil || read?.order == order else { throw Failure("--cursor is what a list of the same search ended with", .usage) }
+        guard cursor == nil || read?.order == order else { throw Failure("--cursor must be the end of a list of the same search", .usage) }
         return SearchPageRequest(order: order, cursor: read, limit: limit)
     }
 }
@@ -86,7 +86,7 @@ struct SearchPhotosCommand: AdminCommand {
 
     @OptionGroup var query: QueryOptions
 
-    @Flag(help: "The best first, among the newest 1,000.")
+    @Flag(help: "Best matches first, among the newest 1,000.")
     var best = false
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -107,7 +107,7 @@ struct SearchPhotosCommand: AdminCommand {
 /// `snapfeed search snaps`.
 struct SearchSnapsCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "snaps", abstract: "Find live snaps, newest first.",
+        commandName: "snaps", abstract: "Find snaps that can still be opened, newest first.",
         discussion: """
             By their captions. Opens nothing.
 
@@ -138,7 +138,9 @@ extension Output {
         let (results, now) = try command.withClient(as: command.actor) { client in (try find(client), isJSON ? 0 : try client.now()) }
         let found = results.found
         try list(found.objects, empty: listing.empty) { listing.table(of: found.objects, now: now) }
-        if results.isPartial { notice("Some may be missing: the search took long, or the index is being made. The next pages go on.") }
+        if results.isPartial {
+            notice("Some may be missing: the search took too long, or the index is being built. The next pages continue.")
+        }
         if let more = found.more, !isJSON { notice("More with \(more).") }
     }
 }
@@ -170,7 +172,7 @@ struct SearchPeopleCommand: ListCommand {
     func find(over client: Client) throws -> Found {
         try query.found("people") { cursor, limit in
             guard let skip = PeopleSearch.skip(cursor) else {
-                throw Failure("--cursor is what a list of the same search ended with", .usage)
+                throw Failure("--cursor must be the end of a list of the same search", .usage)
             }
             return try client.request(.search(.people(PeopleSearch(query: query.text, skip: skip, limit: limit))))
         }.found
@@ -180,7 +182,7 @@ struct SearchPeopleCommand: ListCommand {
 /// `snapfeed search tags`.
 struct SearchTagsCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tags", abstract: "Find tags by their beginning, the ones most used first.",
+        commandName: "tags", abstract: "Find tags by their beginning, most used first.",
         discussion: """
             Without a beginning, the tags most used. USES counts photos for everybody and live snaps.
 
@@ -192,7 +194,7 @@ struct SearchTagsCommand: ListCommand {
     @Argument(help: "The beginning, with or without #.")
     var prefix = ""
 
-    @Option(help: ArgumentHelp("Tags to list at most.", valueName: "number"))
+    @Option(help: ArgumentHelp("Most tags to list.", valueName: "number"))
     var limit = 20
 
     @OptionGroup(title: "Account") var actor: ActorOptions

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed explain`.
 struct ExplainSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Tell why somebody may or may not open a snap, from the ledger.",
+        commandName: "explain", abstract: "Explain why an account can or cannot open a snap.",
         discussion: """
             Opens nothing. For admins.
 
@@ -34,13 +34,13 @@ struct ExplainSnapCommand: AdminCommand {
         case "would_succeed": return "\(viewer) has not opened \(snap) yet. An open would succeed, once."
         case "already_opened":
             let device = Printable.line(explanation["device"]?.string ?? "?")
-            return "\(viewer) opened \(snap)\(moment(explanation)) on \(device). Each snap opens once."
-        case "unknown_snap": return "No \(snap) was ever posted here, or its feed is served no more."
+            return "\(viewer) opened \(snap)\(moment(explanation)) on \(device). Each viewer can open a snap once."
+        case "unknown_snap": return "No \(snap) was ever posted here, or its feed no longer exists."
         case "snap_gone": return "\(viewer) cannot open \(snap): \(removal(explanation))."
         case "suspended":
             let reason = explanation["reason"]?.string.map { ": " + Printable.line($0) } ?? ""
             return
-                "\(viewer) is suspended\(moment(explanation, " since"))\(reason). Until `snapfeed users restore \(viewer)` nothing opens."
+                "\(viewer) is suspended\(moment(explanation, " since"))\(reason). `snapfeed users restore \(viewer)` reinstates them."
         case let other: return "\(viewer) and \(snap): \(Printable.line(other ?? "?"))."
         }
     }
@@ -49,7 +49,7 @@ struct ExplainSnapCommand: AdminCommand {
         guard explanation["gone"]?.string == "deleted" else { return "it expired\(moment(explanation))" }
         switch explanation["remover"]?.string {
         case "author": return "its author deleted it\(moment(explanation))"
-        case "account_deletion": return "it went\(moment(explanation)) with its author's account"
+        case "account_deletion": return "it was deleted\(moment(explanation)) with its author's account"
         default:
             let admin = Printable.line(explanation["admin"]?["name"]?.string ?? "the local admin")
             let reason = explanation["reason"]?.string.map { " (\(Printable.line($0)))" } ?? ""

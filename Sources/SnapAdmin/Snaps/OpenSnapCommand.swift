@@ -26,7 +26,7 @@ struct OpenSnapCommand: AdminCommand {
 
     func perform(_ console: Output) throws {
         let saved = try image.save(self, as: actor, .snap(.open(snap.id)), console) { error in
-            "\(error.message) The snap may be opened or not; `snapfeed snaps show \(snap.id.text)` tells."
+            "\(error.message) The snap may or may not be opened; `snapfeed snaps show \(snap.id.text)` shows whether it is."
         }
         guard let (path, answer) = saved else { return }
         let author = Printable.line(SnapText.author(of: try answer["snap"]))
@@ -38,7 +38,8 @@ struct OpenSnapCommand: AdminCommand {
 struct ImageOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .long],
-        help: ArgumentHelp("File to write the image to; - for stdout, unless it is a terminal.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("File to write the image to; - for standard output, unless that is a terminal.", valueName: "file"),
+        completion: .file())
     var output: String
 
     @Flag(help: "Replace the file if it exists.")

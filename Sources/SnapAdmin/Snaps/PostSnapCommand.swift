@@ -17,7 +17,7 @@ struct PostSnapCommand: AdminCommand {
               snapfeed post people ./me.jpg --as ana
             """)
 
-    @Argument(help: "The feed, as `snapfeed feeds` names it.", completion: LiveNames.feeds)
+    @Argument(help: "The feed, as listed by `snapfeed feeds`.", completion: LiveNames.feeds)
     var feed: String
 
     @Argument(
@@ -25,7 +25,7 @@ struct PostSnapCommand: AdminCommand {
         completion: LiveNames.images)
     var image: String
 
-    @Option(help: "A line of text to show beside it.")
+    @Option(help: "A line of text to show with it.")
     var caption: String?
 
     @OptionGroup var key: KeyOption
@@ -48,7 +48,7 @@ struct PostSnapCommand: AdminCommand {
 
 /// The key of a post.
 struct KeyOption: ParsableArguments {
-    @Option(help: "A name for this post, 1 to 64 bytes; the same again is the same post. (default: a new one)")
+    @Option(help: "A key for this post, 1 to 64 bytes, which makes it safe to retry. (default: a new one)")
     var key: String?
 
     func validate() throws {
@@ -66,7 +66,7 @@ extension Client {
     func post(_ command: Command, key: String, _ what: String) throws(Failure) -> JSONValue {
         do throws(Failure) { return try request(command)[what] } catch {
             guard error.isTemporary, error.details == nil else { throw error }
-            throw error.saying("\(error.message) The \(what) may be posted or not; with --key \(key) it is safe to post it again.")
+            throw error.saying("\(error.message) The \(what) may or may not be posted. It is safe to retry with --key \(key).")
         }
     }
 }
@@ -94,7 +94,7 @@ enum ImageArgument: Equatable {
             throw Failure("There is no file \(name).", .noInput)
         }
         guard !isFolder.boolValue else { throw Failure("\(name) is a folder, not an image.", .noInput) }
-        guard access(name, R_OK) == 0 else { throw Failure("The file \(name) may not be read.", .noInput) }
+        guard access(name, R_OK) == 0 else { throw Failure("You may not read the file \(name).", .noInput) }
         self = .file(name)
     }
 
@@ -111,7 +111,7 @@ enum ImageArgument: Equatable {
         let bytesMax = try client.request(.operating(.serverInfo))["limits"]["uploadBytes"]?.integer ?? .max
         let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64) ?? 0
         guard size <= bytesMax else {
-            let message = "The file \(path) has \(size) bytes; the server takes images of up to \(bytesMax) bytes."
+            let message = "The file \(path) has \(size) bytes; the server accepts images of up to \(bytesMax) bytes."
             throw Failure(message, .dataError, name: "too_large")
         }
         guard let data = FileManager.default.contents(atPath: path) else { throw Failure("Cannot read the file \(path).", .noInput) }

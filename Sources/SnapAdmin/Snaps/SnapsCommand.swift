@@ -6,7 +6,7 @@ import SnapWire
 /// `snapfeed snaps`.
 struct SnapsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "snaps", abstract: "List snaps, show one, look at one for moderation, or remove it.",
+        commandName: "snaps", abstract: "List snaps; show, view for moderation, or remove one.",
         discussion: """
             Members open and delete their own by `snapfeed open` and `snapfeed delete`.
 
@@ -32,7 +32,7 @@ struct ListSnapsCommand: ListCommand {
               snapfeed snaps list --status deleted --limit 100 --json
             """)
 
-    @Argument(help: "The feed, as `snapfeed feeds` names it. (default: all)", completion: LiveNames.feeds)
+    @Argument(help: "The feed, as listed by `snapfeed feeds`. (default: all)", completion: LiveNames.feeds)
     var feed: String?
 
     @Option(name: .customLong("feed"), help: ArgumentHelp("The same.", valueName: "feed"), completion: LiveNames.feeds)
@@ -70,7 +70,7 @@ struct ListSnapsCommand: ListCommand {
     }
 
     @Sendable private static func state(_ text: String) throws -> SnapFilter.State {
-        guard let state = SnapFilter.State(rawValue: text) else { throw ValidationError("a status is live, deleted, expired or all") }
+        guard let state = SnapFilter.State(rawValue: text) else { throw ValidationError("choose a status: live, deleted, expired or all") }
         return state
     }
 
@@ -103,7 +103,7 @@ struct ListSnapsCommand: ListCommand {
 /// `snapfeed snaps show`.
 struct ShowSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Tell all about a snap but its image.",
+        commandName: "show", abstract: "Show everything about a snap except its image.",
         discussion: """
             Uses up no view. Its author and admins also see who opened it.
 
@@ -165,7 +165,7 @@ struct ShowSnapCommand: AdminCommand {
 /// `snapfeed snaps open`.
 struct InspectSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Look at a snap's image for moderation, without using up anybody's view.",
+        commandName: "open", abstract: "View a snap's image for moderation, without using up anyone's open.",
         discussion: """
             For the local admin alone, once for each snap, with a reason; both are in the audit log before the image leaves. A second try \
             ends with exit code \(ExitStatus.alreadyOpened.rawValue). Members open by `snapfeed open`.
@@ -176,7 +176,7 @@ struct InspectSnapCommand: AdminCommand {
 
     @OptionGroup var snap: SnapArgument
 
-    @Option(help: ArgumentHelp("Why, for the audit log.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, for the audit log.", valueName: "text"))
     var reason: String
 
     @OptionGroup var image: ImageOptions
@@ -186,18 +186,18 @@ struct InspectSnapCommand: AdminCommand {
 
     func perform(_ output: Output) throws {
         let path = try image.save(self, as: nil, .snap(.inspect(snap.id, reason: reason)), output) { error in
-            "\(error.message) The look may be used up or not; `snapfeed audit` tells."
+            "\(error.message) The view may or may not be used up; `snapfeed audit` shows whether it is."
         }
         guard let (path, answer) = path else { return }
         let author = Printable.line(SnapText.author(of: try answer["snap"]))
-        try output.line("Looked at snap \(snap.id.text) by \(author): \(path) (\(SnapText.size(of: answer.result))).")
+        try output.line("Viewed snap \(snap.id.text) by \(author): \(path) (\(SnapText.size(of: answer.result))).")
     }
 }
 
 /// `snapfeed snaps remove`.
 struct RemoveSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a snap for a reason that the audit log keeps.",
+        commandName: "remove", abstract: "Remove a snap, with a reason for the audit log.",
         discussion: """
             Its image is erased for everyone; there is no way back. Asks first on a terminal; scripts say --yes. For admins.
 
@@ -207,7 +207,7 @@ struct RemoveSnapCommand: AdminCommand {
 
     @OptionGroup var snap: SnapArgument
 
-    @Option(help: ArgumentHelp("Why, for the audit log.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, for the audit log.", valueName: "text"))
     var reason: String
 
     @OptionGroup var caution: Caution
@@ -232,7 +232,7 @@ struct DeleteSnapCommand: AdminCommand {
 
     @OptionGroup var snap: SnapArgument
 
-    @Option(help: ArgumentHelp("Why, for the audit log; for admins.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, for the audit log; for admins.", valueName: "text"))
     var reason: String?
 
     @OptionGroup var caution: Caution
@@ -264,10 +264,10 @@ extension AdminCommand {
     private static func requireDeletable(_ shown: JSONValue) throws(Failure) {
         // The server sends the number of opens only to those who may delete the snap.
         guard shown["opens"] != nil else {
-            throw Failure("Only its author and admins may delete a snap.", .noPermission, name: Rejection.Reason.forbidden.rawValue)
+            throw Failure("You can only delete your own snaps.", .noPermission, name: Rejection.Reason.forbidden.rawValue)
         }
         if let gone = shown["gone"]?.string {
-            throw Failure("This snap is gone already: \(gone).", .noInput, name: Rejection.Reason.snapGone.rawValue)
+            throw Failure("This snap no longer exists: \(gone).", .noInput, name: Rejection.Reason.snapGone.rawValue)
         }
     }
 }

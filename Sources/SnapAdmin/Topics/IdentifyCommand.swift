@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed identify`.
 struct IdentifyCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "identify", abstract: "Name what an image may show, without posting it.",
+        commandName: "identify", abstract: "Identify what an image may show, without posting it.",
         discussion: """
             Nothing is stored. The server names what is likely, or says that it is not sure. People are not guessed. `snapfeed topics show` \
             tells more about a name.

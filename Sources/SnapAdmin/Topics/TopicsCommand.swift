@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed topics`.
 struct TopicsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "topics", abstract: "Look up what photos can show, and keep topics among one's favourites.",
+        commandName: "topics", abstract: "Look up topics that photos can show, and like them.",
         discussion: """
             A topic is named as `snapfeed identify` tells it, or by its id. `snapfeed search topic:NAME` lists all photos about one.
 
@@ -18,7 +18,7 @@ struct TopicsCommand: ParsableCommand {
 }
 
 struct TopicArgument: ParsableArguments {
-    @Argument(help: ArgumentHelp("The topic's name, or its id.", valueName: "topic"))
+    @Argument(help: ArgumentHelp("The topic's name or ID.", valueName: "topic"))
     var name: String
 }
 
@@ -40,7 +40,7 @@ extension Client {
 /// `snapfeed topics show`.
 struct ShowTopicCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Tell about a topic, and list the newest posts about it.",
+        commandName: "show", abstract: "Show a topic and the newest posts about it.",
         discussion: """
             With --summary, also the beginning of the encyclopedia's page, where the server's operator named an encyclopedia.
 
@@ -50,7 +50,7 @@ struct ShowTopicCommand: AdminCommand {
 
     @OptionGroup var topic: TopicArgument
 
-    @Flag(help: "Ask the encyclopedia, too.")
+    @Flag(help: "Also show the encyclopedia's summary.")
     var summary = false
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -94,7 +94,7 @@ struct ShowTopicCommand: AdminCommand {
 /// `snapfeed topics favourite`.
 struct AddFavouriteTopicCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "favourite", abstract: "Put a topic on one's own list of favourites.",
+        commandName: "favourite", abstract: "Like a topic: add it to your favourites.",
         discussion: """
             Example:
               snapfeed topics favourite 'tabby cat' --as ana
@@ -109,7 +109,7 @@ struct AddFavouriteTopicCommand: AdminCommand {
             guard let id = try client.topics(named: [topic.name]).first else { return }
             let count = try client.request(.photo(.addFavourite(.topic(id))))["favourites"].integer ?? 0
             try output.object { FavouriteText.write(.topic(id), isFavourite: true, count, to: &$0) }
-            try output.line("\(Printable.line(topic.name)) is a favourite of yours\(FavouriteText.others(count - 1)).")
+            try output.line("You like \(Printable.line(topic.name))\(FavouriteText.others(count - 1)).")
         }
     }
 }
@@ -117,7 +117,7 @@ struct AddFavouriteTopicCommand: AdminCommand {
 /// `snapfeed topics unfavourite`.
 struct RemoveFavouriteTopicCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unfavourite", abstract: "Take a topic off one's list of favourites.",
+        commandName: "unfavourite", abstract: "Unlike a topic: remove it from your favourites.",
         discussion: """
             Example:
               snapfeed topics unfavourite 'tabby cat' --as ana
@@ -132,7 +132,7 @@ struct RemoveFavouriteTopicCommand: AdminCommand {
             guard let id = try client.topics(named: [topic.name]).first else { return }
             let count = try client.request(.photo(.removeFavourite(.topic(id))))["favourites"].integer ?? 0
             try output.object { FavouriteText.write(.topic(id), isFavourite: false, count, to: &$0) }
-            try output.line("\(Printable.line(topic.name)) is no favourite of yours.")
+            try output.line("You no longer like \(Printable.line(topic.name)).")
         }
     }
 }

@@ -13,7 +13,7 @@ struct WebhookArgument: ParsableArguments {
 /// `snapfeed webhooks test`.
 struct TestWebhookCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Send an event that means nothing, behind those that wait.",
+        commandName: "test", abstract: "Send a test event, after the pending ones.",
         discussion: """
             `snapfeed webhooks` shows what became of it. For admins.
 
@@ -35,7 +35,7 @@ struct TestWebhookCommand: AdminCommand {
 /// `snapfeed webhooks pause`.
 struct PauseWebhookCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Send nothing for now; events are kept.",
+        commandName: "pause", abstract: "Pause a webhook; its events are kept.",
         discussion: """
             For admins.
 
@@ -56,7 +56,7 @@ struct PauseWebhookCommand: AdminCommand {
 /// `snapfeed webhooks resume`.
 struct ResumeWebhookCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Send again, at once, what waits.",
+        commandName: "resume", abstract: "Resume a webhook and send its pending events immediately.",
         discussion: """
             Also where every try failed, and the next one would be late. For admins.
 

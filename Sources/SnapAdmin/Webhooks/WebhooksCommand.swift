@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed webhooks`.
 struct WebhooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "webhooks", abstract: "Tell an app's backend what happens.",
+        commandName: "webhooks", abstract: "Notify an app's backend of events.",
         discussion: """
             Each event is a signed POST. See the article Webhooks. For admins.
 
@@ -23,7 +23,7 @@ struct WebhooksCommand: ParsableCommand {
 /// `snapfeed webhooks list`.
 struct ListWebhooksCommand: ListCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the webhooks, and how they are.",
+        commandName: "list", abstract: "List the webhooks and their state.",
         discussion: """
             Secrets are not shown again. For admins.
 
@@ -46,7 +46,7 @@ struct ListWebhooksCommand: ListCommand {
 /// `snapfeed webhooks add`.
 struct AddWebhookCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Tell an address what happens from now on.",
+        commandName: "add", abstract: "Send events to an address from now on.",
         discussion: """
             The secret by which the receiver checks signatures is shown this once. It stands alone on stdout. For admins.
 
@@ -56,7 +56,7 @@ struct AddWebhookCommand: AdminCommand {
               snapfeed webhooks add https://app.example.org/hooks --kinds snap.posted
             """)
 
-    @Argument(help: ArgumentHelp("Where to: https, and a public address unless the server allows any.", valueName: "url"))
+    @Argument(help: ArgumentHelp("The receiver's address: https and public, unless the server allows any.", valueName: "url"))
     var url: String
 
     @Option(
@@ -74,11 +74,12 @@ struct AddWebhookCommand: AdminCommand {
         guard let kinds else { return WebhookKind.chosen }
         let named = try kinds.split(separator: ",").map { word in
             guard let kind = WebhookKind(rawValue: String(word)), kind != .test else {
-                throw ValidationError("'\(word)' is no kind; the kinds are \(WebhookKind.chosen.map(\.rawValue).joined(separator: ", "))")
+                throw ValidationError(
+                    "'\(word)' is not a kind of event; the kinds are \(WebhookKind.chosen.map(\.rawValue).joined(separator: ", "))")
             }
             return kind
         }
-        guard !named.isEmpty else { throw ValidationError("--kinds names no kind") }
+        guard !named.isEmpty else { throw ValidationError("name at least one kind with --kinds") }
         return WebhookKind.chosen.filter(named.contains)
     }
 
@@ -95,7 +96,7 @@ struct AddWebhookCommand: AdminCommand {
 /// `snapfeed webhooks remove`.
 struct RemoveWebhookCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "End a webhook, and drop what waits for it.",
+        commandName: "remove", abstract: "Remove a webhook and drop its pending events.",
         discussion: """
             For admins.
 

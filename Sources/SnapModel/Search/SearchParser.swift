@@ -48,7 +48,7 @@ struct SearchParser {
     private mutating func count(_ start: Int) throws(Rejection) {
         terms += 1
         guard terms <= SearchQuery.termsMax else {
-            throw Rejection(.invalidQuery, "A query has at most \(SearchQuery.termsMax) terms.", place: start)
+            throw Rejection(.invalidQuery, "A query can have at most \(SearchQuery.termsMax) terms. Shorten it.", place: start)
         }
     }
 
@@ -163,7 +163,7 @@ struct SearchParser {
     private func day(_ range: Range<Int>) throws(Rejection) -> Timestamp {
         let written = String(String.UnicodeScalarView(signs[range].filter { $0 != "\"" }))
         guard let day = Day(written) else {
-            throw Rejection(.invalidQuery, "A day is written 2026-11-01.", place: range.lowerBound)
+            throw Rejection(.invalidQuery, "This is not a valid date. Write it like 2026-11-01.", place: range.lowerBound)
         }
         return day.start
     }

@@ -39,7 +39,7 @@ package struct SearchQuery: Hashable, Sendable {
         let isLong = text.unicodeScalars.count > scalarsMax
         guard isLong || text.count > charactersMax else { return }
         let place = isLong ? scalarsMax : text.prefix(charactersMax).unicodeScalars.count
-        throw Rejection(.invalidQuery, "A query has at most \(charactersMax) characters.", place: place)
+        throw Rejection(.invalidQuery, "A query can have at most \(charactersMax) characters. Shorten it.", place: place)
     }
 
     /// The pattern of its words, tags and mentions, which a post's text matches or not.

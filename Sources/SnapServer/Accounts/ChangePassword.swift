@@ -55,7 +55,7 @@ struct PasswordCheck: Sendable {
         return hash
     }
 
-    private static let wrong = Rejection(.wrongCredentials, "The password is wrong.")
+    private static let wrong = Rejection(.wrongCredentials, "Wrong password.")
 }
 
 /// `account.setPassword`: a new password in place of a forgotten one. All logins end with it.

@@ -37,7 +37,7 @@ struct DeleteExternalAccount: Preparation {
 
     init(_ token: String, _ asker: Asker, _ verifier: TokenVerifier?) throws(Rejection) {
         identity = try asker.person()
-        guard let verifier else { throw Rejection(.invalidToken, "This server takes no tokens of apps. Give the password.") }
+        guard let verifier else { throw Rejection(.invalidToken, "This server does not accept tokens of apps. Send the password.") }
         try verifier.checkSize(of: token)
         self.token = token
         self.verifier = verifier
@@ -48,7 +48,8 @@ struct DeleteExternalAccount: Preparation {
         let login = try verifier.verify(token, at: now)
         guard now.milliseconds - login.issuedAt.milliseconds <= Self.minutesMax * 60_000 else {
             throw Rejection(
-                .invalidToken, "The token is not fresh: 'iat' may be \(Self.minutesMax) minutes ago at most. Get a new one from your app.")
+                .invalidToken,
+                "The token is too old: its 'iat' must be at most \(Self.minutesMax) minutes ago. Get a new one from your app.")
         }
         return EraseExternalAccount(account: identity.person.id, login: login)
     }
@@ -61,7 +62,7 @@ struct EraseExternalAccount: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         guard try transaction.existingAccount(login) == account else {
-            throw Rejection(.invalidToken, "The token is somebody else's.")
+            throw Rejection(.invalidToken, "The token belongs to another account.")
         }
         return try Outcome.erasure(of: account, in: transaction, at: now)
     }

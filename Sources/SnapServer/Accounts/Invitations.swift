@@ -48,7 +48,7 @@ struct InviteRoster: WriteCommand {
     init(_ request: RosterRequest, _ asker: Asker, max: Int) throws(Rejection) {
         admin = try asker.admin()
         guard request.names.count <= max else {
-            throw Rejection(.tooMany, "A list may have \(max) names (rosterRows). Send it in parts.")
+            throw Rejection(.tooMany, "A list can have at most \(max) names (rosterRows). Split it.")
         }
         names = request.names.map(Normalised.name)
         expiresInHours = request.expiresInHours

@@ -31,7 +31,7 @@ struct LogIn: Preparation {
             person: account.person, passwordHash: passwordHash, device: device, token: Secret.token())
     }
 
-    private static let wrong = Rejection(.wrongCredentials, "Name or password is wrong.")
+    private static let wrong = Rejection(.wrongCredentials, "Wrong name or password.")
 }
 
 /// The second half of `session.create`, after the password was checked.

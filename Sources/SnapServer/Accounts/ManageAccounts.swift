@@ -68,7 +68,7 @@ extension Asker {
         ///
         /// - Throws: `forbidden`.
         func requireOther(than account: AccountID) throws(Rejection) {
-            guard person?.id != account else { throw Rejection(.forbidden, "This is your own account. Ask another admin.") }
+            guard person?.id != account else { throw Rejection(.forbidden, "You cannot do this to your own account. Ask another admin.") }
         }
 
         /// Of admins, only the local one may act on another admin: one stolen login cannot remove all others, or keep them out.
@@ -76,7 +76,7 @@ extension Asker {
         /// - Throws: `forbidden`.
         func requireNoOtherAdmin(_ account: AccountID, _ role: Role) throws(Rejection) {
             guard let person, person.id != account, role == .admin else { return }
-            throw Rejection(.forbidden, "This is an admin's account. Only whoever runs the server may do this to it.")
+            throw Rejection(.forbidden, "This is an admin's account. Only the server's operator can do this.")
         }
     }
 

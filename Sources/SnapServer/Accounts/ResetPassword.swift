@@ -26,7 +26,7 @@ struct MakeReset: WriteCommand {
     }
 
     private static let adminsAccount = Rejection(
-        .forbidden, "This is an admin's account. Only whoever runs the server makes a reset link for it.")
+        .forbidden, "This is an admin's account. Only the server's operator can create a reset link for it.")
 }
 
 /// `account.resetPassword`: a new password by a link, once.

@@ -12,7 +12,7 @@ struct ResumeSession: ReadQuery {
 
     func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
         guard let identity = try context.read({ try $0.identity(ofTokenDigest: digest) }) else {
-            throw Rejection(.invalidToken, "This login has ended. Log in again with name and password.")
+            throw Rejection(.invalidToken, "This login is no longer valid. Log in again with your name and password.")
         }
         if let end = identity.expiresAt, end <= now { throw Rejection(.tokenExpired, "This access token has expired. Make a new one.") }
         var answer = Answer(.signedIn(SignedIn(identity: identity, token: nil)))
@@ -99,5 +99,5 @@ struct GrantRole: WriteCommand {
     }
 
     private static let adminsRole = Rejection(
-        .forbidden, "This is an admin. Only whoever runs the server takes that role from another admin.")
+        .forbidden, "This is an admin. Only the server's operator can take this role from another admin.")
 }

@@ -24,7 +24,7 @@ struct SignUp: Preparation {
     private static func invitation(_ code: String?, _ rule: SignUpRule) throws(Rejection) -> [UInt8]? {
         switch rule {
         case .open: return nil
-        case .closed: throw Rejection(.signUpClosed, "Nobody can sign up here. Ask whoever runs this server for an account.")
+        case .closed: throw Rejection(.signUpClosed, "Sign-up is closed on this server. Ask its operator for an account.")
         case .invited:
             guard let code else { throw Rejection.invalidInvitation }
             return Secret.digest(ofInvitation: code)
@@ -79,5 +79,5 @@ extension Asker {
     }
 
     static let somebodyElse = Rejection(
-        .alreadyAuthenticated, "Somebody is logged in on this connection. Use another one for another account.")
+        .alreadyAuthenticated, "This connection is already logged in. Use another connection for another account.")
 }

@@ -56,7 +56,7 @@ extension Server {
 
     /// Acknowledged commits are lost. This node stops, so that it acknowledges nothing more.
     func historyIsLost(_ reason: String) {
-        log.tell(.historyLost, "the database has lost what it acknowledged: \(reason). Stopping; see Cluster.md")
+        log.tell(.historyLost, "the database has lost acknowledged commits: \(reason). Stopping; see Cluster.md")
         health.databaseAway = "lost history"
         beginDrain()
     }

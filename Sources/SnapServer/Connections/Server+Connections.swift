@@ -30,7 +30,7 @@ extension Server {
     /// - Throws: `unknownConnection`.
     func connection(_ number: ConnectionNumber) throws(Rejection) -> ConnectionID {
         guard let found = clients.first(where: { $1.number == number }) else {
-            throw Rejection(.unknownConnection, "There is no connection of this number. It may have ended.")
+            throw Rejection(.unknownConnection, "There is no connection with this number. It may have closed.")
         }
         return found.connection
     }

@@ -24,7 +24,7 @@ package struct Gallery: Sendable {
     /// - Throws: `unknownPicture`.
     func picture(_ id: PictureID) throws(Rejection) -> Picture {
         guard let picture = pictures.first(where: { $0.id == id }) else {
-            throw Rejection(.unknownPicture, "There is no picture of this name; picture.list tells them.")
+            throw Rejection(.unknownPicture, "There is no picture with this name. picture.list returns them.")
         }
         return picture
     }

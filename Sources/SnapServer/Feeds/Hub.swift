@@ -139,10 +139,12 @@ final class Hub {
     /// - Throws: `invalidToken` when that login has ended since it was looked up; `busy` when its role has changed.
     func enter(_ identity: Identity, _ connection: ConnectionID, askedAt: Int64) throws(Rejection) {
         guard !endedSessions.contains(identity.session) else {
-            throw Rejection(.invalidToken, "This login has ended. Log in again with name and password.")
+            throw Rejection(.invalidToken, "This login is no longer valid. Log in again with your name and password.")
         }
         let role = newRoles.last { $0.account == identity.person.id && $0.heardAt >= askedAt }?.role
-        guard role == nil || role == identity.role else { throw Rejection(.busy, "Your rights changed. Try again.", retryAfterMs: 100) }
+        guard role == nil || role == identity.role else {
+            throw Rejection(.busy, "Your rights have changed. Try again.", retryAfterMs: 100)
+        }
         connectionsOfAccount[identity.person.id, default: []].insert(connection)
         connectionsOfSession[identity.session, default: []].insert(connection)
     }

@@ -46,7 +46,7 @@ struct AccountLedger {
 
         mutating func refusal(of request: Request, _ limits: Limits, perSecond rate: Int, at now: Int64) -> Rejection? {
             if let wait = methods.take(request.traits.rate, perSecond: rate, at: now) {
-                return Rejection(.rateLimited, "Too many requests of this account. Slow down.", retryAfterMs: wait)
+                return Rejection(.rateLimited, "Too many requests from this account. Slow down.", retryAfterMs: wait)
             }
             switch request.command {
             case .snap(.post(let post)): return refusal(ofUpload: post.image.bytes, limits, at: now) { $0.posts.take(at: now) }
@@ -57,11 +57,17 @@ struct AccountLedger {
                 guard let image = change.image else { return nil }
                 return refusal(ofUpload: image.count, limits, at: now) { $0.photos.take(at: now) }
             case .photo(.edit), .people(.editProfile), .people(.block), .account(.rename):
-                return edits.take(at: now).map { Rejection(.rateLimited, "Too many changes. Slow down.", retryAfterMs: $0) }
+                return edits.take(at: now).map {
+                    Rejection(.rateLimited, "Too many changes from this account. Slow down.", retryAfterMs: $0)
+                }
             case .people(.follow):
-                return follows.take(at: now).map { Rejection(.rateLimited, "Too many follows for one day.", retryAfterMs: $0) }
+                return follows.take(at: now).map {
+                    Rejection(.rateLimited, "You have followed too many accounts today. Try again tomorrow.", retryAfterMs: $0)
+                }
             case .push(.subscribe), .push(.test):
-                return pushes.take(at: now).map { Rejection(.rateLimited, "Too many requests about pushes. Slow down.", retryAfterMs: $0) }
+                return pushes.take(at: now).map {
+                    Rejection(.rateLimited, "Too many changes of push subscriptions. Slow down.", retryAfterMs: $0)
+                }
             default: return nil
             }
         }
@@ -69,9 +75,11 @@ struct AccountLedger {
         /// - Parameter take: takes one post from its bucket, or says how long to wait.
         private mutating func refusal(ofUpload bytes: Int, _ limits: Limits, at now: Int64, take: (inout Use) -> Int64?) -> Rejection? {
             if let wait = wait(forUpload: bytes, max: limits[.uploadBytesPerDay], at: now) {
-                return Rejection(.rateLimited, "This account has uploaded as much as it may in a day.", retryAfterMs: wait)
+                return Rejection(.rateLimited, "You have reached your upload limit for today. Try again tomorrow.", retryAfterMs: wait)
             }
-            if let wait = take(&self) { return Rejection(.rateLimited, "Too many images. Slow down.", retryAfterMs: wait) }
+            if let wait = take(&self) {
+                return Rejection(.rateLimited, "Too many images from this account. Slow down.", retryAfterMs: wait)
+            }
             uploadedBytes += bytes
             return nil
         }

@@ -84,8 +84,8 @@ extension Limits {
                 limits: [.identifyQueue, .uploadBytes]),
             MemoryPart(name: "half-received messages", bytes: self[.assemblyBytes], limits: [.assemblyBytes]),
             MemoryPart(name: "waiting messages", bytes: self[.allOutboxesBytes], limits: [.allOutboxesBytes]),
-            MemoryPart(name: "images of photos on their way", bytes: self[.allOutboxesBytes] / 4, limits: [.allOutboxesBytes]),
-            MemoryPart(name: "images asked for lately", bytes: self[.imageCacheBytes], limits: [.imageCacheBytes]),
+            MemoryPart(name: "images of photos being sent", bytes: self[.allOutboxesBytes] / 4, limits: [.allOutboxesBytes]),
+            MemoryPart(name: "cached images", bytes: self[.imageCacheBytes], limits: [.imageCacheBytes]),
         ]
         return parts.filter { $0.bytes > 0 }
     }
@@ -106,7 +106,7 @@ extension Limits {
     package func refusal(withMemory memory: Int) -> String? {
         guard recogniserBytes == 0 || memory >= Self.leastMemoryWithRecogniser else {
             let least = Self.mebibytes(Self.leastMemoryWithRecogniser)
-            return "memory is \(least)m or more while images are identified on this machine; with identifier off, less will do"
+            return "memory must be at least \(least)m to identify images on this machine; raise it, or set identifier to off"
         }
         guard memorySum > memory else { return nil }
         let parts = memoryParts.sorted { $0.bytes > $1.bytes }.map { part in
@@ -115,7 +115,7 @@ extension Limits {
             return "\(part.name) \(Self.mebibytes(part.bytes))\(names)"
         }
         return
-            "the limits take \(Self.mebibytes(memorySum)) MiB together, and memory is \(Self.mebibytes(memory)) MiB; lower a limit, or give more "
+            "the limits need \(Self.mebibytes(memorySum)) MiB, but memory is \(Self.mebibytes(memory)) MiB; lower a limit, or allow more "
             + "memory. In MiB: " + parts.joined(separator: ", ")
     }
 

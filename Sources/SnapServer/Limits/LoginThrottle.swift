@@ -164,7 +164,7 @@ struct LoginThrottle {
     mutating func begin(signUp attempt: LoginAttempt, at now: Int64) throws(Rejection) {
         guard attempt.isThrottled else { return }
         guard let wait = takeSignUp(attempt, at: now) else { return }
-        throw Rejection(.rateLimited, "Too many accounts were made from your address. Try again later.", retryAfterMs: wait)
+        throw Rejection(.rateLimited, "Too many accounts were created from your address. Try again later.", retryAfterMs: wait)
     }
 
     /// - Returns: the milliseconds to wait where there is none left.

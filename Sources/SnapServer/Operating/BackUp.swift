@@ -46,14 +46,14 @@ extension Server {
             return begin(.requests(requests, withProgress: withProgress), for: ticket, reading: BackupUnderWay.Reading(requests: requests))
         }
         guard let running = backup, running.connection == ticket.connection, let reading = running.reading, reading.offset == offset else {
-            return reject(Rejection(.backupFailed, "No backup is being read at this offset. Begin with offset 0."), ticket)
+            return reject(Rejection(.backupFailed, "No backup is being read at this offset. Start with offset 0."), ticket)
         }
         backup?.reading?.offset = nil
         _ = reading.requests.post([ticket])
     }
 
     private func begin(_ target: BackupJob.Target, for ticket: Ticket, reading: BackupUnderWay.Reading?) {
-        guard backup == nil else { return reject(Rejection(.busy, "Another backup is under way. Wait for its end."), ticket) }
+        guard backup == nil else { return reject(Rejection(.busy, "Another backup is running. Wait until it finishes."), ticket) }
         let cancellation = Cancellation()
         backup = BackupUnderWay(connection: ticket.connection, cancellation: cancellation, reading: reading)
         _ = reading?.requests.post([ticket])

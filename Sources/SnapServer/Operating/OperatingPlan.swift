@@ -16,6 +16,7 @@ extension OperatingCommand {
 
     private static func refuseBackup() throws(Rejection) -> Plan {
         throw Rejection(
-            .forbidden, "The state of a cluster is in PostgreSQL. Back it up with pg_basebackup or pg_dump, and copy the images beside it.")
+            .forbidden, "The state of a cluster is in PostgreSQL. Back it up with pg_basebackup or pg_dump, and copy the images separately."
+        )
     }
 }

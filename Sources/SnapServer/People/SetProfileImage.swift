@@ -7,7 +7,7 @@ extension ProfileImageChange {
     func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
         if let account, account != asker.identity?.person.id {
             guard try asker.perspective().isAdmin, image == nil else {
-                throw Rejection(.forbidden, "Everybody chooses their own images; only admins may remove somebody else's.")
+                throw Rejection(.forbidden, "You can only change your own images. Admins can remove images of others.")
             }
             return .write(RemoveProfileImage(account: account, role: role, reason: try Normalised.reason(reason), admin: try asker.admin()))
         }

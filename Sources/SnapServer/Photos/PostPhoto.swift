@@ -33,7 +33,7 @@ struct DeletePhoto: WriteCommand {
         let author = try author(in: transaction.snapshot, at: now)
         if let account = perspective.account { try transaction.requireActive(account) }
         guard perspective.isAdmin || perspective.account == author else {
-            throw Rejection(.forbidden, "Only its author and admins may delete a photo.")
+            throw Rejection(.forbidden, "You can only delete your own photos.")
         }
         try transaction.erasePhoto(photo, of: author, at: now)
         if perspective.account != author {

@@ -44,7 +44,7 @@ extension PushCommand {
 extension PlanContext {
     /// - Throws: `pushUnavailable`.
     fileprivate func requirePush() throws(Rejection) -> PushConfiguration {
-        guard let push else { throw Rejection(.pushUnavailable, "This server sends no push notifications.") }
+        guard let push else { throw Rejection(.pushUnavailable, "This server does not send push notifications.") }
         return push
     }
 }
@@ -63,8 +63,8 @@ struct SubscribePush: WriteCommand {
             throw Rejection(.invalidAddress, "The endpoint is longer than \(PushRequest.endpointBytesMax) bytes.")
         }
         do throws(FetchError) { service = try FetchAddress.parts(of: request.endpoint, within: reach).host } catch {
-            guard case .badRequest(let why) = error else { throw Rejection(.invalidAddress, "The endpoint cannot be used.") }
-            throw Rejection(.invalidAddress, "The endpoint cannot be used: \(why).")
+            guard case .badRequest(let why) = error else { throw Rejection(.invalidAddress, "This endpoint is not allowed.") }
+            throw Rejection(.invalidAddress, "This endpoint is not allowed: \(why).")
         }
         guard WebPush.isPoint(request.p256dh) else {
             throw Rejection(.invalidParams, "The parameter 'p256dh' must be an uncompressed point on the curve P-256.")

@@ -82,7 +82,8 @@ struct Asker {
     func person() throws(Rejection) -> Identity {
         if let identity { return identity }
         guard isLocalAdmin else { throw Self.stranger }
-        throw Rejection(.notAuthenticated, "This needs an account. Choose one with --as NAME after snapfeed signup or snapfeed login.")
+        throw Rejection(
+            .notAuthenticated, "You need an account for this. Choose one with --as NAME after snapfeed signup or snapfeed login.")
     }
 
     /// The side from which snaps are read.
@@ -103,10 +104,10 @@ struct Asker {
         case .account: _ = try person()
         case .accountOrLocalAdmin: _ = try perspective()
         case .admin:
-            guard try perspective().isAdmin else { throw Rejection(.forbidden, "Only admins may do this.") }
+            guard try perspective().isAdmin else { throw Rejection(.forbidden, "Only admins can do this.") }
         case .localAdmin:
             guard try perspective() == .localAdmin else {
-                throw Rejection(.forbidden, "Only the local admin may do this: through the admin socket, without an account.")
+                throw Rejection(.forbidden, "Only the local admin can do this: through the admin socket, without an account.")
             }
         }
     }

@@ -129,7 +129,7 @@ extension Server: LoopHandler {
             read(ReadJob(ticket: ticket, query: SubscribeSearch(search: search, request: request)))
         case .endSearch(let search):
             guard hub.searches.end(search, of: ticket.connection) else {
-                throw Rejection(.unknownSearch, "This connection has no live search of this id.")
+                throw Rejection(.unknownSearch, "This connection has no live search with this ID.")
             }
             answer(.done, ticket)
         case .listConnections(let query): answer(connections(query), ticket)

@@ -34,10 +34,11 @@ final class LiveSearches {
     func begin(_ request: LiveSearchRequest, on connection: ConnectionID, _ limits: Limits) throws(Rejection) -> LiveSearchID {
         let most = limits[.liveSearchesPerConnection]
         guard ofConnection[connection, default: []].count < most else {
-            throw Rejection(.tooMany, "A connection may have \(most) live searches (liveSearchesPerConnection). End one first.")
+            throw Rejection(
+                .tooMany, "You have reached the limit of \(most) live searches per connection (liveSearchesPerConnection). End one first.")
         }
         guard searches.count < limits[.liveSearches] else {
-            throw Rejection(.busy, "The server has as many live searches as it may have. Try again later.", retryAfterMs: 60_000)
+            throw Rejection(.busy, "The server has reached its limit of live searches. Try again later.", retryAfterMs: 60_000)
         }
         made += 1
         let id = LiveSearchID(rawValue: made)

@@ -52,17 +52,17 @@ enum AllowedHost {
         let rest = text.dropFirst(scheme.count)
         guard let authority = Authority(rest.last == "/" ? rest.dropLast() : rest) else {
             throw rest.contains("/") && !rest.contains("://")
-                ? ValueRefusal(reason: "takes no path: Snapfeed needs a host name to itself") : .plain
+                ? ValueRefusal(reason: "must not have a path: Snapfeed needs its own host name") : .plain
         }
         return authority.host
     }
 
     private static func refusal(of text: String) -> String? {
         switch text {
-        case "*": "takes no *: strangers could point a name at this server (DNS rebinding)"
-        case "null": "takes no null: without the setting, no name is allowed"
-        case let text where text.contains("*"): "takes no wildcards: name each host"
-        case let text where text.contains(","): "takes one name a value: write [a.example, b.example] in a file, or the flag twice"
+        case "*": "must not be *: strangers could point a name at this server (DNS rebinding)"
+        case "null": "must not be null: leave the setting out to allow no names"
+        case let text where text.contains("*"): "must not have wildcards: name each host"
+        case let text where text.contains(","): "takes one name per value: write [a.example, b.example] in a file, or use the flag twice"
         default: nil
         }
     }
@@ -83,7 +83,7 @@ enum AllowedOrigin {
         var rest = text[colon...].dropFirst("://".count)
         if rest.last == "/" { rest = rest.dropLast() }
         guard !rest.contains(where: "/?#@".contains) else {
-            throw ValueRefusal(reason: "takes no path and no login: https://app.example.org")
+            throw ValueRefusal(reason: "must not have a path or a login: https://app.example.org")
         }
         guard let canonical = serialised(scheme, rest) else { throw .plain }
         return canonical
@@ -91,13 +91,13 @@ enum AllowedOrigin {
 
     private static func refusal(of text: String) -> String? {
         switch text.lowercased() {
-        case "*": "takes no *: every page that a person has open could use the server through that browser; name each origin"
-        case "null": "takes no null: every sandboxed frame and local file has this origin"
-        case let text where text.contains("*"): "takes no wildcards: name each origin"
+        case "*": "must not be *: every page open in a person's browser could use the server; name each origin"
+        case "null": "must not be null: every sandboxed frame and local file has this origin"
+        case let text where text.contains("*"): "must not have wildcards: name each origin"
         case let text where text.contains(","):
-            "takes one origin a value: write [https://a.example, https://b.example] in a file, or the flag twice"
-        case let text where text.hasPrefix("file:"): "takes no file: local files have the origin null, as every sandboxed frame has"
-        case let text where text.hasPrefix("ws:") || text.hasPrefix("wss:"): "is the origin of the page: begin with https:// or http://"
+            "takes one origin per value: write [https://a.example, https://b.example] in a file, or use the flag twice"
+        case let text where text.hasPrefix("file:"): "must not be a file: local files have the origin null, like every sandboxed frame"
+        case let text where text.hasPrefix("ws:") || text.hasPrefix("wss:"): "must be the page's origin: start with https:// or http://"
         default: nil
         }
     }

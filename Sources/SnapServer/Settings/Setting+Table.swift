@@ -8,28 +8,28 @@ extension Setting {
     private static let network: [Setting] = [
         Setting(
             .listen, .address, standard: "127.0.0.1",
-            "Address to listen on. 0.0.0.0 or :: lets other machines in; use TLS then, here or in front."),
-        Setting(.port, .number(0...65_535), standard: "8080", "Port to listen on; 0 takes any free one."),
+            "Address to listen on. With 0.0.0.0 or ::, other machines can connect; use TLS then, here or in a proxy."),
+        Setting(.port, .number(0...65_535), standard: "8080", "Port to listen on; 0 picks any free port."),
         Setting(
-            .tlsCert, .text("file"), "TLS certificate chain in PEM, with tls-key. SIGHUP reads both files again, for new connections."),
+            .tlsCert, .text("file"), "TLS certificate chain in PEM, with tls-key. SIGHUP reloads both files for new connections."),
         Setting(.tlsKey, .text("file"), "TLS private key in PEM, without a passphrase."),
         Setting(
             .allowHost, .host, isList: true,
-            "Host name that requests may be for, besides localhost and any IP address. Requests for other names get 421: a stranger can "
+            "Host name that requests may be for, in addition to localhost and any IP address. Requests for other names get 421: a stranger can "
                 + "point a name at this server."),
         Setting(
             .allowOrigin, .origin, isList: true,
             "Origin of another site's pages that may connect and read images."),
         Setting(
             .trustProxy, .address, isList: true,
-            "Address of a proxy whose X-Forwarded-For tells the client's address. It must set that header on every request."),
+            "Address of a proxy whose X-Forwarded-For has the client's address. It must set that header on every request."),
         Setting(
             .trustedNetwork, .network, isList: true,
-            "Network where many people share an address, such as a school's: nothing is counted by address there, behind a trusted proxy "
-                + "too. The limits of accounts hold."),
+            "Network where many people share an address, such as a school's: limits by address do not apply there, nor behind a trusted proxy "
+                + "there. The limits of accounts apply."),
         Setting(
             .pingAfter, .number(1...86_400), standard: "25",
-            "Seconds of silence after which a connection is pinged; it is closed half as much later. Keep it below the idle limit of every "
+            "Seconds of silence after which a connection is pinged; if it stays silent for half that time, it is closed. Keep it below the idle limit of every "
                 + "proxy in front, which is often 60 seconds."),
     ]
 
@@ -38,8 +38,8 @@ extension Setting {
         Setting(.store, .text("folder"), standard: "store", "Folder for all state: the database, the uploads, the admin socket."),
         Setting(
             .memory, .size(Limits.leastMemory...(1 << 40)), standard: "1g",
-            "Memory that the server may take, as its unit's MemoryMax or its container's mem_limit gives it. The limits on memory come from it, "
-                + "unless they are set singly; a sum beyond it is refused. `snapfeed config show` tells the parts."),
+            "Memory that the server may use, the same as its unit's MemoryMax or its container's mem_limit. The limits on memory follow from it, "
+                + "unless they are set individually; the server does not start if their sum exceeds it. `snapfeed config show` lists them."),
         Setting(.web, .text("folder"), "Serve the web app from this folder instead of the built-in one."),
     ]
 
@@ -50,36 +50,36 @@ extension Setting {
             "PostgreSQL that the nodes of a cluster share: postgresql://user:password@host/database. Without it, all state is in the store."
         ),
         Setting(
-            .node, .text("name"), "Name of this node among those of its cluster; by default that of the machine. No two may share one."),
+            .node, .text("name"), "Name of this node in its cluster, by default the machine's name. Each node needs its own."),
         Setting(
             .bus, .bus,
-            "NATS through which the nodes of a cluster hint at what is new: nats://host. Without it, PostgreSQL carries the hints."),
+            "NATS server through which the nodes of a cluster announce changes: nats://host. Without it, they use PostgreSQL."),
         Setting(
             .images, .images,
-            "Where images are, by default in the store: a folder that all nodes of a cluster share, or s3://bucket."),
+            "Where images are stored, by default in the store: a folder shared by all nodes of a cluster, or s3://bucket."),
     ]
 
     private static let people: [Setting] = [
         Setting(
             .signUp, .word(SignUpRule.allCases.map(\.rawValue)), standard: SignUpRule.open.rawValue,
-            "The people who may sign up: everybody, those with a code of `snapfeed invitations add`, or nobody."),
+            "Who can sign up: everyone, people with an invitation of `snapfeed invitations add`, or no one."),
         Setting(
             .requestsPerSecond, .number(0...Int(Int32.max)),
-            "Requests per second that one connection may send on average, whatever they are; 0 lifts every limit on how often."),
+            "Requests of any kind per second that one connection can send on average; 0 turns off all rate limits."),
     ]
 
     private static let topics: [Setting] = [
         Setting(
             .identifier, .word(Identifier.allCases.map(\.rawValue)), standard: Identifier.local.rawValue,
-            "Who names what images show: this machine, Google Cloud Vision, to which images then go, or nobody. People are told before an image "
+            "What identifies images: this machine, Google Cloud Vision, to which images are then sent, or nothing. People are informed before an image "
                 + "leaves."),
         Setting(.visionKey, .text("file"), "API key of Google Cloud Vision, with identifier cloud-vision."),
         Setting(
             .visionEndpoint, .text("address"), standard: "https://vision.googleapis.com/v1/images:annotate",
-            "Where Google Cloud Vision is asked."),
+            "Address of Google Cloud Vision's API."),
         Setting(
             .encyclopedia, .text("address"),
-            "API of a MediaWiki, such as https://en.wikipedia.org/w/api.php, that is asked for a summary when somebody looks at a topic."),
+            "API of a MediaWiki, such as https://en.wikipedia.org/w/api.php, from which summaries of topics are loaded."),
     ]
 
     /// Settings for an app that has its own users. Secrets are given in files only.
@@ -87,32 +87,35 @@ extension Setting {
         Setting(
             .jwtKey, .text("file"), isList: true,
             "Public key in PEM of an app whose JWTs log its users in: RSA (RS256), P-256 (ES256) or Ed25519 (EdDSA); KID=FILE for a key "
-                + "that tokens name. SIGHUP reads the files again."),
-        Setting(.jwtSecretFile, .text("file"), isList: true, "Secret shared with such an app (HS256), 32 bytes or more; likewise."),
+                + "that tokens name. SIGHUP reloads the files."),
+        Setting(
+            .jwtSecretFile, .text("file"), isList: true,
+            "File with a secret shared with such an app (HS256), 32 bytes or more; KID=FILE as for jwt-key."),
         Setting(.jwtIssuer, .text("text"), "The 'iss' that JWTs must have."),
         Setting(
             .webhookAddresses, .word(DeliveryAddresses.allCases.map(\.rawValue)), standard: DeliveryAddresses.public.rawValue,
-            "Where webhooks may go: to public addresses by https, or to any, by http too, also within this network and this machine."),
+            "Where webhooks may be sent: to public addresses over https, or to any address, also over http and within this network and machine."
+        ),
         Setting(
             .pushContact, .contact,
-            "Makes the server send push notifications to the devices of those who want them, and tells push services where to reach you. "
-                + "People's devices are told by the services of their browsers' makers, such as Google, Mozilla and Apple."),
+            "Turns on push notifications. It is the contact that push services can use to reach you. "
+                + "Pushes go through the services of the browsers' makers, such as Google, Mozilla and Apple."),
         Setting(
             .pushAddresses, .word(DeliveryAddresses.allCases.map(\.rawValue)), standard: DeliveryAddresses.public.rawValue,
-            "Where pushes may go, likewise."),
+            "Where pushes may be sent, as for webhook-addresses."),
         Setting(
-            .jwtAudience, .text("text"), "The 'aud' that JWTs must name, so that tokens made for others are worth nothing here."),
+            .jwtAudience, .text("text"), "The 'aud' that JWTs must name, so that tokens made for others are not valid here."),
     ]
 
     private static let telling: [Setting] = [
         Setting(
             .metrics, .word(MetricsRule.allCases.map(\.rawValue)), standard: MetricsRule.local.rawValue,
-            "The readers that /metrics is for: this machine alone, everybody who reaches the port, or nobody."),
+            "Who can read /metrics: only this machine, everyone who can reach the port, or no one."),
         Setting(
             .logLevel, .logLevels, standard: "notice", isReread: true,
-            "Least severe log lines to print, for all modules and for single ones: warning,store=debug."),
+            "Lowest level of log lines to print, for all modules or for single ones: warning,store=debug."),
         Setting(.logFormat, .word(LogFormat.allCases.map(\.rawValue)), standard: LogFormat.text.rawValue, "How log lines are written."),
         Setting(
-            .slowCommit, .number(1...600_000), standard: "500", "Milliseconds from which on a transaction is told of in the log as slow."),
+            .slowCommit, .number(1...600_000), standard: "500", "Milliseconds from which a transaction is logged as slow."),
     ]
 }

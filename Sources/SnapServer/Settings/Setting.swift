@@ -189,7 +189,7 @@ package struct Setting: Sendable {
     }
 
     /// Shown for an address that may have a password anywhere.
-    private static let unreadable = "an address that cannot be read"
+    private static let unreadable = "not a valid address"
 
     /// The number of bytes in `1073741824`, `1024m` or `1g`, in either case.
     static func bytes(_ text: String) -> Int? {

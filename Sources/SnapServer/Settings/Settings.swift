@@ -67,13 +67,13 @@ package struct Settings: Sendable {
 
     /// Checks settings that need each other.
     private func checkTogether(_ mistakes: inout MistakeList) {
-        require([.tlsKey], with: [.tlsCert], "tls-cert and tls-key go together: add tls-key", &mistakes)
-        require([.tlsCert], with: [.tlsKey], "tls-cert and tls-key go together: add tls-cert", &mistakes)
+        require([.tlsKey], with: [.tlsCert], "tls-cert needs tls-key: add tls-key", &mistakes)
+        require([.tlsCert], with: [.tlsKey], "tls-key needs tls-cert: add tls-cert", &mistakes)
         require(
             [.jwtKey, .jwtSecretFile], with: [.jwtIssuer, .jwtAudience],
-            "an issuer or an audience of JWTs is given, but no key: add jwt-key or jwt-secret-file", &mistakes)
-        require([.database], with: [.node, .bus], "a node's name and a bus are for a cluster: add database", &mistakes)
-        require([.images], with: [.database], "the nodes of a cluster share their images: add images", &mistakes)
+            "jwt-issuer and jwt-audience need a key: add jwt-key or jwt-secret-file", &mistakes)
+        require([.database], with: [.node, .bus], "node and bus are only for a cluster: add database", &mistakes)
+        require([.images], with: [.database], "the nodes of a cluster must share their images: add images", &mistakes)
         if self[.identifier] == Identifier.cloudVision.rawValue {
             require([.visionKey], with: [.identifier], "identifier cloud-vision needs a key: add vision-key", &mistakes)
         }

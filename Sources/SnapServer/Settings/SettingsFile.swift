@@ -34,16 +34,16 @@ struct SettingsFile {
             throw mistake(line: nil, "the configuration file cannot be read")
         }
         guard data.count <= Self.bytesMax, let text = String(data: data, encoding: .utf8) else {
-            throw mistake(line: nil, "the configuration file must be UTF-8 text of a mebibyte at most")
+            throw mistake(line: nil, "the configuration file must be UTF-8 text of at most 1 MiB")
         }
         do { return try compose(yaml: text) } catch {
             switch error as? YamlError {
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
-                throw mistake(line: mark.line, "not YAML: \(problem)")
+                throw mistake(line: mark.line, "this is not valid YAML: \(problem)")
             case .duplicatedKeysInMapping(let names, let context):
-                throw mistake(line: context.mark.line, "stands twice: \(Self.list(names))")
+                throw mistake(line: context.mark.line, "given twice: \(Self.list(names)); remove one")
             case .reader(let problem, let offset, _, _):
-                throw mistake(line: offset.map { text.prefix($0).count(where: \.isNewline) + 1 }, "not YAML: \(problem)")
+                throw mistake(line: offset.map { text.prefix($0).count(where: \.isNewline) + 1 }, "this is not valid YAML: \(problem)")
             default: throw mistake(line: nil, "not YAML")
             }
         }
@@ -78,7 +78,7 @@ struct SettingsFile {
         guard let setting = Setting.named[name] else { throw mistake(key, UnknownName(written, in: place)) }
         // YAML notices only names that occur twice in one mapping; this also compares names inside and outside of `limits`.
         if let first = entries.first(where: { $0.setting.name == name }) {
-            throw mistake(key, about: name, "stands twice: \(name), in line \(first.line) as well")
+            throw mistake(key, about: name, "\(name) is given twice, also in line \(first.line); remove one")
         }
         let nodes = value.sequence.map(Array.init) ?? [value]
         let words = nodes.compactMap(\.scalar?.string)

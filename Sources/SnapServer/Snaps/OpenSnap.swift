@@ -59,5 +59,5 @@ struct DeliverImage: ImageDelivery {
         }
     }
 
-    private static let lost = Rejection(.imageLost, "The image is gone from the server's disk. It cannot be shown.")
+    private static let lost = Rejection(.imageLost, "The server has lost this image. It cannot be shown.")
 }

@@ -42,7 +42,7 @@ struct PostSnap: WriteCommand {
     private func repeated(in transaction: Transaction) throws -> Outcome {
         try transaction.requireActive(draft.author.id)
         guard let earlier = try transaction.snap(of: draft.author.id, key: draft.key), earlier.feed == draft.feed.id else {
-            throw Rejection(.keyConflict, "You used this key for a snap in another feed. Every post needs a key of its own.")
+            throw Rejection(.keyConflict, "You have already used this key for a snap in another feed. Use a new key for each post.")
         }
         transaction.removeUnused(files)
         return Outcome(.snap(earlier))

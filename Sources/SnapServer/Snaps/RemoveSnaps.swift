@@ -13,7 +13,7 @@ struct DeleteSnap: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let author = try transaction.snapshot.snap(snap, for: perspective).author
         guard perspective.isAdmin || perspective.account == author.id else {
-            throw Rejection(.forbidden, "Only its author and admins may delete a snap.")
+            throw Rejection(.forbidden, "You can only delete your own snaps.")
         }
         try transaction.removeSnap(snap, as: .deleted, at: now)
         if perspective.account != author.id {

@@ -27,7 +27,7 @@ extension SnapCommand {
 
     private static func views(of snap: SnapID, in snapshot: Snapshot, for perspective: Perspective) throws -> Reply {
         guard let opens = try snapshot.snap(snap, for: perspective).opens else {
-            throw Rejection(.forbidden, "Only its author and admins may see who opened a snap.")
+            throw Rejection(.forbidden, "You can only see who opened your own snaps.")
         }
         return .views(try snapshot.views(of: snap), opens: opens)
     }

@@ -87,7 +87,7 @@ extension Rejection {
         case .broken: self.init(.noRecogniser, "This server cannot identify images: its recogniser does not work. The log says why.")
         case .tooSlow: self.init(.recogniserFailed, "Identifying took too long. Try again.", retryAfterMs: 1_000)
         case .died:
-            self.init(.recogniserFailed, "The recogniser failed at this image. Try again, or take another one.", retryAfterMs: 1_000)
+            self.init(.recogniserFailed, "The recogniser failed on this image. Try again, or take another one.", retryAfterMs: 1_000)
         }
     }
 }

@@ -52,7 +52,7 @@ struct SummaryWorker {
         let text: String?
         do throws(FetchError) { text = try encyclopedia.summary(title: topic.page)?.text } catch {
             log.tell(.encyclopediaFailed, "\(host) did not tell about \(topic.page): \(error)", ["topic": topic.id.rawValue])
-            throw Rejection(.noEncyclopedia, "The encyclopedia does not answer. Try again later.")
+            throw Rejection(.noEncyclopedia, "The encyclopedia is not answering. Try again later.")
         }
         let told = text.flatMap { $0.isEmpty ? nil : $0 }
         answers.update(topic.id, at: now, orInsert: Answer(text: told, until: now + Self.day)) {

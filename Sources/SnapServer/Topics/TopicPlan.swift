@@ -14,7 +14,7 @@ extension TopicCommand {
 
     private static func identify(_ bytes: [UInt8], in context: PlanContext) throws(Rejection) -> Plan {
         guard context.info.identifier != .off else {
-            throw Rejection(.noRecogniser, "This server's operator has switched the identification of images off.")
+            throw Rejection(.noRecogniser, "Identification is turned off on this server.")
         }
         return .identify(bytes)
     }
@@ -22,7 +22,7 @@ extension TopicCommand {
     private static func summarise(_ id: TopicID, in context: PlanContext) throws(Rejection) -> Plan {
         guard let topic = context.topics[id] else { throw Rejection.unknownTopic }
         guard context.info.hasEncyclopedia else {
-            throw Rejection(.noEncyclopedia, "This server's operator has named no encyclopedia.")
+            throw Rejection(.noEncyclopedia, "This server has no encyclopedia.")
         }
         return .summarise(topic)
     }

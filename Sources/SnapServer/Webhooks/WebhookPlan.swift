@@ -47,8 +47,8 @@ struct AddWebhook: WriteCommand {
             throw Rejection(.invalidAddress, "The address is longer than \(WebhookRequest.urlBytesMax) bytes.")
         }
         do throws(FetchError) { try FetchAddress.check(request.url, within: reach) } catch {
-            guard case .badRequest(let why) = error else { throw Rejection(.invalidAddress, "The address cannot be used.") }
-            throw Rejection(.invalidAddress, "The address cannot be used: \(why).")
+            guard case .badRequest(let why) = error else { throw Rejection(.invalidAddress, "This address is not allowed.") }
+            throw Rejection(.invalidAddress, "This address is not allowed: \(why).")
         }
     }
 

@@ -102,8 +102,8 @@ struct BackupWorker {
     private static func rejection(for error: StoreError) -> Rejection {
         switch error.kind {
         case .busy: Rejection(.busy, "The store is busy. Try again in a moment.", retryAfterMs: 1_000)
-        case .cancelled: Rejection(.shuttingDown, "The server is restarting, so the backup was given up. Try again in a moment.")
-        default: Rejection(.backupFailed, "No backup was made: \(error.message).")
+        case .cancelled: Rejection(.shuttingDown, "The server is restarting, so the backup was cancelled. Try again in a moment.")
+        default: Rejection(.backupFailed, "The backup failed: \(error.message).")
         }
     }
 }

@@ -248,7 +248,7 @@ package final class Workforce: Sendable {
 
     // MARK: Giving work
 
-    static let busy = Rejection(.busy, "The server has its hands full. Try again in a moment.", retryAfterMs: 1_000)
+    static let busy = Rejection(.busy, "The server is busy. Try again in a moment.", retryAfterMs: 1_000)
 
     /// Queues a command for the next transaction. False when the writer has ended.
     func write(_ command: any WriteCommand, for ticket: Ticket?) -> Bool { write([WriteJob(ticket: ticket, command: command)]) }

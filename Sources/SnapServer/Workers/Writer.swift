@@ -154,7 +154,7 @@ struct Writer {
         case .busy: Rejection(.busy, "The store is busy. Try again in a moment.", retryAfterMs: 1_000)
         case .unreachable, .lostHistory, .fenced:
             Rejection(.busy, "The database cannot be reached. Try again in a moment.", retryAfterMs: 1_000)
-        default: Rejection(.internal, "The server failed at this. Try again in a moment.")
+        default: Rejection(.internal, "The server could not do this because of an internal error. Try again in a moment.")
         }
     }
 

@@ -34,7 +34,7 @@ extension Transaction {
     /// - Throws: `forbidden`.
     package func requireAdmin(_ account: AccountID) throws {
         guard try row("SELECT 1 FROM account WHERE id = ? AND role = 'admin' AND suspended IS NULL", [account.rawValue]) != nil else {
-            throw Rejection(.forbidden, "You are no admin any more.")
+            throw Rejection(.forbidden, "You are no longer an admin.")
         }
     }
 
@@ -87,7 +87,7 @@ extension Transaction {
     /// - Throws: `unknownSession`, also for another account's login.
     package func endSession(_ session: SessionID, of account: AccountID, at now: Timestamp) throws {
         let count = try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
-        guard count == 1 else { throw Rejection(.unknownSession, "You have no login of this id.") }
+        guard count == 1 else { throw Rejection(.unknownSession, "You have no login with this ID.") }
         changes.add(.sessionEnded(session))
         try voidTokens(of: account, at: now)
         try endPushes(withoutLoginOf: account)
@@ -169,7 +169,7 @@ extension Snapshot {
             throw Rejection(.unknownAccount, "There is no such account.")
         }
         guard row[0] != "" else {
-            throw Rejection(.wrongCredentials, "This account has no password: an app logs it in. Give a fresh token of the app instead.")
+            throw Rejection(.wrongCredentials, "This account has no password: an app logs it in. Send a fresh token from the app instead.")
         }
         return row[0]
     }

@@ -79,7 +79,7 @@ extension Transaction {
     /// - Throws: `unknownInvitation`.
     package func revokeInvitation(_ id: InvitationID) throws {
         let changes = try run("DELETE FROM invitation WHERE id = ?", [id.rawValue])
-        guard changes == 1 else { throw Rejection(.unknownInvitation, "There is no invitation of this id.") }
+        guard changes == 1 else { throw Rejection(.unknownInvitation, "There is no invitation with this ID.") }
     }
 }
 
@@ -165,5 +165,5 @@ extension Snapshot {
 extension Rejection {
     /// The one answer to codes that are unknown, used up, expired or revoked.
     package static let invalidInvitation = Rejection(
-        .invalidInvitation, "Signing up here needs an invitation, and this is none that still counts.")
+        .invalidInvitation, "You need a valid invitation to sign up. Ask an admin for one.")
 }

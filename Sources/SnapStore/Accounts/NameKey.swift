@@ -87,9 +87,9 @@ extension Snapshot {
 }
 
 extension Rejection {
-    static let nameTaken = Rejection(.nameTaken, "Somebody has this name already. Choose another one.")
+    static let nameTaken = Rejection(.nameTaken, "This name is taken. Choose another one.")
     static let nameConfusable = Rejection(
         .nameConfusable,
-        "Somebody has a name that looks like this one: letters and digits that are mistaken for each other count as the same. Choose another one."
+        "Someone has a name that looks like this one: letters and digits that are easily confused are the same. Choose another one."
     )
 }

@@ -68,5 +68,5 @@ extension Snapshot {
 
 extension Rejection {
     /// The one answer to codes that are unknown, used, replaced, ended or over.
-    package static let invalidReset = Rejection(.invalidReset, "This link does not count any more. Ask an admin for a new one.")
+    package static let invalidReset = Rejection(.invalidReset, "This link is no longer valid. Ask an admin for a new one.")
 }

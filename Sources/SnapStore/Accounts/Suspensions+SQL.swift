@@ -63,5 +63,5 @@ extension Transaction {
 }
 
 extension Rejection {
-    package static let unknownAccount = Rejection(.unknownAccount, "There is no account of this name.")
+    package static let unknownAccount = Rejection(.unknownAccount, "There is no account with this name.")
 }

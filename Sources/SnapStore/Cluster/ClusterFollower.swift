@@ -61,7 +61,7 @@ package final class ClusterFollower {
             index = try FeedIndex(reading: feeds, from: sql, topics, now: now)
             for summary in heads { self.heads[summary.feed.id] = summary.head.offset }
             guard let people = try sql.row("SELECT head, epoch FROM people_log") else {
-                throw StoreError(.corrupt, "the row of people_log is gone")
+                throw StoreError(.corrupt, "the row of people_log is missing")
             }
             (photos, cluster) = (people[0], people[1])
             // Orders that the writer may have missed since it read the tables; a repeated order is harmless.

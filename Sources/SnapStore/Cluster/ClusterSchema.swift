@@ -350,7 +350,7 @@ enum ClusterSchema {
         let newest = try session.run("SELECT coalesce(max(number), 0), coalesce(max(reader), 0) FROM schema_step", [])
         let (known, reader) = (Int(newest.number(0, 0)), Int(newest.number(0, 1)))
         guard reader <= steps.count else {
-            throw StoreError(.other, "the cluster's tables were made by a newer version, which this one cannot work with")
+            throw StoreError(.other, "the cluster's tables are from a newer version of snapfeed; use that version")
         }
         if user != .anImport { try ImportTarget.requireNoImport(session) }
         for (number, step) in zip(1..., steps) where number > known {
@@ -377,7 +377,7 @@ enum ClusterSchema {
         for setting in ["fsync", "synchronous_commit", "full_page_writes"] {
             let value = try session.run("SELECT current_setting(?)", [.text(setting)]).text(0, 0)
             guard value != "off" else {
-                throw StoreError(.unsafe, "the database runs with \(setting)=off, so it could lose what it acknowledged")
+                throw StoreError(.unsafe, "the database runs with \(setting)=off, so it could lose acknowledged commits; set it to on")
             }
         }
     }

@@ -165,7 +165,7 @@ package final class ClusterStore: WritableStore {
                 // The content of the answers is lost, so the claims among them never send bytes.
                 isInDoubt = true
                 _ = try connected()
-                throw StoreError(.unreachable, "the database went away during a commit")
+                throw StoreError(.unreachable, "the connection to the database was lost during a commit")
             }
         } catch { throw StoreError(error) }
     }
@@ -228,7 +228,7 @@ package final class ClusterStore: WritableStore {
                 let wasCommitted = try raiseGeneration(on: made)
                 session = made
                 isInDoubt = false
-                if wasInDoubt, !wasCommitted { throw StoreError(.unreachable, "the database was away, and nothing was committed") }
+                if wasInDoubt, !wasCommitted { throw StoreError(.unreachable, "the database was unavailable, and nothing was committed") }
                 return made
             } catch let error as PostgresError {
                 guard error.isOfConnection, Milliseconds.now() < deadline else { throw error }

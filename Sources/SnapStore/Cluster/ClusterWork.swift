@@ -27,7 +27,7 @@ enum ClusterWork {
         let nodes = try session.run(
             "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'snapfeed %'", [])
         guard nodes.count == 0 else {
-            throw StoreError(.unsafe, "a node of the cluster works on this database (\(nodes.text(0, 0))): stop all nodes first")
+            throw StoreError(.unsafe, "a node of the cluster is using this database (\(nodes.text(0, 0))): stop all nodes first")
         }
     }
 }

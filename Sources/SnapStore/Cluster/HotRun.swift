@@ -250,5 +250,5 @@ extension Transaction {
 }
 
 extension Rejection {
-    static let endedLogin = Rejection(.notAuthenticated, "This login has ended. Log in again.")
+    static let endedLogin = Rejection(.notAuthenticated, "This login is no longer valid. Log in again.")
 }

@@ -26,8 +26,8 @@ struct KnownHistory: Codable {
         do { return try JSONDecoder().decode(Self.self, from: Data(try Files.read(path))) } catch {
             throw StoreError(
                 .corrupt,
-                "the file \(path) cannot be read, so this node cannot tell whether the database has lost what it acknowledged. "
-                    + "To start without knowing that, remove the file")
+                "the file \(path) cannot be read, so this node cannot check whether the database has lost acknowledged commits. "
+                    + "To start without this check, remove the file")
         }
     }
 

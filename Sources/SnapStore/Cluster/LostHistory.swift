@@ -31,6 +31,6 @@ enum LostHistory {
     static func refusal(because reason: String) -> StoreError {
         StoreError(
             .lostHistory,
-            "the database has lost what it acknowledged: \(reason). Bring the old primary back, or run `snapfeed cluster seal`")
+            "the database has lost acknowledged commits: \(reason). Bring the old primary back, or run `snapfeed cluster seal`")
     }
 }

@@ -88,12 +88,12 @@ package final class SeenHeads: Sendable {
             guard let own = state.withLock({ $0.own }), row[1] == own.node, row[2] > own.started else { return nil }
             return Self.twin
         case Self.readerKind where row[2] > Int64(ClusterSchema.steps.count):
-            return "A newer version has changed the cluster's tables, and this one cannot work with them."
+            return "A newer version of snapfeed has changed the cluster's tables. Use that version."
         default: return nil
         }
     }
 
-    static let twin = "Another process has started under the name of this node."
+    static let twin = "Another process has started with this node's name. Give each node its own name."
 
     /// Begins with what the node knew when it ran last, unless the cluster was sealed since.
     ///

@@ -23,7 +23,7 @@ struct Digests: Sendable {
     /// Reads a store's key.
     init(of sql: SQLConnection) throws {
         guard let row = try sql.row("SELECT key FROM digest_key WHERE id = 1") else {
-            throw StoreError(.corrupt, "the key of the digests is gone")
+            throw StoreError(.corrupt, "the key of the digests is missing")
         }
         try self.init(key: row[0])
     }

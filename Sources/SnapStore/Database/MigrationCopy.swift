@@ -29,8 +29,8 @@ enum MigrationCopy {
             let bytes = Files.size(of: StoreDirectory.databasePath(in: store)) ?? 0
             throw StoreError(
                 .full,
-                "the store must be brought up to this version, and there is no room for a copy of the database as it is now. "
-                    + "Make \((bytes >> 20) + 1) MiB free on its disk; nothing was changed")
+                "the store must be migrated to this version, but there is no space for a copy of the current database. "
+                    + "Free up \((bytes >> 20) + 1) MiB on its disk; nothing was changed")
         }
     }
 

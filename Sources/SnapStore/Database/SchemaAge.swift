@@ -30,9 +30,9 @@ enum SchemaAge {
     /// Why this version cannot use the tables, and what to do; nil when it can.
     var refusal: String? {
         switch self {
-        case .newer: "written by a newer version of snapfeed; run that version"
+        case .newer: "written by a newer version of snapfeed; use that version"
         case .unreleased:
-            "written by a version of snapfeed from before the first release, and its tables cannot be brought up to date; begin with a new folder"
+            "written by a version of snapfeed from before the first release, and its tables cannot be migrated; start with a new folder"
         case .older, .current: nil
         }
     }

@@ -26,10 +26,13 @@ final class StoppedStore {
     }
 
     private static func requireTables(of db: Database) throws {
-        guard let age = try SchemaAge(of: db) else { throw StoreError(.missing, "the store's database holds no feed server's tables") }
+        guard let age = try SchemaAge(of: db) else {
+            throw StoreError(.missing, "the store's database does not contain the tables of snapfeed")
+        }
         if let refusal = age.refusal { throw StoreError(.other, "the store was \(refusal)") }
         if case .older = age {
-            throw StoreError(.other, "the store was written by an older version of snapfeed; start and stop this version on it once")
+            throw StoreError(
+                .other, "the store was written by an older version of snapfeed; start and stop this version once to migrate it")
         }
     }
 

@@ -88,7 +88,8 @@ package final class Store: WritableStore {
         if directory.wasUnclean { try check(db) } else { try checkSize(db, directory.databasePath) }
         guard let age = try SchemaAge(of: db, for: migrator) else {
             throw StoreError(
-                .missing, "the database \(directory.databasePath) is not the one of this store: it holds no feed server's tables")
+                .missing, "the database \(directory.databasePath) does not belong to this store: it does not contain the tables of snapfeed"
+            )
         }
         if let refusal = age.refusal { throw StoreError(.other, "the store was \(refusal)") }
     }
@@ -96,7 +97,7 @@ package final class Store: WritableStore {
     /// SQLite reads the missing part of the last page as zeros. It notices missing whole pages by itself.
     private static func checkSize(_ db: Database, _ path: String) throws {
         let pageBytes = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 1
-        if let size = Files.size(of: path), size % pageBytes != 0 { throw StoreError(.corrupt, "the file \(path) has been cut short") }
+        if let size = Files.size(of: path), size % pageBytes != 0 { throw StoreError(.corrupt, "the file \(path) has been truncated") }
     }
 
     private static var configuration: Configuration {
@@ -130,7 +131,7 @@ package final class Store: WritableStore {
         guard error.kind == .corrupt else { return error }
         return StoreError(
             .corrupt,
-            "the database is damaged and was left as it is: \(error.message). `snapfeed doctor` tells more, `snapfeed restore` restores a backup"
+            "the database is damaged and was not changed: \(error.message). Run `snapfeed doctor` for details, or restore a backup with `snapfeed restore`"
         )
     }
 

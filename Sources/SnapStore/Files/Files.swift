@@ -101,7 +101,7 @@ enum Files {
         defer { close(file) }
         var facts = stat()
         guard fstat(file, &facts) == 0 else { throw failure("look at", path) }
-        guard facts.st_mode & S_IFMT == S_IFREG else { throw StoreError(.missing, "\(path) is no file") }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw StoreError(.missing, "\(path) is not a file") }
         let bytes = try read(file, upTo: Int(facts.st_size), of: path)
         guard bytes.count == Int(facts.st_size) else { throw failure("read", path) }
         return bytes

@@ -79,7 +79,7 @@ package struct ImageFiles: Sendable {
     }
 
     private static let belongsToAnother = StoreError(
-        .unsafe, "the images lie where another store or cluster has its own: give each a folder or a prefix of its own")
+        .unsafe, "the images' place already belongs to another store or cluster: give each its own folder or prefix")
 
     private func ownersMark() throws(StoreError) -> [UInt8]? {
         do throws(StoreError) { return try bytes(of: OwnedFiles.ownersMark) } catch {

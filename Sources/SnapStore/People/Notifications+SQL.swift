@@ -47,7 +47,9 @@ extension Snapshot {
 
     /// The run of offsets of photos' events and of notifications, and the newest offset of the former.
     func peopleHead() throws -> FeedPosition {
-        guard let row = try row("SELECT epoch, head FROM people_log") else { throw StoreError(.corrupt, "the row of people_log is gone") }
+        guard let row = try row("SELECT epoch, head FROM people_log") else {
+            throw StoreError(.corrupt, "the row of people_log is missing")
+        }
         return FeedPosition(epoch: row[0], offset: row[1])
     }
 
@@ -142,7 +144,7 @@ extension Transaction {
         try requireActive(account)
         let counts = try snapshot.noticeCounts(of: account)
         guard (0...counts.notified).contains(offset) else {
-            throw Rejection(.unknownNotification, "You have no notification of this offset; your newest is \(counts.notified).")
+            throw Rejection(.unknownNotification, "You have no notification with this offset; your newest is \(counts.notified).")
         }
         guard offset > counts.noticed else { return try snapshot.unread(of: account) }
         try run("UPDATE profile SET noticed = ? WHERE account = ?", [offset, account.rawValue])

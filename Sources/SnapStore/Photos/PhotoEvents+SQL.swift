@@ -16,7 +16,7 @@ extension Transaction {
         // Nobody resumes from the log of a copy, which may have the tables of an older version.
         guard !webhooks.isSilent else { return }
         let taken = try snapshot.rows("UPDATE people_log SET head = head + 1, events = events + 1 RETURNING epoch, head")
-        guard let row = taken.first else { throw StoreError(.corrupt, "the row of people_log is gone") }
+        guard let row = taken.first else { throw StoreError(.corrupt, "the row of people_log is missing") }
         let position = FeedPosition(epoch: row[0], offset: row[1])
         try run(
             "INSERT INTO photo_event (offset, kind, photo, author, viewer, at) VALUES (?, ?, ?, ?, ?, ?)",

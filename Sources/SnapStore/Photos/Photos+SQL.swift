@@ -76,7 +76,7 @@ extension Transaction {
     package func editPhoto(_ id: PhotoID, _ change: PhotoChange, by author: AccountID, at now: Timestamp) throws -> Photo {
         try requireActive(author)
         let before = try snapshot.photo(id, for: .viewer(author), at: now)
-        guard before.author.id == author else { throw Rejection(.forbidden, "Only its author may change a photo.") }
+        guard before.author.id == author else { throw Rejection(.forbidden, "You can only edit your own photos.") }
         let caption = try change.caption.map { try snapshot.stored($0, by: author) }
         for (column, text) in [("caption", caption), ("alt", change.alt), ("warning", change.warning)] {
             if let text { try run("UPDATE photo SET \(column) = nullif(?, '') WHERE id = ?", [text, id.rawValue]) }
@@ -152,7 +152,7 @@ extension Transaction {
         guard max == 0 || used + bytes <= max else {
             throw Rejection(
                 .tooMany,
-                "Your images take \((used + bytes - 1) >> 20 + 1) MiB with this one; an account may have \(max >> 20) (photoBytesPerAccount). Delete some first."
+                "With this image you would use \((used + bytes - 1) >> 20 + 1) MiB of your \(max >> 20) (photoBytesPerAccount). Delete some photos first."
             )
         }
     }
@@ -229,5 +229,5 @@ extension Snapshot {
 }
 
 extension Rejection {
-    static let unknownPhoto = Rejection(.unknownPhoto, "There is no photo of this id.")
+    static let unknownPhoto = Rejection(.unknownPhoto, "There is no photo with this ID.")
 }

@@ -16,7 +16,8 @@ extension Transaction {
         let count = try snapshot.pushSubscriptionCount(of: account)
         guard count < bounds.pushSubscriptionsPerAccount else {
             throw Rejection(
-                .tooMany, "You have \(count) devices with pushes, as many as one may (pushSubscriptionsPerAccount). Remove one first.")
+                .tooMany,
+                "You have reached the limit of \(count) devices with notifications (pushSubscriptionsPerAccount). Remove one first.")
         }
         // A new number, so that the result of a push in flight is ignored.
         if let known { try endPushes(where: "id = ?", known[0]) }
@@ -149,5 +150,5 @@ extension Snapshot {
 }
 
 extension Rejection {
-    static let unknownSubscription = Rejection(.unknownSubscription, "You have no push subscription of this id.")
+    static let unknownSubscription = Rejection(.unknownSubscription, "You have no push subscription with this ID.")
 }

@@ -122,5 +122,6 @@ private struct Ranked {
 }
 
 extension Rejection {
-    fileprivate static let strangeCursor = Rejection(.invalidParams, "This cursor is of another order. Begin at the first page.")
+    fileprivate static let strangeCursor = Rejection(
+        .invalidParams, "This cursor belongs to another sort order. Start with the first page.")
 }

@@ -172,7 +172,7 @@ extension Snapshot {
 
 extension Rejection {
     static func alreadyOpened(_ opened: Opened) -> Rejection {
-        Rejection(.alreadyOpened, "You have opened this snap already. Each one opens once.", opened: opened)
+        Rejection(.alreadyOpened, "You have already opened this snap. You can open each snap only once.", opened: opened)
     }
 }
 

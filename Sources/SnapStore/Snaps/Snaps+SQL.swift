@@ -130,7 +130,7 @@ extension Transaction {
 }
 
 extension Rejection {
-    static let unknownSnap = Rejection(.unknownSnap, "There is no snap of this id.")
+    static let unknownSnap = Rejection(.unknownSnap, "There is no snap with this ID.")
 
     package static func gone(_ gone: Snap.Gone) -> Rejection {
         Rejection(.snapGone, gone == .deleted ? "This snap was deleted." : "This snap has expired.")

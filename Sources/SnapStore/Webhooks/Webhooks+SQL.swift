@@ -6,7 +6,7 @@ extension Transaction {
     package func addWebhook(_ request: WebhookRequest, secret: [UInt8], at now: Timestamp) throws -> Webhook {
         let count: Int = try row("SELECT count(*) FROM webhook")?[0] ?? 0
         guard count < bounds.webhooks else {
-            throw Rejection(.tooMany, "There are \(count) webhooks, and \(bounds.webhooks) are allowed (webhooks). Remove one first.")
+            throw Rejection(.tooMany, "You have reached the limit of \(bounds.webhooks) webhooks (webhooks). Remove one first.")
         }
         try run("INSERT INTO webhook (url, secret, made) VALUES (?, ?, ?)", [request.url, secret, now.milliseconds])
         let id = try WebhookID(rawValue: sql.lastInsertedID)
@@ -166,5 +166,5 @@ extension Snapshot {
 }
 
 extension Rejection {
-    static let unknownWebhook = Rejection(.unknownWebhook, "There is no webhook of this id.")
+    static let unknownWebhook = Rejection(.unknownWebhook, "There is no webhook with this ID.")
 }

@@ -33,11 +33,11 @@ extension AccountMethod {
         switch self {
         case .createAccount:
             MethodRow(
-                "Signs up; the connection acts for the account from then on.", access: .anyone, rate: .login, hold: .authentication,
+                "Creates an account and logs the connection in.", access: .anyone, rate: .login, hold: .authentication,
                 params: [
                     .needed("name", .string),
                     .needed("password", .string),
-                    .optional("device", .string, "What to call this login in session.list."),
+                    .optional("device", .string, "The login's name in session.list."),
                     .optional("invitation", .string, "An invitation's code."),
                 ],
                 result: .signedIn,
@@ -46,17 +46,17 @@ extension AccountMethod {
                 ])
         case .grantRole:
             MethodRow(
-                "Makes an admin of an account, or a member again.", access: .admin, rate: .write, hold: .parting,
+                "Makes an account an admin, or a member again.", access: .admin, rate: .write, hold: .parting,
                 params: [.needed("name", .string), .needed("role", .role)],
                 errors: [.unknownAccount])
         case .changePassword:
             MethodRow(
-                "A new password; all other logins end.", access: .account, rate: .write,
+                "Changes the password and ends all other logins.", access: .account, rate: .write,
                 params: [.needed("password", .string), .needed("newPassword", .string)],
                 errors: [.wrongCredentials, .invalidPassword])
         case .setPassword:
             MethodRow(
-                "A new password for somebody who forgot the old one; for the local admin alone. All logins end.", access: .localAdmin,
+                "Sets a new password for an account and ends all its logins. Only for the local admin.", access: .localAdmin,
                 rate: .write, hold: .parting,
                 params: [.needed("name", .string), .needed("password", .string)],
                 errors: [.invalidPassword, .unknownAccount])
@@ -73,63 +73,66 @@ extension AccountMethod {
                 errors: [.invalidName, .nameTaken, .nameConfusable, .unknownAccount, .forbidden, .invalidReason, .suspended])
         case .makeReset:
             MethodRow(
-                "A link by which somebody who forgot the password sets a new one. It ends the one before.", access: .admin, rate: .write,
+                "Creates a link for setting a new password. An earlier link is no longer valid.", access: .admin, rate: .write,
                 params: [.needed("name", .string)],
                 result: .object([
                     .needed("user", .person),
-                    .needed("code", .string.noted("Told this once.")),
+                    .needed("code", .string.noted("Returned only once.")),
                     .needed("expiresAt", .time),
                 ]),
                 errors: [.unknownAccount, .suspended])
         case .useReset:
             MethodRow(
-                "Sets a new password by a reset link, once, and logs in; all other logins end.", access: .anyone, rate: .login,
+                "Sets a new password with a reset link, which works once, and logs in. All other logins end.", access: .anyone,
+                rate: .login,
                 hold: .authentication,
                 params: [
                     .needed("code", .string),
                     .needed("password", .string),
-                    .optional("device", .string, "What to call this login in session.list."),
+                    .optional("device", .string, "The login's name in session.list."),
                 ],
                 result: .signedIn,
                 errors: [.alreadyAuthenticated, .invalidReset, .invalidPassword])
         case .suspendAccount:
             MethodRow(
-                "Bars an account.", access: .admin, rate: .write, hold: .parting,
+                "Suspends an account: its logins end, and it cannot log in.", access: .admin, rate: .write, hold: .parting,
                 params: [.needed("name", .string), .optional("reason", .string)],
                 errors: [.unknownAccount, .invalidReason])
         case .restoreAccount:
             MethodRow(
-                "Lets a suspended account in again.", access: .admin, rate: .write,
+                "Reinstates a suspended account.", access: .admin, rate: .write,
                 params: [.needed("name", .string)],
                 errors: [.unknownAccount])
         case .deleteAccount:
             MethodRow(
-                "One's own account goes for good, with every snap that it posted.", access: .account, rate: .write, hold: .parting,
+                "Deletes your account permanently, with its snaps, photos, profile and everything else it has.", access: .account,
+                rate: .write, hold: .parting,
                 params: [
-                    .optional("password", .string, "Needed, but for a user whom an app logs in."),
-                    .optional("token", .string, "Such a user's fresh token instead."),
+                    .optional("password", .string, "Needed, except for a user logged in by an app."),
+                    .optional("token", .string, "A fresh token instead, for a user logged in by an app."),
                 ],
                 errors: [.wrongCredentials, .invalidToken, .tokenExpired])
         case .removeAccount:
             MethodRow(
-                "Deletes somebody else's account.", access: .admin, rate: .write, hold: .parting,
+                "Deletes another account.", access: .admin, rate: .write, hold: .parting,
                 params: [.needed("name", .string), .optional("reason", .string)],
                 errors: [.unknownAccount, .invalidReason])
         case .listAccounts:
             MethodRow(
-                "The accounts, the newest first.", access: .admin,
+                "Lists the accounts, newest first.", access: .admin,
                 params: [
-                    .optional("prefix", .string, "Without regard to case."),
-                    .optional("before", .integer, "The `next` of the page before."),
+                    .optional("prefix", .string, "Case is ignored."),
+                    .optional("before", .integer, "The `next` of the previous page."),
                     .optional("limit", .range(1...100)),
                 ],
                 result: .object([.needed("accounts", .list(.account)), .optional("next", .integer)]))
         case .export:
             MethodRow(
-                "All that is one's own, a page at a time; the bytes are a tar of own uploads and photos.", access: .account, hold: .bulky,
+                "Exports your data, a page at a time; the attached bytes are a tar of your uploads and photos.", access: .account,
+                hold: .bulky,
                 params: [
-                    .optional("cursor", .string, "The `next` of the page before."),
-                    .optional("images", .boolean, "false: without images, which uses up nothing."),
+                    .optional("cursor", .string, "The `next` of the previous page."),
+                    .optional("images", .boolean, "false: without images, so no open is used up."),
                 ],
                 result: .object([
                     .needed("snaps", .list(.exportedSnap)),
@@ -173,40 +176,41 @@ extension AccountMethod {
                 replyBytes: "application/x-tar")
         case .createInvitation:
             MethodRow(
-                "A code with which somebody may sign up.", access: .admin, rate: .write,
+                "Creates an invitation: a code for signing up.", access: .admin, rate: .write,
                 params: [
                     .optional("uses", .range(1...1000).standard(.number("1"))),
                     .optional("expiresInHours", .range(1...8760).standard(.number("168"))),
                 ],
                 result: .object([
                     .needed("invitation", .invitation),
-                    .needed("code", .string.noted("Told this once.")),
+                    .needed("code", .string.noted("Returned only once.")),
                 ]))
         case .inviteRoster:
             MethodRow(
-                "An invitation for each name of a list; a name that could not sign up gets none. It can be sent again.", access: .admin,
+                "Creates an invitation for each name of a list, except for names that could not sign up. It is safe to retry.",
+                access: .admin,
                 rate: .write,
                 params: [
                     .needed("names", .list(.string)),
                     .optional("expiresInHours", .range(1...8760).standard(.number("168"))),
-                    .optional("dryRun", .boolean.standard(.bool(false)), "Whether only to look."),
+                    .optional("dryRun", .boolean.standard(.bool(false)), "Whether to check the list without creating invitations."),
                     .optional(
                         "key", .sized(1...64),
-                        "Chosen for each list; sent again with the same key, its invitations come again, with new codes."),
+                        "A new one for each list; a retry with the same key returns the same invitations with new codes."),
                 ],
                 result: .object([.needed("rows", .list(.rosterRow))]),
                 errors: [.tooMany])
         case .listInvitations:
             MethodRow(
-                "The invitations, the newest first, without their codes.", access: .admin,
+                "Lists the invitations, newest first, without their codes.", access: .admin,
                 params: [
-                    .optional("before", .integer, "The `next` of the page before."),
+                    .optional("before", .integer, "The `next` of the previous page."),
                     .optional("limit", .range(1...100)),
                 ],
                 result: .object([.needed("invitations", .list(.invitation)), .optional("next", .integer)]))
         case .revokeInvitation:
             MethodRow(
-                "Nobody signs up with it any more.", access: .admin, rate: .write,
+                "Revokes an invitation.", access: .admin, rate: .write,
                 params: [.needed("invitation", .id)],
                 errors: [.unknownInvitation])
         case .createSession:
@@ -215,15 +219,15 @@ extension AccountMethod {
                 params: [
                     .needed("name", .string),
                     .needed("password", .string),
-                    .optional("device", .string, "What to call this login in session.list."),
+                    .optional("device", .string, "The login's name in session.list."),
                 ],
                 result: .signedIn,
                 errors: [.alreadyAuthenticated, .wrongCredentials, .suspended])
         case .resumeSession:
             MethodRow(
-                "Comes back with the token of an earlier login, or one of your own app.", access: .anyone, rate: .login,
+                "Logs in with the token of an earlier login or of your own app.", access: .anyone, rate: .login,
                 hold: .authentication,
-                params: [.needed("token", .string), .optional("device", .string, "What to call this login in session.list.")],
+                params: [.needed("token", .string), .optional("device", .string, "The login's name in session.list.")],
                 result: .signedIn,
                 errors: [.alreadyAuthenticated, .invalidToken, .tokenExpired, .suspended, .invalidName, .tooLarge])
         case .listSessions:
@@ -237,14 +241,14 @@ extension AccountMethod {
                 errors: [.unknownSession])
         case .endSession:
             MethodRow(
-                "Ends one's own login.", access: .account, rate: .write, hold: .parting)
+                "Ends the login of this connection.", access: .account, rate: .write, hold: .parting)
         case .findSessions:
             MethodRow(
-                "Logins of all accounts, newest first.", access: .admin,
+                "Lists the logins of all accounts, newest first.", access: .admin,
                 params: [
                     .optional("name", .string),
                     .optional("session", .id),
-                    .optional("before", .id, "The `next` of the page before."),
+                    .optional("before", .id, "The `next` of the previous page."),
                     .optional("limit", .range(1...100)),
                 ],
                 result: .object([.needed("sessions", .list(.foundSession)), .optional("next", .id)]),

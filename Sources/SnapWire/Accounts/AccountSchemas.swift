@@ -28,12 +28,14 @@ extension Schema {
             "Person",
             .object([
                 .needed("id", .id), .needed("name", .string),
-                .optional("portrait", .nonEmpty.noted("The path of the portrait's smallest size on this server. It ends within 24 hours.")),
+                .optional(
+                    "portrait",
+                    .nonEmpty.noted("The path of the profile picture's smallest size on this server. It expires within 24 hours.")),
             ])
         ),
         (
             "Session",
-            .object(login + [.optional("current", .boolean.noted("Whether it is the one that asks."))])
+            .object(login + [.optional("current", .boolean.noted("Whether it is the login of this connection."))])
         ),
         (
             "FoundSession",
@@ -45,7 +47,7 @@ extension Schema {
                 .needed("user", .person),
                 .needed("role", .role),
                 .needed("session", .id),
-                .optional("token", .string.noted("Told once, by account.create and session.create.")),
+                .optional("token", .string.noted("Returned only once, by account.create and session.create.")),
                 .optional("expiresAt", .time.noted("Of an app's own token.")),
             ])
         ),
@@ -58,7 +60,7 @@ extension Schema {
                 .needed("createdAt", .time),
                 .needed("expiresAt", .time),
                 .optional("creator", .person),
-                .optional("name", .string.noted("For whom it was made.")),
+                .optional("name", .string.noted("The person it was created for.")),
             ])
         ),
         (
@@ -66,8 +68,8 @@ extension Schema {
             .object([
                 .needed("name", .string),
                 .optional("invitation", .id),
-                .optional("code", .string.noted("Told this once.")),
-                .optional("trouble", .choice(RosterRow.Trouble.allCases.map(\.rawValue)).noted("Why the name gets no invitation.")),
+                .optional("code", .string.noted("Returned only once.")),
+                .optional("trouble", .choice(RosterRow.Trouble.allCases.map(\.rawValue)).noted("Why the name does not get an invitation.")),
             ])
         ),
         (

@@ -43,18 +43,19 @@ extension CloseCode {
         switch self {
         case .restarting: ("restarting", "The server is stopping or restarting.", "Reconnect and resume by offset.")
         case .slowConsumer: ("slow_consumer", "The client read too slowly.", "Reconnect and resume by offset; look for a slow network.")
-        case .authenticationTimeout: ("authentication_timeout", "Nobody logged in in time.", "Log in first of all.")
+        case .authenticationTimeout:
+            ("authentication_timeout", "The connection did not log in in time.", "Log in immediately after connecting.")
         case .tooManyConnections:
-            ("too_many_connections", "The account has too many connections.", "Close some: `snapfeed connections --user NAME`.")
-        case .rightsChanged: ("rights_changed", "An admin changed what the account may do.", "Resume; the answer tells.")
+            ("too_many_connections", "The account has too many connections.", "Close some: `snapfeed connections --user NAME` lists them.")
+        case .rightsChanged: ("rights_changed", "An admin changed the account's rights.", "Resume; the reply has the new rights.")
         case .tokenExpired: ("token_expired", "The app's token behind the connection has expired.", "Resume with a fresh one.")
-        case .kicked: ("kicked", "An admin closed this one connection.", "`snapfeed audit` tells who and why.")
-        case .sessionEnded: ("session_ended", "The login was revoked, or its account barred or deleted.", "Log in again.")
-        case .abuse: ("abuse", "Requests went on coming faster than allowed.", "Fix the client: obey retryAfterMs.")
+        case .kicked: ("kicked", "An admin closed this one connection.", "`snapfeed audit` shows who and why.")
+        case .sessionEnded: ("session_ended", "The login was revoked, or its account was suspended or deleted.", "Log in again.")
+        case .abuse: ("abuse", "The client kept sending requests faster than allowed.", "Fix the client: wait for retryAfterMs.")
         case .invalidText: ("invalid_text", "Text that is not UTF-8.", "Fix the client.")
-        case .tooBig: ("too_big", "A message over the limit.", "Send less in one message; `server.info` tells the limits.")
-        case .overloaded: ("overloaded", "Too many half-received messages on the server.", "Reconnect in a moment.")
-        default: ("\(rawValue)", "Not one of Snapfeed's own.", "Look into RFC 6455, section 7.4.1.")
+        case .tooBig: ("too_big", "A message was over the limit.", "Send less in one message; `server.info` returns the limits.")
+        case .overloaded: ("overloaded", "The server has too many incomplete messages.", "Reconnect in a moment.")
+        default: ("\(rawValue)", "Not a close code of Snapfeed.", "See RFC 6455, section 7.4.1.")
         }
     }
 }

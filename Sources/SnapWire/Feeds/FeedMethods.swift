@@ -15,32 +15,32 @@ extension FeedMethod {
         switch self {
         case .listFeeds:
             MethodRow(
-                "The feeds in the operator's order.", access: .accountOrLocalAdmin,
+                "Lists the feeds in the operator's order.", access: .accountOrLocalAdmin,
                 result: .object([.needed("feeds", .list(.feed))]))
         case .listPictures:
             MethodRow(
-                "The predefined pictures.", access: .anyone,
+                "Lists the predefined pictures.", access: .anyone,
                 result: .object([.needed("pictures", .list(.picture))]))
         case .subscribe:
             MethodRow(
-                "Follows feeds, from a position that was kept or from now on.", access: .accountOrLocalAdmin, hold: .bulky,
+                "Subscribes to feeds, from a saved position or from now on.", access: .accountOrLocalAdmin, hold: .bulky,
                 params: [
                     .needed(
                         "feeds", .list(.object([.needed("id", .id), .optional("epoch", .string), .optional("offset", .count)]), max: 64),
-                        "Each feed once. A position is epoch and offset together.")
+                        "Each feed once. A position is an epoch and an offset.")
                 ],
                 result: .object([.needed("now", .time), .needed("feeds", .list(.subscription))]),
                 errors: [.tooLarge, .unknownFeed])
         case .unsubscribe:
             MethodRow(
-                "Follows these feeds no more.", access: .accountOrLocalAdmin,
+                "Unsubscribes from feeds.", access: .accountOrLocalAdmin,
                 params: [.needed("feeds", .list(.id, max: 64))])
         case .page:
             MethodRow(
-                "Snaps of a feed, the newest first.", access: .accountOrLocalAdmin,
+                "Lists the snaps of a feed, newest first.", access: .accountOrLocalAdmin,
                 params: [
                     .needed("feed", .id),
-                    .optional("before", .integer, "The `next` of the page before."),
+                    .optional("before", .integer, "The `next` of the previous page."),
                     .optional("limit", .range(1...50).standard(.number("50"))),
                 ],
                 result: .object([

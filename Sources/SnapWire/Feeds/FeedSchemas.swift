@@ -18,7 +18,7 @@ extension Schema {
                 .optional(
                     "unreadOwn",
                     .positive.noted(
-                        "How many of those are the viewer's own, among the newest 1,000 that the viewer posted; left out for none.")),
+                        "How many of those are the viewer's own, among the viewer's newest 1,000; absent for none.")),
                 .optional("expireAfterHours", .positive),
             ])
         ),
@@ -55,7 +55,7 @@ extension Schema {
                     .needed("type", .choice(["snap.deleted", "snap.expired"])),
                     .needed("snap", .id),
                 ]),
-            ]).noted("What happened at one offset of a feed: `snap` is the snap itself for snap.posted, else its id.")
+            ]).noted("What happened at one offset of a feed: `snap` is the snap itself for snap.posted, otherwise its ID.")
         ),
         (
             "Subscription",
@@ -76,7 +76,7 @@ extension Schema {
                     .optional("next", .integer),
                 ]),
                 .object([.needed("id", .id), .needed("error", .error)]),
-            ]).noted("Recovered: every event missed. Not recovered: the newest snaps, forget what you had. Or why this feed was refused.")
+            ]).noted("Recovered: every missed event. Not recovered: the newest snaps, which replace yours. Or why this feed was rejected.")
         ),
     ]
 }

@@ -51,11 +51,11 @@ package enum Access: String, CaseIterable, Sendable {
 
     var meaning: String {
         switch self {
-        case .anyone: "Nobody need have logged in on the connection."
-        case .account: "An account must have logged in, on the admin socket too."
-        case .accountOrLocalAdmin: "As account; through the admin socket it needs no login."
-        case .admin: "An account of the role admin, or the local admin: whoever came through the admin socket and has not logged in."
-        case .localAdmin: "The local admin alone, and no account whatever its role."
+        case .anyone: "The connection need not be logged in."
+        case .account: "The connection must be logged in, also on the admin socket."
+        case .accountOrLocalAdmin: "As account; the admin socket needs no login."
+        case .admin: "An account with the role admin, or the local admin: a connection through the admin socket that is not logged in."
+        case .localAdmin: "Only the local admin; no account, whatever its role."
         }
     }
 

@@ -46,7 +46,7 @@ package enum OpenRPC {
         ("title", "Snapfeed wire protocol"), ("version", "1"),
         (
             "description",
-            "JSON-RPC 2.0 over a WebSocket. Members and pushes with unknown names are to be ignored: that is how version 1 grows. Prose: Protocol.md."
+            "JSON-RPC 2.0 over a WebSocket. Ignore members and pushes with unknown names: that is how version 1 grows. Prose: Protocol.md."
         ),
         ("license", .members([("name", "MIT")])),
     ])

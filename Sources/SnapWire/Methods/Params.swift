@@ -58,7 +58,7 @@ struct Params {
     /// An id in the wire form. Text that cannot be an id gets the same answer as an id that does not exist.
     func id<ID: StoredID>(_ name: StaticString, _ type: ID.Type, unknown: Rejection.Reason) throws(Rejection) -> ID {
         let text = try string(name)
-        guard let id = ID(text: text) else { throw Rejection(unknown, "There is nothing of this id.") }
+        guard let id = ID(text: text) else { throw Rejection(unknown, "There is nothing with this ID.") }
         return id
     }
 

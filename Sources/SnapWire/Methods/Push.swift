@@ -35,27 +35,27 @@ package enum Push: String, CaseIterable, Sendable {
             )
         case .homeEvent:
             (
-                "To those who follow home: a photo of somebody whom they follow, or their own; what is deleted is told to all of them.",
+                "To the subscribers of home: a photo by them or by an account they follow. A deletion is pushed to all of them.",
                 .photoEvent
             )
         case .personHidden:
             (
-                "To those who follow home, when an account is not there any more for them: their devices forget its photos.",
+                "To the subscribers of home who can no longer see an account: their devices forget its photos.",
                 .object(Schema.placed + [.needed("account", .id)])
             )
         case .searchEvent:
             (
-                "To a live search: a photo that it finds; what is deleted, or found no more, is told to all of them.",
+                "To a live search: a photo that it finds. A photo that is deleted or no longer found is pushed to all live searches.",
                 .searchEvent
             )
         case .notificationEvent:
             (
-                "To all connections of the account that follow its notifications.",
+                "To all connections of the account that subscribe to its notifications.",
                 .object(Schema.placed + [.needed("notification", .notification), .needed("unread", .count)])
             )
         case .notificationRead:
             (
-                "To the account's connections that follow its notifications, but not to the one that read them.",
+                "To the account's connections that subscribe to its notifications, except the one that read them.",
                 .object([.needed("upTo", .count), .needed("unread", .count)])
             )
         case .storeProgress:

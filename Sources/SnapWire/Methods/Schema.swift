@@ -61,7 +61,7 @@ extension Schema {
     static let error = Schema.named("Error")
 
     private static let basics: [(name: String, schema: Schema)] = [
-        ("Id", .nonEmpty.noted("Opaque: compare it, keep it, send it back.")),
+        ("Id", .nonEmpty.noted("Opaque: compare it, store it, send it back.")),
         ("Time", .integer.noted("Milliseconds since 1970-01-01T00:00:00Z.")),
         (
             "Error",
@@ -71,8 +71,8 @@ extension Schema {
                 .needed(
                     "data",
                     .object([
-                        .needed("name", .string.noted("What programs go by.")),
-                        .needed("temporary", .boolean.noted("Whether the very same request may succeed later.")),
+                        .needed("name", .string.noted("For programs.")),
+                        .needed("temporary", .boolean.noted("Whether the same request can succeed later.")),
                         .optional("retryAfterMs", .count), .optional("openedAt", .time), .optional("device", .string),
                         .optional("reason", .string), .optional("at", .count),
                     ])),

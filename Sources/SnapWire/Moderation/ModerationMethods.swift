@@ -13,16 +13,16 @@ extension ModerationMethod {
         switch self {
         case .listReports:
             MethodRow(
-                "What viewers reported, the newest first.", access: .admin,
+                "Lists reports, newest first.", access: .admin,
                 params: [
                     .optional("state", .choice(["open", "kept", "removed"]).standard(.string("open"))),
-                    .optional("before", .integer, "The `next` of the page before."),
+                    .optional("before", .integer, "The `next` of the previous page."),
                     .optional("limit", .range(1...100)),
                 ],
                 result: .object([.needed("reports", .list(.report)), .optional("next", .integer)]))
         case .resolveReport:
             MethodRow(
-                "Settles all open reports of a snap or photo.", access: .admin, rate: .write,
+                "Resolves all open reports of a snap or photo.", access: .admin, rate: .write,
                 params: [
                     .needed("report", .id),
                     .needed("action", .choice(["keep", "remove"])),
@@ -31,9 +31,9 @@ extension ModerationMethod {
                 errors: [.unknownReport, .reportResolved, .invalidReason])
         case .listAudit:
             MethodRow(
-                "What admins did, the newest first.", access: .admin,
+                "Lists what admins did, newest first.", access: .admin,
                 params: [
-                    .optional("before", .integer, "The `next` of the page before."),
+                    .optional("before", .integer, "The `next` of the previous page."),
                     .optional("limit", .range(1...100)),
                 ],
                 result: .object([.needed("entries", .list(.auditEntry)), .optional("next", .integer)]))

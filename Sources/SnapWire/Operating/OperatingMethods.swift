@@ -17,7 +17,7 @@ extension OperatingMethod {
         switch self {
         case .serverInfo:
             MethodRow(
-                "The server, its clock and its limits.", access: .anyone,
+                "Returns the server's version, clock and limits.", access: .anyone,
                 result: .object([
                     .needed("name", .string),
                     .needed("version", .string),
@@ -25,46 +25,46 @@ extension OperatingMethod {
                     .needed("signUp", .choice(["open", "invited", "closed"])),
                     .needed(
                         "identifier",
-                        .choice(Identifier.allCases.map(\.rawValue)).noted("Who names what images show: this server, Google, or nobody.")),
-                    .needed("encyclopedia", .boolean.noted("Whether topic.summary has somebody to ask.")),
-                    .needed("limits", .map(.integer).noted("By the names of the protocol's table of limits.")),
+                        .choice(Identifier.allCases.map(\.rawValue)).noted("What identifies images: this server, Google, or nothing.")),
+                    .needed("encyclopedia", .boolean.noted("Whether topic.summary has an encyclopedia to ask.")),
+                    .needed("limits", .map(.integer).noted("By the names in the protocol's table of limits.")),
                 ]))
         case .serverStats:
             MethodRow(
-                "The figures of /metrics.", access: .admin,
+                "Returns the metrics of /metrics.", access: .admin,
                 result: .object([
                     .needed("now", .time),
-                    .optional("complaint", .string.noted("Why the server is not ready.")),
+                    .optional("complaint", .string.noted("Why the server is not ready; absent if it is.")),
                     .needed("figures", .list(.figure)),
                 ]))
         case .backUp:
             MethodRow(
-                "Writes everything into one file on the server's machine; over the admin socket alone.", access: .localAdmin, rate: .write,
+                "Writes a backup into one file on the server's machine. Only over the admin socket.", access: .localAdmin, rate: .write,
                 params: [
-                    .needed("file", .string, "Below the store's folder unless absolute."),
+                    .needed("file", .string, "Relative to the store's folder unless absolute."),
                     .optional("replace", .boolean.standard(.bool(false))),
-                    .optional("progress", .boolean.standard(.bool(false)), "Whether to push store.progress meanwhile."),
+                    .optional("progress", .boolean.standard(.bool(false)), "Whether to push store.progress while it runs."),
                 ],
                 result: .object([.needed("file", .string)] + Self.backup), errors: [.backupFailed])
         case .readBackup:
             MethodRow(
-                "A backup, some bytes at a time and in order; over the admin socket alone. Offset 0 begins one. It ends with its connection.",
+                "Reads a backup, some bytes at a time and in order. Only over the admin socket. Offset 0 starts one; it ends with its connection.",
                 access: .localAdmin, hold: .bulky,
                 params: [
-                    .needed("offset", .count, "Where the bytes of the reply before ended."),
-                    .optional("progress", .boolean.standard(.bool(false)), "With offset 0: whether to push store.progress meanwhile."),
+                    .needed("offset", .count, "The end of the previous reply's bytes."),
+                    .optional("progress", .boolean.standard(.bool(false)), "With offset 0: whether to push store.progress while it runs."),
                 ],
                 result: .object([
                     .needed("offset", .count),
-                    .optional("backup", .object(Self.backup).noted("At the end, in a reply without bytes.")),
+                    .optional("backup", .object(Self.backup).noted("In the last reply, which has no bytes.")),
                 ]),
                 replyBytes: "a part of a tar", errors: [.backupFailed])
         case .listConnections:
             MethodRow(
-                "Connections that are open now, newest first.", access: .admin,
+                "Lists the open connections, newest first.", access: .admin,
                 params: [
                     .optional("name", .string),
-                    .optional("before", .id, "The `next` of the page before."),
+                    .optional("before", .id, "The `next` of the previous page."),
                     .optional("limit", .range(1...500)),
                 ],
                 result: .object([
@@ -75,12 +75,12 @@ extension OperatingMethod {
                 errors: [.unknownAccount])
         case .kickConnection:
             MethodRow(
-                "Closes a connection with 4006; its client may come back.", access: .admin, rate: .write, hold: .partingIfOwn,
+                "Closes a connection with 4006. Its client can reconnect.", access: .admin, rate: .write, hold: .partingIfOwn,
                 params: [.needed("connection", .id), .optional("reason", .string)],
                 errors: [.unknownConnection, .invalidReason])
         case .traceConnection:
             MethodRow(
-                "Pushes `connection.traced` for each message of a connection, for a while.", access: .admin, rate: .write,
+                "Pushes `connection.traced` for each message of a connection, for a limited time.", access: .admin, rate: .write,
                 params: [.needed("connection", .id), .optional("seconds", .range(1...600).standard(.number("60")))],
                 errors: [.unknownConnection])
         }

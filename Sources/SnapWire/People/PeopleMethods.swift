@@ -29,8 +29,8 @@ extension PeopleMethod {
         switch self {
         case .showProfile:
             MethodRow(
-                "A profile, how the asker stands to it, and its newest 10 posts.", access: .accountOrLocalAdmin,
-                params: [.optional("account", .id), .optional("name", .string, "Instead of an id.")],
+                "Returns a profile, the viewer's relation to it, and its newest 10 posts.", access: .accountOrLocalAdmin,
+                params: [.optional("account", .id), .optional("name", .string, "Instead of an ID.")],
                 result: .object([
                     .needed("now", .time), .needed("profile", .profile), .optional("relation", .relation),
                     .needed("posts", .list(.profilePost, max: 10)),
@@ -38,92 +38,93 @@ extension PeopleMethod {
                 errors: [.unknownAccount])
         case .editProfile:
             MethodRow(
-                "Changes one's own profile; what is absent stays as it is.", access: .account, rate: .write,
+                "Changes your profile. Absent members stay unchanged.", access: .account, rate: .write,
                 params: [
-                    .optional("bio", .string, "Empty text removes it."),
-                    .optional("approves", .boolean, "Whether one is asked before somebody follows. Off accepts all who wait."),
-                    .optional("hides", .boolean, "Whether lists and counts of followers are shown to nobody else."),
-                    .optional("findable", .boolean, "Whether search shows one to those who do not follow one."),
+                    .optional("bio", .string, "An empty text removes it."),
+                    .optional("approves", .boolean, "Whether you approve followers. Turning it off accepts all pending requests."),
+                    .optional("hides", .boolean, "Whether your follower lists and counts are hidden from others."),
+                    .optional("findable", .boolean, "Whether search shows you to people who do not follow you."),
                 ],
                 result: .object([.needed("profile", .profile)]),
                 errors: [.invalidBio, .suspended])
         case .setProfileImage:
             MethodRow(
-                "Sets one's own portrait or banner to the image attached to the message; without one it is removed. Admins may remove somebody else's.",
+                "Sets your profile picture or banner to the attached image, or removes it without one. Admins can remove those of others.",
                 access: .accountOrLocalAdmin, rate: .write,
                 params: [
                     .needed("role", .choice(ProfileImage.Role.allCases.map(\.rawValue))),
-                    .optional("account", .id, "Whose image an admin removes."),
-                    .optional("reason", .string, "An admin's, for the audit log."),
+                    .optional("account", .id, "The account whose image an admin removes."),
+                    .optional("reason", .string, "An admin's reason, for the audit log."),
                 ],
                 result: .object([.needed("profile", .profile)]),
                 requestBytes: "image/jpeg, image/png or image/webp; none removes the image",
                 errors: [.invalidImage, .tooLarge, .tooMany, .storageFull, .unknownAccount, .forbidden, .invalidReason, .suspended])
         case .follow:
             MethodRow(
-                "Follows somebody, or asks to where they decide who may; again it changes nothing.", access: .account, rate: .write,
+                "Follows an account, or sends a request if it approves followers. Repeating it changes nothing.", access: .account,
+                rate: .write,
                 params: [.needed("account", .id)], result: Self.relation, errors: [.unknownAccount, .forbidden, .tooMany, .suspended])
         case .unfollow:
             MethodRow(
-                "Follows somebody no more, or takes the request back.", access: .account, rate: .write,
+                "Unfollows an account, or withdraws the request.", access: .account, rate: .write,
                 params: [.needed("account", .id)], result: Self.relation, errors: [.unknownAccount, .suspended])
         case .removeFollower:
             MethodRow(
-                "Ends somebody's follow of oneself; they are not told.", access: .account, rate: .write,
+                "Removes a follower, who is not notified.", access: .account, rate: .write,
                 params: [.needed("account", .id)], result: Self.relation, errors: [.unknownAccount, .suspended])
         case .listFollows:
             MethodRow(
-                "Whom an account follows, or who follows it; the newest first.", access: .accountOrLocalAdmin,
+                "Lists the accounts that an account follows, or its followers, newest first.", access: .accountOrLocalAdmin,
                 params: [.needed("account", .id), .needed("side", .choice(["followers", "following"]))] + Self.page,
                 result: Self.people, errors: [.unknownAccount, .forbidden])
         case .listRequests:
             MethodRow(
-                "Who waits to follow oneself, the newest first.", access: .account, params: Self.page, result: Self.people)
+                "Lists the pending requests to follow you, newest first.", access: .account, params: Self.page, result: Self.people)
         case .answerRequest:
             MethodRow(
-                "Lets somebody follow who asked, or not; the refused are not told.", access: .account, rate: .write,
+                "Accepts or declines a follow request. A declined account is not notified.", access: .account, rate: .write,
                 params: [.needed("account", .id), .needed("accept", .boolean)], result: Self.relation,
                 errors: [.unknownAccount, .suspended])
         case .block:
             MethodRow(
-                "Hides the profiles and photos of two accounts from each other, and ends follows and requests between them; the other is not told.",
+                "Blocks an account: the two no longer see each other, and follows and requests between them end. It is not notified.",
                 access: .account, rate: .write,
                 params: [.needed("account", .id)], result: Self.relation, errors: [.unknownAccount, .forbidden, .tooMany, .suspended])
         case .unblock:
             MethodRow(
-                "Ends a block; follows do not come back.", access: .account, rate: .write,
+                "Unblocks an account. Follows are not restored.", access: .account, rate: .write,
                 params: [.needed("account", .id)], result: Self.relation, errors: [.unknownAccount, .suspended])
         case .listBlocks:
-            MethodRow("Whom one blocks, the newest first.", access: .account, params: Self.page, result: Self.people)
+            MethodRow("Lists the accounts you block, newest first.", access: .account, params: Self.page, result: Self.people)
         case .mute:
             MethodRow(
-                "Keeps somebody, a tag or a word out of one's home and notifications; again it changes the end. Nobody is told.",
+                "Mutes an account, a tag or a word in your home and notifications. Repeating it changes when the mute ends. No one is notified.",
                 access: .account, rate: .write,
-                params: Self.muted + [.optional("forHours", .range(1...Int(Mute.hoursMax)), "Without it the mute has no end.")],
+                params: Self.muted + [.optional("forHours", .range(1...Int(Mute.hoursMax)), "Without it the mute does not end.")],
                 result: .object([.needed("mute", .mute)]), errors: [.unknownAccount, .forbidden, .tooMany, .suspended])
         case .unmute:
             MethodRow(
-                "Ends a mute, by its id or by what is muted; one that is not there is ended already.", access: .account, rate: .write,
+                "Ends a mute, by its ID or by what is muted. It succeeds if there is none.", access: .account, rate: .write,
                 params: [.optional("mute", .id)] + Self.muted, errors: [.unknownAccount, .suspended])
         case .listMutes:
             MethodRow(
-                "What one mutes, the newest first.", access: .account, params: Self.page,
+                "Lists what you mute, newest first.", access: .account, params: Self.page,
                 result: .object([.needed("mutes", .list(.mute)), .optional("next", .integer)]))
         case .subscribeNotifications:
             MethodRow(
-                "Follows one's notifications, from a position that was kept or from now on.", access: .account, hold: .bulky,
+                "Subscribes to your notifications, from a saved position or from now on.", access: .account, hold: .bulky,
                 params: SchemaMember.position,
                 result: .object(
                     [.needed("now", .time), .needed("epoch", .id), .needed("offset", .count), .needed("recovered", .boolean)]
                         + Self.notifications))
-        case .unsubscribeNotifications: MethodRow("Follows one's notifications no more.", access: .account)
+        case .unsubscribeNotifications: MethodRow("Unsubscribes from your notifications.", access: .account)
         case .listNotifications:
             MethodRow(
-                "One's notifications, the newest first.", access: .account, params: Self.page,
+                "Lists your notifications, newest first.", access: .account, params: Self.page,
                 result: .object([.needed("now", .time)] + Self.notifications))
         case .readNotifications:
             MethodRow(
-                "Marks notifications as read, up to an offset.", access: .account, rate: .write,
+                "Marks your notifications as read, up to an offset.", access: .account, rate: .write,
                 params: [.needed("upTo", .count)], result: .object([.needed("unread", .count)]),
                 errors: [.unknownNotification, .suspended])
         }
@@ -135,10 +136,10 @@ extension PeopleMethod {
     private static let relation = Schema.object([.needed("relation", .relation)])
     private static let people = Schema.object([.needed("people", .list(.listedPerson)), .optional("next", .integer)])
     private static let muted: [SchemaMember] = [
-        .optional("account", .id), .optional("tag", .nonEmpty, "With or without `#`."), .optional("word", .nonEmpty, "Or several words."),
+        .optional("account", .id), .optional("tag", .nonEmpty, "With or without `#`."), .optional("word", .nonEmpty, "One or more words."),
     ]
     private static let page: [SchemaMember] = [
-        .optional("before", .integer, "The `next` of the page before."), .optional("limit", .range(1...PeoplePageRequest.limitMax)),
+        .optional("before", .integer, "The `next` of the previous page."), .optional("limit", .range(1...PeoplePageRequest.limitMax)),
     ]
 }
 
@@ -258,7 +259,7 @@ extension AccountChoice {
         switch (try params.optionalString("account"), try params.optionalString("name")) {
         case (_?, nil): self = .id(try params.account())
         case (nil, let name?): self = .name(name)
-        default: throw Rejection(.invalidParams, "A profile is asked for by 'account' or by 'name'.")
+        default: throw Rejection(.invalidParams, "Name the profile by 'account' or by 'name'.")
         }
     }
 }
@@ -276,7 +277,7 @@ extension MuteTarget {
         case (_?, nil, nil): self = .account(try params.account())
         case (nil, let tag?, nil): self = .tag(tag)
         case (nil, nil, let word?): self = .word(word)
-        default: throw Rejection(.invalidParams, "One of 'account', 'tag' and 'word' says what is muted.")
+        default: throw Rejection(.invalidParams, "Name what to mute by exactly one of 'account', 'tag' and 'word'.")
         }
     }
 

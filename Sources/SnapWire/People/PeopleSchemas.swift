@@ -9,7 +9,8 @@ extension Schema {
     static let mute = Schema.named("Mute")
     static let notification = Schema.named("Notification")
 
-    static let parts = Schema.list(.named("Part"), max: 250).noted("Those of the caption or bio, in order; absent without any.")
+    static let parts = Schema.list(.named("Part"), max: 250).noted(
+        "The tags, mentions and links of the caption or bio, in order; absent if there are none.")
     private static let profileImage = Schema.named("ProfileImage")
 
     static let profiles: [(name: String, schema: Schema)] = [
@@ -18,8 +19,8 @@ extension Schema {
             .object([
                 .needed("kind", .choice(Part.Kind.allCases.map(\.rawValue))),
                 .needed("from", .count.noted("Counted in Unicode scalars; `#` and `@` belong to the part.")),
-                .needed("to", .positive.noted("The scalar behind the part.")),
-                .needed("target", .nonEmpty.noted("The folded tag without its `#`, the account's id, or the address.")),
+                .needed("to", .positive.noted("The scalar after the part.")),
+                .needed("target", .nonEmpty.noted("The folded tag without its `#`, the account's ID, or the address.")),
             ])
         ),
         (
@@ -31,13 +32,13 @@ extension Schema {
                 .optional("portrait", profileImage),
                 .optional("banner", profileImage),
                 .optional("photos", .count.noted("Of all audiences.")),
-                .optional("followers", .count.noted("Absent where the account hides it.")),
-                .optional("following", .count.noted("Absent where the account hides it.")),
-                .optional("approves", .boolean.noted("Whether the account decides who may follow it.")),
-                .optional("hides", .boolean.noted("Whether it hides lists and counts; told to itself.")),
-                .optional("findable", .boolean.noted("Whether search shows it to those who do not follow it; told to itself.")),
+                .optional("followers", .count.noted("Absent if the account hides it.")),
+                .optional("following", .count.noted("Absent if the account hides it.")),
+                .optional("approves", .boolean.noted("Whether the account approves its followers.")),
+                .optional("hides", .boolean.noted("Whether it hides its follower lists and counts; only returned to itself.")),
+                .optional("findable", .boolean.noted("Whether search shows it to people who do not follow it; only returned to itself.")),
                 .optional("joinedAt", .time),
-            ]).noted("Of somebody whom the asker blocks, the account alone.")
+            ]).noted("For an account that the viewer blocks, only the account.")
         ),
         (
             "ProfileImage",
@@ -49,20 +50,20 @@ extension Schema {
         (
             "Relation",
             .object([
-                .needed("following", .boolean.noted("Whether the asker follows the other.")),
-                .needed("follower", .boolean.noted("Whether the other follows the asker.")),
-                .needed("requested", .boolean.noted("Whether the asker waits for the other's answer.")),
-                .needed("blocking", .boolean.noted("Whether the asker blocks the other.")),
-                .needed("muting", .boolean.noted("Whether the asker mutes the other.")),
+                .needed("following", .boolean.noted("Whether the viewer follows the other.")),
+                .needed("follower", .boolean.noted("Whether the other follows the viewer.")),
+                .needed("requested", .boolean.noted("Whether the viewer's request is pending.")),
+                .needed("blocking", .boolean.noted("Whether the viewer blocks the other.")),
+                .needed("muting", .boolean.noted("Whether the viewer mutes the other.")),
             ])
         ),
         (
             "Mute",
             .object([
-                .needed("id", .id), .optional("account", .person.noted("One of the three is there.")),
+                .needed("id", .id), .optional("account", .person.noted("Exactly one of the three is present.")),
                 .optional("tag", .nonEmpty.noted("With its case folded, without its `#`.")),
                 .optional("word", .nonEmpty.noted("With its case folded.")),
-                .optional("until", .time.noted("Absent for one without an end.")),
+                .optional("until", .time.noted("Absent if it does not end.")),
             ])
         ),
         (

@@ -28,14 +28,14 @@ extension PhotoMethod {
         switch self {
         case .post:
             MethodRow(
-                "Posts a photo that stays on one's profile: a picture, or the image attached to the message.", access: .account,
+                "Posts a photo, which stays on your profile: a picture or the attached image.", access: .account,
                 rate: .write,
                 params: [
-                    .needed("key", .sized(1...64), "Chosen for each post; sending it again with the same key gives the same photo."),
-                    .optional("picture", .id, "A predefined picture; without it the message has an image attached."),
+                    .needed("key", .sized(1...64), "A new one for each post; a retry with the same key returns the same photo."),
+                    .optional("picture", .id, "A predefined picture; without it, the message has an attached image."),
                 ] + Self.words + [
                     .optional("audience", Self.audience.standard(.string("everyone"))),
-                    .optional("labels", Self.labels, "Topics that the author chose."),
+                    .optional("labels", Self.labels, "The topics chosen by the author."),
                 ],
                 result: .object([.needed("photo", .photo)]),
                 requestBytes: "image/jpeg, image/png or image/webp, where no picture is named",
@@ -45,69 +45,71 @@ extension PhotoMethod {
                 ])
         case .show:
             MethodRow(
-                "A photo, and its author's next 10.", access: .accountOrLocalAdmin,
+                "Returns a photo and its author's next 10.", access: .accountOrLocalAdmin,
                 params: [.needed("photo", .id)],
                 result: .object([.needed("now", .time), .needed("photo", .photo), .needed("others", .list(.photo, max: 10))]),
                 errors: [.unknownPhoto])
         case .edit:
             MethodRow(
-                "Changes one's own photo; what is absent stays as it is, and the old words are erased.", access: .account, rate: .write,
+                "Edits your photo. Absent members stay unchanged, and the old text is erased.", access: .account, rate: .write,
                 params: [.needed("photo", .id)] + Self.words + [
-                    .optional("audience", Self.audience), .optional("labels", Self.labels, "All that it has from now on."),
+                    .optional("audience", Self.audience),
+                    .optional("labels", Self.labels, "All topics of the photo, replacing the old ones."),
                 ],
                 result: .object([.needed("photo", .photo)]),
                 errors: [.unknownPhoto, .unknownTopic, .forbidden, .invalidCaption, .invalidAlt, .suspended])
         case .delete:
             MethodRow(
-                "For its author and admins: words and images are erased.", access: .accountOrLocalAdmin, rate: .write,
+                "Deletes a photo and erases its text and images. For its author and admins.", access: .accountOrLocalAdmin, rate: .write,
                 params: [.needed("photo", .id), .optional("reason", .string)],
                 errors: [.unknownPhoto, .forbidden, .invalidReason, .suspended])
         case .report:
             MethodRow(
-                "Tells the admins of a photo; once for each viewer.", access: .account, rate: .write,
+                "Reports a photo to the admins, once per viewer.", access: .account, rate: .write,
                 params: [.needed("photo", .id), .needed("reason", .string)],
                 errors: [.unknownPhoto, .invalidReason, .alreadyReported, .suspended])
         case .check:
             MethodRow(
-                "Which of these photos a device must forget.", access: .account,
+                "Returns which of these photos a device must forget.", access: .account,
                 params: [.needed("photos", .list(.id, max: Self.checkMax))],
                 result: .object([.needed("gone", .list(.id))]))
         case .listOfProfile:
             MethodRow(
-                "An account's photos, newest first.", access: .accountOrLocalAdmin,
+                "Lists an account's photos, newest first.", access: .accountOrLocalAdmin,
                 params: [.needed("account", .id)] + Self.page, result: Self.photos, errors: [.unknownAccount])
         case .find:
             MethodRow(
-                "Photos of all authors by a filter, newest first.", access: .admin,
+                "Lists photos of all authors by a filter, newest first.", access: .admin,
                 params: [
                     .optional("author", .string, "A name."), .optional("since", .time), .optional("until", .time, "Exclusive."),
                     .optional("state", .choice(["live", "gone", "all"]).standard(.string("live"))),
-                    .optional("reported", .boolean, "Only those that somebody reported."),
-                    .optional("before", .id, "The `next` of the page before."), .optional("limit", .range(1...PhotoFilter.limitMax)),
+                    .optional("reported", .boolean, "Only reported ones."),
+                    .optional("before", .id, "The `next` of the previous page."), .optional("limit", .range(1...PhotoFilter.limitMax)),
                 ],
                 result: Self.photos, errors: [.unknownAccount])
         case .explain:
             MethodRow(
-                "Whether somebody sees a photo, and which rule decides it.", access: .admin,
+                "Explains whether an account can see a photo, and which rule decides it.", access: .admin,
                 params: [.needed("photo", .id), .needed("viewer", .string, "A name.")], result: Self.explanation,
                 errors: [.unknownAccount, .unknownPhoto])
         case .home:
             MethodRow(
-                "The photos of those one follows and one's own, newest first.", access: .account, params: Self.page, result: Self.photos)
+                "Lists your photos and those of the accounts you follow, newest first.", access: .account, params: Self.page,
+                result: Self.photos)
         case .addFavourite:
             MethodRow(
-                "Puts a photo or a topic on one's own list of favourites.", access: .account, rate: .write, params: Self.favourite,
+                "Likes a photo or topic: adds it to your favourites.", access: .account, rate: .write, params: Self.favourite,
                 result: Self.favouriteCount, errors: [.unknownPhoto, .unknownTopic, .tooMany, .suspended])
         case .removeFavourite:
             MethodRow(
-                "Takes a photo or a topic off one's list of favourites.", access: .account, rate: .write, params: Self.favourite,
+                "Unlikes a photo or topic: removes it from your favourites.", access: .account, rate: .write, params: Self.favourite,
                 result: Self.favouriteCount, errors: [.unknownPhoto, .unknownTopic, .suspended])
         case .listFavourites:
             MethodRow(
-                "One's favourites that one may see now, newest first.", access: .account,
+                "Lists the favourites that you can currently see, newest first.", access: .account,
                 params: [
-                    .optional("kind", .choice(Favourite.Kind.allCases.map(\.rawValue)), "Both where it is absent."),
-                    .optional("before", .integer, "The `next` of the page before."),
+                    .optional("kind", .choice(Favourite.Kind.allCases.map(\.rawValue)), "Both if it is absent."),
+                    .optional("before", .integer, "The `next` of the previous page."),
                     .optional("limit", .range(1...FavouritePageRequest.limitMax)),
                 ],
                 result: .object([
@@ -116,7 +118,7 @@ extension PhotoMethod {
                 ]))
         case .createShare:
             MethodRow(
-                "Makes a link by which anybody sees one's own photo, without an account.", access: .account, rate: .write,
+                "Creates a link with which anyone can see your photo without an account.", access: .account, rate: .write,
                 params: [
                     .needed("photo", .id),
                     .optional(
@@ -126,18 +128,18 @@ extension PhotoMethod {
                 result: .object([.needed("share", .newShare)]), errors: [.unknownPhoto, .forbidden, .tooMany, .suspended])
         case .listShares:
             MethodRow(
-                "One's own share links that have not expired, newest first, without their addresses.", access: .account,
-                params: [.optional("photo", .id, "The links of this one alone.")],
+                "Lists your share links that have not expired, newest first, without their addresses.", access: .account,
+                params: [.optional("photo", .id, "Only the links of this photo.")],
                 result: .object([.needed("shares", .list(.share))]), errors: [.unknownPhoto, .forbidden])
         case .revokeShare:
             MethodRow(
-                "Ends a share link at once.", access: .account, rate: .write, params: [.needed("share", .id)],
+                "Revokes a share link immediately.", access: .account, rate: .write, params: [.needed("share", .id)],
                 errors: [.unknownShare, .suspended])
         case .subscribeHome:
             MethodRow(
-                "Follows home, from a position that was kept or from now on.", access: .account, hold: .bulky,
+                "Subscribes to your home, from a saved position or from now on.", access: .account, hold: .bulky,
                 params: SchemaMember.position, result: .homeStart)
-        case .unsubscribeHome: MethodRow("Follows home no more.", access: .account)
+        case .unsubscribeHome: MethodRow("Unsubscribes from your home.", access: .account)
         }
     }
 
@@ -148,7 +150,7 @@ extension PhotoMethod {
             .choice([
                 "author", "everyone", "follower", "not_follower", "blocked", "author_suspended", "suspended", "photo_gone", "unknown_photo",
             ])),
-        .optional("home", .choice(PhotoExplanation.Home.allCases.map(\.rawValue)).noted("Where the photo is seen.")),
+        .optional("home", .choice(PhotoExplanation.Home.allCases.map(\.rawValue)).noted("The address of the photo's page.")),
         .optional("at", .time), .optional("asking", .boolean),
         .optional("blocker", .choice(PhotoExplanation.Blocker.allCases.map(\.rawValue))),
         .optional("remover", .choice(["author", "admin", "account_deletion"])), .optional("admin", .person), .optional("reason", .string),
@@ -160,7 +162,7 @@ extension PhotoMethod {
     private static let labels = Schema.list(.id, max: Topic.labelsMax)
     /// One of the two.
     private static let favourite: [SchemaMember] = [
-        .optional("photo", .id), .optional("topic", .id, "In place of a photo."),
+        .optional("photo", .id), .optional("topic", .id, "Instead of a photo."),
     ]
     private static let listedFavourite = Schema.either([
         .object([.needed("photo", .photo), .needed("at", .time)]), .object([.needed("topic", .namedTopic), .needed("at", .time)]),
@@ -168,11 +170,11 @@ extension PhotoMethod {
     private static let favouriteCount = Schema.object([.needed("favourites", .count)])
     private static let audience = Schema.choice(["everyone", "followers"])
     private static let words: [SchemaMember] = [
-        .optional("caption", .string), .optional("alt", .string, "What the photo shows, for those who cannot see it."),
-        .optional("warning", .string, "Covers the photo until it is tapped."),
+        .optional("caption", .string), .optional("alt", .string, "What the photo shows, for people who cannot see it."),
+        .optional("warning", .string, "A warning that covers the photo until it is tapped."),
     ]
     private static let page: [SchemaMember] = [
-        .optional("before", .id, "The `next` of the page before."), .optional("limit", .range(1...PhotoPageRequest.limitMax)),
+        .optional("before", .id, "The `next` of the previous page."), .optional("limit", .range(1...PhotoPageRequest.limitMax)),
     ]
     private static let photos = Schema.object([.needed("now", .time), .needed("photos", .list(.photo)), .optional("next", .id)])
 }

@@ -16,12 +16,12 @@ extension PushMethod {
         switch self {
         case .show:
             MethodRow(
-                "The server's key, by which a browser subscribes.", access: .account,
+                "Returns the server's key, with which a browser subscribes.", access: .account,
                 result: .object([.needed("key", .nonEmpty.noted("An uncompressed point on P-256 in base64url: `applicationServerKey`."))]),
                 errors: [.pushUnavailable])
         case .subscribe:
             MethodRow(
-                "Tells this device of notifications from now on; a device that is subscribed already moves to this login.",
+                "Subscribes this device to pushes of your notifications. A device that is already subscribed moves to this login.",
                 access: .account,
                 rate: .write,
                 params: [
@@ -33,26 +33,26 @@ extension PushMethod {
                 errors: [.invalidAddress, .tooMany, .pushUnavailable, .suspended])
         case .list:
             MethodRow(
-                "The devices of the account that pushes go to.", access: .account,
+                "Lists your devices that get pushes.", access: .account,
                 result: .object([.needed("subscriptions", .list(.pushSubscription))]))
         case .unsubscribe:
             MethodRow(
-                "Ends a subscription of one's own.", access: .account, rate: .write, params: Self.subscription,
+                "Ends one of your push subscriptions.", access: .account, rate: .write, params: Self.subscription,
                 errors: [.unknownSubscription])
         case .test:
             MethodRow(
-                "Sends the device a push without a notification; one that fails gets it with the next try.", access: .account, rate: .write,
+                "Sends a test push to one of your devices. If it fails, it is retried.", access: .account, rate: .write,
                 params: Self.subscription,
                 errors: [.unknownSubscription, .pushUnavailable, .suspended])
         case .status:
             MethodRow(
-                "Whether the server sends pushes, and how they are.", access: .admin,
+                "Returns whether the server sends pushes, and their state.", access: .admin,
                 result: .object([
                     .needed("available", .boolean),
                     .optional("key", .nonEmpty),
-                    .optional("contact", .nonEmpty.noted("Where push services reach the operator.")),
+                    .optional("contact", .nonEmpty.noted("The operator's address for push services.")),
                     .needed("subscriptions", .count),
-                    .needed("waiting", .count.noted("Subscriptions for which something waits.")),
+                    .needed("waiting", .count.noted("Subscriptions with pending notifications.")),
                     .needed("failing", .count),
                     .needed(
                         "services",

@@ -11,14 +11,14 @@ extension Schema {
                 .needed("id", .id),
                 .needed("service", .nonEmpty.noted("The host of the push service.")),
                 .needed("madeAt", .time),
-                .optional("deliveredAt", .time.noted("Of the newest success.")),
+                .optional("deliveredAt", .time.noted("Time of the latest success.")),
                 .optional(
                     "failure",
                     .object([
                         .needed("tries", .count), .needed("since", .time), .needed("nextAt", .time), .needed("error", .string),
-                    ]).noted("Of the tries since the newest success, while something waits.")),
-                .needed("isCurrent", .boolean.noted("Whether the login that asks made it.")),
-                .optional("session", .id.noted("The login that made it, as in session.list; missing after the end of an app's token.")),
+                    ]).noted("Time of the first failure since the latest success, while something is pending.")),
+                .needed("isCurrent", .boolean.noted("Whether this connection's login created it.")),
+                .optional("session", .id.noted("The login that created it, as in session.list; absent after an app's token has ended.")),
             ])
         )
     ]

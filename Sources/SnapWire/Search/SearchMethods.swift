@@ -17,33 +17,33 @@ extension SearchMethod {
         switch self {
         case .photos:
             MethodRow(
-                "Photos by words, tags, names and days.", access: .accountOrLocalAdmin, rate: .search,
+                "Finds photos by words, tags, names and dates.", access: .accountOrLocalAdmin, rate: .search,
                 params: [Self.query, Self.order] + Self.page, result: Self.result(.needed("photos", .list(.photo, max: Self.pageMax))),
                 errors: [.invalidQuery])
         case .snaps:
             MethodRow(
-                "Live snaps, as rows of their feeds; nothing is opened.", access: .accountOrLocalAdmin, rate: .search,
+                "Finds snaps that can still be opened, as rows of their feeds. Opens nothing.", access: .accountOrLocalAdmin, rate: .search,
                 params: [Self.query] + Self.page, result: Self.result(.needed("snaps", .list(.snap, max: Self.pageMax))),
                 errors: [.invalidQuery])
         case .people:
             MethodRow(
-                "People by the beginning of a name, or of a word in it.", access: .accountOrLocalAdmin, rate: .search,
+                "Finds people by the beginning of a name or of a word in it.", access: .accountOrLocalAdmin, rate: .search,
                 params: [.needed("query", .string)] + Self.page,
                 result: .object([.needed("people", .list(.listedPerson, max: PeopleSearch.limitMax)), .optional("next", .id)]))
         case .tags:
             MethodRow(
-                "Tags that begin so, the ones most used first.", access: .accountOrLocalAdmin, rate: .search,
+                "Finds tags by their beginning, most used first.", access: .accountOrLocalAdmin, rate: .search,
                 params: [
-                    .needed("prefix", .string, "With or without `#`; empty for the tags most used."),
+                    .needed("prefix", .string, "With or without `#`; empty for the most used tags."),
                     .optional("limit", .range(1...SearchCommand.tagsMax).standard(.number("\(SearchCommand.tagsMax)"))),
                 ],
                 result: .object([.needed("tags", .list(.tagUse, max: SearchCommand.tagsMax))]))
         case .listCategories:
             MethodRow(
-                "The predefined searches.", access: .accountOrLocalAdmin, result: .object([.needed("categories", .list(.category))]))
+                "Lists the predefined searches.", access: .accountOrLocalAdmin, result: .object([.needed("categories", .list(.category))]))
         case .subscribe:
             MethodRow(
-                "Goes on telling photos that a query finds, from a position that was kept or from now on.", access: .account,
+                "Starts a live search, which pushes new matches of a query, from a saved position or from now on.", access: .account,
                 rate: .search, hold: .bulky, params: [Self.query] + SchemaMember.position + [Self.firstPage], result: .liveSearch,
                 errors: [.invalidQuery, .tooMany])
         case .unsubscribe:
@@ -56,18 +56,18 @@ extension SearchMethod {
     private static let query = SchemaMember.needed("query", .string, "At most 200 characters and 8 terms.")
     private static let order = SchemaMember.optional(
         "order", .choice(SearchOrder.allCases.map(\.rawValue)).standard(.string("time")),
-        "By relevance, the best of the newest \(SearchOrder.rankedMax) are told.")
+        "By relevance, the best of the newest \(SearchOrder.rankedMax) matches are returned.")
     private static let firstPage = SchemaMember.optional(
-        "limit", .range(1...pageMax), "The most photos in an answer that is a first page.")
+        "limit", .range(1...pageMax), "The most photos in a reply that is a first page.")
     private static let page: [SchemaMember] = [
-        .optional("cursor", .id, "The `next` of the page before."), .optional("limit", .range(1...pageMax)),
+        .optional("cursor", .id, "The `next` of the previous page."), .optional("limit", .range(1...pageMax)),
     ]
 
     private static func result(_ found: SchemaMember) -> Schema {
         .object([
             .needed("now", .time), found, .optional("next", .id),
             .optional(
-                "partial", .flag(true).noted("Matches may be missing: the time for one answer was over, or the index is being made.")),
+                "partial", .flag(true).noted("Matches may be missing: the time limit was reached, or the index is being built.")),
         ])
     }
 }

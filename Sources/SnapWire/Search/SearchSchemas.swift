@@ -14,7 +14,7 @@ extension Schema {
             "TagUse",
             .object([
                 .needed("name", .nonEmpty.noted("Folded, without its `#`.")),
-                .needed("uses", .positive.noted("How many photos for everybody and live snaps have it.")),
+                .needed("uses", .positive.noted("How many public photos and snaps have it.")),
             ])
         ),
         (
@@ -45,7 +45,7 @@ extension Schema {
                         .needed("recovered", .flag(false)), .needed("photos", .list(.photo)), .optional("next", .id),
                         .optional("partial", .flag(true)),
                     ]),
-            ]).noted("Recovered: every event missed. Not recovered: the first page of what is found, and where `search.photos` goes on.")
+            ]).noted("Recovered: every missed event. Not recovered: the first page of matches, and where `search.photos` continues.")
         ),
     ]
 }

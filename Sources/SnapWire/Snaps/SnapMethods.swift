@@ -19,11 +19,11 @@ extension SnapMethod {
         switch self {
         case .post:
             MethodRow(
-                "Posts a picture, or the image attached to the message.", access: .account, rate: .write,
+                "Posts a snap: a picture or the attached image.", access: .account, rate: .write,
                 params: [
                     .needed("feed", .id),
-                    .needed("key", .sized(1...64), "Chosen for each post; sending it again with the same key gives the same snap."),
-                    .optional("picture", .id, "A predefined picture; without it the message has an image attached."),
+                    .needed("key", .sized(1...64), "A new one for each post; a retry with the same key returns the same snap."),
+                    .optional("picture", .id, "A predefined picture; without it, the message has an attached image."),
                     .optional("caption", .string),
                 ],
                 result: .object([.needed("snap", .snap)]),
@@ -31,50 +31,51 @@ extension SnapMethod {
                 errors: [.unknownFeed, .unknownPicture, .invalidCaption, .invalidImage, .tooLarge, .keyConflict, .storageFull])
         case .show:
             MethodRow(
-                "Everything about a snap but its image; never uses up the open.", access: .accountOrLocalAdmin,
+                "Returns everything about a snap except its image. It does not use up the open.", access: .accountOrLocalAdmin,
                 params: [.needed("snap", .id)],
                 result: .object([.needed("snap", .snap)]),
                 errors: [.unknownSnap])
         case .views:
             MethodRow(
-                "Who opened a snap, the latest 100; for its author and admins.", access: .accountOrLocalAdmin,
+                "Lists the latest 100 viewers who opened a snap. For its author and admins.", access: .accountOrLocalAdmin,
                 params: [.needed("snap", .id)],
                 result: .object([.needed("views", .list(.view)), .needed("opens", .count)]),
                 errors: [.unknownSnap, .forbidden])
         case .open:
             MethodRow(
-                "The image, once.", access: .account, rate: .open, hold: .bulky,
+                "Opens a snap: returns its image, once per viewer.", access: .account, rate: .open, hold: .bulky,
                 params: [.needed("snap", .id)],
                 result: .image,
                 replyBytes: "the image, of the result's type",
                 errors: [.unknownSnap, .alreadyOpened, .snapGone, .imageLost])
         case .delete:
             MethodRow(
-                "For its author and admins: the image is erased, the offset stays used.", access: .accountOrLocalAdmin, rate: .write,
+                "Deletes a snap: its image is erased, its offset stays used. For its author and admins.", access: .accountOrLocalAdmin,
+                rate: .write,
                 params: [.needed("snap", .id), .optional("reason", .string)],
                 errors: [.unknownSnap, .forbidden, .snapGone, .invalidReason])
         case .report:
             MethodRow(
-                "Tells the admins of a snap; once for each viewer.", access: .account, rate: .write,
+                "Reports a snap to the admins, once per viewer.", access: .account, rate: .write,
                 params: [.needed("snap", .id), .needed("reason", .string)],
                 errors: [.unknownSnap, .snapGone, .invalidReason, .alreadyReported])
         case .findSnaps:
             MethodRow(
-                "Snaps of all feeds by a filter, newest first.", access: .admin,
+                "Lists snaps of all feeds by a filter, newest first.", access: .admin,
                 params: [
                     .optional("feed", .id),
                     .optional("author", .string, "A name."),
                     .optional("since", .time),
                     .optional("until", .time, "Exclusive."),
                     .optional("state", .choice(["live", "deleted", "expired", "all"]).standard(.string("live"))),
-                    .optional("before", .id, "The `next` of the page before."),
+                    .optional("before", .id, "The `next` of the previous page."),
                     .optional("limit", .range(1...100)),
                 ],
                 result: .object([.needed("now", .time), .needed("snaps", .list(.snap)), .optional("next", .id)]),
                 errors: [.unknownFeed, .unknownAccount])
         case .explain:
             MethodRow(
-                "What would become of somebody's open of a snap, and why. Opens nothing.", access: .admin,
+                "Explains what would happen if an account opened a snap, and why. Opens nothing.", access: .admin,
                 params: [.needed("snap", .id), .needed("viewer", .string, "A name.")],
                 result: .object([
                     .needed("snap", .id),
@@ -90,7 +91,7 @@ extension SnapMethod {
                 errors: [.unknownAccount, .unknownSnap])
         case .inspect:
             MethodRow(
-                "The local admin's look at an image, for moderation: once for each snap, in the audit log before the bytes leave.",
+                "Returns a snap's image to the local admin for moderation, once per snap. It is recorded in the audit log before the bytes leave.",
                 access: .localAdmin, rate: .open, hold: .bulky,
                 params: [.needed("snap", .id), .needed("reason", .string)],
                 result: .image,
@@ -182,8 +183,8 @@ extension PostRequest.Image {
         switch (try params.optionalString("picture"), params.attachment) {
         case (let picture?, nil): self = .picture(PictureID(rawValue: picture))
         case (nil, let bytes?): self = .upload(Array(bytes))
-        case (nil, nil): throw Rejection(.invalidParams, "A post names a picture, or is a binary message with an image attached.")
-        case (_?, _?): throw Rejection(.invalidParams, "A post names a picture or has an image attached, not both.")
+        case (nil, nil): throw Rejection(.invalidParams, "A post needs a picture's name or an attached image.")
+        case (_?, _?): throw Rejection(.invalidParams, "A post has either a picture's name or an attached image, not both.")
         }
     }
 }

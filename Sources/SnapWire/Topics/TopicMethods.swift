@@ -13,33 +13,34 @@ extension TopicMethod {
         switch self {
         case .identify:
             MethodRow(
-                "What an image may show, likely topics first. Nothing is stored, and nobody else is told.", access: .accountOrLocalAdmin,
+                "Identifies what an image may show, most likely topics first. Nothing is stored or published.",
+                access: .accountOrLocalAdmin,
                 rate: .write,
-                params: [.optional("picture", .id, "A predefined picture; without it the message has an image attached.")],
+                params: [.optional("picture", .id, "A predefined picture; without it, the message has an attached image.")],
                 result: .object([
                     .needed(
                         "identifications",
-                        .list(.identification, max: Topics.identificationsMax).noted("None where nothing is likely enough.")),
-                    .needed("model", .string.noted("What named them, for people.")),
+                        .list(.identification, max: Topics.identificationsMax).noted("Empty if nothing is likely enough.")),
+                    .needed("model", .string.noted("What identified them, for people.")),
                 ]),
                 requestBytes: "image/jpeg, image/png or image/webp, where no picture is named",
                 errors: [.unknownPicture, .invalidImage, .tooLarge, .noRecogniser, .recogniserFailed])
         case .show:
             MethodRow(
-                "A topic, and the newest posts about it that the asker may see.", access: .accountOrLocalAdmin, rate: .search,
-                params: [.needed("topic", .string, "An id, or a name.")],
+                "Returns a topic and the newest posts about it that the viewer can see.", access: .accountOrLocalAdmin, rate: .search,
+                params: [.needed("topic", .string, "An ID or a name.")],
                 result: .object([
                     .needed("now", .time), .needed("topic", .topic), .needed("photos", .list(.photo, max: TopicPage.photosMax)),
-                    .needed("snaps", .list(.snap, max: TopicPage.snapsMax).noted("Live snaps whose captions name it.")),
+                    .needed("snaps", .list(.snap, max: TopicPage.snapsMax).noted("Snaps with captions that name it.")),
                 ]),
                 errors: [.unknownTopic])
         case .summary:
             MethodRow(
-                "The beginning of the encyclopedia's page about a topic.", access: .accountOrLocalAdmin, rate: .search,
+                "Returns the beginning of the encyclopedia's page about a topic.", access: .accountOrLocalAdmin, rate: .search,
                 params: [.needed("topic", .id)],
                 result: .object([
-                    .optional("summary", .nonEmpty.noted("Plain text; absent where there is no page.")),
-                    .needed("source", .string.noted("The host that was asked.")),
+                    .optional("summary", .nonEmpty.noted("Plain text; absent if there is no page.")),
+                    .needed("source", .string.noted("The encyclopedia's host.")),
                 ]),
                 errors: [.unknownTopic, .noEncyclopedia])
         }

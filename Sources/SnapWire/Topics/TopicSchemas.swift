@@ -14,11 +14,11 @@ extension Schema {
             "Topic",
             .object(
                 named + [
-                    .needed("description", .nonEmpty), .needed("source", .string.noted("Where the description is from.")),
+                    .needed("description", .nonEmpty), .needed("source", .string.noted("The source of the description.")),
                     .needed("kinds", .list(.namedTopic).noted("The topics directly above it.")),
                     .needed("link", .nonEmpty.noted("The encyclopedia's page.")),
-                    .optional("favourited", .boolean.noted("Absent where no account asks.")),
-                    .needed("summary", .boolean.noted("Whether topic.summary can tell more.")),
+                    .optional("favourited", .boolean.noted("Absent without an account.")),
+                    .needed("summary", .boolean.noted("Whether topic.summary can return more.")),
                 ])
         ),
         (
@@ -26,7 +26,7 @@ extension Schema {
             .object([
                 .needed("topic", .id), .needed("name", .nonEmpty), .needed("confidence", .range(1...100).noted("In percent.")),
                 .needed("broad", .boolean.noted("Whether it is a kind of things, such as \"cat\".")),
-                .optional("within", .id.noted("The narrowest other topic of the list to which it belongs.")),
+                .optional("within", .id.noted("The narrowest other topic in the list that includes it.")),
             ])
         ),
     ]

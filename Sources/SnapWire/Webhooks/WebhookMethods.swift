@@ -16,31 +16,33 @@ extension WebhookMethod {
         switch self {
         case .add:
             MethodRow(
-                "Tells an app's backend what happens; the secret is told this once.", access: .admin, rate: .write,
+                "Adds a webhook, which notifies an app's backend of events. Its secret is returned only once.", access: .admin,
+                rate: .write,
                 params: [
-                    .needed("url", .nonEmpty, "Where to; https, to a public address, unless the operator allows any."),
-                    .optional("kinds", .list(.webhookKind, max: WebhookKind.chosen.count), "What to tell; all kinds by default."),
+                    .needed("url", .nonEmpty, "The receiver's address: https and public, unless the operator allows any."),
+                    .optional("kinds", .list(.webhookKind, max: WebhookKind.chosen.count), "The kinds of events to send; all by default."),
                 ],
                 result: .object([
-                    .needed("webhook", .webhook), .needed("secret", .string.noted("By which the receiver checks each signature.")),
+                    .needed("webhook", .webhook), .needed("secret", .string.noted("With it the receiver checks each signature.")),
                 ]),
                 errors: [.invalidAddress, .tooMany])
         case .list:
-            MethodRow("All webhooks, without their secrets.", access: .admin, result: .object([.needed("webhooks", .list(.webhook))]))
+            MethodRow("Lists the webhooks, without their secrets.", access: .admin, result: .object([.needed("webhooks", .list(.webhook))]))
         case .remove:
             MethodRow(
-                "Ends a webhook, and drops what waits for it.", access: .admin, rate: .write, params: Self.webhook,
+                "Removes a webhook and drops its pending events.", access: .admin, rate: .write, params: Self.webhook,
                 errors: [.unknownWebhook])
         case .pause:
             MethodRow(
-                "Sends nothing until `webhook.resume`; events are kept meanwhile.", access: .admin, rate: .write, params: Self.webhook,
+                "Pauses a webhook until `webhook.resume`; its events are kept.", access: .admin, rate: .write, params: Self.webhook,
                 errors: [.unknownWebhook])
         case .resume:
             MethodRow(
-                "Sends again, at once, what waits.", access: .admin, rate: .write, params: Self.webhook, errors: [.unknownWebhook])
+                "Resumes a webhook and sends its pending events immediately.", access: .admin, rate: .write, params: Self.webhook,
+                errors: [.unknownWebhook])
         case .test:
             MethodRow(
-                "Sends an event of the kind `webhook.test`, behind those that wait.", access: .admin, rate: .write, params: Self.webhook,
+                "Sends an event of the kind `webhook.test`, after the pending ones.", access: .admin, rate: .write, params: Self.webhook,
                 errors: [.unknownWebhook])
         }
     }

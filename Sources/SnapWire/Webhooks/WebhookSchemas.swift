@@ -14,14 +14,14 @@ extension Schema {
                 .needed("kinds", .list(.webhookKind)),
                 .needed("state", .choice(["active", "failing", "paused"])),
                 .needed("madeAt", .time),
-                .needed("waiting", .count.noted("Events that are not delivered yet.")),
+                .needed("waiting", .count.noted("Events that are not yet delivered.")),
                 .needed("dropped", .count.noted("Events that were too old or too many.")),
-                .optional("deliveredAt", .time.noted("Of the newest success.")),
+                .optional("deliveredAt", .time.noted("Time of the latest success.")),
                 .optional(
                     "failure",
                     .object([
                         .needed("tries", .count), .needed("since", .time), .needed("nextAt", .time), .needed("error", .string),
-                    ]).noted("Of the tries since the newest success.")),
+                    ]).noted("Time of the first failure since the latest success.")),
                 .optional(
                     "paused",
                     .object([.needed("at", .time), .needed("why", .choice(Webhook.Pause.Reason.allCases.map(\.rawValue)))])),

@@ -16,7 +16,7 @@ extension SnapfeedError.Name {
     public static let notAuthenticated = Self(rawValue: "not_authenticated")
     /// The connection acts for an account already. Code 1001.
     public static let alreadyAuthenticated = Self(rawValue: "already_authenticated")
-    /// Name or password is wrong. Code 1002.
+    /// Wrong name or password. Code 1002.
     public static let wrongCredentials = Self(rawValue: "wrong_credentials")
     /// The login has ended. Code 1003.
     public static let invalidToken = Self(rawValue: "invalid_token")
@@ -44,11 +44,11 @@ extension SnapfeedError.Name {
     public static let nameConfusable = Self(rawValue: "name_confusable")
     /// The reset link was used, replaced or is over. Code 1018.
     public static let invalidReset = Self(rawValue: "invalid_reset")
-    /// There is no account of this name. Code 1020.
+    /// There is no account with this name. Code 1020.
     public static let unknownAccount = Self(rawValue: "unknown_account")
     /// There is no login of this number. Code 1021.
     public static let unknownSession = Self(rawValue: "unknown_session")
-    /// There is no feed of this name. Code 1022.
+    /// There is no feed with this name. Code 1022.
     public static let unknownFeed = Self(rawValue: "unknown_feed")
     /// There is no predefined picture of this name. Code 1023.
     public static let unknownPicture = Self(rawValue: "unknown_picture")
@@ -104,7 +104,7 @@ extension SnapfeedError.Name {
     public static let invalidQuery = Self(rawValue: "invalid_query")
     /// The connection has no live search of this id. Code 1079.
     public static let unknownSearch = Self(rawValue: "unknown_search")
-    /// There is no topic of this id or name. Code 1074.
+    /// There is no topic with this ID or name. Code 1074.
     public static let unknownTopic = Self(rawValue: "unknown_topic")
     /// The server cannot identify images. Code 1075.
     public static let noRecogniser = Self(rawValue: "no_recogniser")
@@ -116,7 +116,7 @@ extension SnapfeedError.Name {
     public static let unknownWebhook = Self(rawValue: "unknown_webhook")
     /// A webhook or push may not go to this address. Code 1083.
     public static let invalidAddress = Self(rawValue: "invalid_address")
-    /// This server sends no push notifications. Code 1084.
+    /// This server does not send push notifications. Code 1084.
     public static let pushUnavailable = Self(rawValue: "push_unavailable")
     /// The account has no push subscription of this number. Code 1085.
     public static let unknownSubscription = Self(rawValue: "unknown_subscription")

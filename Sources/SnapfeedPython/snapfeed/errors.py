@@ -15,7 +15,7 @@ class Refused(SnapfeedError):
         self.code = code
         self.message = message
         self.name: str = str(data.get("name", code))
-        #: Whether the same request may succeed later.
+        #: Whether the same request can succeed later.
         self.temporary: bool = data.get("temporary") is True
         #: The wait that the server asks for, in milliseconds.
         self.retry_after_ms: int | None = data.get("retryAfterMs")

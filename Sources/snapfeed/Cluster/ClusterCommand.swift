@@ -3,7 +3,7 @@ import ArgumentParser
 /// `snapfeed cluster`.
 struct ClusterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cluster", abstract: "Work on the database of several servers.",
+        commandName: "cluster", abstract: "Manage a cluster of several servers.",
         discussion: """
             Examples:
               snapfeed cluster nodes --database postgresql://db/snapfeed

@@ -31,11 +31,11 @@ struct ImportCommand: TellingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Folder for the images, which all nodes share. Files are linked where that is possible, else copied. (default: they stay)",
+            "Folder for the images, which all nodes share. Files are linked where that is possible, else copied. (default: they stay where they are)",
             valueName: "folder"), completion: .directory)
     var images: String?
 
-    @Flag(help: "Print JSON, one object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
     var isJSON: Bool { json }
@@ -71,12 +71,12 @@ struct ImportCommand: TellingCommand {
             json.field("imagesFolder", imagesFolder)
         }
         guard !summary.wasFinished else {
-            try output.line("This store was imported at \(Words.time(summary.finishedAt)) already. Nothing was done.")
+            try output.line("This store was already imported at \(Words.time(summary.finishedAt)). Nothing was changed.")
             return
         }
         let counts = "\(Words.count(summary.rows, "row")) of \(summary.tables) tables, \(Words.count(summary.images, "image"))"
         try output.line("Imported \(store): \(counts). Both sides are equal.")
-        if summary.missingImages > 0 { output.notice("\(summary.missingImages) images were missing from the store already.") }
+        if summary.missingImages > 0 { output.notice("\(summary.missingImages) images were already missing from the store.") }
         try output.line(
             """
             No server must run on the old store again: it would not know what the cluster does. `snapfeed serve` refuses it; to bring it \

@@ -8,7 +8,7 @@ import SnapWire
 struct NodesCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "nodes",
-        abstract: "List the nodes of a cluster, and name those that are silent.",
+        abstract: "List the nodes of a cluster, and which of them do not respond.",
         discussion: """
             It asks the database, so no node need run. A node reports once a second; one that has said nothing for five seconds is silent: \
             it was killed, hangs, or cannot reach the database.
@@ -20,7 +20,7 @@ struct NodesCommand: TellingCommand {
     @Option(help: ArgumentHelp("The cluster's database, postgresql://….", valueName: "address"))
     var database: String
 
-    @Flag(help: "Print JSON, one object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
     var isJSON: Bool { json }

@@ -9,7 +9,7 @@ import SnapWire
 struct SealCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "seal",
-        abstract: "Let a cluster go on that has lost what it acknowledged.",
+        abstract: "Recover a cluster that has lost acknowledged commits.",
         discussion: """
             For a database that a failover or an old backup set back. Opens are among what was lost, so every snap that could be opened \
             twice ends, and clients are told to begin again. Deletions, blocks, suspensions, new passwords and ended logins of the lost \
@@ -29,7 +29,7 @@ struct SealCommand: TellingCommand {
     @Flag(help: "End all logins, too.")
     var endLogins = false
 
-    @Flag(help: "Print JSON, one object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
     @OptionGroup var caution: Caution
@@ -42,7 +42,7 @@ struct SealCommand: TellingCommand {
         do throws(StoreError) { found = try seal.rehearse() } catch { throw error.failure }
         try output.line(found.reason.map { "History was lost: \($0)." } ?? "No node has found that history was lost.")
         let logins = endLogins ? " and \(Words.count(found.sessions, "login"))" : ""
-        guard try caution.allows("end \(Words.count(found.snaps, "snap"))\(logins), and begin all logs again", output) else { return }
+        guard try caution.allows("end \(Words.count(found.snaps, "snap"))\(logins), and restart all logs", output) else { return }
         let bar = ProgressBar("Sealing", on: output, unit: .items)
         defer { bar.end() }
         let summary: ClusterSeal.Summary

@@ -10,7 +10,7 @@ import SnapWire
 struct ExamineStoreCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check the store and the configuration; each finding comes with its fix.",
+        abstract: "Check the store and the configuration, and show how to fix each problem.",
         discussion: """
             Changes nothing and works beside a running server, but for --fix, which fixes counters, stray files and permissions while \
             the server is stopped. Exit code 0: nothing found but notes; 1: something to fix.
@@ -20,12 +20,12 @@ struct ExamineStoreCommand: TellingCommand {
               snapfeed doctor --fix
             """)
 
-    @Flag(help: "Fix what can be fixed without harm. The server must be stopped.")
+    @Flag(help: "Fix what can be fixed safely. The server must be stopped.")
     var fix = false
 
     @Option(
         help: ArgumentHelp(
-            "Folder with feeds.json, categories.json, pictures.json and the pictures, to be checked as well.", valueName: "folder"),
+            "Folder with feeds.json, categories.json, pictures.json and the pictures, to check as well.", valueName: "folder"),
         completion: .directory)
     var data: String?
 
@@ -44,7 +44,7 @@ struct ExamineStoreCommand: TellingCommand {
             findings = try doctor.findings(at: Clock.system.now(), progress: bar.show(done:of:)) + host.findings()
         } catch { throw error.failure }
         for finding in findings { try tell(finding, output) }
-        if findings.isEmpty { try output.line("All is well with \(options.path).") }
+        if findings.isEmpty { try output.line("No problems found in \(options.path).") }
         // The findings are printed; the exit code is for scripts.
         if findings.contains(where: { $0.severity != .note }) { throw ExitCode(ExitStatus.findings.rawValue) }
     }

@@ -10,7 +10,7 @@ import SnapWire
 struct MakeBackupCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Write everything into one file, while the server runs or not.",
+        abstract: "Back up the store to one file. The server may be running.",
         discussion: """
             The file is a tar with the database, the uploads and a manifest with digests. It holds images that nobody has opened yet: \
             only its owner can read it, and you should keep it so. A running server makes it beside its work and sends it over its \
@@ -25,10 +25,10 @@ struct MakeBackupCommand: TellingCommand {
     @Argument(help: "The file to write, or - for standard output.", completion: .file())
     var file: String
 
-    @Flag(help: "Replace a file that stands there.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
-    @Option(help: ArgumentHelp("Seconds to wait for a sign of life from the server.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Seconds to wait for a response from the server.", valueName: "seconds"))
     var timeout = 60.0
 
     @OptionGroup(title: "Store and output") var options: StoreOptions

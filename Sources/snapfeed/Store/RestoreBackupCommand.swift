@@ -10,7 +10,7 @@ import SnapWire
 struct RestoreBackupCommand: TellingCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Put a backup in place of a store whose server is stopped.",
+        abstract: "Restore a backup. The server must be stopped.",
         discussion: """
             The whole backup is checked first. What must not be taken back is brought over from the old store: opens, deletions, blocks, ended \
             logins, new accounts and passwords, suspensions, the audit log. Clients are told to begin again. The old store is kept in a folder below \
@@ -64,7 +64,7 @@ struct RestoreBackupCommand: TellingCommand {
             manifest = try restore.rehearse { done, total in bar.show(done: done, of: total) }
         } catch { throw error.failure }
         bar.end()
-        let old = hasOld ? discardOld ? " and discard the store that is there" : " and keep the store that is there" : ""
+        let old = hasOld ? discardOld ? " and discard the current store" : " and keep the current store" : ""
         let backup = "the backup of \(Words.time(manifest.createdAt)) with \(Words.count(manifest.snaps, "snap"))"
         return try caution.allows("restore \(backup) to \(options.path)\(old)", output)
     }
@@ -84,14 +84,14 @@ struct RestoreBackupCommand: TellingCommand {
         )
         if let carried = summary.carried { try output.line(Self.sentence(carried)) }
         for part in summary.carried?.lost ?? [] {
-            output.notice("Damaged in the old store, so only what could be read was brought over: \(part).")
+            output.notice("The old store is damaged, so only readable data was carried over: \(part).")
         }
         if let forgotten = summary.forgotten { output.notice("The old store could not be read: \(forgotten).") }
         if summary.carried == nil {
-            output.notice("Nothing was brought over from an old store: snaps opened since the backup was made can be opened again.")
+            output.notice("Nothing was carried over from an old store: snaps opened since the backup can be opened again.")
         }
         if summary.missingImages > 0 { output.notice("\(summary.missingImages) images were missing from the store when it was backed up.") }
-        if let old = summary.old { try output.line("The old store is in \(old). Remove it once you are content.") }
+        if let old = summary.old { try output.line("The old store is in \(old). Remove it when you no longer need it.") }
     }
 
     private static func counts(_ carried: CarryOver) -> [(name: String, one: String, many: String, count: Int)] {
@@ -118,6 +118,6 @@ struct RestoreBackupCommand: TellingCommand {
 
     private static func sentence(_ carried: CarryOver) -> String {
         let parts = counts(carried).filter { $0.count > 0 }.map { "\($0.count) \($0.count == 1 ? $0.one : $0.many)" }
-        return "Brought over from the old store: \(parts.isEmpty ? "nothing, as nothing had happened" : parts.joined(separator: ", "))."
+        return "Carried over from the old store: \(parts.isEmpty ? "nothing, because nothing had changed" : parts.joined(separator: ", "))."
     }
 }

@@ -8,7 +8,7 @@ struct StoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Folder of the store. (default: store; SNAPFEED_STORE)", valueName: "folder"), completion: .directory)
     var store: String?
 
-    @Flag(help: "Print JSON, one object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
     /// An option counts for more than the environment.

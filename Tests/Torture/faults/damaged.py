@@ -93,7 +93,7 @@ DAMAGES = (
     Damage("garbled header", garble_header, RESTORE),
     Damage("garbled pages", garble_pages, RESTORE, unclean=True),
     Damage("newer version", come_from_the_future, r"newer version"),
-    Damage("another program's", be_another, r"holds no feed server's tables"),
+    Damage("another program's", be_another, r"does not contain the tables of snapfeed"),
 )
 AS_NOBODY = Damage(
     "unreadable", forbid, r"unable to open|[Pp]ermission",

@@ -34,7 +34,7 @@ package struct TokenVerifier: Sendable {
 
     /// - Throws: `tooLarge`, before anything else is read.
     func checkSize(of token: String) throws(Rejection) {
-        guard token.utf8.count <= bytesMax else { throw Rejection(.tooLarge, "A token has at most \(bytesMax) bytes.") }
+        guard token.utf8.count <= bytesMax else { throw Rejection(.tooLarge, "A token can have at most \(bytesMax) bytes.") }
     }
 
     /// Checks a token and returns the facts that it proves.

@@ -85,77 +85,81 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .starting: "The process has read its settings."
         case .ready: "Clients can connect: where, and on which store."
         case .noHostAllowed:
-            "The server listens beyond this machine, and `allow-host` names nothing: a request by any name but localhost gets 421, by an IP address not. Name what people call it."
-        case .notReady: "`/readyz` says no: why. The process is alive, so look at its disk and its load."
-        case .readyAgain: "`/readyz` says yes again."
-        case .settingsRead: "SIGHUP: the configuration file was read again; which settings changed, and which of them wait for a restart."
-        case .settingsRefused: "SIGHUP: the configuration file has a mistake; the old settings stay. Fix it and send SIGHUP again."
-        case .nothingToRead: "SIGHUP: the server was started without a configuration file, a TLS certificate and JWT keys. Nothing changed."
-        case .keysRead: "SIGHUP: the keys that JWTs are checked with were read again."
-        case .keysKept: "SIGHUP: a new JWT key cannot be used; all the old ones stay. Fix the file and send SIGHUP again."
-        case .drainBegun: "A stop was asked for: nothing new is taken, clients are told to come back."
-        case .drainEnded: "All that was accepted is answered; how many connections were left behind."
+            "The server listens beyond this machine, but `allow-host` is not set: requests for any host name except localhost and IP addresses get 421. Set `allow-host` to the server's name."
+        case .notReady: "`/readyz` fails: why. The process is running, so check its disk and its load."
+        case .readyAgain: "`/readyz` succeeds again."
+        case .settingsRead: "SIGHUP: the configuration file was reloaded; which settings changed, and which of them need a restart."
+        case .settingsRefused: "SIGHUP: the configuration file has an error, so the old settings stay in use. Fix it and send SIGHUP again."
+        case .nothingToRead:
+            "SIGHUP: there is nothing to reload, because the server was started without a configuration file, a TLS certificate and JWT keys."
+        case .keysRead: "SIGHUP: the JWT keys were reloaded."
+        case .keysKept: "SIGHUP: a new JWT key is not valid, so the old keys stay in use. Fix the file and send SIGHUP again."
+        case .drainBegun: "The server is stopping: it accepts nothing new, and clients are asked to reconnect."
+        case .drainEnded: "All accepted requests are answered; how many connections were cut off."
         case .stopOverdue:
-            "Nine seconds after a stop was asked for, or two after the last request, a thread still waited for its disk: which. The process ends without it; the next start checks the database and removes the files of deleted images that are left."
-        case .stopped: "The store is closed, if no `server.stop-overdue` came before; the process ends."
-        case .loginsThrottled: "Tries to log in or sign up that had to wait, in the last minute. Many of them: somebody guesses passwords."
-        case .connectionsRefused: "Connections hung up on in the last minute, because a limit was reached. See `limits.connections`."
+            "Nine seconds after the stop began, or two after the last request, a thread was still waiting for its disk: which. The process ends without it; the next start checks the database and removes leftover files of deleted images."
+        case .stopped: "The store is closed, unless `server.stop-overdue` was logged before; the process ends."
+        case .loginsThrottled:
+            "Attempts to log in or sign up that were delayed, in the last minute. Many of them mean that someone is guessing passwords."
+        case .connectionsRefused: "Connections dropped in the last minute because a limit was reached. See `limits.connections`."
         case .requestRefused:
             "An HTTP request or a WebSocket was refused with a 4xx: the first part of its path, the status and why. At most 100 a second."
-        case .loopWarning: "A warning of libwebsockets, mostly about what a peer sent."
+        case .loopWarning: "A warning of libwebsockets, usually about a peer's data."
         case .loopError: "An error of libwebsockets."
-        case .certificateRead: "SIGHUP: the TLS certificate was read again."
-        case .certificateKept: "SIGHUP: the new TLS certificate cannot be used; the old one stays. Fix the files and send SIGHUP again."
-        case .storeMade: "A new store was made. Not the first start? Then `store` names the wrong folder."
+        case .certificateRead: "SIGHUP: the TLS certificate was reloaded."
+        case .certificateKept:
+            "SIGHUP: the new TLS certificate is not valid, so the old one stays in use. Fix the files and send SIGHUP again."
+        case .storeMade: "A new store was created. If this is not the first start, `store` names the wrong folder."
         case .searchUnfinished:
-            "The search index is being made: after an upgrade, a restore or a new ICU. How many posts, names and tags are left, at each tenth; the newest are found first."
-        case .searchReady: "Searches find all posts, names and tags."
+            "The search index is being rebuilt, after an upgrade, a restore or a new ICU. How many posts, names and tags are left, at each tenth; the newest are indexed first."
+        case .searchReady: "The search index is complete."
         case .uncleanStop:
-            "The last stop was a crash or a power cut, or had no time left for all files of deleted images. The database was checked and is sound."
+            "The last stop was a crash or a power cut, or left files of deleted images. The database was checked and is intact."
         case .foreignFiles:
-            "At the check after an unclean stop, something lay among the images that the store never put there. It was left alone; `snapfeed doctor` names it."
+            "The check after an unclean stop found files among the images that are not the store's. They were left alone; `snapfeed doctor` lists them."
         case .imagesSwept:
             "Files without a row were removed from the images of a cluster: a node had died between writing a file and its row."
         case .slowCommit:
             "A transaction, or emptying the WAL after one that deleted, took longer than `slow-commit`: the disk is slow, or busy with something else."
-        case .diskLow: "Less than `limits.storeFreeBytes` is left: posts get `storage_full`. Make room."
-        case .diskEnough: "There is room again."
-        case .transactionFailed: "A transaction failed and left no trace; its requests were answered with an error."
-        case .commandFailed: "One request failed for a reason that is not the client's."
-        case .queryFailed: "One question to the store failed."
+        case .diskLow: "Less than `limits.storeFreeBytes` is left: posts get `storage_full`. Free up disk space."
+        case .diskEnough: "There is enough disk space again."
+        case .transactionFailed: "A transaction failed and was rolled back; its requests were answered with an error."
+        case .commandFailed: "A request failed because of an internal error."
+        case .queryFailed: "A read from the store failed."
         case .preparationFailed: "Hashing a password or storing an upload failed."
-        case .imageLost: "An image that somebody opened is gone or damaged. Check the disk; restore a backup."
+        case .imageLost: "An image that was opened is missing or damaged. Check the disk and restore a backup."
         case .recogniserStarted: "A process that identifies images was started."
-        case .identifyFailed: "An image was not identified: why. `snapfeed doctor` tries the recogniser."
-        case .encyclopediaFailed: "The encyclopedia did not answer a question about a topic: why."
+        case .identifyFailed: "An image could not be identified: why. `snapfeed doctor` tests the recogniser."
+        case .encyclopediaFailed: "The encyclopedia did not answer a request about a topic: why."
         case .searchesBehind:
-            "More photos were posted, changed and deleted than live searches could be matched with, and the log no longer has all of these events. The connections of live searches were closed, and ask for the newest page."
+            "More photos were posted, changed and deleted than live searches could be matched with, and the log no longer has all of these events. The connections with live searches were closed; their clients reconnect and load the newest page."
         case .webhookFailed:
-            "A webhook's receiver did not take an event: why. It is tried again; only the first failure of a row is told."
+            "A webhook's receiver did not accept an event: why. It is retried; only the first of several failures in a row is logged."
         case .webhookPaused:
-            "A webhook is paused: its receiver answered 410, or every try failed for `limits.webhookDeadSeconds`. Repair the receiver, then `snapfeed webhooks resume`."
+            "A webhook is paused: its receiver answered 410, or every attempt failed for `limits.webhookDeadSeconds`. Repair the receiver, then run `snapfeed webhooks resume`."
         case .webhookDropped:
-            "Events that waited for a webhook were dropped: they were too old or too many. The receiver sees the gap in `sequence`."
+            "Pending events of a webhook were dropped because they were too old or too many. The receiver sees the gap in `sequence`."
         case .pushFailed:
-            "Tries to send a push that failed in the last minute: how many, and why the last one did. They are tried again. `snapfeed push status` shows which push services fail."
-        case .diskFailed: "The disk failed a write, so nothing is certain any more. The process ends; the next start checks the database."
+            "Pushes that failed in the last minute: how many, and why the last one did. They are retried. `snapfeed push status` shows which push services fail."
+        case .diskFailed:
+            "The disk failed a write, so the server stops before it acknowledges what may not be durable. The next start checks the database."
         case .databaseAway:
-            "The cluster's database does not answer: why. The node is not ready; after 5 seconds it closes its connections, so that clients find another node. Look at PostgreSQL and at the network."
+            "The cluster's database does not answer: why. The node is not ready; after 5 seconds it closes its connections so that clients move to another node. Check PostgreSQL and the network."
         case .databaseBack: "The database answers again."
-        case .busAway: "NATS does not answer. Nothing is lost: news of other nodes come up to 250 ms later."
+        case .busAway: "NATS does not answer. Nothing is lost: changes from other nodes arrive up to 250 ms later."
         case .busBack: "NATS is connected."
         case .historyLost:
-            "The database knows less than this node was told: a standby without the newest commits took over. All nodes stop, and none starts. Bring the old primary back, or run `snapfeed cluster seal`; see Cluster.md."
+            "The database has lost commits that this node acknowledged: a standby without the newest commits took over. All nodes stop, and none starts. Bring the old primary back, or run `snapfeed cluster seal`; see Cluster.md."
         case .nodeFenced:
-            "Another process has started under the name of this node, or a newer version has changed the cluster's tables. This one closes its connections and ends with code 0. Give each node a name of its own, or start the newer version."
+            "Another process has started with this node's name, or a newer version has changed the cluster's tables. This process closes its connections and ends with code 0. Give each node its own name, or start the newer version."
         case .readerFailed: "A thread could not open the database; the server drains and ends."
         case .walKept:
-            "Deleted rows still stand in the WAL: a backup or another program has read one state of the database for over a minute, or the disk failed. It is tried again every second."
+            "Deleted rows are still in the WAL: a backup or another program has kept a read transaction open for over a minute, or the disk failed. It is retried every second."
         case .copyKept:
-            "A copy from before a migration could not be removed, and may hold what has been deleted since. It is tried again within the hour."
-        case .backupMade: "`snapfeed backup` is done: which file."
-        case .backupFailed: "No backup was made: why. Its asker was told, too; a job that runs by the clock may have told nobody."
-        case .closingFailed: "The database could not be closed well; the next start checks it."
+            "A copy of the database from before a migration could not be removed, and may contain data deleted since. It is retried within the hour."
+        case .backupMade: "`snapfeed backup` has finished: which file."
+        case .backupFailed: "The backup failed: why. `snapfeed backup` also reported it, but a scheduled job's output may go unread."
+        case .closingFailed: "The database could not be closed cleanly; the next start checks it."
         }
     }
 

@@ -61,7 +61,7 @@ package struct ClusterImport {
     /// Identifies a store, wherever it lies. A restore keeps the key and begins another epoch.
     private static func identity(_ sql: SQLConnection) throws -> String {
         guard let row = try sql.row("SELECT key, epoch FROM digest_key JOIN people_log ON people_log.id = digest_key.id") else {
-            throw StoreError(.corrupt, "the key of the digests is gone")
+            throw StoreError(.corrupt, "the key of the digests is missing")
         }
         return SHA256.digest(of: row.bytes(0) + Array(row.text(1).utf8)).hexadecimal
     }

@@ -42,7 +42,7 @@ final class ArchiveWriter {
         try write(header(name, rest, at))
         while rest > 0 {
             let piece = try Files.read(input, upTo: Int(min(rest, Int64(Self.chunk))), of: source)
-            guard !piece.isEmpty else { throw StoreError(.disk, "\(source) became shorter while it was read") }
+            guard !piece.isEmpty else { throw StoreError(.disk, "\(source) was truncated while it was read") }
             try write(piece)
             rest -= Int64(piece.count)
             try copied(Int64(piece.count))

@@ -41,9 +41,9 @@ package final class BackupFile {
         let total = Files.size(of: path) ?? 0
         while true {
             let block = try Files.read(file, upTo: TarHeader.block, of: path)
-            guard let header = TarHeader(block) else { throw StoreError(.corrupt, "at byte \(offset) there should be a file's header") }
+            guard let header = TarHeader(block) else { throw StoreError(.corrupt, "there is no file header at byte \(offset)") }
             let start = offset + Int64(TarHeader.block)
-            guard header.size <= total - start else { throw StoreError(.corrupt, "it was cut short") }
+            guard header.size <= total - start else { throw StoreError(.corrupt, "it is truncated") }
             guard header.name != BackupManifest.fileName else {
                 let manifest = try manifest(file, path, header)
                 let digest = hash.finished().hexadecimal
@@ -65,7 +65,7 @@ package final class BackupFile {
         var rest = size
         while rest > 0 {
             let piece = try Files.read(file, upTo: Int(min(rest, Int64(chunk))), of: path)
-            guard !piece.isEmpty else { throw StoreError(.corrupt, "it was cut short") }
+            guard !piece.isEmpty else { throw StoreError(.corrupt, "it is truncated") }
             hash.update(piece)
             rest -= Int64(piece.count)
         }
@@ -90,7 +90,7 @@ package final class BackupFile {
         var rest = entry.size
         while rest > 0 {
             let piece = try Files.read(file, upTo: Int(min(rest, Int64(Self.chunk))), of: path)
-            guard !piece.isEmpty else { throw StoreError(.disk, "\(path) became shorter while it was read") }
+            guard !piece.isEmpty else { throw StoreError(.disk, "\(path) was truncated while it was read") }
             try Files.write(piece, to: output, of: target)
             rest -= Int64(piece.count)
         }

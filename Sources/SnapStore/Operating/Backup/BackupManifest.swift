@@ -64,7 +64,7 @@ extension BackupManifest {
             let parts = line.split(separator: " ", maxSplits: 1)
             if parts.count == 2 { words[parts[0]] = String(parts[1]) }
         }
-        guard let format = words["snapfeed-backup"] else { throw StoreError(.corrupt, "its manifest is not one of a backup") }
+        guard let format = words["snapfeed-backup"] else { throw StoreError(.corrupt, "its manifest is not a backup's manifest") }
         guard format == Self.format else {
             throw StoreError(.other, "the backup was made by a newer version of snapfeed (\(words["version"] ?? "unknown")); use that one")
         }

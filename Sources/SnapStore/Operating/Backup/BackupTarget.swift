@@ -28,9 +28,9 @@ package struct BackupTarget: Sendable {
     package func check(against store: String) throws(StoreError) {
         let place = StorePlace(store)
         guard ![file, draft].contains(where: { place.contains($0, in: folder) }) else {
-            throw StoreError(.inside, "\(file) lies in the store itself: name a file outside \(store)")
+            throw StoreError(.inside, "\(file) is inside the store: name a file outside \(store)")
         }
-        guard replaces || !Files.exists(file) else { throw StoreError(.exists, "\(file) exists already") }
+        guard replaces || !Files.exists(file) else { throw StoreError(.exists, "\(file) already exists") }
         guard Files.exists(folder) else { throw StoreError(.missing, "there is no folder \(folder)") }
         var facts = stat()
         guard lstat(file, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG else {
@@ -52,7 +52,7 @@ package struct BackupTarget: Sendable {
         if link(draft, file) == 0 {
             unlink(draft)
         } else {
-            guard errno != EEXIST, !Files.exists(file) else { throw StoreError(.exists, "\(file) exists already") }
+            guard errno != EEXIST, !Files.exists(file) else { throw StoreError(.exists, "\(file) already exists") }
             // Some file systems do not have hard links.
             guard rename(draft, file) == 0 else { throw Files.failure("rename", draft) }
         }

@@ -83,7 +83,7 @@ package struct Restore {
     private func check() throws(StoreError) {
         let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
         guard !StorePlace(store).contains(file, in: folder) else {
-            throw StoreError(.inside, "\(file) lies in the store that it should replace: move it out of \(store) first")
+            throw StoreError(.inside, "\(file) is inside the store that it would replace: move it out of \(store) first")
         }
     }
 
@@ -103,7 +103,7 @@ package struct Restore {
 
     private func noRoom(for manifest: BackupManifest) -> StoreError {
         let (free, needed) = (freeBytes(diskPath) >> 20, (roomNeeded(for: manifest) >> 20) + 1)
-        return StoreError(.full, "\(store) has \(free) MiB left, and the restore needs \(needed) MiB there. The store is as it was")
+        return StoreError(.full, "\(store) has \(free) MiB left, and the restore needs \(needed) MiB there. Nothing was changed")
     }
 
     private static func requireKnown(_ manifest: BackupManifest) throws(StoreError) {
@@ -224,7 +224,7 @@ package struct Restore {
                 guard insists || unaccounted == 0 else {
                     throw StoreError(
                         .unsafe,
-                        "an older backup was restored meanwhile, so nothing is known of \(unaccounted) snaps, photos and accounts of this one"
+                        "an older backup was restored in between, so nothing is known about \(unaccounted) snaps, photos and accounts of this one"
                     )
                 }
                 var carried: CarryOver?
@@ -249,8 +249,8 @@ package struct Restore {
     private static func forgetting(_ error: StoreError, _ store: String) -> StoreError {
         StoreError(
             .unsafe,
-            "changes in \(store) since the backup cannot be brought over: \(error.message). Snaps opened since then could be opened "
-                + "again, and deleted ones would be back. Restore into another folder, or insist with --force; nothing was changed")
+            "changes in \(store) since the backup cannot be carried over: \(error.message). Snaps opened since then could be opened "
+                + "again, and deleted ones would reappear. Restore into another folder, or use --force; nothing was changed")
     }
 
     /// - Returns: the tables with missing rows; there can be some only if the caller insists.

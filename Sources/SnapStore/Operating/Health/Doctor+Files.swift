@@ -20,7 +20,7 @@ extension Doctor {
             if facts.st_mode & 0o077 != 0, name != "/admin.sock" || facts.st_mode & 0o007 != 0 {
                 findings.append(
                     Finding(
-                        .warning, "permissions", "\(store)\(name) is open to other accounts of this machine",
+                        .warning, "permissions", "other accounts of this machine can read \(store)\(name)",
                         fix: "`chmod go= \(store)\(name)`, or `snapfeed doctor --fix`", isFixable: true))
             }
         }
@@ -34,7 +34,7 @@ extension Doctor {
         guard geteuid() == 0 || geteuid() == folder.user else {
             return [
                 Finding(
-                    .error, "owner", "\(store) belongs to another account (user id \(folder.user))",
+                    .error, "owner", "\(store) belongs to another account (user ID \(folder.user))",
                     fix: "`chown` it, or run as that account")
             ]
         }
@@ -44,8 +44,8 @@ extension Doctor {
         return [
             Finding(
                 .error, "owner",
-                "\(first)\(others) \(strangers.count > 1 ? "do" : "does") not belong to the account of the store's folder (user id \(folder.user)); the server cannot use what is not its own",
-                fix: "as root, give them to it with `snapfeed doctor --fix --store \(store)`", isFixable: true)
+                "\(first)\(others) \(strangers.count > 1 ? "do" : "does") not belong to the account of the store's folder (user ID \(folder.user)), so the server cannot use them",
+                fix: "run `snapfeed doctor --fix --store \(store)` as root", isFixable: true)
         ]
     }
 
@@ -54,19 +54,19 @@ extension Doctor {
         if Files.exists(Restoration.ready(in: store)) {
             findings.append(
                 Finding(
-                    .warning, "restore_unfinished", "a restore was interrupted after its point of no return",
-                    fix: "start the server: it finishes the restore"))
+                    .warning, "restore_unfinished", "a restore was interrupted after it had replaced the store",
+                    fix: "start the server, which finishes the restore"))
         }
         for name in try Files.names(in: store) where name.hasPrefix("before-restore-") {
             findings.append(
                 Finding(
-                    .note, "old_store", "\(store)/\(name) holds the store as it was before a restore, with images erased since",
-                    fix: "remove that folder once you do not need it"))
+                    .note, "old_store", "\(store)/\(name) contains the store from before a restore, with images erased since",
+                    fix: "remove that folder when you no longer need it"))
         }
         for path in try MigrationCopy.paths(in: store) {
             findings.append(
                 Finding(
-                    .note, "old_schema", "\(path) holds the database as it was before this version brought it up to date",
+                    .note, "old_schema", "\(path) contains the database from before this version migrated it",
                     fix: "nothing: the server removes it after a day"))
         }
         return findings
@@ -79,13 +79,13 @@ extension Doctor {
             findings.append(
                 Finding(
                     .error, "disk_full", "the store's disk has \(free >> 20) MiB left, so posts are refused",
-                    fix: "make \((freeBytesMin >> 20) + 1) MiB free, or lower --limit storeFreeBytes"))
+                    fix: "free up \((freeBytesMin >> 20) + 1) MiB, or lower --limit storeFreeBytes"))
         }
         let log = Files.size(of: StoreDirectory.databasePath(in: store) + "-wal") ?? 0
         if log > Self.logBytesMax {
             findings.append(
                 Finding(
-                    .warning, "log_size", "the database's log has \(log >> 20) MiB: some program keeps reading one old state",
+                    .warning, "log_size", "the database's log has \(log >> 20) MiB: a program keeps a read transaction open",
                     fix:
                         "end other programs that have \(StoreDirectory.databasePath(in: store)) open; the server empties it at its next stop"
                 ))

@@ -74,14 +74,16 @@ package struct Doctor {
         case .older:
             Finding(
                 .note, "older_store", "the store was written by an older version of snapfeed",
-                fix: "`snapfeed serve` brings it up to this version; run the doctor again after that")
-        case .newer: Finding(.error, "newer_store", "the store was written by a newer version of snapfeed", fix: "run that version")
+                fix: "start `snapfeed serve`, which migrates it, and run the doctor again")
+        case .newer: Finding(.error, "newer_store", "the store was written by a newer version of snapfeed", fix: "use that version")
         case .unreleased:
             Finding(
                 .error, "unreleased_store", "the store was written by a version of snapfeed from before the first release",
-                fix: "use a new folder: its tables cannot be brought up to date")
+                fix: "use a new folder: its tables cannot be migrated")
         case nil:
-            Finding(.error, "no_tables", "the database holds no feed server's tables", fix: "restore a backup with `snapfeed restore`")
+            Finding(
+                .error, "no_tables", "the database does not contain the tables of snapfeed", fix: "restore a backup with `snapfeed restore`"
+            )
         }
     }
 
@@ -123,11 +125,11 @@ package struct Doctor {
         let rest =
             try Int64.fetchOne(db, sql: "SELECT sum(rest) FROM search_state WHERE version = ?", arguments: [EntryText.version]) ?? 0
         let wrong = Finding(
-            .error, "search_index", "a search finds \(faults) posts by other words than theirs, or not at all",
-            fix: "stop the server and let it make its index again with `snapfeed doctor --fix`", isFixable: true)
+            .error, "search_index", "\(faults) posts are found by wrong words in searches, or not at all",
+            fix: "stop the server and rebuild the index with `snapfeed doctor --fix`", isFixable: true)
         let unfinished = Finding(
-            .note, "search_unfinished", "up to \(rest) posts, names and tags are not ready to be found yet",
-            fix: "nothing: the server makes them ready while it runs, the newest first")
+            .note, "search_unfinished", "up to \(rest) posts, names and tags are not indexed yet",
+            fix: "nothing: the server indexes them while it runs, newest first")
         return (faults > 0 ? [wrong] : []) + (rest > Self.fewPosts ? [unfinished] : [])
     }
 
@@ -136,8 +138,8 @@ package struct Doctor {
         guard faults > 0 else { return [] }
         return [
             Finding(
-                .error, "search_index", "\(faults) names and tags are not found by how they begin",
-                fix: "stop the server and let it make its index again with `snapfeed doctor --fix`", isFixable: true)
+                .error, "search_index", "\(faults) names and tags are not found by their beginning",
+                fix: "stop the server and rebuild the index with `snapfeed doctor --fix`", isFixable: true)
         ]
     }
 
@@ -200,7 +202,7 @@ package struct Doctor {
         if orphans > 0, !isLive {
             findings.append(
                 Finding(
-                    .warning, "image_orphans", "\(orphans) image files have no row; without their keys nobody can read them",
+                    .warning, "image_orphans", "\(orphans) image files have no row; without their keys they cannot be read",
                     fix: "remove them with `snapfeed doctor --fix`", isFixable: true))
         }
         return findings + strangers(owned, named.map(\.name))
@@ -211,7 +213,7 @@ package struct Doctor {
         switch noun {
         case "snap": "delete the snap (`snapfeed delete \(owner)`)"
         case "photo": "delete the photo (`snapfeed photos delete \(owner)`)"
-        default: "let its owner set another one (`snapfeed people portrait` or `banner`)"
+        default: "ask its owner to set another one (`snapfeed people portrait` or `banner`)"
         }
     }
 
@@ -221,15 +223,15 @@ package struct Doctor {
             let count = named.count { OwnedFiles.folder(of: $0) == folder }
             return Finding(
                 count > 0 ? .error : .warning, "images_blocked",
-                "\(store)/images/\(folder) should be a folder of the store's, with \(count) images in it, and cannot be read: \(why)",
-                fix: "make it a folder of the server's account again, or move what is there elsewhere")
+                "\(store)/images/\(folder)should be a folder of the store with \(count) images in it, and cannot be read: \(why)",
+                fix: "make it a folder of the server's account again, or move its contents")
         }
         if !owned.foreign.isEmpty {
             let few = owned.foreign.prefix(3).map(Self.quoted).joined(separator: ", ") + (owned.foreign.count > 3 ? " and others" : "")
             findings.append(
                 Finding(
-                    .note, "foreign_files", "\(owned.foreign.count) things in \(store)/images are not the store's: \(few)",
-                    fix: "nothing: the server leaves them alone, and no backup contains them; move anything that you need elsewhere"))
+                    .note, "foreign_files", "\(owned.foreign.count) files in \(store)/images are not the store's: \(few)",
+                    fix: "nothing: the server leaves them alone, and backups do not contain them; move what you need"))
         }
         return findings
     }
