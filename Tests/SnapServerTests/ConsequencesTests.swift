@@ -14,7 +14,7 @@ struct ConsequencesTests {
     /// What is in a log reaches the loop of a node by its follower, so its writer must not push it as well.
     private static let logged: [Change] = [
         .unread(ana, upTo: 1, unread: 0, newest: 1, isRead: true),
-        .photo(PhotoEvent(position: FeedPosition(epoch: "e", offset: 1), at: now, kind: .hidden(ana)), .everybody),
+        .photo(PhotoEvent(position: FeedPosition(epoch: "e", offset: 1), at: now, kind: .hidden(ana)), .everybody(butBlocked: AccountID(rawValue: 1))),
     ]
     private static let direct: [Change] = [
         .event(
