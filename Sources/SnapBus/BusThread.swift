@@ -6,9 +6,9 @@ struct BusThread {
     private let address: BusAddress
     private let subject: String
     private let outbox: Outbox
-    private let ears: Ears
+    private let ears: BusCallbacks
 
-    init(_ address: BusAddress, subject: String, outbox: Outbox, ears: Ears) {
+    init(_ address: BusAddress, subject: String, outbox: Outbox, ears: BusCallbacks) {
         (self.address, self.subject, self.outbox, self.ears) = (address, subject, outbox, ears)
     }
 

@@ -14,7 +14,7 @@ package final class NatsBus: Sendable {
     static let subjectBytesMax = 255
 
     private let outbox = Outbox()
-    private let ears: Ears
+    private let ears: BusCallbacks
 
     /// Starts the bus, and does not wait for a connection.
     ///
@@ -31,7 +31,7 @@ package final class NatsBus: Sendable {
         guard NatsBus.isSubject(subject) else { throw .badSubject(subject) }
         // Made here too, so that what nats.c refuses is known at the start.
         _ = try NatsOptions(address)
-        ears = Ears(outbox, heard: heard, changed: changed)
+        ears = BusCallbacks(outbox, heard: heard, changed: changed)
         let thread = Thread { [outbox, ears] in
             // Set inside the thread, because otherwise the name does not reach the kernel.
             Thread.current.name = "bus"

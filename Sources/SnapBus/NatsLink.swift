@@ -4,9 +4,9 @@ import CNats
 ///
 /// Each is released in the last callback of its kind, which nats.c makes after its threads have ended. So none is left that could use it.
 final class NatsLink: Sendable {
-    private let ears: Ears
+    private let ears: BusCallbacks
 
-    private init(_ ears: Ears) { self.ears = ears }
+    private init(_ ears: BusCallbacks) { self.ears = ears }
 
     private static func of(_ closure: UnsafeMutableRawPointer?) -> NatsLink? {
         closure.map { Unmanaged<NatsLink>.fromOpaque($0).takeUnretainedValue() }
@@ -25,7 +25,7 @@ final class NatsLink: Sendable {
     ///
     /// - Returns: nil without memory or threads.
     /// - Thread: the bus's; it may wait seconds for each server.
-    static func open(_ options: NatsOptions, subject: String, ears: Ears) -> NatsConnection? {
+    static func open(_ options: NatsOptions, subject: String, ears: BusCallbacks) -> NatsConnection? {
         let link = NatsLink(ears)
         ears.attach(link)
         guard let pointer = link.connect(options) else { return nil }

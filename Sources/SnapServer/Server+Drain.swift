@@ -36,7 +36,7 @@ extension Server {
         for (connection, client) in clients { part(connection, client) }
         storeShareViews()
         roundEnds()
-        workforce.stop(by: drain.lastMoment, clock, log)
+        workers.stop(by: drain.lastMoment, clock, log)
         loop.stop()
     }
 }
@@ -53,6 +53,6 @@ struct Drain {
 
     func isOver(at now: Int64) -> Bool { now - startedAt > Self.connectionsSeconds * 1_000_000 }
 
-    /// See `Workforce.stop`.
+    /// See `WorkerPool.stop`.
     var lastMoment: Int64 { startedAt + Self.threadsSeconds * 1_000_000 }
 }

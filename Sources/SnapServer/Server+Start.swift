@@ -10,21 +10,21 @@ import SnapWire
 
 /// A handle for a running server that other threads may hold.
 package struct ServerControl: Sendable {
-    let workforce: Workforce
+    let workers: WorkerPool
     let tokens: TokenConfiguration?
     let limits: Limits
     /// Whether `reload` has files to read again.
     package let hasFiles: Bool
 
     /// Refuses new work, finishes accepted work, closes clients with a code to reconnect, and ends `Server.run`. Any thread.
-    package func shutdown() { workforce.requestShutdown() }
+    package func shutdown() { workers.requestShutdown() }
 
     /// Reads the TLS certificate and the tokens' keys again, for future connections and logins. Any thread; it waits for the key files.
     package func reload() {
         let verifier = tokens.map { tokens in
             Result<TokenVerifier, StartFault> { () throws(StartFault) in try TokenVerifier(tokens, limits) }
         }
-        workforce.requestReload(verifier)
+        workers.requestReload(verifier)
     }
 }
 
@@ -70,11 +70,11 @@ extension Server {
     private static func make(_ configuration: ServerConfiguration, _ log: Logger, _ clock: Clock) throws -> (EventLoop, Server) {
         var configuration = configuration
         configuration.identification = try configuration.identification.with(dataPath: configuration.dataPath).withKey()
-        let door = try Door(configuration)
+        let door = try RequestPolicy(configuration)
         let tokens = try configuration.tokens.map { try TokenVerifier($0, configuration.limits) }
         let data = try DataFolder(path: configuration.dataPath)
         let loop = try EventLoop(loopConfiguration(configuration, door, log))
-        let workforce = Workforce(limits: configuration.limits, isClustered: configuration.cluster != nil) { [waker = loop.waker] in
+        let workers = WorkerPool(limits: configuration.limits, isClustered: configuration.cluster != nil) { [waker = loop.waker] in
             waker.wake()
         }
         let factory = WorkerFactory(
@@ -82,8 +82,8 @@ extension Server {
             identification: configuration.identification, cluster: configuration.cluster,
             images: try configuration.images.map { try ImageFiles(place: $0, environment: ProcessInfo.processInfo.environment) },
             webhookReach: configuration.webhookAddresses.reach, push: configuration.push, clock: clock, log: log)
-        let heads = try workforce.start(factory)
-        let server = Server(configuration, door, data, heads: heads, loop, workforce, log: log, clock: factory.clock)
+        let heads = try workers.start(factory)
+        let server = Server(configuration, door, data, heads: heads, loop, workers, log: log, clock: factory.clock)
         server.recent = factory.recent
         server.tokens = tokens
         server.figures.storeHas(freeBytes: StoreDirectory.freeBytes(in: configuration.storePath))
@@ -91,7 +91,7 @@ extension Server {
         return (loop, server)
     }
 
-    private static func loopConfiguration(_ configuration: ServerConfiguration, _ door: Door, _ log: Logger) -> LoopConfiguration {
+    private static func loopConfiguration(_ configuration: ServerConfiguration, _ door: RequestPolicy, _ log: Logger) -> LoopConfiguration {
         var loop = LoopConfiguration(
             limits: configuration.limits.loop(pingAfterSeconds: configuration.pingAfterSeconds),
             tls: configuration.tls,
@@ -121,10 +121,10 @@ extension Server {
             return ServerStarted(
                 port: port, otherAddresses: listensOnAll ? NetworkAddress.ofThisMachine() : [], isNewStore: isNewStore,
                 adminSocketPath: adminSocket,
-                control: ServerControl(workforce: workforce, tokens: configuration.tokens, limits: limits, hasFiles: configuration.hasFiles)
+                control: ServerControl(workers: workers, tokens: configuration.tokens, limits: limits, hasFiles: configuration.hasFiles)
             )
         } catch {
-            workforce.stop(by: Drain(startedAt: clock.monotonicMicroseconds()).lastMoment, clock, log)
+            workers.stop(by: Drain(startedAt: clock.monotonicMicroseconds()).lastMoment, clock, log)
             throw error
         }
     }

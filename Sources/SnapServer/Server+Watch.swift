@@ -59,7 +59,7 @@ extension Server {
         sendAwayWithoutDatabase()
         let complaint = health.complaint(at: now, isDraining: false)
         tellReadiness(complaint)
-        workforce.link?.report(
+        workers.link?.report(
             NodeReport(connections: Int64(clients.count), complaint: health.complaint(at: now, isDraining: drain != nil)))
         tellRoom()
         if health.stuck(at: now) == nil { configuration.onBeat?() }

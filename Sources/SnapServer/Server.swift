@@ -21,15 +21,15 @@ package final class Server {
     let log: Logger
     let clock: Clock
     let loop: any ConnectionLoop
-    let workforce: Workforce
+    let workers: WorkerPool
     let hub: Hub
     let site: Site
-    let door: Door
+    let door: RequestPolicy
     let recentAnswers: RecentAnswers
     /// Sealed images in memory, for what other nodes remove.
     var recent = RecentImages(bytesMax: 0)
     let startedAt: Int64
-    let worldParts: (info: ServerInfo, data: DataFolder)
+    let infoAndData: (info: ServerInfo, data: DataFolder)
     /// Limits that are checked for every request, looked up once.
     let messageBytesMax, storeFreeBytesMin: Int
     let connectionLimits: ConnectionLimits
@@ -46,7 +46,7 @@ package final class Server {
     var writes: [WriteJob] = []
     /// The last transaction that was reported in this round of the loop.
     var newestCommit: CommitFigures?
-    var chores = Chores()
+    var maintenanceTasks = MaintenanceTasks()
     var reads: [ReaderJob] = []
     /// Views of share links that are not counted in the store yet.
     var shareViews: [ShareID: Int64] = [:]
@@ -72,13 +72,13 @@ package final class Server {
     ///
     /// - Parameter heads: the position of each feed, from the store.
     package init(
-        _ configuration: ServerConfiguration, _ door: Door, _ data: DataFolder, heads: [FeedSummary], _ loop: any ConnectionLoop,
-        _ workforce: Workforce, log: Logger, clock: Clock
+        _ configuration: ServerConfiguration, _ door: RequestPolicy, _ data: DataFolder, heads: [FeedSummary], _ loop: any ConnectionLoop,
+        _ workers: WorkerPool, log: Logger, clock: Clock
     ) {
         self.configuration = configuration
         self.door = door
         self.loop = loop
-        self.workforce = workforce
+        self.workers = workers
         self.log = log
         self.clock = clock
         throttle = LoginThrottle(configuration.limits)
@@ -86,13 +86,15 @@ package final class Server {
         ledger = AccountLedger(configuration.limits)
         identifications = AddressLedger(perMinute: configuration.limits[.identificationsPerMinutePerAddress])
         callers = Callers(configuration.limits)
-        hub = Hub(loop, heads: heads, logBytesMax: configuration.limits[.logBytes], rolls: workforce.rolls, link: workforce.link)
+        hub = Hub(
+            loop, heads: heads, logBytesMax: configuration.limits[.logBytes], photoSubscribers: workers.photoSubscribers, link: workers.link
+        )
         // A node of a cluster does not know what others commit, so it asks each time.
         recentAnswers = RecentAnswers(
-            bytesMax: configuration.cluster == nil ? configuration.limits[.imageCacheBytes] / 2 : 0, workforce.commits)
+            bytesMax: configuration.cluster == nil ? configuration.limits[.imageCacheBytes] / 2 : 0, workers.commits)
         site = Site(files: configuration.webFiles, docs: configuration.docsFiles, gallery: data.gallery)
         startedAt = clock.monotonicMicroseconds()
-        worldParts = (Server.info(configuration), data)
+        infoAndData = (Server.info(configuration), data)
         messageBytesMax = configuration.limits[.messageBytes]
         storeFreeBytesMin = configuration.limits[.storeFreeBytes]
     }
@@ -110,7 +112,7 @@ package final class Server {
     /// and image files without a row.
     package func tidyUp() {
         begin(.unusedSessions)
-        workforce.sweep()
+        workers.sweep()
     }
 
     /// Starts the chore that removes mutes whose end has come. Until then they count for nothing in home.
@@ -131,7 +133,7 @@ package final class Server {
     /// Starts the chore that counts the devices which get pushes.
     package func countPushes() { begin(.pushCount) }
 
-    private func begin(_ chore: Chore) { if let job = chores.begin(chore) { writes.append(job) } }
+    private func begin(_ maintenance: MaintenanceTask) { if let job = maintenanceTasks.begin(maintenance) { writes.append(job) } }
 
     package func everySecond() {
         let (deadline, now) = (clock.monotonicMicroseconds() - Int64(limits[.authenticationSeconds]) * 1_000_000, clock.now())
@@ -152,8 +154,8 @@ package final class Server {
 
     var context: PlanContext {
         PlanContext(
-            info: worldParts.info, feeds: worldParts.data.feeds, categories: worldParts.data.categories, topics: worldParts.data.topics,
-            gallery: worldParts.data.gallery, limits: limits, isStoreFull: isStoreFull, tokens: tokens,
+            info: infoAndData.info, feeds: infoAndData.data.feeds, categories: infoAndData.data.categories, topics: infoAndData.data.topics,
+            gallery: infoAndData.data.gallery, limits: limits, isStoreFull: isStoreFull, tokens: tokens,
             isClustered: configuration.cluster != nil, webhookReach: configuration.webhookAddresses.reach,
             push: configuration.push
         ) { [unowned self] in readings().stats }

@@ -75,7 +75,7 @@ struct Reload {
             }
             return
         }
-        do throws(SettingsMistakes) {
+        do throws(SettingsErrors) {
             let new = try options.settings()
             lines.setLevels(new.logLevels)
             let changed = settings.differences(from: new)

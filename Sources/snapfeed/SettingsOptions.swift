@@ -72,21 +72,21 @@ struct SettingsOptions: ParsableArguments {
     /// The settings from the file, the environment and the flags; later ones win. Reads the file again each time.
     ///
     /// - Parameter file: the file where `--config` names none.
-    func settings(file: String? = nil) throws(SettingsMistakes) -> Settings {
+    func settings(file: String? = nil) throws(SettingsErrors) -> Settings {
         let flags = single.compactMapValues { $0.map { [$0] } }.merging(lists) { single, _ in single }
         return try Settings(file: config ?? file, environment: ProcessInfo.processInfo.environment, flags: flags, limits: limit)
     }
 
     /// Reads the settings; an error ends the program with its exit code.
     func settingsOrFailure() throws -> Settings {
-        do throws(SettingsMistakes) { return try settings() } catch { throw StartFailure(error.text, code: .init(EX_CONFIG)) }
+        do throws(SettingsErrors) { return try settings() } catch { throw StartFailure(error.text, code: .init(EX_CONFIG)) }
     }
 
     /// Whether there is a file that can be read again.
     var hasFile: Bool { config != nil || ProcessInfo.processInfo.environment[Settings.fileVariable] != nil }
 }
 
-extension SettingsMistakes {
+extension SettingsErrors {
     /// The mistakes for people: a single one in a line, several each in lines of their own that start with the place.
     var text: String {
         (count == 1 ? lines() : ["\(count) mistakes:"] + lines()).joined(separator: "\n")
@@ -100,7 +100,7 @@ extension SettingsMistakes {
     }
 }
 
-extension SettingMistake {
+extension SettingError {
     fileprivate var json: JSONValue {
         var members = [JSONValue.Member(name: "place", value: .string(source.description))]
         if case .file(let path, let line) = source {

@@ -48,7 +48,7 @@ struct ConfigCommand: ParsableCommand {
 
         func perform(_ output: Output) throws {
             let settings: Settings
-            do throws(SettingsMistakes) { settings = try options.settings(file: file) } catch { throw error.failure }
+            do throws(SettingsErrors) { settings = try options.settings(file: file) } catch { throw error.failure }
             let all = settings.effective.filter { !changed || $0.source != .standard }
             for setting in all {
                 try output.object { json in
@@ -122,7 +122,7 @@ struct ConfigCommand: ParsableCommand {
         func perform(_ output: Output) throws {
             let file = file ?? config ?? ""
             let set: [Settings.Effective]
-            do throws(SettingsMistakes) { set = try Settings(file: file).effective.filter { $0.source != .standard } } catch {
+            do throws(SettingsErrors) { set = try Settings(file: file).effective.filter { $0.source != .standard } } catch {
                 throw error.failure
             }
             try output.object { json in

@@ -22,32 +22,32 @@ struct ListingTests {
     }
 
     @Test(arguments: [
-        ("30s", Moment.ago(30_000)), ("90m", .ago(5_400_000)), ("2h", .ago(7_200_000)), ("3d", .ago(259_200_000)), ("0s", .ago(0)),
+        ("30s", TimeArgument.ago(30_000)), ("90m", .ago(5_400_000)), ("2h", .ago(7_200_000)), ("3d", .ago(259_200_000)), ("0s", .ago(0)),
     ])
-    func agesAreMoments(text: String, moment: Moment) {
-        #expect(Moment(text) == moment)
+    func agesAreMoments(text: String, moment: TimeArgument) {
+        #expect(TimeArgument(text) == moment)
         #expect(moment.timestamp(now: 300_000_000).milliseconds <= 300_000_000)
     }
 
     @Test func datesAreMomentsOfTheMachinesTimeZone() throws {
         var parts = DateComponents(year: 2026, month: 1, day: 31)
-        func at(_ parts: DateComponents) throws -> Moment {
+        func at(_ parts: DateComponents) throws -> TimeArgument {
             let date = try #require(Calendar(identifier: .gregorian).date(from: parts))
             return .at(Timestamp(milliseconds: Int64(date.timeIntervalSince1970) * 1_000))
         }
-        #expect(try Moment("2026-01-31") == at(parts))
+        #expect(try TimeArgument("2026-01-31") == at(parts))
         (parts.hour, parts.minute) = (14, 3)
-        #expect(try Moment("2026-01-31T14:03") == at(parts))
+        #expect(try TimeArgument("2026-01-31T14:03") == at(parts))
         parts.second = 59
-        #expect(try Moment("2026-01-31T14:03:59") == at(parts))
-        #expect(Moment("2028-02-29") != nil)
+        #expect(try TimeArgument("2026-01-31T14:03:59") == at(parts))
+        #expect(TimeArgument("2028-02-29") != nil)
     }
 
     @Test(arguments: [
         "", "h", "-1h", "1w", "1.5h", "2026", "2026-1-1", "2026-13-01", "2026-01-31T25:00", "2026-01-31T", "9999999999999d", "yesterday",
         "2026-02-31", "2026-02-29", "2026-04-31T10:00",
     ])
-    func textsThatAreNoMomentAreRefused(text: String) { #expect(Moment(text) == nil) }
+    func textsThatAreNoMomentAreRefused(text: String) { #expect(TimeArgument(text) == nil) }
 
     @Test func aStartIsAnOffsetOrAMoment() {
         #expect(WatchStart("41") == .offset(41))

@@ -88,10 +88,10 @@ struct AccountLedgerTests {
             callers.enter(caller)
         }
         #expect(!callers.admits(caller))
-        callers.introduce(caller)
+        callers.markAuthenticated(caller)
         #expect(callers.admits(caller))
         callers.enter(caller)
-        callers.introduce(caller)
+        callers.markAuthenticated(caller)
         #expect(!callers.admits(caller))
         callers.leave(caller, asStranger: false)
         #expect(callers.admits(caller))

@@ -5,12 +5,12 @@ import Testing
 
 /// Every value of `allow-host` and `allow-origin` either matches what browsers send, or is refused with the reason.
 struct AllowedPlacesTests {
-    private func settings(_ name: Setting.Name, _ words: String...) throws(SettingsMistakes) -> Settings {
+    private func settings(_ name: Setting.Name, _ words: String...) throws(SettingsErrors) -> Settings {
         try Settings(flags: [name: words])
     }
 
     private func refusal(_ name: Setting.Name, _ word: String) throws -> String {
-        try #require(throws: SettingsMistakes.self) { try settings(name, word) }.description
+        try #require(throws: SettingsErrors.self) { try settings(name, word) }.description
     }
 
     private func request(host: String) -> HTTPRequest {
@@ -33,7 +33,7 @@ struct AllowedPlacesTests {
         ("localhost", "localhost"),
     ])
     func anAllowedHostMatchesWhatBrowsersSend(_ written: String, _ sent: String) throws {
-        let door = try Door(try settings(.allowHost, written).configuration)
+        let door = try RequestPolicy(try settings(.allowHost, written).configuration)
         #expect(door.refusal(of: request(host: sent)) == nil)
         #expect(door.refusal(of: request(host: "evil.example")) == 421)
     }
@@ -65,7 +65,7 @@ struct AllowedPlacesTests {
         ("capacitor://localhost", "capacitor://localhost"), ("chrome-extension://abc/", "chrome-extension://abc"),
     ])
     func anAllowedOriginMatchesWhatBrowsersSend(_ written: String, _ sent: String) throws {
-        let door = try Door(try settings(.allowOrigin, written).configuration)
+        let door = try RequestPolicy(try settings(.allowOrigin, written).configuration)
         #expect(door.isAllowed(origin: sent, host: "feed.example.org"))
         #expect(!door.isAllowed(origin: "https://evil.example", host: "feed.example.org"))
     }

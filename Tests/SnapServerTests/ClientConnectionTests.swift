@@ -118,12 +118,12 @@ struct ClientConnectionTests {
         .account(.deleteAccount(.token("t"))),
         .account(.grantRole(name: "ana", .member)), .operating(.actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: nil))),
     ])
-    func aRequestThatMayEndItsConnectionComesLastAndLaterOnesWait(_ parting: Command) {
+    func aRequestThatMayEndItsConnectionComesLastAndLaterOnesWait(_ closing: Command) {
         var script = Script()
         script.session.signIn(Self.ana)
         #expect(script.admit(Self.open) == "run")
         #expect(script.admit(.feed(.listFeeds)) == "run")
-        #expect(script.admit(parting) == "hold")
+        #expect(script.admit(closing) == "hold")
         #expect(script.admit(.feed(.listFeeds)) == "hold")
         script.session.finish(.plain)
         #expect(script.released() == [])
@@ -131,7 +131,7 @@ struct ClientConnectionTests {
         // The image was answered, but has not left yet.
         #expect(script.released(outboxIsSmall: false) == [])
         #expect(script.released() == [3])
-        script.session.finish(script.session.hold(of: Request(id: .number(0), command: parting)))
+        script.session.finish(script.session.hold(of: Request(id: .number(0), command: closing)))
         #expect(script.released() == [4])
     }
 
@@ -265,7 +265,7 @@ struct ClientConnectionTests {
         var script = Script()
         #expect(script.admit(Self.login) == "run")
         #expect(script.admit(Self.open) == "hold")
-        script.session.turnAway()
+        script.session.reject()
         script.session.finish(.authentication)
         #expect(script.released() == [])
         #expect(script.session.isTurnedAway && script.session.isIdle)

@@ -74,12 +74,12 @@ struct HintTests {
 
     /// The loop serves its clients between two looks, so one look must not bring it all of a flood.
     @Test func aLookTakesAFewOfTheHintsThatWaitTheOldestFirst() {
-        var heard = HeardHints()
+        var heard = ReceivedHints()
         for number in 0..<3_000 { heard.add(hint(number)) }
         var taken: [Int] = []
         while !heard.isEmpty {
             let (notices, tries) = heard.take()
-            #expect(notices.count <= HeardHints.takenMax && tries.count == notices.count)
+            #expect(notices.count <= ReceivedHints.takenMax && tries.count == notices.count)
             taken += notices.map { Int($0.account) }
         }
         #expect(taken == Array(0..<3_000))
@@ -88,8 +88,8 @@ struct HintTests {
     }
 
     @Test func whileNothingTakesHintsTheNewestAreKept() {
-        var heard = HeardHints()
-        for number in 0..<HeardHints.keptMax + 10 { heard.add(hint(number)) }
+        var heard = ReceivedHints()
+        for number in 0..<ReceivedHints.keptMax + 10 { heard.add(hint(number)) }
         #expect(heard.take().notices.first?.account == 10)
     }
 

@@ -8,12 +8,12 @@ import Testing
 struct ListenersTests {
     private let loop = NotingLoop()
     private let listeners: Listeners
-    private let roll = Listeners.Roll()
+    private let subscribers = Listeners.SubscriberSet()
     private let ana = AccountID(rawValue: 1)
     private let one = ConnectionID(slot: 1, generation: 1)
     private let other = ConnectionID(slot: 2, generation: 1)
 
-    init() { listeners = Listeners(loop, roll: roll) }
+    init() { listeners = Listeners(loop, subscribers: subscribers) }
 
     private func push(_ offset: Int64, but asker: ConnectionID? = nil) {
         listeners.push(.text("\(offset)"), .at(offset), to: [ana], but: asker)
@@ -72,13 +72,13 @@ struct ListenersTests {
     }
 
     @Test func writerSeesListenersBeforeTheirAnswer() {
-        #expect(roll.all == [])
+        #expect(subscribers.all == [])
         for connection in [one, other] { listeners.begin(connection, ana) }
-        #expect(roll.all == [ana])
+        #expect(subscribers.all == [ana])
         listeners.end(one)
-        #expect(roll.all == [ana])
+        #expect(subscribers.all == [ana])
         listeners.end(other)
-        #expect(roll.all == [])
+        #expect(subscribers.all == [])
     }
 }
 

@@ -7,12 +7,12 @@ import Testing
 
 /// One number bounds the server's memory, and all limits on memory follow from it.
 struct MemoryTests {
-    private func settings(_ memory: String? = nil, limits: [String] = []) throws(SettingsMistakes) -> Settings {
+    private func settings(_ memory: String? = nil, limits: [String] = []) throws(SettingsErrors) -> Settings {
         try Settings(flags: [.memory: memory.map { [$0] } ?? []], limits: limits)
     }
 
     private func refusal(_ memory: String? = nil, limits: [String] = []) -> String? {
-        do throws(SettingsMistakes) {
+        do throws(SettingsErrors) {
             _ = try settings(memory, limits: limits)
             return nil
         } catch { return error.description }

@@ -20,7 +20,7 @@ struct ReadQueueTests {
             numbers.map { number in
                 let ticket = Ticket(connection: connection, request: .number(number), hold: .plain)
                 return ReaderJob(
-                    work: .query(ReadJob(ticket: ticket, query: Query(isLong: isLong))), sharer: .account(AccountID(rawValue: account)))
+                    work: .query(ReadJob(ticket: ticket, query: Query(isLong: isLong))), quotaKey: .account(AccountID(rawValue: account)))
             })
     }
 

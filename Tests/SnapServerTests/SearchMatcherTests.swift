@@ -229,20 +229,22 @@ struct SearchMatcherTests {
     @Test func theWriterLeavesLiveSearchesToTheirThread() throws {
         let photo = try world.post("fox")
         try world.store.close()
-        let rolls = Rolls()
+        let photoSubscribers = PhotoSubscribers()
         for id in 1...9 {
             let query = try SearchQuery("fox")
-            rolls.searches.insert(SearchLink.Search(id: LiveSearchID(rawValue: Int64(id)), account: world.dora.id, query: query))
+            photoSubscribers.searches.insert(SearchLink.Search(id: LiveSearchID(rawValue: Int64(id)), account: world.dora.id, query: query))
         }
-        var writer = Writer(store: try world.bench.open(), clock: .system, log: Logger(label: "test"), rolls: rolls) { _ in }
+        var writer = Writer(store: try world.bench.open(), clock: .system, log: Logger(label: "test"), photoSubscribers: photoSubscribers) {
+            _ in
+        }
         let author = world.ana.id
         let edit = StoreChange { Outcome(.photo(try $0.editPhoto(photo, PhotoChange(caption: "bear"), by: author, at: $1))) }
         var fanouts: [Fanout] = []
         writer.work([WriteJob(ticket: nil, command: edit)], isAwaited: false) { written, _ in
             fanouts += written.flatMap(\.fanouts)
         }
-        #expect(fanouts.isEmpty && rolls.searches.takeChanges().begun.count == 9)
-        #expect(rolls.searches.wait(), "the matcher is woken")
+        #expect(fanouts.isEmpty && photoSubscribers.searches.takeChanges().begun.count == 9)
+        #expect(photoSubscribers.searches.wait(), "the matcher is woken")
         writer.close()
     }
 }

@@ -23,7 +23,7 @@ struct SettingsTests {
     }
 
     private func mistakes(_ body: () throws -> Settings) -> [String] {
-        #expect(throws: SettingsMistakes.self) { _ = try body() }?.lines() ?? []
+        #expect(throws: SettingsErrors.self) { _ = try body() }?.lines() ?? []
     }
 
     private func fault(_ body: () throws -> Settings) -> String {
@@ -115,7 +115,7 @@ struct SettingsTests {
             "http://example.org/", "https://", "https://127.0.0.1/", "tel:+1234", "mailto:\(String(repeating: "a", count: 250))@b",
         ]
         for contact in wrong {
-            #expect(throws: SettingsMistakes.self, "\(contact)") { try settings(nil, ["SNAPFEED_PUSH_CONTACT": contact]) }
+            #expect(throws: SettingsErrors.self, "\(contact)") { try settings(nil, ["SNAPFEED_PUSH_CONTACT": contact]) }
         }
         #expect(fault { try settings("push-contact: mailto:me@localhost") }.contains("needs a host of the public internet"))
         #expect(try settings(nil).configuration.pushContact == nil)
@@ -300,7 +300,7 @@ struct SettingsTests {
 
     @Test func firstErrorsAreListedAndTheRestCounted() throws {
         let text = (1...60_000).map { "n\($0): 1\n" }.joined()
-        let mistakes = try #require(throws: SettingsMistakes.self) { try settings("tls-cert: a\n" + text, ["SNAPFEED_PROT": "1"]) }
+        let mistakes = try #require(throws: SettingsErrors.self) { try settings("tls-cert: a\n" + text, ["SNAPFEED_PROT": "1"]) }
         #expect(mistakes.kept.count == 50 && mistakes.omitted == 59_951 && mistakes.count == 60_001)
         let lines = mistakes.lines()
         #expect(lines.count == 51 && lines[49].contains("yaml:51: there is no setting 'n50'") && lines[50] == "and 59951 more")

@@ -21,7 +21,7 @@ struct WriterErasureTests {
 
     private mutating func work(_ command: any WriteCommand, isAwaited: Bool = false) throws -> Outcome {
         var outcome: Outcome?
-        let job = WriteJob(ticket: nil, command: command, chore: command is ExpirePosts ? .expiry : nil)
+        let job = WriteJob(ticket: nil, command: command, maintenance: command is ExpirePosts ? .expiry : nil)
         writer.work([job], isAwaited: isAwaited) { written, _ in outcome = try? written[0].result.get() }
         return try #require(outcome)
     }
@@ -129,10 +129,10 @@ struct WriterErasureTests {
     }
 
     @Test func failedWALTruncationIsReportedOnceAfterAMinute() {
-        var debt = ErasureDebt()
+        var debt = PendingErasure()
         #expect(!debt.isDue(at: 0, isBusy: false))
         debt.add(at: 5)
-        let reported = (0..<120).filter { second in debt.fail(at: 5 + Int64(second) * ErasureDebt.patience) }
+        let reported = (0..<120).filter { second in debt.fail(at: 5 + Int64(second) * PendingErasure.patience) }
         #expect(reported == [60])
         debt.pay()
         #expect(!debt.isDue(at: .max, isBusy: false))

@@ -29,23 +29,23 @@ struct WriterTests {
     /// The event loop holds events back for the next transaction. It must know of one that came after this one's report, or has begun.
     @Test func aTransactionFollowsAsLongAsTheWriterHasTakenLessThanWasAccepted() throws {
         let bench = try Bench()
-        let workforce = Workforce(limits: Limits()) {}
+        let workers = WorkerPool(limits: Limits()) {}
         var writer = try bench.writer(.system)
         func commit(_ batch: [WriteJob]) throws -> CommitFigures {
             var reported: CommitFigures?
             writer.work(batch, isAwaited: false) { reported = $1 }
             return try #require(reported)
         }
-        func accept(_ count: Int) { for _ in 0..<count { _ = workforce.write(Heartbeat(), for: nil) } }
+        func accept(_ count: Int) { for _ in 0..<count { _ = workers.write(Heartbeat(), for: nil) } }
         accept(2)
-        let first = try commit(workforce.writes.takeAll())
-        #expect(!workforce.hasWrites(after: first))
+        let first = try commit(workers.writes.takeAll())
+        #expect(!workers.hasWrites(after: first))
         accept(1)
-        #expect(workforce.hasWrites(after: first), "it waits")
-        let batch = workforce.writes.takeAll()
-        #expect(workforce.hasWrites(after: first), "it is under way")
+        #expect(workers.hasWrites(after: first), "it waits")
+        let batch = workers.writes.takeAll()
+        #expect(workers.hasWrites(after: first), "it is under way")
         let second = try commit(batch)
-        #expect(workforce.hasWrites(after: first) && !workforce.hasWrites(after: second))
+        #expect(workers.hasWrites(after: first) && !workers.hasWrites(after: second))
         writer.close()
     }
 

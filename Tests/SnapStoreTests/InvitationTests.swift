@@ -74,7 +74,7 @@ struct InvitationTests {
         }.map(\.outcome)
     }
 
-    private func troubles(_ outcomes: [RosterRow.Outcome]) -> [RosterRow.Trouble?] {
+    private func troubles(_ outcomes: [RosterRow.Outcome]) -> [RosterRow.RefusalReason?] {
         outcomes.map { if case .refused(let trouble) = $0 { trouble } else { nil } }
     }
 
@@ -83,7 +83,7 @@ struct InvitationTests {
         _ = try scratch.account("ana")
         let names = ["ben", "Ana", "BEN", "b\u{435}n", "", "an\u{430}", "4na", "Zoë", "Pupil 3", "PUPIL 3", "paypal", "paypa1"]
         let looked = try scratch.read { try $0.roster(names, by: nil, at: .at(0)) }.map(\.outcome)
-        let wanted: [RosterRow.Trouble?] = [
+        let wanted: [RosterRow.RefusalReason?] = [
             nil, .nameTaken, .repeated, .invalidName, .invalidName, .invalidName, nil, nil, nil, .repeated, nil, .repeated,
         ]
         #expect(troubles(looked) == wanted)

@@ -7,7 +7,7 @@ import Testing
 
 /// Mentions in the store: resolved once, shown with today's name.
 struct MentionTests {
-    private func caption(_ photo: Photo, for viewer: Person, in scratch: Scratch) throws -> (String?, [Part]) {
+    private func caption(_ photo: Photo, for viewer: Person, in scratch: Scratch) throws -> (String?, [TextEntity]) {
         let photo = try scratch.read { try $0.photo(photo.id, for: .viewer(viewer.id), at: .at(200)) }
         return (photo.words.caption, photo.parts)
     }
@@ -21,10 +21,11 @@ struct MentionTests {
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben 2"))
         let photo = try scratch.photo("a", by: ana, caption: "With @Ben 2!")
         #expect(photo.words.caption == "With @ben 2!")
-        #expect(photo.parts == [Part(.mention, from: 5, to: 11, target: ben.id.text)])
+        #expect(photo.parts == [TextEntity(.mention, from: 5, to: 11, target: ben.id.text)])
         #expect(try rawCaption(scratch)?.contains("en") == false)
         try scratch.write { try $0.rename(ben.id, to: "Benjamin", at: .at(150)) }
-        #expect(try caption(photo, for: ana, in: scratch) == ("With @Benjamin!", [Part(.mention, from: 5, to: 14, target: ben.id.text)]))
+        #expect(
+            try caption(photo, for: ana, in: scratch) == ("With @Benjamin!", [TextEntity(.mention, from: 5, to: 14, target: ben.id.text)]))
         _ = try scratch.write { try $0.deleteAccount(ben.id, at: .at(150)) }
         #expect(try caption(photo, for: ana, in: scratch) == ("With @deleted account!", []))
     }
@@ -34,7 +35,7 @@ struct MentionTests {
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben 2"))
         let draft = Scratch.draft("1", by: ana, caption: "#Sun with @Ben 2!")
         let (snap, event) = try #require(try scratch.write { try $0.post(draft) })
-        let parts = [Part(.tag, from: 0, to: 4, target: "sun"), Part(.mention, from: 10, to: 16, target: ben.id.text)]
+        let parts = [TextEntity(.tag, from: 0, to: 4, target: "sun"), TextEntity(.mention, from: 10, to: 16, target: ben.id.text)]
         #expect(snap.caption == "#Sun with @ben 2!" && snap.parts == parts)
         guard case .posted(let posted) = event.kind else { return #expect(Bool(false)) }
         #expect(posted.caption == snap.caption && posted.parts == parts)
@@ -75,7 +76,7 @@ struct MentionTests {
         try scratch.block(people[0], people[2])
         _ = try scratch.write { try $0.suspend(people[3].id, because: nil, at: .at(70)) }
         let photo = try scratch.photo("a", by: people[0], caption: "@ana @ben @cleo @dora")
-        #expect(photo.parts == [Part(.mention, from: 0, to: 4, target: people[0].id.text)])
+        #expect(photo.parts == [TextEntity(.mention, from: 0, to: 4, target: people[0].id.text)])
         #expect(photo.words.caption == "@ana @ben @cleo @dora")
     }
 

@@ -377,6 +377,6 @@ struct RestoreTests {
             "photo_entry", "snap_entry", "search_state", "shelf", "tag", "tag_author", "completion", "relisting",
         ]
         let tables = try scratch.ask("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'", as: String.self)
-        #expect(Set(tables) == CarryOver.tables.union(others))
+        #expect(Set(tables) == RestoreReplay.tables.union(others))
     }
 }

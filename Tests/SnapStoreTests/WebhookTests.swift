@@ -50,7 +50,7 @@ struct WebhookTests {
         #expect(events.map(\.sequence) == [1, 1, 2, 1, 1])
         #expect(events.map(\.facts.snap) == [nil, snaps[0].id, snaps[1].id, snaps[0].id, snaps[1].id])
         #expect(Set(events.map(\.id)).count == 5 && events.map(\.number) == events.map(\.number).sorted())
-        #expect(events[1].facts.author == WebhookEvent.Somebody(id: ana.id, name: "ana") && events[1].facts.feed == Scratch.animals)
+        #expect(events[1].facts.author == WebhookEvent.AccountReference(id: ana.id, name: "ana") && events[1].facts.feed == Scratch.animals)
     }
 
     @Test func noEventIsWrittenWithoutASubscribedWebhook() throws {

@@ -141,7 +141,7 @@ extension MethodExample {
                 .account(.createAccount(Credentials(name: "a", password: "b", invitation: "abcde-fghjk"))),
             ], refusalOfAccounts: .alreadyAuthenticated),
         MethodExample(
-            "account.grant", .admin, rate: .write, hold: .parting,
+            "account.grant", .admin, rate: .write, hold: .closing,
             [.account(.grantRole(name: "ana", .admin)), .account(.grantRole(name: "ana", .member))]),
         MethodExample(
             "account.changePassword", .account, rate: .write,
@@ -150,7 +150,7 @@ extension MethodExample {
                 .account(.changePassword(PasswordChange(password: password, newPassword: ""))),
             ]),
         MethodExample(
-            "account.setPassword", .localAdmin, rate: .write, hold: .parting, [.account(.setPassword(name: "ben", password: password))]),
+            "account.setPassword", .localAdmin, rate: .write, hold: .closing, [.account(.setPassword(name: "ben", password: password))]),
         MethodExample(
             "account.rename", .accountOrLocalAdmin, rate: .write,
             [.account(.rename(NameChange(name: "Ben", account: AccountID(rawValue: 1)))), .account(.rename(NameChange(name: "A")))]),
@@ -162,13 +162,13 @@ extension MethodExample {
                 .account(.useReset(PasswordResetUse(code: "", password: "", device: "phone"))),
             ], refusalOfAccounts: .alreadyAuthenticated),
         MethodExample(
-            "account.suspend", .admin, rate: .write, hold: .parting,
+            "account.suspend", .admin, rate: .write, hold: .closing,
             [.account(.suspendAccount(name: "ana", reason: nil)), .account(.suspendAccount(name: "", reason: "spam \"again\""))]),
         MethodExample("account.restore", .admin, rate: .write, [.account(.restoreAccount(name: "ana"))]),
         MethodExample(
-            "account.delete", .account, rate: .write, hold: .parting,
+            "account.delete", .account, rate: .write, hold: .closing,
             [.account(.deleteAccount(.password(password))), .account(.deleteAccount(.token("a.b.c")))]),
-        MethodExample("account.remove", .admin, rate: .write, hold: .parting, [.account(.removeAccount(name: "ana", reason: "spam"))]),
+        MethodExample("account.remove", .admin, rate: .write, hold: .closing, [.account(.removeAccount(name: "ana", reason: "spam"))]),
         MethodExample(
             "account.list", .admin,
             [
@@ -211,7 +211,7 @@ extension MethodExample {
         MethodExample("session.list", .account, [.account(.listSessions)]),
         MethodExample(
             "session.revoke", .accountOrLocalAdmin, rate: .write, hold: .partingIfOwn, [.account(.revokeSession(SessionID(rawValue: 42)))]),
-        MethodExample("session.end", .account, rate: .write, hold: .parting, [.account(.endSession)]),
+        MethodExample("session.end", .account, rate: .write, hold: .closing, [.account(.endSession)]),
         MethodExample(
             "session.find", .admin,
             [

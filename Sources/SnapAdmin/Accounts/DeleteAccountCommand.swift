@@ -15,7 +15,7 @@ struct DeleteAccountCommand: AdminCommand {
               snapfeed delete-account --as ana
             """)
 
-    @OptionGroup var caution: Caution
+    @OptionGroup var confirmation: ConfirmationOptions
     @OptionGroup var password: PasswordOptions
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
@@ -24,7 +24,7 @@ struct DeleteAccountCommand: AdminCommand {
         let target = try server.target()
         guard try actor.token(for: target) != nil else { throw Failure("Name an account with --as NAME.", .usage) }
         let whose = actor.name().map { "\(Printable.line($0))'s account" } ?? "this account"
-        guard try caution.allows("delete \(whose) with its snaps, photos, profile and everything else it has", output) else { return }
+        guard try confirmation.allows("delete \(whose) with its snaps, photos, profile and everything else it has", output) else { return }
         let password = try password.password(isNew: false)
         _ = try withClient(as: actor) { try $0.request(.account(.deleteAccount(.password(password)))) }
         try actor.forgetLogin(on: target)

@@ -80,7 +80,7 @@ struct ImportInvitationsCommand: AdminCommand {
     /// - Throws: `.dataError` when a person without an invitation is left out.
     private func conclude(_ rows: [JSONValue], _ output: Output) throws {
         let troubles = rows.compactMap { $0["trouble"]?.string }
-        let known = troubles.count { $0 == RosterRow.Trouble.alreadyInvited.rawValue }
+        let known = troubles.count { $0 == RosterRow.RefusalReason.alreadyInvited.rawValue }
         let invited = "\(rows.count - troubles.count) of \(rows.count) \(dryRun ? "would be" : "are") invited"
         output.notice(invited + (known > 0 ? ", \(known) more already have an invitation." : "."))
         guard troubles.count == known else {

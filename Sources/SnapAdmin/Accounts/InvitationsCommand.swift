@@ -31,7 +31,7 @@ struct ListInvitationsCommand: ListCommand {
               snapfeed invitations list
             """)
 
-    @OptionGroup var stretch: Stretch<ListedInvitations>
+    @OptionGroup var stretch: ListOptions<ListedInvitations>
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 

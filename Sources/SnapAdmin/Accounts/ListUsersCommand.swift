@@ -17,7 +17,7 @@ struct ListUsersCommand: ListCommand {
     @Argument(help: "Only names that start with this.", completion: LiveNames.accounts)
     var prefix: String?
 
-    @OptionGroup var stretch: Stretch<ListedAccounts>
+    @OptionGroup var stretch: ListOptions<ListedAccounts>
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 

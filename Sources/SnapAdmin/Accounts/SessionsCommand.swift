@@ -38,7 +38,7 @@ struct ListSessionsCommand: ListCommand {
     @Option(help: ArgumentHelp("Only logins of this account.", valueName: "name"), completion: LiveNames.accounts)
     var user: String?
 
-    @OptionGroup var stretch: Stretch<ListedLogins>
+    @OptionGroup var stretch: ListOptions<ListedLogins>
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 

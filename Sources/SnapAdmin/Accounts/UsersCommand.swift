@@ -155,14 +155,14 @@ struct DeleteUserCommand: AdminCommand {
     @Option(help: ArgumentHelp("The reason, for the audit log.", valueName: "text"))
     var reason: String?
 
-    @OptionGroup var caution: Caution
+    @OptionGroup var confirmation: ConfirmationOptions
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
         let isDone = try withClient(as: actor) { client in
-            if caution.dryRun { _ = try client.request(.account(.findSessions(LoginQuery(name: user.name, limit: 1)))) }
-            guard try caution.allows("remove \(user.name) with all their snaps, photos, profile and other data", output) else {
+            if confirmation.dryRun { _ = try client.request(.account(.findSessions(LoginQuery(name: user.name, limit: 1)))) }
+            guard try confirmation.allows("remove \(user.name) with all their snaps, photos, profile and other data", output) else {
                 return false
             }
             _ = try client.request(.account(.removeAccount(name: user.name, reason: reason)))

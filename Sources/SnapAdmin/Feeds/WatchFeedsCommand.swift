@@ -42,12 +42,12 @@ struct WatchFeedsCommand: AdminCommand {
 enum WatchStart: Equatable {
     /// Everything after the event of this offset.
     case offset(Int64)
-    case moment(Moment)
+    case moment(TimeArgument)
 
     init?(_ text: String) {
         if let offset = Int64(text), offset >= 0 {
             self = .offset(offset)
-        } else if let moment = Moment(text) {
+        } else if let moment = TimeArgument(text) {
             self = .moment(moment)
         } else {
             return nil
@@ -62,7 +62,7 @@ struct WatchOptions: ParsableArguments {
     var feeds: [String] = []
 
     @Option(
-        help: ArgumentHelp("First show what happened since then: after an offset, or \(Moment.help).", valueName: "offset-or-moment"),
+        help: ArgumentHelp("First show what happened since then: after an offset, or \(TimeArgument.help).", valueName: "offset-or-moment"),
         transform: Self.start)
     var since: WatchStart?
 
@@ -70,7 +70,7 @@ struct WatchOptions: ParsableArguments {
     var count: Int?
 
     @Sendable private static func start(_ text: String) throws -> WatchStart {
-        guard let start = WatchStart(text) else { throw ValidationError("'\(text)' is neither an offset nor \(Moment.help)") }
+        guard let start = WatchStart(text) else { throw ValidationError("'\(text)' is neither an offset nor \(TimeArgument.help)") }
         return start
     }
 

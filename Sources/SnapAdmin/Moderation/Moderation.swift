@@ -59,7 +59,7 @@ struct ListReportsCommand: ListCommand {
         completion: .list(Report.State.allCases.map(\.rawValue)), transform: Self.state)
     var state = Report.State.open
 
-    @OptionGroup var stretch: Stretch<LoggedEntries>
+    @OptionGroup var stretch: ListOptions<LoggedEntries>
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
@@ -142,13 +142,15 @@ struct RemoveReportedCommand: AdminCommand {
             """)
 
     @OptionGroup var settlement: Settlement
-    @OptionGroup var caution: Caution
+    @OptionGroup var confirmation: ConfirmationOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        if !caution.yes {
+        if !confirmation.yes {
             let report = try withClient(as: settlement.actor) { try settlement.openReport(over: $0) }
-            guard try caution.allows("delete \(PostText.phrase(in: report)), of report \(settlement.report.text)", output) else { return }
+            guard try confirmation.allows("delete \(PostText.phrase(in: report)), of report \(settlement.report.text)", output) else {
+                return
+            }
         }
         try settlement.settle(by: self, .remove, output)
     }
@@ -165,7 +167,7 @@ struct ShowAuditCommand: ListCommand {
               snapfeed audit --limit 20
             """)
 
-    @OptionGroup var stretch: Stretch<LoggedEntries>
+    @OptionGroup var stretch: ListOptions<LoggedEntries>
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 

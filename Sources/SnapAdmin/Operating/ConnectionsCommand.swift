@@ -44,7 +44,7 @@ struct ListConnectionsCommand: ListCommand {
     @Option(help: ArgumentHelp("Only connections of this account.", valueName: "name"), completion: LiveNames.accounts)
     var user: String?
 
-    @OptionGroup var stretch: Stretch<ListedConnections>
+    @OptionGroup var stretch: ListOptions<ListedConnections>
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 

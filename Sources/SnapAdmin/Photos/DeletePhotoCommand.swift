@@ -19,14 +19,14 @@ struct DeletePhotoCommand: AdminCommand {
     @Option(help: ArgumentHelp("The reason, for the audit log; for admins.", valueName: "text"))
     var reason: String?
 
-    @OptionGroup var caution: Caution
+    @OptionGroup var confirmation: ConfirmationOptions
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
         let isDone = try withClient(as: actor) { client in
-            let phrase = caution.yes ? "photo \(photo.id.text)" : try deletable(over: client)
-            guard try caution.allows("delete \(phrase)", output) else { return false }
+            let phrase = confirmation.yes ? "photo \(photo.id.text)" : try deletable(over: client)
+            guard try confirmation.allows("delete \(phrase)", output) else { return false }
             _ = try client.request(.photo(.delete(photo.id, reason: reason)))
             return true
         }
@@ -41,7 +41,7 @@ struct DeletePhotoCommand: AdminCommand {
         let shown: JSONValue
         do throws(Failure) { shown = try client.request(.photo(.show(photo.id)))["photo"] } catch {
             // An admin may delete what is not shown to the admin's account.
-            guard isAdmin, error.name == Rejection.Reason.unknownPhoto.rawValue, !caution.dryRun else { throw error }
+            guard isAdmin, error.name == Rejection.Reason.unknownPhoto.rawValue, !confirmation.dryRun else { throw error }
             return "photo \(photo.id.text)"
         }
         guard isAdmin || shown["author"]?["id"] == client.signedIn?["user"]?["id"] else {

@@ -98,11 +98,11 @@ struct FindPhotosCommand: ListCommand {
     @Option(help: ArgumentHelp("Only photos of this account.", valueName: "name"), completion: LiveNames.accounts)
     var author: String?
 
-    @Option(help: ArgumentHelp("Only photos posted since then: \(Moment.help).", valueName: "moment"), transform: Moment.parse)
-    var since: Moment?
+    @Option(help: ArgumentHelp("Only photos posted since then: \(TimeArgument.help).", valueName: "moment"), transform: TimeArgument.parse)
+    var since: TimeArgument?
 
-    @Option(help: ArgumentHelp("Only photos posted before then.", valueName: "moment"), transform: Moment.parse)
-    var until: Moment?
+    @Option(help: ArgumentHelp("Only photos posted before then.", valueName: "moment"), transform: TimeArgument.parse)
+    var until: TimeArgument?
 
     @Option(
         help: ArgumentHelp("live, gone or all. (default: live)", valueName: "status"),

@@ -41,11 +41,11 @@ struct ListSnapsCommand: ListCommand {
     @Option(help: ArgumentHelp("Only snaps of this account.", valueName: "name"), completion: LiveNames.accounts)
     var author: String?
 
-    @Option(help: ArgumentHelp("Only snaps posted since then: \(Moment.help).", valueName: "moment"), transform: Moment.parse)
-    var since: Moment?
+    @Option(help: ArgumentHelp("Only snaps posted since then: \(TimeArgument.help).", valueName: "moment"), transform: TimeArgument.parse)
+    var since: TimeArgument?
 
-    @Option(help: ArgumentHelp("Only snaps posted before then.", valueName: "moment"), transform: Moment.parse)
-    var until: Moment?
+    @Option(help: ArgumentHelp("Only snaps posted before then.", valueName: "moment"), transform: TimeArgument.parse)
+    var until: TimeArgument?
 
     @Option(
         help: ArgumentHelp("live, deleted, expired or all. (default: live)", valueName: "status"),
@@ -210,12 +210,12 @@ struct RemoveSnapCommand: AdminCommand {
     @Option(help: ArgumentHelp("The reason, for the audit log.", valueName: "text"))
     var reason: String
 
-    @OptionGroup var caution: Caution
+    @OptionGroup var confirmation: ConfirmationOptions
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        try delete(snap.id, because: reason, caution, as: actor, output, verb: "remove", done: "Removed")
+        try delete(snap.id, because: reason, confirmation, as: actor, output, verb: "remove", done: "Removed")
     }
 }
 
@@ -235,23 +235,24 @@ struct DeleteSnapCommand: AdminCommand {
     @Option(help: ArgumentHelp("The reason, for the audit log; for admins.", valueName: "text"))
     var reason: String?
 
-    @OptionGroup var caution: Caution
+    @OptionGroup var confirmation: ConfirmationOptions
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        try delete(snap.id, because: reason, caution, as: actor, output, verb: "delete", done: "Deleted")
+        try delete(snap.id, because: reason, confirmation, as: actor, output, verb: "delete", done: "Deleted")
     }
 }
 
 extension AdminCommand {
     fileprivate func delete(
-        _ snap: SnapID, because reason: String?, _ caution: Caution, as actor: ActorOptions, _ output: Output, verb: String, done: String
+        _ snap: SnapID, because reason: String?, _ confirmation: ConfirmationOptions, as actor: ActorOptions, _ output: Output,
+        verb: String, done: String
     ) throws {
         let isDone = try withClient(as: actor) { client in
-            let shown = caution.yes ? nil : try client.request(.snap(.show(snap)))["snap"]
+            let shown = confirmation.yes ? nil : try client.request(.snap(.show(snap)))["snap"]
             if let shown { try Self.requireDeletable(shown) }
-            guard try caution.allows("\(verb) \(shown.map(SnapText.phrase) ?? "snap \(snap.text)")", output) else { return false }
+            guard try confirmation.allows("\(verb) \(shown.map(SnapText.phrase) ?? "snap \(snap.text)")", output) else { return false }
             _ = try client.request(.snap(.delete(snap, reason: reason)))
             return true
         }

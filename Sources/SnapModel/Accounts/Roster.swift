@@ -29,11 +29,11 @@ package struct RosterRow: Hashable, Sendable {
         /// Only looked at: the name would get an invitation.
         case free
         case invited(InvitationID, code: String)
-        case refused(Trouble)
+        case refused(RefusalReason)
     }
 
     /// Why a name gets no invitation.
-    package enum Trouble: String, Hashable, Sendable, CaseIterable {
+    package enum RefusalReason: String, Hashable, Sendable, CaseIterable {
         case invalidName = "invalid_name"
         case nameTaken = "name_taken"
         case nameConfusable = "name_confusable"

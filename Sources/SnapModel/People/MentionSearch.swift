@@ -11,7 +11,7 @@ struct MentionSearch {
 
     init(_ text: String) {
         characters = Array(text)
-        let addresses = PartFinder(text).addresses
+        let addresses = EntityFinder(text).addresses
         var scalar = 0
         isOfAddress = characters.map { character in
             defer { scalar += character.unicodeScalars.count }

@@ -41,17 +41,17 @@ package enum Mentions {
     /// A stored text as people see it today.
     ///
     /// - Parameter name: an account's name; nil for a deleted one, whose mention is not a part.
-    package static func shown(_ stored: String, name: (AccountID) throws -> String?) rethrows -> PartedText {
+    package static func shown(_ stored: String, name: (AccountID) throws -> String?) rethrows -> AnnotatedText {
         // Most captions are plain, and a page has fifty of them.
-        guard stored.utf8.contains(where: { $0 == 0x02 || PartFinder.isSign($0) }) else { return PartedText(text: stored, parts: []) }
-        var shown = PartedTextBuilder()
+        guard stored.utf8.contains(where: { $0 == 0x02 || EntityFinder.isSign($0) }) else { return AnnotatedText(text: stored, parts: []) }
+        var shown = AnnotatedTextBuilder()
         for run in runs(of: stored) {
             switch run {
             case .text(let text): shown.add(text)
             case .mention(let id): shown.add(id, try name(id))
             }
         }
-        return PartedText(text: shown.text, parts: shown.parts)
+        return AnnotatedText(text: shown.text, parts: shown.parts)
     }
 
     /// A stretch of a stored text.
@@ -75,17 +75,17 @@ package enum Mentions {
 }
 
 /// Puts a shown text together.
-private struct PartedTextBuilder {
+private struct AnnotatedTextBuilder {
     private(set) var text = ""
-    private(set) var parts: [Part] = []
+    private(set) var parts: [TextEntity] = []
     private var count = 0
     private var tags = 0
     private var mentions = 0
     private var isAfterMention = false
 
     mutating func add(_ run: Substring) {
-        let found = PartFinder(run, isAfterWord: isAfterMention, tagsMax: Part.tagsMax - tags).parts
-        parts += found.map { Part($0.kind, from: count + $0.from, to: count + $0.to, target: $0.target) }
+        let found = EntityFinder(run, isAfterWord: isAfterMention, tagsMax: TextEntity.tagsMax - tags).parts
+        parts += found.map { TextEntity($0.kind, from: count + $0.from, to: count + $0.to, target: $0.target) }
         tags += found.count { $0.kind == .tag }
         append(String(run))
         isAfterMention = false
@@ -95,7 +95,7 @@ private struct PartedTextBuilder {
         let from = count
         append("@" + (name ?? DeletedAccount.name))
         mentions += 1
-        if name != nil, mentions <= Part.mentionsMax { parts.append(Part(.mention, from: from, to: count, target: id.text)) }
+        if name != nil, mentions <= TextEntity.mentionsMax { parts.append(TextEntity(.mention, from: from, to: count, target: id.text)) }
         isAfterMention = true
     }
 

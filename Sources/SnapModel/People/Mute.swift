@@ -47,7 +47,7 @@ extension TextRule {
     /// - Throws: `invalidParams`.
     package static func mutedTag(_ tag: String) throws(Rejection) -> String {
         let signed = tag.hasPrefix("#") || tag.hasPrefix("＃") ? tag : "#" + tag
-        let found = signed.count <= mutedCharactersMax ? PartFinder(signed).parts : []
+        let found = signed.count <= mutedCharactersMax ? EntityFinder(signed).parts : []
         guard let part = found.first, part.kind == .tag, part.to == signed.unicodeScalars.count else {
             throw Rejection(.invalidParams, "A tag to mute is one word with a letter, of at most \(mutedCharactersMax) characters.")
         }
@@ -89,7 +89,7 @@ package struct MutedWords: Sendable {
     /// Returns the term that hides a snap from a search: one of its tags, or a word in its caption.
     package func reason(toHide snap: Snap) -> Reason? { reason(toHide: snap.parts, [snap.caption]) }
 
-    private func reason(toHide parts: [Part], _ texts: [String?]) -> Reason? {
+    private func reason(toHide parts: [TextEntity], _ texts: [String?]) -> Reason? {
         if !tags.isEmpty, parts.contains(where: { $0.kind == .tag && tags.contains($0.target) }) { return .tag }
         guard !words.isEmpty else { return nil }
         return texts.contains { $0.map { has(Self.comparable($0)) } == true } ? .word : nil

@@ -10,7 +10,7 @@ package struct Profile: Hashable, Sendable {
     }
 
     package struct Details: Hashable, Sendable {
-        package let bio: PartedText?
+        package let bio: AnnotatedText?
         package let portrait: ProfileImage?
         package let banner: ProfileImage?
         package let photos: Int64
@@ -26,7 +26,7 @@ package struct Profile: Hashable, Sendable {
         package let joinedAt: Timestamp
 
         package init(
-            bio: PartedText?, portrait: ProfileImage?, banner: ProfileImage?, photos: Int64, followers: Int64?, following: Int64?,
+            bio: AnnotatedText?, portrait: ProfileImage?, banner: ProfileImage?, photos: Int64, followers: Int64?, following: Int64?,
             approves: Bool, hides: Bool?, findable: Bool?, joinedAt: Timestamp
         ) {
             self.bio = bio

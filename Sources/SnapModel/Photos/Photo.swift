@@ -4,7 +4,7 @@ package struct Photo: Hashable, Sendable {
     package let author: Person
     package let words: Words
     /// The parts of the caption.
-    package let parts: [Part]
+    package let parts: [TextEntity]
     package let audience: Audience
     /// The things that it shows, as its author chose.
     package let labels: [NamedTopic]
@@ -24,7 +24,7 @@ package struct Photo: Hashable, Sendable {
     package let isGone: Bool
 
     package init(
-        id: PhotoID, author: Person, words: Words, parts: [Part] = [], audience: Audience, labels: [NamedTopic] = [], width: Int,
+        id: PhotoID, author: Person, words: Words, parts: [TextEntity] = [], audience: Audience, labels: [NamedTopic] = [], width: Int,
         height: Int,
         placeholder: [UInt8], images: [Image], postedAt: Timestamp, editedAt: Timestamp? = nil, favourites: Int64 = 0,
         isFavourite: Bool? = nil, isGone: Bool = false

@@ -29,7 +29,7 @@ package struct EntryText: Hashable, Sendable {
     package var isEmpty: Bool { text.isEmpty }
 
     private static func add(_ caption: String, to line: inout SearchLine) {
-        var tags = Part.tagsMax
+        var tags = TextEntity.tagsMax
         var isAfterMention = false
         for run in Mentions.runs(of: caption) {
             switch run {
@@ -42,7 +42,7 @@ package struct EntryText: Hashable, Sendable {
 
     /// - Returns: how many tags the run has.
     private static func add(_ run: Substring, _ isAfterMention: Bool, tagsMax: Int, to line: inout SearchLine) -> Int {
-        let tags = PartFinder(run, isAfterWord: isAfterMention, tagsMax: tagsMax).parts.filter { $0.kind == .tag }
+        let tags = EntityFinder(run, isAfterWord: isAfterMention, tagsMax: tagsMax).parts.filter { $0.kind == .tag }
         guard !tags.isEmpty else {
             line.add(wordsOf: String(run))
             return 0

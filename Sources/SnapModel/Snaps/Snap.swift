@@ -7,7 +7,7 @@ package struct Snap: Hashable, Sendable {
     package let author: Person
     package let caption: String?
     /// The parts of the caption.
-    package let parts: [Part]
+    package let parts: [TextEntity]
     /// Pixels of the image that an open hands out.
     package let width: Int
     package let height: Int
@@ -20,7 +20,7 @@ package struct Snap: Hashable, Sendable {
     package let opens: Int64?
 
     package init(
-        id: SnapID, feed: FeedID, offset: Int64, author: Person, caption: String?, parts: [Part] = [], width: Int, height: Int,
+        id: SnapID, feed: FeedID, offset: Int64, author: Person, caption: String?, parts: [TextEntity] = [], width: Int, height: Int,
         postedAt: Timestamp, gone: Gone? = nil, view: View? = nil, opens: Int64? = nil
     ) {
         self.id = id

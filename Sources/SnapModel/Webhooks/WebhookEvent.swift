@@ -28,10 +28,10 @@ package struct WebhookEvent: Hashable, Sendable {
         package var audience: Audience?
         package var report: ReportID?
         /// Of the snap or photo.
-        package var author: Somebody?
+        package var author: AccountReference?
         /// The account that the event is about.
-        package var account: Somebody?
-        package var reporter: Somebody?
+        package var account: AccountReference?
+        package var reporter: AccountReference?
         /// `suspended` or `restored`; `kept` or `removed`.
         package var action: String?
 
@@ -39,7 +39,7 @@ package struct WebhookEvent: Hashable, Sendable {
     }
 
     /// An account; without a name once it is deleted.
-    package struct Somebody: Hashable, Sendable {
+    package struct AccountReference: Hashable, Sendable {
         package let id: AccountID
         package let name: String?
 

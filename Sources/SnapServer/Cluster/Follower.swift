@@ -30,7 +30,7 @@ struct Follower {
     let link: FollowerLink
     let clock: Clock
     let time: ClusterClock
-    let rolls: Rolls
+    let photoSubscribers: PhotoSubscribers
     let log: Logger
     /// Nil where the database carries the hints.
     private let bus: NatsBus?
@@ -41,11 +41,12 @@ struct Follower {
     private var hasLostHistory = false
     /// Whether the node's row in the database belongs to another process, or this version may not work there.
     private var isFenced = false
-    private var heard = HeardHints()
+    private var heard = ReceivedHints()
     private var reportedAt: Int64?
 
     init(
-        _ store: ClusterFollower, node: ClusterNode, _ link: FollowerLink, clock: Clock, time: ClusterClock, rolls: Rolls,
+        _ store: ClusterFollower, node: ClusterNode, _ link: FollowerLink, clock: Clock, time: ClusterClock,
+        photoSubscribers: PhotoSubscribers,
         bus: NatsBus? = nil, log: Logger
     ) {
         self.store = store
@@ -53,7 +54,7 @@ struct Follower {
         self.link = link
         self.clock = clock
         self.time = time
-        self.rolls = rolls
+        self.photoSubscribers = photoSubscribers
         self.log = log
         self.bus = bus
         link.answered(at: clock.monotonicMicroseconds())
@@ -172,7 +173,7 @@ struct Follower {
     }
 
     private func consequences(of look: ClusterFollower.Look) throws -> Followed {
-        let listeners = rolls.home.all
+        let listeners = photoSubscribers.home.all
         var followed = Followed(events: look.events, jumps: look.jumps)
         var consequences = Consequences(at: .follower)
         for (change, asker) in look.changes {
@@ -183,7 +184,7 @@ struct Follower {
         }
         if look.hasLostPhotos { followed.fanouts.append((.photosLost, nil)) }
         for order in look.orders { if let fanout = Fanout(order) { followed.fanouts.append((fanout, nil)) } }
-        if look.hasLostPhotos || !look.changes.isEmpty { rolls.searches.ring() }
+        if look.hasLostPhotos || !look.changes.isEmpty { photoSubscribers.searches.ring() }
         return followed
     }
 }

@@ -29,7 +29,7 @@ extension Server {
     /// Without the database nothing can be promised. Clients are closed with a code to reconnect, and find another node. Also called once a
     /// second, because the follower may wait for an answer that never comes.
     func sendAwayWithoutDatabase() {
-        guard let answeredAt = workforce.link?.answeredAt else { return }
+        guard let answeredAt = workers.link?.answeredAt else { return }
         // A process that stood still has heard nothing, and gets the time to ask.
         let silence = clock.monotonicMicroseconds() - max(answeredAt, watch.wokeAt)
         health.isDatabaseSilent = silence > Self.databasePatience

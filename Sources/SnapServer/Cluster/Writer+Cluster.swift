@@ -10,10 +10,10 @@ extension Writer {
     /// one of its connection stays behind it.
     func commit(_ batch: [WriteJob], in cluster: ClusterStore) -> CommittedBatch? {
         var waiting: Set<ConnectionID> = []
-        var hot: [(index: Int, work: HotWork)] = []
+        var hot: [(index: Int, work: BatchableCommand)] = []
         for (index, job) in batch.enumerated() {
             let connection = job.ticket?.connection
-            if let work = job.command.hotWork, connection.map(waiting.contains) != true {
+            if let work = job.command.batchableCommand, connection.map(waiting.contains) != true {
                 hot.append((index, work))
             } else if let connection {
                 waiting.insert(connection)
@@ -38,7 +38,7 @@ extension Writer {
     ///   - consequences: of posts and claims, which are events and notices alone.
     /// - Returns: why all of them failed; nil when they did not.
     private func run(
-        _ hot: [(index: Int, work: HotWork)], of batch: [WriteJob], in cluster: ClusterStore, _ done: inout [Written?],
+        _ hot: [(index: Int, work: BatchableCommand)], of batch: [WriteJob], in cluster: ClusterStore, _ done: inout [Written?],
         _ consequences: inout Consequences
     ) -> String? {
         do throws(StoreError) {
@@ -48,7 +48,7 @@ extension Writer {
                 let job = batch[place.index]
                 let outcome = Result { () throws(Rejection) in try job.command.outcome(of: result) }
                 let fanouts = consequences.add(result.changes(by: place.work), by: job.ticket?.connection)
-                done[place.index] = Written(ticket: job.ticket, chore: job.chore, result: outcome, fanouts: fanouts)
+                done[place.index] = Written(ticket: job.ticket, maintenance: job.maintenance, result: outcome, fanouts: fanouts)
             }
             return nil
         } catch {
@@ -58,7 +58,7 @@ extension Writer {
             let rejection = Self.rejection(for: error)
             for place in hot {
                 let job = batch[place.index]
-                done[place.index] = Written(ticket: job.ticket, chore: job.chore, result: .failure(rejection), isInDoubt: true)
+                done[place.index] = Written(ticket: job.ticket, maintenance: job.maintenance, result: .failure(rejection), isInDoubt: true)
             }
             return error.message
         }

@@ -116,7 +116,7 @@ final class ClientConnection {
         return switch hold(of: request) {
         case .plain, .partingIfOwn, .authentication: true
         case .bulky: !isBulkUnderWay && outboxIsSmall()
-        case .parting: inFlight == 0 && outboxIsSmall()
+        case .closing: inFlight == 0 && outboxIsSmall()
         }
     }
 
@@ -124,7 +124,7 @@ final class ClientConnection {
         inFlight += 1
         switch hold(of: request) {
         case .plain, .partingIfOwn: break
-        case .authentication, .parting: isIdentityUnsettled = true
+        case .authentication, .closing: isIdentityUnsettled = true
         case .bulky: isBulkUnderWay = true
         }
     }
@@ -133,8 +133,8 @@ final class ClientConnection {
     func hold(of request: Request) -> Hold {
         guard request.traits.hold == .partingIfOwn else { return request.traits.hold }
         return switch request.command {
-        case .account(.revokeSession(let login)) where login == identity?.session: .parting
-        case .operating(.actOnConnection(let target, _)) where target == number: .parting
+        case .account(.revokeSession(let login)) where login == identity?.session: .closing
+        case .operating(.actOnConnection(let target, _)) where target == number: .closing
         default: .plain
         }
     }
@@ -143,7 +143,7 @@ final class ClientConnection {
     /// account, which need no role.
     func admin(asking request: Request) -> AccountID? {
         guard let identity, identity.role == .admin else { return nil }
-        return request.traits.access == .admin || request.traits.hold != .parting ? identity.person.id : nil
+        return request.traits.access == .admin || request.traits.hold != .closing ? identity.person.id : nil
     }
 
     /// Drops all waiting requests when the connection ends. Returns a waiting logout (or the like) to be carried out, because the client
@@ -154,7 +154,7 @@ final class ClientConnection {
             held.removeAll()
             heldBytes = 0
         }
-        return isIdentityUnsettled ? nil : held.first { hold(of: $0.request) == .parting }?.request
+        return isIdentityUnsettled ? nil : held.first { hold(of: $0.request) == .closing }?.request
     }
 
     func count(bytes: Int) {
@@ -167,7 +167,7 @@ final class ClientConnection {
         inFlight -= 1
         switch hold {
         case .plain, .partingIfOwn: break
-        case .authentication, .parting: isIdentityUnsettled = false
+        case .authentication, .closing: isIdentityUnsettled = false
         case .bulky: isBulkUnderWay = false
         }
     }
@@ -186,7 +186,7 @@ final class ClientConnection {
     func signOut() { identity = nil }
 
     /// Drops all waiting requests: the connection is about to be closed.
-    func turnAway() {
+    func reject() {
         isTurnedAway = true
         held.removeAll()
         heldBytes = 0

@@ -49,7 +49,7 @@ struct ObjectsFile {
     }
 
     /// Reads each object by the closure, which throws what is wrong with it.
-    func objects<Value>(_ read: (JSONValue) throws(Flaw) -> Value) throws(DataFault) -> [Value] {
+    func objects<Value>(_ read: (JSONValue) throws(ObjectFault) -> Value) throws(DataFault) -> [Value] {
         let whole: JSONValue
         do { whole = try JSONValue(parsing: bytes) } catch {
             throw DataFault(path, line: line(at: error.offset), "not JSON: \(error.message)")
@@ -65,7 +65,7 @@ struct ObjectsFile {
     }
 
     /// A mistake in one object, and the fix.
-    struct Flaw: Error {
+    struct ObjectFault: Error {
         let message: String
         init(_ message: String) { self.message = message }
     }
@@ -102,20 +102,20 @@ struct ObjectsFile {
 
 extension JSONValue {
     /// A required member, read by the closure.
-    func required<Value>(_ name: String, _ kind: String, _ read: (JSONValue) -> Value?) throws(ObjectsFile.Flaw) -> Value {
-        guard let value = self[name].flatMap(read) else { throw ObjectsFile.Flaw("\"\(name)\" must be \(kind)") }
+    func required<Value>(_ name: String, _ kind: String, _ read: (JSONValue) -> Value?) throws(ObjectsFile.ObjectFault) -> Value {
+        guard let value = self[name].flatMap(read) else { throw ObjectsFile.ObjectFault("\"\(name)\" must be \(kind)") }
         return value
     }
 
-    func text(_ name: String) throws(ObjectsFile.Flaw) -> String {
+    func text(_ name: String) throws(ObjectsFile.ObjectFault) -> String {
         try required(name, "a string that is not empty") { $0.string.flatMap { $0.isEmpty ? nil : $0 } }
     }
 
     /// Allows only these members in the object; a misspelt one would otherwise be ignored silently.
-    func allow(_ names: Set<String>) throws(ObjectsFile.Flaw) {
-        guard case .object(let members) = self else { throw ObjectsFile.Flaw("must be an object") }
+    func allow(_ names: Set<String>) throws(ObjectsFile.ObjectFault) {
+        guard case .object(let members) = self else { throw ObjectsFile.ObjectFault("must be an object") }
         if let unknown = members.first(where: { !names.contains($0.name) }) {
-            throw ObjectsFile.Flaw("\"\(unknown.name)\" is not known here; known are \(names.sorted().joined(separator: ", "))")
+            throw ObjectsFile.ObjectFault("\"\(unknown.name)\" is not known here; known are \(names.sorted().joined(separator: ", "))")
         }
     }
 }

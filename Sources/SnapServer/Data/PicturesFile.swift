@@ -9,14 +9,14 @@ enum PicturesFile {
     static func read(_ path: String) throws(DataFault) -> [Picture] {
         let file = try ObjectsFile(path)
         var seen: Set<PictureID> = []
-        return try file.objects { (object: JSONValue) throws(ObjectsFile.Flaw) in
+        return try file.objects { (object: JSONValue) throws(ObjectsFile.ObjectFault) in
             let picture = try picture(object)
-            guard seen.insert(picture.id).inserted else { throw ObjectsFile.Flaw("the id \"\(picture.id.rawValue)\" stands twice") }
+            guard seen.insert(picture.id).inserted else { throw ObjectsFile.ObjectFault("the id \"\(picture.id.rawValue)\" stands twice") }
             return picture
         }
     }
 
-    private static func picture(_ object: JSONValue) throws(ObjectsFile.Flaw) -> Picture {
+    private static func picture(_ object: JSONValue) throws(ObjectsFile.ObjectFault) -> Picture {
         try object.allow(names)
         return Picture(
             id: PictureID(rawValue: try object.text("id")), title: try object.text("title"), alt: try object.text("alt"),
@@ -28,24 +28,26 @@ enum PicturesFile {
             file: try path(object, "file"), thumbnail: try path(object, "thumbnail"))
     }
 
-    private static func topics(_ object: JSONValue) throws(ObjectsFile.Flaw) -> [TopicID] {
+    private static func topics(_ object: JSONValue) throws(ObjectsFile.ObjectFault) -> [TopicID] {
         guard let value = object["topics"] else { return [] }
         let topics = value.array?.map { $0.string.flatMap { TopicID(text: $0) } }
-        guard let topics, !topics.contains(nil) else { throw ObjectsFile.Flaw("\"topics\" must be an array of ids such as n02121808") }
+        guard let topics, !topics.contains(nil) else {
+            throw ObjectsFile.ObjectFault("\"topics\" must be an array of ids such as n02121808")
+        }
         return topics.compactMap { $0 }
     }
 
-    private static func pixels(_ object: JSONValue, _ name: String) throws(ObjectsFile.Flaw) -> Int {
+    private static func pixels(_ object: JSONValue, _ name: String) throws(ObjectsFile.ObjectFault) -> Int {
         try object.required(name, "a whole number of pixels") { value in
             value.integer.flatMap { (1...100_000).contains($0) ? Int($0) : nil }
         }
     }
 
     /// A path below the data folder's `pictures`; any other is refused.
-    private static func path(_ object: JSONValue, _ name: String) throws(ObjectsFile.Flaw) -> String {
+    private static func path(_ object: JSONValue, _ name: String) throws(ObjectsFile.ObjectFault) -> String {
         let path = try object.text(name)
         guard path.hasPrefix("pictures/"), !path.split(separator: "/").contains("..") else {
-            throw ObjectsFile.Flaw("\"\(name)\" must be a path that starts with pictures/")
+            throw ObjectsFile.ObjectFault("\"\(name)\" must be a path that starts with pictures/")
         }
         return path
     }

@@ -32,13 +32,14 @@ final class Hub {
     private(set) var deliveries: Int64 = 0
 
     init(
-        _ loop: any ConnectionLoop, heads: [FeedSummary], logBytesMax: Int, rolls: Rolls = Rolls(), link: FollowerLink? = nil
+        _ loop: any ConnectionLoop, heads: [FeedSummary], logBytesMax: Int, photoSubscribers: PhotoSubscribers = PhotoSubscribers(),
+        link: FollowerLink? = nil
     ) {
         self.loop = loop
         self.link = link
-        home = Listeners(loop, roll: rolls.home)
+        home = Listeners(loop, subscribers: photoSubscribers.home)
         notifications = Listeners(loop)
-        searches = LiveSearches(loop, rolls.searches)
+        searches = LiveSearches(loop, photoSubscribers.searches)
         let pairs = heads.map { ($0.feed.id, FrameLog(after: $0.head.offset, bytesMax: logBytesMax)) }
         logs = Dictionary(pairs) { first, _ in first }
     }

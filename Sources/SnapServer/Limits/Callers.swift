@@ -47,7 +47,7 @@ struct Callers {
     }
 
     /// A login succeeded on one of the network's connections.
-    mutating func introduce(_ caller: Caller) { if caller.isCapped { counts[caller.network]?.strangers -= 1 } }
+    mutating func markAuthenticated(_ caller: Caller) { if caller.isCapped { counts[caller.network]?.strangers -= 1 } }
 
     mutating func leave(_ caller: Caller, asStranger: Bool) {
         guard caller.isCapped, var count = counts[caller.network] else { return }

@@ -57,7 +57,7 @@ extension Server {
         let cancellation = Cancellation()
         backup = BackupUnderWay(connection: ticket.connection, cancellation: cancellation, reading: reading)
         _ = reading?.requests.post([ticket])
-        workforce.backUp(BackupJob(ticket: ticket, target: target, cancellation: cancellation))
+        workers.backUp(BackupJob(ticket: ticket, target: target, cancellation: cancellation))
     }
 
     /// - Parameter ticket: nil when a backup failed while no request waited.

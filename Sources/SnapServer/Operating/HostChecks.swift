@@ -14,7 +14,7 @@ package struct HostChecks {
         self.environment = environment
     }
 
-    private func limits() throws(SettingsMistakes) -> Limits {
+    private func limits() throws(SettingsErrors) -> Limits {
         try Settings(environment: environment).configuration.limits
     }
 
@@ -23,7 +23,7 @@ package struct HostChecks {
 
     package func findings() -> [Finding] {
         var findings: [Finding] = []
-        do throws(SettingsMistakes) { findings += Self.descriptors(for: try limits()[.connections]) } catch {
+        do throws(SettingsErrors) { findings += Self.descriptors(for: try limits()[.connections]) } catch {
             findings += error.lines().map { Finding(.error, "settings", $0, fix: "set it to an allowed value") }
         }
         findings += recogniser()

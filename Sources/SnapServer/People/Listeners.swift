@@ -15,16 +15,16 @@ enum Channel: CaseIterable {
 /// - Thread: loop.
 final class Listeners {
     private let loop: any ConnectionLoop
-    private var states: [ConnectionID: (account: AccountID, state: Hearing)] = [:]
+    private var states: [ConnectionID: (account: AccountID, state: CatchUp)] = [:]
     private var connections: [AccountID: Set<ConnectionID>] = [:]
     /// The accounts, for the writer; nil where it does not ask.
-    private let roll: Roll?
+    private let subscribers: SubscriberSet?
     private var published: Int64 = 0
     private var deliveries: Int64 = 0
 
-    init(_ loop: any ConnectionLoop, roll: Roll? = nil) {
+    init(_ loop: any ConnectionLoop, subscribers: SubscriberSet? = nil) {
         self.loop = loop
-        self.roll = roll
+        self.subscribers = subscribers
     }
 
     var counts: ListenerCounts { ListenerCounts(subscribers: Int64(states.count), published: published, deliveries: deliveries) }
@@ -32,8 +32,8 @@ final class Listeners {
 
     /// A connection asks to follow. The store is read after this.
     func begin(_ connection: ConnectionID, _ account: AccountID) {
-        states[connection] = (account, Hearing())
-        if connections[account, default: []].insert(connection).inserted, connections[account]?.count == 1 { roll?.insert(account) }
+        states[connection] = (account, CatchUp())
+        if connections[account, default: []].insert(connection).inserted, connections[account]?.count == 1 { subscribers?.insert(account) }
     }
 
     /// Whether everything since the store was asked is known. If not, it must be asked again.
@@ -51,13 +51,13 @@ final class Listeners {
         connections[account]?.remove(connection)
         guard connections[account]?.isEmpty == true else { return }
         connections[account] = nil
-        roll?.remove(account)
+        subscribers?.remove(account)
     }
 
     func isListening(_ connection: ConnectionID) -> Bool { states[connection] != nil }
 
     /// Sends a push, encoded once, to the connections of some accounts.
-    func push(_ frame: Frame, _ place: Hearing.Place, to accounts: some Sequence<AccountID>, but asker: ConnectionID? = nil) {
+    func push(_ frame: Frame, _ place: CatchUp.Place, to accounts: some Sequence<AccountID>, but asker: ConnectionID? = nil) {
         for account in accounts {
             guard let connections = connections[account] else { continue }
             for connection in connections where connection != asker { push(frame, place, connection) }
@@ -65,7 +65,7 @@ final class Listeners {
         published += 1
     }
 
-    private func push(_ frame: Frame, _ place: Hearing.Place, _ connection: ConnectionID) {
+    private func push(_ frame: Frame, _ place: CatchUp.Place, _ connection: ConnectionID) {
         guard states[connection]?.state.hears(frame, place) == true else { return }
         deliveries += 1
         loop.send(frame, to: connection)
@@ -80,7 +80,7 @@ final class Listeners {
     /// is in their answer.
     ///
     /// - Thread: any.
-    final class Roll: Sendable {
+    final class SubscriberSet: Sendable {
         private let accounts = Mutex<Set<AccountID>>([])
 
         var all: Set<AccountID> { accounts.withLock { $0 } }

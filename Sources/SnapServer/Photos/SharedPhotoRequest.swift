@@ -4,14 +4,14 @@ import SnapStore
 
 /// A GET or HEAD of what a share link shows: `/s/CODE`, `/s/CODE/SIZE`, and `/oembed` about it. It runs on a reader thread.
 struct SharedPhotoRequest: Sendable {
-    enum Part: Sendable {
+    enum TextEntity: Sendable {
         case page(SharePage.Language)
         case image(Photo.Size)
         case embedding(OEmbed)
     }
 
     let id: HTTPRequestID
-    let part: Part
+    let part: TextEntity
     /// Headers for pages of other origins; empty for all but an image.
     let sharing: [(String, String)]
     private let code: String
@@ -39,7 +39,7 @@ struct SharedPhotoRequest: Sendable {
             part = .embedding(embedding)
             code = embedding.code(at: request.host)
         } else if let address = ShareAddress(path: request.path) {
-            part = address.size.map(Part.image) ?? .page(SharePage.Language(accepting: request.acceptLanguage))
+            part = address.size.map(TextEntity.image) ?? .page(SharePage.Language(accepting: request.acceptLanguage))
             code = address.code
         } else {
             return nil

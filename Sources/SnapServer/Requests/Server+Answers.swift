@@ -8,7 +8,7 @@ import SnapWire
 
 extension Server {
     package func woken() {
-        for news in workforce.news.takeAll() {
+        for news in workers.news.takeAll() {
             switch news {
             case .written(let batch, let commit):
                 heard(commit)
@@ -54,7 +54,7 @@ extension Server {
 
     /// A bucket that hangs says nothing about the readers of the database.
     private func heardReaders(of work: ReaderWork) {
-        if !workforce.isApart(work) { health.heardReaders(at: clock.monotonicMicroseconds()) }
+        if !workers.isApart(work) { health.heardReaders(at: clock.monotonicMicroseconds()) }
     }
 
     private func reload(_ tokens: Result<TokenVerifier, StartFault>?) {
@@ -145,9 +145,9 @@ extension Server {
             reject(error, ticket)
             return false
         }
-        if !client.hasLoggedIn { callers.introduce(client.caller) }
+        if !client.hasLoggedIn { callers.markAuthenticated(client.caller) }
         client.signIn(identity)
-        if isCrowded(identity) { client.turnAway() }
+        if isCrowded(identity) { client.reject() }
         raiseMessageLimit(of: ticket.connection)
         return true
     }

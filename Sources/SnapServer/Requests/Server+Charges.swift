@@ -16,7 +16,7 @@ extension Server {
         case .account(.createAccount(let credentials)):
             let attempt = LoginAttempt(name: credentials.name, client.caller)
             try countingThrottled { () throws(Rejection) in try throttle.begin(signUp: attempt, at: now) }
-            workforce.link?.tried(.began(.signUp(attempt)))
+            workers.link?.tried(.began(.signUp(attempt)))
             return .signUp(attempt)
         case .account(.createSession(let credentials)): return try beginAttempt(credentials.name, client, at: now)
         // A person who got hold of a login must not use it to guess the password.
@@ -34,7 +34,7 @@ extension Server {
     private func beginAttempt(_ name: String, _ client: ClientConnection, at now: Int64) throws(Rejection) -> Attempt {
         let attempt = LoginAttempt(name: name, client.caller)
         try countingThrottled { () throws(Rejection) in try throttle.begin(attempt, at: now) }
-        workforce.link?.tried(.began(.login(attempt)))
+        workers.link?.tried(.began(.login(attempt)))
         return .login(attempt)
     }
 
@@ -51,10 +51,10 @@ extension Server {
         if let rejection {
             guard rejection.reason.isTemporary else { return }
             throttle.untried(attempt)
-            workforce.link?.tried(.untried(attempt))
+            workers.link?.tried(.untried(attempt))
         } else {
             throttle.succeeded(attempt, at: clock.monotonicMicroseconds())
-            workforce.link?.tried(.succeeded(attempt))
+            workers.link?.tried(.succeeded(attempt))
         }
     }
 

@@ -9,7 +9,7 @@ import SnapWire
 extension Server {
     /// Handles one command of a batch that the writer has reported.
     func handle(_ written: Written) {
-        if let job = chores.next(after: written) { workforce.writeAfterDiscarding(job) }
+        if let job = maintenanceTasks.next(after: written) { workers.writeAfterDiscarding(job) }
         switch written.result {
         case .success(let outcome): conclude(outcome, written.fanouts, for: written.ticket)
         case .failure(let rejection):

@@ -22,7 +22,7 @@ extension Server: LoopHandler {
         return nil
     }
 
-    /// The sentence for a status of `Door`.
+    /// The sentence for a status of `RequestPolicy`.
     private static func refusal(_ status: Int) -> HTTPRefusal {
         guard status == 421 else { return HTTPRefusal(status, "The proxy in front of this server did not say who asks.") }
         return HTTPRefusal(
@@ -64,18 +64,18 @@ extension Server: LoopHandler {
         let request: Request
         do { request = try Request(message: message, isBinary: isBinary, jsonBytesMax: messageBytesMax) } catch {
             trace(c, .request(error.id, nil), bytes: message.count)
-            return turnAway(client.admit(error, at: now), error.id, c)
+            return reject(client.admit(error, at: now), error.id, c)
         }
         trace(c, .request(request.id, request.method), bytes: message.count)
         guard drain == nil else { return reject(Self.shuttingDown, request.id, c) }
         switch client.admit(request, bytes: message.count, at: now, outboxIsSmall: hasSmallOutbox(c)) {
         case .run: start(request, c, client)
         case .hold: waiting.insert(c)
-        case let refusal: turnAway(refusal, request.id, c)
+        case let refusal: reject(refusal, request.id, c)
         }
     }
 
-    private func turnAway(_ refusal: ClientConnection.Admission, _ id: RequestID?, _ c: ConnectionID) {
+    private func reject(_ refusal: ClientConnection.Admission, _ id: RequestID?, _ c: ConnectionID) {
         switch refusal {
         case .refuse(let rejection): reject(rejection, id, c)
         case .close: loop.closeFlooder(c, code: CloseCode.abuse.rawValue, reason: "too many requests")
@@ -104,12 +104,12 @@ extension Server: LoopHandler {
         case .read(let query): read(ReadJob(ticket: ticket, query: query))
         case .write(let command): writes.append(WriteJob(ticket: ticket, command: command))
         case .prepare(let preparation, let lane):
-            let sharer = clients[ticket.connection].flatMap(lane.sharer)
-            try workforce.prepare(PreparationJob(ticket: ticket, preparation: preparation, sharer: sharer), lane)
+            let quotaKey = clients[ticket.connection].flatMap(lane.quotaKey)
+            try workers.prepare(PreparationJob(ticket: ticket, preparation: preparation, quotaKey: quotaKey), lane)
         case .identify(let bytes):
-            let sharer = clients[ticket.connection]?.identity.map { Sharer.account($0.person.id) }
-            try workforce.identify(IdentifyJob(ticket: ticket, bytes: bytes, sharer: sharer))
-        case .summarise(let topic): try workforce.summarise(SummaryJob(ticket: ticket, topic: topic))
+            let quotaKey = clients[ticket.connection]?.identity.map { QuotaKey.account($0.person.id) }
+            try workers.identify(IdentifyJob(ticket: ticket, bytes: bytes, quotaKey: quotaKey))
+        case .summarise(let topic): try workers.summarise(SummaryJob(ticket: ticket, topic: topic))
         case .backUp(let request): beginBackup(request, ticket)
         case .readBackup(let offset, let withProgress): readBackup(from: offset, withProgress: withProgress, ticket)
         case .unfollow(let feeds):
@@ -145,15 +145,15 @@ extension Server: LoopHandler {
     /// Hands over the round's work in one batch for each lane, so that the writer gets all of it in one transaction.
     package func roundEnds() {
         for c in waiting { if let client = clients[c] { release(c, client) } }
-        if !writes.isEmpty { _ = workforce.write(writes) }
+        if !writes.isEmpty { _ = workers.write(writes) }
         if let commit = newestCommit {
             // Known only now: a post that was read in this round is in the next transaction, and its event can leave with this one's.
-            hub.committed(in: commit.microseconds, isAnotherNext: workforce.hasWrites(after: commit) && drain == nil)
+            hub.committed(in: commit.microseconds, isAnotherNext: workers.hasWrites(after: commit) && drain == nil)
             newestCommit = nil
         }
         if !reads.isEmpty {
-            health.askedReaders(reads.count(where: { !workforce.isApart($0.work) }), at: clock.monotonicMicroseconds())
-            workforce.read(reads)
+            health.askedReaders(reads.count(where: { !workers.isApart($0.work) }), at: clock.monotonicMicroseconds())
+            workers.read(reads)
         }
         writes.removeAll(keepingCapacity: true)
         reads.removeAll(keepingCapacity: true)
@@ -208,10 +208,10 @@ extension Server: LoopHandler {
     }
 
     /// Asks a reader thread, for the connection's account or network.
-    func read(_ job: ReadJob) { reads.append(ReaderJob(work: .query(job), sharer: clients[job.ticket.connection].map(Sharer.init))) }
+    func read(_ job: ReadJob) { reads.append(ReaderJob(work: .query(job), quotaKey: clients[job.ticket.connection].map(QuotaKey.init))) }
 
     private func read(_ work: ReaderWork, for peer: Peer) {
-        reads.append(ReaderJob(work: work, sharer: .network(door.caller(of: peer)?.network ?? peer.address)))
+        reads.append(ReaderJob(work: work, quotaKey: .network(door.caller(of: peer)?.network ?? peer.address)))
     }
 
     /// The answer of a reader thread, cached for the next request.

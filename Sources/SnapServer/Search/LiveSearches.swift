@@ -10,7 +10,7 @@ import SnapModel
 final class LiveSearches {
     private struct Search {
         let connection: ConnectionID
-        var hearing = Hearing()
+        var catchUp = CatchUp()
     }
 
     private let loop: any ConnectionLoop
@@ -49,11 +49,11 @@ final class LiveSearches {
     }
 
     /// As for `Listeners`.
-    func isComplete(_ search: LiveSearchID) -> Bool { searches[search]?.hearing.checkCompleteness() ?? true }
+    func isComplete(_ search: LiveSearchID) -> Bool { searches[search]?.catchUp.checkCompleteness() ?? true }
 
     func start(_ search: LiveSearchID, after offset: Int64) {
         guard let connection = searches[search]?.connection else { return }
-        for frame in searches[search]?.hearing.start(after: offset) ?? [] { loop.send(frame, to: connection) }
+        for frame in searches[search]?.catchUp.start(after: offset) ?? [] { loop.send(frame, to: connection) }
     }
 
     /// Ends a search of this connection; false when it has none of this id.
@@ -81,7 +81,7 @@ final class LiveSearches {
         if pushes.isFirst { published += 1 }
         for push in pushes.pushes {
             guard let connection = searches[push.search]?.connection,
-                searches[push.search]?.hearing.hears(push.frame, .at(pushes.offset)) == true
+                searches[push.search]?.catchUp.hears(push.frame, .at(pushes.offset)) == true
             else { continue }
             deliveries += 1
             loop.send(push.frame, to: connection)

@@ -138,7 +138,7 @@ final class SearchLink: Sendable {
 
     /// Waits. False at the end.
     func rest(seconds: Double) -> Bool {
-        let end = Condition.Moment(in: seconds)
+        let end = Condition.Instant(in: seconds)
         return condition.withLock {
             while !state.isEnding, condition.wait(until: end) {}
             return !state.isEnding

@@ -8,7 +8,7 @@ extension Server {
         hub.searches.push(pushes) { [self] connection, bytes in
             if traces.targets.contains(connection) { trace(connection, .push(.searchEvent), bytes: bytes) }
         }
-        workforce.rolls.searches.taken()
+        workers.photoSubscribers.searches.taken()
     }
 
     /// Events are no longer all in the log, so the connections of live searches are closed, and ask for the newest page.

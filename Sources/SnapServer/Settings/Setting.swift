@@ -207,7 +207,7 @@ package struct Setting: Sendable {
     func message(_ refusal: ValueRefusal, quoting text: String) -> String {
         switch kind {
         case .database, .bus: message(refusal)
-        default: "\(message(refusal)), not '\(SettingMistake.cut(text))'"
+        default: "\(message(refusal)), not '\(SettingError.cut(text))'"
         }
     }
 

@@ -47,26 +47,26 @@ package struct Settings: Sendable {
     /// - Throws: every mistake that can be found, each with its place and with the allowed values or the nearest name.
     package init(
         file: String? = nil, environment: [String: String] = [:], flags: [Setting.Name: [String]] = [:], limits: [String] = []
-    ) throws(SettingsMistakes) {
-        var mistakes = MistakeList()
+    ) throws(SettingsErrors) {
+        var mistakes = SettingErrorList()
         if let path = file ?? environment[Self.fileVariable] {
             let file = SettingsFile(path, &mistakes)
             for entry in file.entries { given[entry.setting.name] = Given(words: entry.words, source: .file(path, line: entry.line)) }
         }
         for (variable, text) in Self.ours(environment) {
-            mistakes.reading { () throws(SettingMistake) in try set(variable: variable, text) }
+            mistakes.reading { () throws(SettingError) in try set(variable: variable, text) }
         }
         for setting in Setting.table {
             guard let words = Setting.Name(rawValue: setting.name).flatMap({ flags[$0] }), !words.isEmpty else { continue }
-            mistakes.reading { () throws(SettingMistake) in try set(setting, words, by: .flag(setting.flag)) }
+            mistakes.reading { () throws(SettingError) in try set(setting, words, by: .flag(setting.flag)) }
         }
-        for text in limits { mistakes.reading { () throws(SettingMistake) in try set(limit: text) } }
+        for text in limits { mistakes.reading { () throws(SettingError) in try set(limit: text) } }
         checkTogether(&mistakes)
         if let told = mistakes.told { throw told }
     }
 
     /// Checks settings that need each other.
-    private func checkTogether(_ mistakes: inout MistakeList) {
+    private func checkTogether(_ mistakes: inout SettingErrorList) {
         require([.tlsKey], with: [.tlsCert], "tls-cert needs tls-key: add tls-key", &mistakes)
         require([.tlsCert], with: [.tlsKey], "tls-key needs tls-cert: add tls-cert", &mistakes)
         require(
@@ -79,7 +79,7 @@ package struct Settings: Sendable {
         }
         if mistakes.told == nil, let refusal = limits.refusal(withMemory: memory) {
             let source = memoryLimits.compactMap { given[$0]?.source }.max { $0.rank < $1.rank }
-            mistakes.add(SettingMistake(source ?? .standard, about: Setting.Name.memory.rawValue, refusal))
+            mistakes.add(SettingError(source ?? .standard, about: Setting.Name.memory.rawValue, refusal))
         }
     }
 
@@ -90,11 +90,11 @@ package struct Settings: Sendable {
 
     /// Requires one of the wanted settings once some others are given. It stays silent when a mistake is about any of them: that mistake is
     /// enough to report.
-    private func require(_ wanted: [Setting.Name], with some: [Setting.Name], _ message: String, _ mistakes: inout MistakeList) {
+    private func require(_ wanted: [Setting.Name], with some: [Setting.Name], _ message: String, _ mistakes: inout SettingErrorList) {
         guard let first = some.first(where: isGiven), !wanted.contains(where: isGiven), !mistakes.concerns(some + wanted),
             let source = given[first.rawValue]?.source
         else { return }
-        mistakes.add(SettingMistake(source, about: first.rawValue, message))
+        mistakes.add(SettingError(source, about: first.rawValue, message))
     }
 
     private func isGiven(_ name: Setting.Name) -> Bool { given[name.rawValue]?.words.isEmpty == false }
@@ -105,30 +105,30 @@ package struct Settings: Sendable {
             .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    private mutating func set(variable: String, _ text: String) throws(SettingMistake) {
+    private mutating func set(variable: String, _ text: String) throws(SettingError) {
         guard let setting = Setting.table.first(where: { $0.variable == variable }) else {
-            throw SettingMistake(.variable(variable), UnknownName(variable, in: .variable))
+            throw SettingError(.variable(variable), UnknownName(variable, in: .variable))
         }
         try set(setting, setting.isList ? text.split(separator: ",").map(String.init) : [text], by: .variable(variable))
     }
 
-    private mutating func set(limit text: String) throws(SettingMistake) {
+    private mutating func set(limit text: String) throws(SettingError) {
         let source = Source.flag("--limit \(text)")
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 else {
-            throw SettingMistake(source, about: Setting.limits, "write it as NAME=NUMBER, such as --limit postsPerMinute=60")
+            throw SettingError(source, about: Setting.limits, "write it as NAME=NUMBER, such as --limit postsPerMinute=60")
         }
         guard let setting = Setting.named[Setting.limitPrefix + parts[0]] else {
-            throw SettingMistake(source, UnknownName(parts[0], in: .limitFlag))
+            throw SettingError(source, UnknownName(parts[0], in: .limitFlag))
         }
         try set(setting, [parts[1]], by: source)
     }
 
-    private mutating func set(_ setting: Setting, _ words: [String], by source: Source) throws(SettingMistake) {
+    private mutating func set(_ setting: Setting, _ words: [String], by source: Source) throws(SettingError) {
         var values: [String] = []
         for word in words {
             do throws(ValueRefusal) { values.append(try setting.canonical(word)) } catch {
-                throw SettingMistake(source, about: setting.name, setting.message(error, quoting: word))
+                throw SettingError(source, about: setting.name, setting.message(error, quoting: word))
             }
         }
         given[setting.name] = Given(words: values, source: source)

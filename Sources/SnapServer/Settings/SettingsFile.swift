@@ -17,9 +17,9 @@ struct SettingsFile {
     private static let bytesMax = 1 << 20
 
     /// Reads as much as can be read. A file that is not YAML has just that one mistake.
-    init(_ path: String, _ mistakes: inout MistakeList) {
+    init(_ path: String, _ mistakes: inout SettingErrorList) {
         self.path = path
-        do throws(SettingMistake) {
+        do throws(SettingError) {
             guard let root = try root(), !Self.isEmpty(root) else { return }
             guard let mapping = root.mapping else { throw mistake(root, about: nil, "must be lines of the form name: value") }
             read(mapping, in: .file, &mistakes)
@@ -29,7 +29,7 @@ struct SettingsFile {
     /// Whether the file is empty or has only comments, and so sets nothing.
     private static func isEmpty(_ node: Node) -> Bool { node.scalar?.string == "" }
 
-    private func root() throws(SettingMistake) -> Node? {
+    private func root() throws(SettingError) -> Node? {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw mistake(line: nil, "the configuration file cannot be read")
         }
@@ -51,13 +51,13 @@ struct SettingsFile {
 
     /// The first ten names, and the number of others.
     private static func list(_ names: [String]) -> String {
-        let told = names.prefix(10).map(SettingMistake.cut).joined(separator: ", ")
+        let told = names.prefix(10).map(SettingError.cut).joined(separator: ", ")
         return names.count > 10 ? "\(told) and \(names.count - 10) more" : told
     }
 
-    private mutating func read(_ mapping: Node.Mapping, in place: UnknownName.Place, _ mistakes: inout MistakeList) {
+    private mutating func read(_ mapping: Node.Mapping, in place: UnknownName.Place, _ mistakes: inout SettingErrorList) {
         for (key, value) in mapping {
-            do throws(SettingMistake) {
+            do throws(SettingError) {
                 guard place == .file, key.scalar?.string == Setting.limits else {
                     entries.append(try entry(key, value, place))
                     continue
@@ -72,7 +72,7 @@ struct SettingsFile {
     }
 
     /// - Throws: a mistake that does not quote the value: it is logged, and a wrong line may contain a secret.
-    private func entry(_ key: Node, _ value: Node, _ place: UnknownName.Place) throws(SettingMistake) -> Entry {
+    private func entry(_ key: Node, _ value: Node, _ place: UnknownName.Place) throws(SettingError) -> Entry {
         let written = key.scalar?.string ?? ""
         let name = (place == .limitsOfFile ? Setting.limitPrefix : "") + written
         guard let setting = Setting.named[name] else { throw mistake(key, UnknownName(written, in: place)) }
@@ -94,16 +94,16 @@ struct SettingsFile {
         return Entry(setting: setting, words: values, line: key.mark?.line ?? 0)
     }
 
-    private func mistake(_ node: Node, about setting: String?, _ message: String) -> SettingMistake {
-        SettingMistake(.file(path, line: node.mark?.line ?? 1), about: setting, message)
+    private func mistake(_ node: Node, about setting: String?, _ message: String) -> SettingError {
+        SettingError(.file(path, line: node.mark?.line ?? 1), about: setting, message)
     }
 
-    private func mistake(_ key: Node, _ name: UnknownName) -> SettingMistake {
-        SettingMistake(.file(path, line: key.mark?.line ?? 1), name)
+    private func mistake(_ key: Node, _ name: UnknownName) -> SettingError {
+        SettingError(.file(path, line: key.mark?.line ?? 1), name)
     }
 
     /// A mistake that leaves everything in the file unknown.
-    private func mistake(line: Int?, _ message: String) -> SettingMistake {
-        SettingMistake(.file(path, line: line), about: nil, message)
+    private func mistake(line: Int?, _ message: String) -> SettingError {
+        SettingError(.file(path, line: line), about: nil, message)
     }
 }

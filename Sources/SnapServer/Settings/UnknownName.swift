@@ -21,14 +21,14 @@ struct UnknownName: Equatable {
     var message: String {
         let guess = nearest.map { "; did you mean \(shown($0))?" } ?? ""
         switch place {
-        case .file, .limitsOfFile: return "there is no setting '\(shown(SettingMistake.cut(text)))'" + guess
+        case .file, .limitsOfFile: return "there is no setting '\(shown(SettingError.cut(text)))'" + guess
         case .variable: return "there is no such setting" + guess
-        case .limitFlag: return "there is no limit '\(SettingMistake.cut(text))'" + guess
+        case .limitFlag: return "there is no limit '\(SettingError.cut(text))'" + guess
         }
     }
 
     private var nearest: String? {
-        Nearest.word(to: SettingMistake.cut(withoutPrefix), among: Setting.table.compactMap(spelling))
+        Nearest.word(to: SettingError.cut(withoutPrefix), among: Setting.table.compactMap(spelling))
     }
 
     /// The common prefix of variables is left out, because it would make all of them similar.

@@ -12,9 +12,9 @@ struct OpenSnap: WriteCommand {
         return Outcome(DeliverImage(claim: try transaction.open(snap, by: identity.person, on: identity.device, at: now), opens: 1))
     }
 
-    var hotWork: HotWork? { .claim(snap: snap, by: identity) }
+    var batchableCommand: BatchableCommand? { .claim(snap: snap, by: identity) }
 
-    func outcome(of result: HotResult) throws(Rejection) -> Outcome {
+    func outcome(of result: BatchResult) throws(Rejection) -> Outcome {
         switch result {
         case .claimed(let claim): Outcome(DeliverImage(claim: claim, opens: 1))
         case .refused(let rejection): throw rejection

@@ -26,11 +26,12 @@ struct PostSnap: WriteCommand {
         return Outcome(.snap(snap))
     }
 
-    var hotWork: HotWork? {
-        HotPost(draft, image) { [hours = draft.feed.expireAfterHours] now in hours.map(now.adding(hours:)) }.map(HotWork.post)
+    var batchableCommand: BatchableCommand? {
+        BatchablePost(draft, image) { [hours = draft.feed.expireAfterHours] now in hours.map(now.adding(hours:)) }.map(
+            BatchableCommand.post)
     }
 
-    func outcome(of result: HotResult) throws(Rejection) -> Outcome {
+    func outcome(of result: BatchResult) throws(Rejection) -> Outcome {
         switch result {
         case .posted(let snap, _): Outcome(.snap(snap))
         case .refused(let rejection): throw rejection

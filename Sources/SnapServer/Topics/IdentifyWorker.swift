@@ -7,7 +7,7 @@ struct IdentifyJob: Sendable {
     let ticket: Ticket
     let bytes: [UInt8]
     /// The account whose share of the queue it uses.
-    let sharer: Sharer?
+    let quotaKey: QuotaKey?
 }
 
 /// The outcome of one identification, for the loop.

@@ -44,13 +44,13 @@ final class Condition: Sendable {
     /// Waits until a signal or a moment.
     ///
     /// - Returns: false once the moment has passed.
-    func wait(until moment: Moment) -> Bool {
+    func wait(until moment: Instant) -> Bool {
         var time = moment.time
         return pthread_cond_timedwait(signals, mutex, &time) == 0
     }
 
     /// A time of the monotonic clock.
-    struct Moment {
+    struct Instant {
         fileprivate let time: timespec
 
         /// - Parameter seconds: from now; more than a year counts as a year.

@@ -142,7 +142,7 @@ enum Fanout: Sendable {
 
     /// The connections of a login that ended act for nobody from now on, and are closed after the answer. A login is ended from another
     /// connection because of a lost phone, a known password or a ban: what is under way is dropped, even an image whose claim was just
-    /// committed. Requests that end their own login come when nothing else is under way: see `Hold.parting`.
+    /// committed. Requests that end their own login come when nothing else is under way: see `Hold.closing`.
     case sessionEnded(SessionID)
     /// The account's connections go on under its new name.
     case renamed(Person)

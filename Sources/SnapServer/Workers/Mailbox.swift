@@ -1,4 +1,4 @@
-/// A queue from one thread to another. Apart from `ReadQueue`, `RecentImages`, `ImageMemory` and `Listeners.Roll`, it has all locks of the server: one per batch, not one per item.
+/// A queue from one thread to another. Apart from `ReadQueue`, `RecentImages`, `ImageMemory` and `Listeners.SubscriberSet`, it has all locks of the server: one per batch, not one per item.
 ///
 /// - Thread: any; the items cross, so they are Sendable.
 final class Mailbox<Item: Sendable>: Sendable {
@@ -59,7 +59,7 @@ final class Mailbox<Item: Sendable>: Sendable {
 
     /// Waits at most this many seconds. False when nothing came, and the mailbox was not closed.
     private func awaitWork(within seconds: Double) -> Bool {
-        let limit = Condition.Moment(in: seconds)
+        let limit = Condition.Instant(in: seconds)
         return condition.withLock {
             state.idleTakers += 1
             defer { state.idleTakers -= 1 }
@@ -94,7 +94,7 @@ final class Mailbox<Item: Sendable>: Sendable {
 
     /// Waits at most this many seconds until the mailbox is closed and empty. False when it was not by then.
     func awaitEnd(within seconds: Double) -> Bool {
-        let limit = Condition.Moment(in: seconds)
+        let limit = Condition.Instant(in: seconds)
         return condition.withLock {
             while !state.isOver, condition.wait(until: limit) {}
             return state.isOver

@@ -35,11 +35,11 @@ struct PreparationJob: Sendable {
     let ticket: Ticket
     let preparation: any Preparation
     /// The account or network whose share of the queue this job uses; nil where no shares are counted.
-    var sharer: Sharer?
+    var quotaKey: QuotaKey?
 }
 
 /// An account or network among those that share a queue: it has a part of a lane's queue, or its turns, so that others come in, too.
-enum Sharer: Hashable, Sendable {
+enum QuotaKey: Hashable, Sendable {
     case account(AccountID)
     /// An IPv4 address or an IPv6 /64.
     case network(String)
@@ -52,7 +52,7 @@ enum Sharer: Hashable, Sendable {
 extension Plan.Lane {
     /// Images are counted for the account; passwords for the network, because they come before a login. A network without a cap of
     /// connections is not counted here either: all clients may be behind one.
-    func sharer(of client: ClientConnection) -> Sharer? {
+    func quotaKey(of client: ClientConnection) -> QuotaKey? {
         switch self {
         case .imaging: client.identity.map { .account($0.person.id) }
         case .identity: client.caller.isCapped ? .network(client.caller.network) : nil

@@ -133,7 +133,7 @@ enum ReaderWork: Sendable {
 /// Work for a reader thread, with the account or network that it is for.
 struct ReaderJob: Sendable {
     let work: ReaderWork
-    let sharer: Sharer?
+    let quotaKey: QuotaKey?
 }
 
 extension ReaderWork {

@@ -81,23 +81,23 @@ final class ReadQueue: Sendable {
 
 /// Work in the order in which it came, one of each sharer in turn.
 private struct Turns {
-    private var waiting: [Sharer?: Fifo<ReaderWork>] = [:]
+    private var waiting: [QuotaKey?: Fifo<ReaderWork>] = [:]
     /// The callers with waiting work, each once.
-    private var order = Fifo<Sharer?>()
+    private var order = Fifo<QuotaKey?>()
 
     var isEmpty: Bool { order.isEmpty }
 
     mutating func add(_ job: ReaderJob) {
-        if waiting[job.sharer] == nil { order.append(job.sharer) }
-        waiting[job.sharer, default: Fifo()].append(job.work)
+        if waiting[job.quotaKey] == nil { order.append(job.quotaKey) }
+        waiting[job.quotaKey, default: Fifo()].append(job.work)
     }
 
     mutating func next() -> ReaderWork? {
-        guard let sharer = order.takeFirst(), var line = waiting.removeValue(forKey: sharer) else { return nil }
+        guard let quotaKey = order.takeFirst(), var line = waiting.removeValue(forKey: quotaKey) else { return nil }
         let work = line.takeFirst()
         guard !line.isEmpty else { return work }
-        waiting[sharer] = line
-        order.append(sharer)
+        waiting[quotaKey] = line
+        order.append(quotaKey)
         return work
     }
 }

@@ -77,9 +77,10 @@ package struct WorkerFactory: Sendable {
     ///   - commits: counts what the writer commits.
     ///   - discard: see `Writer.discard`.
     func makeWriter(
-        rolls: Rolls, _ commits: CommitCount, _ link: FollowerLink? = nil, discard: @escaping @Sendable ([String]) -> Void
+        photoSubscribers: PhotoSubscribers, _ commits: CommitCount, _ link: FollowerLink? = nil,
+        discard: @escaping @Sendable ([String]) -> Void
     ) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
-        if let cluster { return try makeWriter(in: cluster, rolls: rolls, commits, link, discard: discard) }
+        if let cluster { return try makeWriter(in: cluster, photoSubscribers: photoSubscribers, commits, link, discard: discard) }
         let store = try Store(try StoreDirectory(path: storePath), feeds: feeds, topics: topics, now: clock.now)
         store.bounds = bounds
         store.commits = commits
@@ -93,7 +94,7 @@ package struct WorkerFactory: Sendable {
             try store.truncateLog()
             try sweep(store)
         }
-        var writer = makeWriter(store, rolls, discard: discard)
+        var writer = makeWriter(store, photoSubscribers, discard: discard)
         if let failStop { writer.failStop = failStop }
         return (writer, heads)
     }
@@ -102,15 +103,17 @@ package struct WorkerFactory: Sendable {
         if hasImagesElsewhere { try images.claim(for: try store.look(\.imagesOwner)) }
     }
 
-    private func makeWriter(_ store: any WritableStore, _ rolls: Rolls, discard: @escaping @Sendable ([String]) -> Void) -> Writer {
-        Writer(store: store, clock: clock, log: log, rolls: rolls) { [recent] files in
+    private func makeWriter(
+        _ store: any WritableStore, _ photoSubscribers: PhotoSubscribers, discard: @escaping @Sendable ([String]) -> Void
+    ) -> Writer {
+        Writer(store: store, clock: clock, log: log, photoSubscribers: photoSubscribers) { [recent] files in
             recent.forget(files)
             discard(files)
         }
     }
 
     private func makeWriter(
-        in cluster: ClusterConfiguration, rolls: Rolls, _ commits: CommitCount, _ link: FollowerLink?,
+        in cluster: ClusterConfiguration, photoSubscribers: PhotoSubscribers, _ commits: CommitCount, _ link: FollowerLink?,
         discard: @escaping @Sendable ([String]) -> Void
     ) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
         do { try clusterClock?.read(from: cluster.database) } catch { throw StoreError(error) }
@@ -122,20 +125,20 @@ package struct WorkerFactory: Sendable {
         store.commits = commits
         let heads = try store.look { try $0.feedSummaries(for: nil) }
         try claimImages(for: store)
-        var writer = makeWriter(store, rolls, discard: discard)
+        var writer = makeWriter(store, photoSubscribers, discard: discard)
         writer.node = store.node
         writer.link = link
         return (writer, heads)
     }
 
     func makeFollower(
-        _ node: ClusterNode, _ heads: [FeedSummary], _ link: FollowerLink, _ rolls: Rolls
+        _ node: ClusterNode, _ heads: [FeedSummary], _ link: FollowerLink, _ photoSubscribers: PhotoSubscribers
     ) throws(StoreError) -> Follower {
         guard let cluster, let clusterClock else { throw StoreError(.other, "this server is alone") }
         let store = try ClusterFollower(
             cluster.database, node: node, in: storePath, heads: heads, feeds: feeds, topics: topics, seen, now: clock.now)
         let bus = if let address = cluster.bus { try openBus(address, store.cluster, link) } else { NatsBus?.none }
-        return Follower(store, node: node, link, clock: clock, time: clusterClock, rolls: rolls, bus: bus, log: log)
+        return Follower(store, node: node, link, clock: clock, time: clusterClock, photoSubscribers: photoSubscribers, bus: bus, log: log)
     }
 
     /// - Returns: nil for a server that is alone: it sweeps at a start after an unclean stop.

@@ -28,17 +28,17 @@ protocol WriteCommand: Sendable {
     var files: [String] { get }
 
     /// The form in which a cluster batches commands of this kind; nil for all others.
-    var hotWork: HotWork? { get }
+    var batchableCommand: BatchableCommand? { get }
 
-    /// - Parameter result: that of `hotWork`.
+    /// - Parameter result: that of `batchableCommand`.
     /// - Throws: a `Rejection`.
-    func outcome(of result: HotResult) throws(Rejection) -> Outcome
+    func outcome(of result: BatchResult) throws(Rejection) -> Outcome
 }
 
 extension WriteCommand {
     var files: [String] { [] }
-    var hotWork: HotWork? { nil }
-    func outcome(of result: HotResult) throws(Rejection) -> Outcome { Outcome() }
+    var batchableCommand: BatchableCommand? { nil }
+    func outcome(of result: BatchResult) throws(Rejection) -> Outcome { Outcome() }
 }
 
 /// A change that one call to the store makes.
@@ -86,14 +86,14 @@ final class Outcome: Sendable {
 struct WriteJob: Sendable {
     let ticket: Ticket?
     let command: any WriteCommand
-    var chore: Chore?
+    var maintenance: MaintenanceTask?
     /// Called on the writer's thread once the job was committed or refused.
     var told: (@Sendable (Written) -> Void)?
 
-    init(ticket: Ticket?, command: any WriteCommand, chore: Chore? = nil, told: (@Sendable (Written) -> Void)? = nil) {
+    init(ticket: Ticket?, command: any WriteCommand, maintenance: MaintenanceTask? = nil, told: (@Sendable (Written) -> Void)? = nil) {
         self.ticket = ticket
         self.command = command
-        self.chore = chore
+        self.maintenance = maintenance
         self.told = told
     }
 }
@@ -101,7 +101,7 @@ struct WriteJob: Sendable {
 /// A job that was committed, or refused.
 struct Written: Sendable {
     let ticket: Ticket?
-    let chore: Chore?
+    let maintenance: MaintenanceTask?
     let result: Result<Outcome, Rejection>
     /// Whether its outcome is unknown: then its files stay, because a row may name them.
     var isInDoubt = false

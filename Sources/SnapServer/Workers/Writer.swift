@@ -13,7 +13,7 @@ struct Writer {
     let clock: Clock
     let log: Logger
     /// The followers of home, and live searches.
-    private let rolls: Rolls
+    private let photoSubscribers: PhotoSubscribers
     /// Removes files whose rows are gone. Without their keys they are noise, so another thread removes them later.
     let discard: @Sendable ([String]) -> Void
     /// Ends the process. In a simulation it returns, and no client hears anything more.
@@ -23,22 +23,22 @@ struct Writer {
     /// Signals that a webhook or a device may have a delivery due.
     var ring: @Sendable () -> Void = {}
     var link: FollowerLink?
-    private var debt = ErasureDebt()
+    private var debt = PendingErasure()
     /// Jobs of all batches so far, this one's included.
     private var jobs = 0
     /// Chores with more to do, whose next batch may wait elsewhere.
-    private var goingOn: Set<Chore> = []
+    private var goingOn: Set<MaintenanceTask> = []
     /// Microseconds that emptying the WAL took since the last report of a transaction.
     private var emptying: Int64?
 
     init(
-        store: any WritableStore, clock: Clock, log: Logger, rolls: Rolls = Rolls(),
+        store: any WritableStore, clock: Clock, log: Logger, photoSubscribers: PhotoSubscribers = PhotoSubscribers(),
         discard: @escaping @Sendable ([String]) -> Void
     ) {
         self.store = store
         self.clock = clock
         self.log = log
-        self.rolls = rolls
+        self.photoSubscribers = photoSubscribers
         self.discard = discard
     }
 
@@ -72,8 +72,8 @@ struct Writer {
         emptying = nil
         tidyUp(after: committed.consequences)
         for job in written {
-            guard let chore = job.chore else { continue }
-            if (try? job.result.get())?.rest != nil { goingOn.insert(chore) } else { goingOn.remove(chore) }
+            guard let maintenance = job.maintenance else { continue }
+            if (try? job.result.get())?.rest != nil { goingOn.insert(maintenance) } else { goingOn.remove(maintenance) }
         }
         // Also continuing work, such as an account's deletion in parts.
         let goesOn = !goingOn.isEmpty || written.contains { (try? $0.result.get())?.rest != nil }
@@ -100,10 +100,10 @@ struct Writer {
                         return try job.command.perform(in: transaction, at: now)
                     }
                     let fanouts = consequences.take(from: transaction, by: job.ticket?.connection)
-                    return Written(ticket: job.ticket, chore: job.chore, result: result.mapError(rejection), fanouts: fanouts)
+                    return Written(ticket: job.ticket, maintenance: job.maintenance, result: result.mapError(rejection), fanouts: fanouts)
                 }
             }
-            if consequences.hasPhotos { rolls.searches.committed(consequences.former) }
+            if consequences.hasPhotos { photoSubscribers.searches.committed(consequences.former) }
             if link != nil { hint(at: consequences.committed) } else if consequences.hasPhotos { findRecipients(of: &written) }
             return CommittedBatch(written: written, fault: nil, consequences: consequences)
         } catch {
@@ -112,7 +112,9 @@ struct Writer {
             let rejection = Self.rejection(for: error)
             let isInDoubt = error.kind == .unreachable || error.kind == .fenced
             return CommittedBatch(
-                written: batch.map { Written(ticket: $0.ticket, chore: $0.chore, result: .failure(rejection), isInDoubt: isInDoubt) },
+                written: batch.map {
+                    Written(ticket: $0.ticket, maintenance: $0.maintenance, result: .failure(rejection), isInDoubt: isInDoubt)
+                },
                 fault: error.message, consequences: Consequences(at: place))
         }
     }
@@ -121,7 +123,7 @@ struct Writer {
 
     /// Finds out who gets events of photos.
     private func findRecipients(of written: inout [Written]) {
-        let listeners = rolls.home.all
+        let listeners = photoSubscribers.home.all
         do throws(StoreError) {
             try store.look { snapshot in
                 for index in written.indices { try written[index].fanouts.findRecipients(among: listeners, in: snapshot) }
@@ -211,7 +213,7 @@ struct CommitFigures: Sendable {
     let freeBytes: Int
     /// The reason if it failed as a whole; nil when it was committed.
     let fault: String?
-    /// Jobs that the writer has taken since its start, with these as the last. See `Workforce.hasWrites`.
+    /// Jobs that the writer has taken since its start, with these as the last. See `WorkerPool.hasWrites`.
     var jobs = 0
 }
 

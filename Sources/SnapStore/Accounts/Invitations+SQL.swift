@@ -129,14 +129,14 @@ extension Snapshot {
     }
 
     /// Of two people with names that look alike, only the first could sign up.
-    private func inviteTrouble(_ name: String, invited: (names: Set<String>, looks: Set<String>)) -> RosterRow.Trouble? {
+    private func inviteTrouble(_ name: String, invited: (names: Set<String>, looks: Set<String>)) -> RosterRow.RefusalReason? {
         if invited.names.contains(TextRule.nameKey(name)) { return .alreadyInvited }
         return invited.looks.contains(TextRule.skeleton(name)) ? .nameConfusable : nil
     }
 
     private func rosterTrouble(
         _ name: String, seen: inout (names: Set<String>, looks: Set<String>), at now: Timestamp
-    ) throws -> RosterRow.Trouble? {
+    ) throws -> RosterRow.RefusalReason? {
         do { try TextRule.checkName(name) } catch { return .invalidName }
         let isNew = seen.names.insert(TextRule.nameKey(name)).inserted
         guard seen.looks.insert(TextRule.skeleton(name)).inserted, isNew else { return .repeated }

@@ -4,7 +4,7 @@ import SnapPostgres
 /// The state of a cluster, in PostgreSQL. Each node has one of these, on its writer's thread.
 ///
 /// **Order.** A transaction with commands of any kind holds the cluster's lock alone, so it sees what every earlier one left and no other
-/// changes anything meanwhile: what is right in the one writer of SQLite is right here. Hot runs (see `HotRun`) share the lock.
+/// changes anything meanwhile: what is right in the one writer of SQLite is right here. Hot runs (see `BatchStatement`) share the lock.
 ///
 /// **The fence.** Each COMMIT goes together with a number in the node's row, under the generation of its connection. After a connection broke
 /// in a COMMIT, the node raises the generation on another connection and reads the number: a transaction that has not ended by then cannot
@@ -143,10 +143,10 @@ package final class ClusterStore: WritableStore {
     /// Runs posts and claims together. Several nodes do so at the same time.
     ///
     /// - Returns: the result of each; nil for one that was not carried out and needs a transaction of its own.
-    package func run(_ works: [HotWork], at now: Timestamp) throws(StoreError) -> [HotResult?] {
+    package func run(_ works: [BatchableCommand], at now: Timestamp) throws(StoreError) -> [BatchResult?] {
         do {
             let session = try connected()
-            let run = HotRun(works, feeds: index, at: now)
+            let run = BatchStatement(works, feeds: index, at: now)
             batch += 1
             do {
                 try session.begin(Self.beginning(isShared: true))

@@ -3,7 +3,7 @@ import SnapModel
 /// Mentions in captions and bios: see `Mentions` for the form in which they are stored.
 extension Snapshot {
     /// A stored text as people see it today.
-    func shown(_ stored: String) throws -> PartedText {
+    func shown(_ stored: String) throws -> AnnotatedText {
         try Mentions.shown(stored) { id in
             try first("SELECT name FROM account WHERE id = ? AND deleted IS NULL", [id.rawValue]) { $0[0] as String }
         }

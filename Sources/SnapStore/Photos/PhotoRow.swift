@@ -20,7 +20,7 @@ enum PhotoRow {
     /// Parameter 1 is the viewer, or NULL for the local admin.
     static let visible = Visibility.ofPhoto(to: "?1")
 
-    static func photo(_ row: some ColumnReader, caption: PartedText?, images: [Photo.Image], _ feeds: FeedIndex) -> Photo {
+    static func photo(_ row: some ColumnReader, caption: AnnotatedText?, images: [Photo.Image], _ feeds: FeedIndex) -> Photo {
         Photo(
             id: PhotoID(rawValue: row[0]), author: feeds.portraits.person(row, id: 1, name: 2, portrait: 16),
             words: Photo.Words(caption: caption?.text, alt: row[4], warning: row[5]), parts: caption?.parts ?? [],

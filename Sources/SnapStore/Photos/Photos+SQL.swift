@@ -98,8 +98,10 @@ extension Transaction {
     }
 
     /// Notifies the accounts that a caption mentions, and retracts the notification where an edit removes the mention.
-    private func tellMentions(of photo: Photo, before parts: [Part], at now: Timestamp) throws {
-        func mentioned(_ parts: [Part]) -> [AccountID] { parts.filter { $0.kind == .mention }.compactMap { AccountID(text: $0.target) } }
+    private func tellMentions(of photo: Photo, before parts: [TextEntity], at now: Timestamp) throws {
+        func mentioned(_ parts: [TextEntity]) -> [AccountID] {
+            parts.filter { $0.kind == .mention }.compactMap { AccountID(text: $0.target) }
+        }
         let (old, new) = (Set(mentioned(parts)), Set(mentioned(photo.parts)))
         for account in old.subtracting(new) { try takeBackNotification(.mention, to: account, by: photo.author.id, photo: photo.id) }
         for account in new.subtracting(old) { try notify(account, .mention, by: photo.author.id, photo: photo.id, at: now) }

@@ -16,7 +16,7 @@ extension Transaction {
         let insert = try sql.prepare("INSERT INTO \(kind.entries) (\(kind.noun), text) VALUES (?, ?)")
         _ = try insert.run(.number(post), .text(entry.text))
         let progress = try search.progress(of: kind, sql)
-        if progress.isShelved(post) { try shelve(post, entry.text, in: Shelf(kind, of: post)) } else { search.noteWaiting(kind) }
+        if progress.isShelved(post) { try shelve(post, entry.text, in: IndexSegment(kind, of: post)) } else { search.noteWaiting(kind) }
         if isPublic { try count(entry.tags, of: author, +1) }
     }
 
@@ -29,7 +29,7 @@ extension Transaction {
         let progress = try search.progress(of: kind, sql)
         // An entry of other rules is on no shelf, and its tags are not counted.
         guard !progress.isUnmade(post) else { return }
-        if progress.isShelved(post) { try unshelve(post, text, from: Shelf(kind, of: post)) }
+        if progress.isShelved(post) { try unshelve(post, text, from: IndexSegment(kind, of: post)) }
         if isPublic { try count(EntryText(text: text).tags, of: author, -1) }
     }
 
@@ -64,16 +64,16 @@ extension Transaction {
 
     // MARK: Shelves
 
-    private func shelve(_ post: Int64, _ text: String, in shelf: Shelf) throws {
+    private func shelve(_ post: Int64, _ text: String, in segment: IndexSegment) throws {
         guard sql.hasShelves else { return }
-        try search.make(shelf, sql)
-        _ = try sql.prepare(shelf.insertion).run(.number(post), .text(text))
+        try search.make(segment, sql)
+        _ = try sql.prepare(segment.insertion).run(.number(post), .text(text))
     }
 
-    private func unshelve(_ post: Int64, _ text: String, from shelf: Shelf) throws {
+    private func unshelve(_ post: Int64, _ text: String, from segment: IndexSegment) throws {
         guard sql.hasShelves else { return }
-        _ = try sql.prepare(shelf.removal).run(.number(post), .text(text))
-        try run("UPDATE shelf SET dirty = 1 WHERE kind = ? AND number = ? AND dirty = 0", [shelf.kind.rawValue, shelf.number])
+        _ = try sql.prepare(segment.removal).run(.number(post), .text(text))
+        try run("UPDATE shelf SET dirty = 1 WHERE kind = ? AND number = ? AND dirty = 0", [segment.kind.rawValue, segment.number])
     }
 
     /// Puts the entries that wait on their shelves, once there are many. Called at the end of each transaction.
@@ -88,10 +88,10 @@ extension Transaction {
         while progress.shelved < newest {
             // The next entry may be on a much later shelf.
             let next: Int64? = try row("SELECT min(\(kind.noun)) FROM \(kind.entries) WHERE \(kind.noun) > ?", [progress.shelved])?[0]
-            let shelf = Shelf(kind, of: next ?? newest)
-            try search.make(shelf, sql)
-            let last = min(shelf.last, newest)
-            try run(shelf.filling, [progress.shelved, last])
+            let segment = IndexSegment(kind, of: next ?? newest)
+            try search.make(segment, sql)
+            let last = min(segment.last, newest)
+            try run(segment.filling, [progress.shelved, last])
             progress.shelved = last
         }
         try search.set(progress, of: kind, sql)
@@ -107,36 +107,36 @@ extension Transaction {
         else {
             return false
         }
-        let shelf = Shelf(kind, number: row[1])
+        let segment = IndexSegment(kind, number: row[1])
         let progress = try search.progress(of: kind, sql)
         let left = try self.row(
             "SELECT 1 FROM \(kind.entries) WHERE \(kind.noun) BETWEEN ? AND ? LIMIT 1",
-            [max(shelf.first, progress.rest + 1), min(shelf.last, progress.shelved)])
-        if left == nil, progress.rest < shelf.first {
-            try search.drop(shelf, sql)
-        } else if row[2] >= Shelf.rewritesMax {
-            try refill(shelf)
+            [max(segment.first, progress.rest + 1), min(segment.last, progress.shelved)])
+        if left == nil, progress.rest < segment.first {
+            try search.drop(segment, sql)
+        } else if row[2] >= IndexSegment.rewritesMax {
+            try refill(segment)
         } else {
-            try rewrite(shelf)
+            try rewrite(segment)
         }
         return true
     }
 
-    private func rewrite(_ shelf: Shelf) throws {
-        do { try run(shelf.rewriting) } catch  where StoreError.isOfMalformedIndex(error) {
+    private func rewrite(_ segment: IndexSegment) throws {
+        do { try run(segment.rewriting) } catch  where StoreError.isOfMalformedIndex(error) {
             // Whatever is wrong with it, the entries have everything that it should have.
-            return try refill(shelf)
+            return try refill(segment)
         }
         try run(
-            "UPDATE shelf SET dirty = 0, rewrites = rewrites + 1 WHERE kind = ? AND number = ?", [shelf.kind.rawValue, shelf.number])
+            "UPDATE shelf SET dirty = 0, rewrites = rewrites + 1 WHERE kind = ? AND number = ?", [segment.kind.rawValue, segment.number])
     }
 
     /// Drops a shelf and puts its entries on a new one: a second or less for a full one.
-    private func refill(_ shelf: Shelf) throws {
-        let progress = try search.progress(of: shelf.kind, sql)
-        try search.drop(shelf, sql)
-        try search.make(shelf, sql)
-        try run(shelf.filling, [max(shelf.first - 1, progress.rest), min(shelf.last, progress.shelved)])
+    private func refill(_ segment: IndexSegment) throws {
+        let progress = try search.progress(of: segment.kind, sql)
+        try search.drop(segment, sql)
+        try search.make(segment, sql)
+        try run(segment.filling, [max(segment.first - 1, progress.rest), min(segment.last, progress.shelved)])
     }
 }
 

@@ -21,7 +21,7 @@ enum SearchKind: Int64, CaseIterable {
 /// posts first and stop anywhere, and one part can be rewritten within milliseconds.
 ///
 /// - Source: https://www.sqlite.org/fts5.html, "Contentless Tables", "The Detail Option", "The 'delete' Command".
-struct Shelf: Hashable {
+struct IndexSegment: Hashable {
     static let width: Int64 = 65_536
     /// After so many rewrites a shelf is filled again. Each one adds two levels to what SQLite knows of the table, and beyond 2,000 it calls the
     /// table malformed.

@@ -30,7 +30,7 @@ enum SearchRebuild {
     private static func dropShelves(_ sql: SQLConnection) throws {
         for row in try sql.rows("SELECT kind, number FROM shelf") {
             guard let kind = SearchKind(rawValue: row[0]) else { continue }
-            try sql.run("DROP TABLE IF EXISTS \(Shelf(kind, number: row[1]).table)")
+            try sql.run("DROP TABLE IF EXISTS \(IndexSegment(kind, number: row[1]).table)")
         }
         try sql.run("DELETE FROM shelf")
     }

@@ -18,7 +18,7 @@ final class SearchState {
     /// Whether the database has tables for searches: a copy of an older store has none.
     private var isThere: Bool?
     private var progress: [SearchKind: Progress] = [:]
-    private var shelves: Set<Shelf> = []
+    private var segments: Set<IndexSegment> = []
     /// How many entries wait for their shelf; more than there are after a rollback. Nil if not counted yet.
     private var waiting: [SearchKind: Int] = [:]
     /// Names and tags up to these numbers are not in the index yet.
@@ -51,20 +51,20 @@ final class SearchState {
     /// Makes the table of a shelf if there is none.
     ///
     /// A command that fails afterwards would fail the whole transaction: SQLite cannot commit once the making of such a table was taken back.
-    func make(_ shelf: Shelf, _ sql: SQLConnection) throws {
-        guard !shelves.contains(shelf) else { return }
-        let key: SQLParameters = [shelf.kind.rawValue, shelf.number]
+    func make(_ segment: IndexSegment, _ sql: SQLConnection) throws {
+        guard !segments.contains(segment) else { return }
+        let key: SQLParameters = [segment.kind.rawValue, segment.number]
         if try sql.row("SELECT 1 FROM shelf WHERE kind = ? AND number = ?", key) == nil {
-            try sql.run(shelf.creation)
+            try sql.run(segment.creation)
             try sql.run("INSERT INTO shelf (kind, number) VALUES (?, ?)", key)
         }
-        shelves.insert(shelf)
+        segments.insert(segment)
     }
 
-    func drop(_ shelf: Shelf, _ sql: SQLConnection) throws {
-        shelves.remove(shelf)
-        try sql.run("DROP TABLE \(shelf.table)")
-        try sql.run("DELETE FROM shelf WHERE kind = ? AND number = ?", [shelf.kind.rawValue, shelf.number])
+    func drop(_ segment: IndexSegment, _ sql: SQLConnection) throws {
+        segments.remove(segment)
+        try sql.run("DROP TABLE \(segment.table)")
+        try sql.run("DELETE FROM shelf WHERE kind = ? AND number = ?", [segment.kind.rawValue, segment.number])
     }
 
     func countWaiting(_ kind: SearchKind, _ sql: SQLConnection) throws -> Int {
@@ -95,7 +95,7 @@ final class SearchState {
     func forget() {
         progress.removeAll(keepingCapacity: true)
         rests.removeAll(keepingCapacity: true)
-        shelves.removeAll(keepingCapacity: true)
+        segments.removeAll(keepingCapacity: true)
         waiting.removeAll(keepingCapacity: true)
     }
 }

@@ -84,18 +84,18 @@ struct SearchWalk {
     private func walkShelves(
         _ fts: String, below: Int64, _ walker: inout Walker, _ body: (SearchCandidate) throws -> Bool
     ) throws -> End {
-        let shelves = try snapshot.map(
+        let segments = try snapshot.map(
             "SELECT number FROM shelf WHERE kind = ? AND number BETWEEN ? AND ? ORDER BY number DESC",
-            [plan.kind.rawValue, plan.first / Shelf.width, (below - 1) / Shelf.width]
-        ) { Shelf(plan.kind, number: $0.number(0)) }
+            [plan.kind.rawValue, plan.first / IndexSegment.width, (below - 1) / IndexSegment.width]
+        ) { IndexSegment(plan.kind, number: $0.number(0)) }
         let noun = plan.kind.noun
-        for (index, shelf) in shelves.enumerated() {
+        for (index, segment) in segments.enumerated() {
             // At least one is examined, so that each page advances.
-            if index > 0, budget.isSpent { return .late(shelf.last + 1) }
+            if index > 0, budget.isSpent { return .late(segment.last + 1) }
             let end = try walk(
                 """
-                \(shelf.table) AS shelf CROSS JOIN \(plan.kind.entries) AS entry ON entry.\(noun) = shelf.rowid
-                CROSS JOIN \(noun) ON \(noun).id = shelf.rowid WHERE shelf.\(shelf.table) MATCH ?
+                \(segment.table) AS shelf CROSS JOIN \(plan.kind.entries) AS entry ON entry.\(noun) = shelf.rowid
+                CROSS JOIN \(noun) ON \(noun).id = shelf.rowid WHERE shelf.\(segment.table) MATCH ?
                 """, "shelf.rowid", [.text(fts)], below: below, &walker, body)
             guard end == .through else { return end }
         }

@@ -123,9 +123,9 @@ extension Snapshot {
         return facts
     }
 
-    private func somebody(_ account: Int64?) throws -> WebhookEvent.Somebody? {
+    private func somebody(_ account: Int64?) throws -> WebhookEvent.AccountReference? {
         guard let account else { return nil }
         let name = try row("SELECT name FROM account WHERE id = ? AND deleted IS NULL", [account])?[0] as String?
-        return WebhookEvent.Somebody(id: AccountID(rawValue: account), name: name)
+        return WebhookEvent.AccountReference(id: AccountID(rawValue: account), name: name)
     }
 }

@@ -46,7 +46,7 @@ extension AccountMethod {
                 ])
         case .grantRole:
             MethodRow(
-                "Makes an account an admin, or a member again.", access: .admin, rate: .write, hold: .parting,
+                "Makes an account an admin, or a member again.", access: .admin, rate: .write, hold: .closing,
                 params: [.needed("name", .string), .needed("role", .role)],
                 errors: [.unknownAccount])
         case .changePassword:
@@ -57,7 +57,7 @@ extension AccountMethod {
         case .setPassword:
             MethodRow(
                 "Sets a new password for an account and ends all its logins. Only for the local admin.", access: .localAdmin,
-                rate: .write, hold: .parting,
+                rate: .write, hold: .closing,
                 params: [.needed("name", .string), .needed("password", .string)],
                 errors: [.invalidPassword, .unknownAccount])
         case .rename:
@@ -95,7 +95,7 @@ extension AccountMethod {
                 errors: [.alreadyAuthenticated, .invalidReset, .invalidPassword])
         case .suspendAccount:
             MethodRow(
-                "Suspends an account: its logins end, and it cannot log in.", access: .admin, rate: .write, hold: .parting,
+                "Suspends an account: its logins end, and it cannot log in.", access: .admin, rate: .write, hold: .closing,
                 params: [.needed("name", .string), .optional("reason", .string)],
                 errors: [.unknownAccount, .invalidReason])
         case .restoreAccount:
@@ -106,7 +106,7 @@ extension AccountMethod {
         case .deleteAccount:
             MethodRow(
                 "Deletes your account permanently, with its snaps, photos, profile and everything else it has.", access: .account,
-                rate: .write, hold: .parting,
+                rate: .write, hold: .closing,
                 params: [
                     .optional("password", .string, "Needed, except for a user logged in by an app."),
                     .optional("token", .string, "A fresh token instead, for a user logged in by an app."),
@@ -114,7 +114,7 @@ extension AccountMethod {
                 errors: [.wrongCredentials, .invalidToken, .tokenExpired])
         case .removeAccount:
             MethodRow(
-                "Deletes another account.", access: .admin, rate: .write, hold: .parting,
+                "Deletes another account.", access: .admin, rate: .write, hold: .closing,
                 params: [.needed("name", .string), .optional("reason", .string)],
                 errors: [.unknownAccount, .invalidReason])
         case .listAccounts:
@@ -241,7 +241,7 @@ extension AccountMethod {
                 errors: [.unknownSession])
         case .endSession:
             MethodRow(
-                "Ends the login of this connection.", access: .account, rate: .write, hold: .parting)
+                "Ends the login of this connection.", access: .account, rate: .write, hold: .closing)
         case .findSessions:
             MethodRow(
                 "Lists the logins of all accounts, newest first.", access: .admin,

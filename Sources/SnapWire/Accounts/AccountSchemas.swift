@@ -69,7 +69,8 @@ extension Schema {
                 .needed("name", .string),
                 .optional("invitation", .id),
                 .optional("code", .string.noted("Returned only once.")),
-                .optional("trouble", .choice(RosterRow.Trouble.allCases.map(\.rawValue)).noted("Why the name does not get an invitation.")),
+                .optional(
+                    "trouble", .choice(RosterRow.RefusalReason.allCases.map(\.rawValue)).noted("Why the name does not get an invitation.")),
             ])
         ),
         (

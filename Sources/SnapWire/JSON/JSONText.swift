@@ -36,8 +36,9 @@ extension JSONValue: ExpressibleByStringLiteral {
         }
     }
 
-    private func lines<Part>(
-        _ open: String, _ parts: [Part], _ close: String, _ text: inout String, _ indentation: Int, _ write: (Part, inout String) -> Void
+    private func lines<TextEntity>(
+        _ open: String, _ parts: [TextEntity], _ close: String, _ text: inout String, _ indentation: Int,
+        _ write: (TextEntity, inout String) -> Void
     ) {
         text += open + "\n"
         for (index, part) in parts.enumerated() {

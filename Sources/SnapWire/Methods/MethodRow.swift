@@ -82,7 +82,7 @@ package enum Hold: Hashable, Sendable {
     /// Its reply can be big: one at a time.
     case bulky
     /// It may end its own connection. Requests before it are answered first, and requests after it wait for its outcome.
-    case parting
-    /// `parting` where it names its own login or connection, else `plain`.
+    case closing
+    /// `closing` where it names its own login or connection, else `plain`.
     case partingIfOwn
 }

@@ -1,6 +1,6 @@
 import SnapModel
 
-extension [Part] {
+extension [TextEntity] {
     /// Writes the member `parts`, unless there are none.
     func write(to json: inout JSONWriter) {
         guard !isEmpty else { return }

@@ -17,7 +17,7 @@ extension Schema {
         (
             "Part",
             .object([
-                .needed("kind", .choice(Part.Kind.allCases.map(\.rawValue))),
+                .needed("kind", .choice(TextEntity.Kind.allCases.map(\.rawValue))),
                 .needed("from", .count.noted("Counted in Unicode scalars; `#` and `@` belong to the part.")),
                 .needed("to", .positive.noted("The scalar after the part.")),
                 .needed("target", .nonEmpty.noted("The folded tag without its `#`, the account's ID, or the address.")),

@@ -66,7 +66,7 @@ extension WebhookEvent.Facts {
     }
 }
 
-extension WebhookEvent.Somebody {
+extension WebhookEvent.AccountReference {
     fileprivate func write(to json: inout JSONWriter) {
         json.field("id", id.text)
         if let name { json.field("name", name) }

@@ -6,7 +6,7 @@ struct Uploads {
     var meanBytes: Double { Double(images.reduce(0) { $0 + $1.bytes.count }) / Double(max(1, images.count)) }
 
     /// Posts `count` images, and opens each once to learn its bytes.
-    init(_ count: Int, _ texture: Texture = .of60KB, port: UInt16, token: String) throws {
+    init(_ count: Int, _ texture: TestImage = .of60KB, port: UInt16, token: String) throws {
         let author = try BenchMember(port: port)
         _ = try Crowd.call(author, "session.resume", "{\"token\":\"\(token)\"}")
         images = try (0..<count).map { index in
@@ -56,7 +56,7 @@ struct PostedPhotos {
         _ = try Crowd.call(author, "session.resume", "{\"token\":\"\(token)\"}")
         replies = try (0..<count).map { index in
             let ask = Crowd.request(1, "photo.post", "{\"key\":\"photo-\(index)\"}")
-            return String(decoding: try author.exchange(Uploads.attached(ask, Texture.of60KB.png(seed: index))), as: UTF8.self)
+            return String(decoding: try author.exchange(Uploads.attached(ask, TestImage.of60KB.png(seed: index))), as: UTF8.self)
         }
     }
 

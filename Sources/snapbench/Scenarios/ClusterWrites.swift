@@ -18,7 +18,7 @@ struct ClusterWrites: Scenario {
     /// Transactions of each of pgbench's clients in a run. A time instead would pass while hundreds of them connect.
     private let transactions = [1: 600, 16: 150, 256: 8]
     /// So small that the claim is the work, and not the bytes.
-    private let texture = Texture(width: 48, height: 48, noise: 20)
+    private let texture = TestImage(width: 48, height: 48, noise: 20)
 
     private enum Work: String, CaseIterable {
         case post, claim

@@ -83,7 +83,7 @@ final class Team {
     let relay: Relay
     let process: ServerProcess
     private let author: BenchMember
-    private let audience: Audience
+    private let audience: SubscriberPool
     private var published = 0
     private(set) var (rate, cost, p50, p99) = (Series(), Series(), Series(), Series())
 
@@ -94,7 +94,7 @@ final class Team {
         author = try relay.connect(port: process.port, room: .all)
         let ports = [process.port] + others.map(\.port)
         let members = try ports.flatMap { port in try (0..<size).map { _ in try relay.connect(port: port, room: .all) } }
-        audience = Audience(members, bytesPerMessage: relay.bytesPerMessage)
+        audience = SubscriberPool(members, bytesPerMessage: relay.bytesPerMessage)
     }
 
     /// Publishes for the given time, then waits for the last delivery.

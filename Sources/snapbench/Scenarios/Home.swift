@@ -15,7 +15,7 @@ struct HomeScenario: Scenario {
         _ = try Crowd.call(author, "session.resume", "{\"token\":\"\(tokens.token(for: "author"))\"}")
         let photo = try Crowd.call(author, "photo.post", "{\"key\":\"1\",\"picture\":\"bear\"}")
         guard photo.contains("\"photo\":{\"id\":\"1\",\"author\":{\"id\":\"1\"") else { throw BenchFault("not the first photo: \(photo)") }
-        let audience = Audience(
+        let audience = SubscriberPool(
             try (0..<followers).map { try follower(tokens.token(for: "follower \($0)"), port: server.port) }, bytesPerMessage: nil)
         let (snaps, photos) = (Kind(), Kind())
         for run in 0...runs {
@@ -54,7 +54,7 @@ struct HomeScenario: Scenario {
         private var (cpu, deliveries) = (0.0, 0)
 
         /// Sends one request and waits until all have heard of it.
-        func time(_ request: String, _ author: BenchMember, _ audience: Audience, _ server: BenchServer) throws {
+        func time(_ request: String, _ author: BenchMember, _ audience: SubscriberPool, _ server: BenchServer) throws {
             audience.forget()
             let before = try server.process.cpuMicroseconds()
             let start = microseconds()

@@ -9,7 +9,7 @@ struct IdleScenario: Scenario {
     let roundTrips = 3_000
 
     func measure(runs: Int) throws -> BenchReport {
-        var inns = ["Snapfeed", "uWebSockets", "Node ws", "nchan"].map { Inn(name: $0) }
+        var inns = ["Snapfeed", "uWebSockets", "Node ws", "nchan"].map { IdleServerRun(name: $0) }
         for _ in 0..<runs {
             for index in inns.indices {
                 try measure(&inns[index])
@@ -31,7 +31,7 @@ struct IdleScenario: Scenario {
         }
     }
 
-    private func measure(_ inn: inout Inn) throws {
+    private func measure(_ inn: inout IdleServerRun) throws {
         let relay = try relay(inn.name)
         let server = try relay.start()
         defer { server.stop() }
@@ -62,7 +62,7 @@ struct IdleScenario: Scenario {
     }
 
     /// The measurements of one server.
-    private struct Inn {
+    private struct IdleServerRun {
         let name: String
         var (memory, cpu, alone, p50, p99) = (Series(), Series(), Series(), Series(), Series())
 
@@ -70,14 +70,14 @@ struct IdleScenario: Scenario {
     }
 
     /// The goal for the memory of a connection that has logged in, as no peer's has.
-    private func goal(_ ours: Inn) -> Row {
+    private func goal(_ ours: IdleServerRun) -> Row {
         Row(
             scenario: "idle", size: "\(shown(Double(idle))) connections, logged in", unit: "KiB per connection", ours: ours.memory,
             beside: "", theirs: Series(), goal: .atMost(2.6))
     }
 
-    private func rows(_ ours: Inn, _ theirs: Inn) -> [Row] {
-        func row(_ unit: String, _ figure: KeyPath<Inn, Series>) -> Row {
+    private func rows(_ ours: IdleServerRun, _ theirs: IdleServerRun) -> [Row] {
+        func row(_ unit: String, _ figure: KeyPath<IdleServerRun, Series>) -> Row {
             Row(
                 scenario: "idle", size: "\(shown(Double(idle))) connections", unit: unit, ours: ours[keyPath: figure],
                 beside: theirs.name, theirs: theirs[keyPath: figure])

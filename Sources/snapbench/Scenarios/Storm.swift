@@ -35,7 +35,7 @@ struct StormScenario: Scenario {
     }
 
     /// The subscription that the clients return with, checked once for completeness.
-    private func errand(_ port: UInt16, _ token: String, by author: BenchMember) throws -> Returner.Errand {
+    private func errand(_ port: UInt16, _ token: String, by author: BenchMember) throws -> ReturningClient.ResumeLoad {
         let list = try Crowd.call(author, "feed.list", "{}")
         guard let found = list.firstMatch(of: /"id":"animals".*?"epoch":"([^"]+)","offset":(\d+)/), let head = Int(found.2) else {
             throw BenchFault("no feed in: \(list)")
@@ -47,12 +47,12 @@ struct StormScenario: Scenario {
         guard reply.contains("\"recovered\":true"), reply.matches(of: /snap\.posted/).count == missed else {
             throw BenchFault("not \(missed) missed events: \(reply.prefix(500))")
         }
-        return Returner.Errand(
+        return ReturningClient.ResumeLoad(
             port: port, resume: BenchMember.frame(.text, Array(Crowd.request(1, "session.resume", "{\"token\":\"\(token)\"}").utf8)),
             subscribe: BenchMember.frame(.text, Array(Crowd.request(1, "feed.subscribe", params).utf8)), wholeBytes: reply.utf8.count)
     }
 
-    private func comeBack(_ count: Int, _ errand: Returner.Errand, thenPost: () throws -> Void) throws -> Int64 {
+    private func comeBack(_ count: Int, _ errand: ReturningClient.ResumeLoad, thenPost: () throws -> Void) throws -> Int64 {
         let storm = Storm()
         let elapsed = try storm.breakLoose(count, errand)
         try thenPost()

@@ -32,7 +32,7 @@ struct SealCommand: TellingCommand {
     @Flag(help: "Print JSON, one object per line.")
     var json = false
 
-    @OptionGroup var caution: Caution
+    @OptionGroup var confirmation: ConfirmationOptions
 
     var isJSON: Bool { json }
 
@@ -42,7 +42,7 @@ struct SealCommand: TellingCommand {
         do throws(StoreError) { found = try seal.rehearse() } catch { throw error.failure }
         try output.line(found.reason.map { "History was lost: \($0)." } ?? "No node has found that history was lost.")
         let logins = endLogins ? " and \(Words.count(found.sessions, "login"))" : ""
-        guard try caution.allows("end \(Words.count(found.snaps, "snap"))\(logins), and restart all logs", output) else { return }
+        guard try confirmation.allows("end \(Words.count(found.snaps, "snap"))\(logins), and restart all logs", output) else { return }
         let bar = ProgressBar("Sealing", on: output, unit: .items)
         defer { bar.end() }
         let summary: ClusterSeal.Summary

@@ -38,13 +38,13 @@ struct RestoreBackupCommand: TellingCommand {
             """)
     var force = false
 
-    @OptionGroup var caution: Caution
+    @OptionGroup var confirmation: ConfirmationOptions
     @OptionGroup(title: "Store and output") var options: StoreOptions
 
     var isJSON: Bool { options.json }
 
     func perform(_ output: Output) throws {
-        let bar = ProgressBar(caution.dryRun ? "Checking" : "Restoring", on: output)
+        let bar = ProgressBar(confirmation.dryRun ? "Checking" : "Restoring", on: output)
         defer { bar.end() }
         let restore = Restore(store: options.path, file: file, keepsOld: !discardOld, insists: force)
         guard try isAllowed(restore, bar, output) else { return }
@@ -58,7 +58,7 @@ struct RestoreBackupCommand: TellingCommand {
     /// Asks only when data is lost permanently, that is, with `--discard-old`: otherwise the old store is kept.
     private func isAllowed(_ restore: Restore, _ bar: ProgressBar, _ output: Output) throws -> Bool {
         let hasOld = StoreDirectory.isInitialised(options.path)
-        guard caution.dryRun || (hasOld && discardOld) else { return true }
+        guard confirmation.dryRun || (hasOld && discardOld) else { return true }
         let manifest: BackupManifest
         do throws(StoreError) {
             manifest = try restore.rehearse { done, total in bar.show(done: done, of: total) }
@@ -66,7 +66,7 @@ struct RestoreBackupCommand: TellingCommand {
         bar.end()
         let old = hasOld ? discardOld ? " and discard the current store" : " and keep the current store" : ""
         let backup = "the backup of \(Words.time(manifest.createdAt)) with \(Words.count(manifest.snaps, "snap"))"
-        return try caution.allows("restore \(backup) to \(options.path)\(old)", output)
+        return try confirmation.allows("restore \(backup) to \(options.path)\(old)", output)
     }
 
     private func tell(_ summary: Restore.Summary, _ output: Output) throws {
@@ -94,7 +94,7 @@ struct RestoreBackupCommand: TellingCommand {
         if let old = summary.old { try output.line("The old store is in \(old). Remove it when you no longer need it.") }
     }
 
-    private static func counts(_ carried: CarryOver) -> [(name: String, one: String, many: String, count: Int)] {
+    private static func counts(_ carried: RestoreReplay) -> [(name: String, one: String, many: String, count: Int)] {
         [
             ("newAccounts", "new account", "new accounts", carried.newAccounts),
             ("opens", "open", "opens", carried.opens), ("removedSnaps", "removed snap", "removed snaps", carried.removedSnaps),
@@ -107,7 +107,7 @@ struct RestoreBackupCommand: TellingCommand {
         ]
     }
 
-    private static func write(_ carried: CarryOver, to json: inout JSONWriter) {
+    private static func write(_ carried: RestoreReplay, to json: inout JSONWriter) {
         for (name, _, _, count) in counts(carried) {
             json.name(escaping: name)
             json.value(Int64(count))
@@ -116,7 +116,7 @@ struct RestoreBackupCommand: TellingCommand {
         json.array(carried.lost) { $0.value($1) }
     }
 
-    private static func sentence(_ carried: CarryOver) -> String {
+    private static func sentence(_ carried: RestoreReplay) -> String {
         let parts = counts(carried).filter { $0.count > 0 }.map { "\($0.count) \($0.count == 1 ? $0.one : $0.many)" }
         return "Carried over from the old store: \(parts.isEmpty ? "nothing, because nothing had changed" : parts.joined(separator: ", "))."
     }

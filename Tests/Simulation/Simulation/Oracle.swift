@@ -168,25 +168,28 @@ package struct SimulationFigures: Sendable {
         for part in parts { sum[keyPath: part.path] += more[keyPath: part.path] }
     }
 
-    private struct Part: Sendable {
+    private struct TextEntity: Sendable {
         let name: String
         let path: any WritableKeyPath<SimulationFigures, Int> & Sendable
     }
 
-    private static let parts: [Part] = [
-        Part(name: "steps", path: \.steps), Part(name: "crashes", path: \.crashes), Part(name: "power cuts", path: \.powerCuts),
-        Part(name: "failed commits", path: \.failedCommits), Part(name: "drains", path: \.drains),
-        Part(name: "connections", path: \.connections), Part(name: "slow consumers", path: \.slowConsumers),
-        Part(name: "posts acknowledged", path: \.posts), Part(name: "repeated", path: \.repeatedPosts),
-        Part(name: "images sent", path: \.images), Part(name: "opens refused", path: \.refusedOpens),
-        Part(name: "deletions", path: \.deletions), Part(name: "events checked", path: \.events), Part(name: "pushed", path: \.pushes),
-        Part(name: "recoveries", path: \.recoveries), Part(name: "snapshots", path: \.snapshots),
-        Part(name: "photos", path: \.photos), Part(name: "edits", path: \.photoEdits), Part(name: "deleted", path: \.photoDeletions),
-        Part(name: "changes between people", path: \.relations), Part(name: "looks", path: \.sights),
-        Part(name: "of nothing", path: \.hidden), Part(name: "photos' images", path: \.photoImages),
-        Part(name: "absent", path: \.absentImages), Part(name: "suspensions", path: \.suspensions),
-        Part(name: "logins ended", path: \.endedLogins),
-        Part(name: "unread recounted", path: \.counted), Part(name: "refusals", path: \.refusals),
+    private static let parts: [TextEntity] = [
+        TextEntity(name: "steps", path: \.steps), TextEntity(name: "crashes", path: \.crashes),
+        TextEntity(name: "power cuts", path: \.powerCuts),
+        TextEntity(name: "failed commits", path: \.failedCommits), TextEntity(name: "drains", path: \.drains),
+        TextEntity(name: "connections", path: \.connections), TextEntity(name: "slow consumers", path: \.slowConsumers),
+        TextEntity(name: "posts acknowledged", path: \.posts), TextEntity(name: "repeated", path: \.repeatedPosts),
+        TextEntity(name: "images sent", path: \.images), TextEntity(name: "opens refused", path: \.refusedOpens),
+        TextEntity(name: "deletions", path: \.deletions), TextEntity(name: "events checked", path: \.events),
+        TextEntity(name: "pushed", path: \.pushes),
+        TextEntity(name: "recoveries", path: \.recoveries), TextEntity(name: "snapshots", path: \.snapshots),
+        TextEntity(name: "photos", path: \.photos), TextEntity(name: "edits", path: \.photoEdits),
+        TextEntity(name: "deleted", path: \.photoDeletions),
+        TextEntity(name: "changes between people", path: \.relations), TextEntity(name: "looks", path: \.sights),
+        TextEntity(name: "of nothing", path: \.hidden), TextEntity(name: "photos' images", path: \.photoImages),
+        TextEntity(name: "absent", path: \.absentImages), TextEntity(name: "suspensions", path: \.suspensions),
+        TextEntity(name: "logins ended", path: \.endedLogins),
+        TextEntity(name: "unread recounted", path: \.counted), TextEntity(name: "refusals", path: \.refusals),
     ]
 
     package var text: String { Self.parts.map { "\($0.name) \(self[keyPath: $0.path])" }.joined(separator: ", ") }

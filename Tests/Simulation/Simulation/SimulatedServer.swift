@@ -114,8 +114,8 @@ final class SimulatedMachine {
 /// One life of the server, from its start to its death.
 final class SimulatedServer {
     let loop: SimulatedLoop
-    let workforce: Workforce
-    let lanes: SteppedWorkforce
+    let workers: WorkerPool
+    let lanes: SteppedWorkerPool
     let server: Server
 
     /// - Parameter cluster: what makes it a node; nil for a server that is alone.
@@ -142,14 +142,14 @@ final class SimulatedServer {
     ) throws {
         let log = Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() }
         loop = SimulatedLoop(loopLimits, slowConsumerCode: CloseCode.slowConsumer.rawValue, mutation) { clock.microseconds }
-        workforce = Workforce(limits: configuration.limits, isClustered: configuration.cluster != nil) { [bell = loop.bell] in bell.ring() }
+        workers = WorkerPool(limits: configuration.limits, isClustered: configuration.cluster != nil) { [bell = loop.bell] in bell.ring() }
         var factory = WorkerFactory(
             storePath: configuration.storePath, data: data, limits: configuration.limits, cluster: configuration.cluster, images: images,
             clock: clock.clock, log: log)
         // The process does not end here: the scheduler notices the dead disk and ends the server in a step of its own.
         factory.failStop = {}
-        lanes = try SteppedWorkforce(workforce, factory)
-        server = Server(configuration, try Door(configuration), data, heads: lanes.heads, loop, workforce, log: log, clock: factory.clock)
+        lanes = try SteppedWorkerPool(workers, factory)
+        server = Server(configuration, try Door(configuration), data, heads: lanes.heads, loop, workers, log: log, clock: factory.clock)
     }
 
     private static func snap(in json: ArraySlice<UInt8>) -> Int64? {

@@ -145,7 +145,7 @@ extension Simulation {
         case 4:
             note("the server is asked to stop")
             oracle.count { $0.drains += 1 }
-            life.workforce.requestShutdown()
+            life.workers.requestShutdown()
         default: disk_set_full(0)
         }
     }

@@ -29,8 +29,8 @@ struct EntryTextTests {
     @Test func onlyTheCaptionHasTags() {
         #expect(entry("#a", "#b") == "#a|a  b")
         let many = (0..<40).map { "#t\($0)" }.joined(separator: " ")
-        #expect(entry(many).utf8.count(where: { $0 == 0x23 }) == Part.tagsMax)
-        #expect(entry("\u{2}7\u{3} " + many).utf8.count(where: { $0 == 0x23 }) == Part.tagsMax)
+        #expect(entry(many).utf8.count(where: { $0 == 0x23 }) == TextEntity.tagsMax)
+        #expect(entry("\u{2}7\u{3} " + many).utf8.count(where: { $0 == 0x23 }) == TextEntity.tagsMax)
     }
 
     @Test(arguments: [

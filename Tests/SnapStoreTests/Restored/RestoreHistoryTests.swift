@@ -32,7 +32,7 @@ import Testing
     /// The control: without any one of its rules, a restore takes something back, and the test above sees it.
     @Test(.proof()) func restoreWithoutARuleRevivesSomething() throws {
         // Deliveries to other servers and devices are in no history: `RestoredWebhookTests` and `RestoredPushTests` cover them.
-        var unseen = Set(CarryOver.Rule.allCases).subtracting([.webhooks, .pushes])
+        var unseen = Set(RestoreReplay.Rule.allCases).subtracting([.webhooks, .pushes])
         for seed in Self.first..<Self.first + 100 where !unseen.isEmpty {
             let history = try RestoreHistory(seed: seed)
             try history.run()
@@ -55,7 +55,7 @@ import Testing
         #expect(unseen == [])
     }
 
-    private static func restore(_ history: RestoreHistory) throws -> (carried: CarryOver, violations: [String]) {
+    private static func restore(_ history: RestoreHistory) throws -> (carried: RestoreReplay, violations: [String]) {
         let old = try RestoreObservation(of: history)
         try history.scratch.close()
         return try restoreClosed(history, since: old)
@@ -63,8 +63,8 @@ import Testing
 
     /// Restores the backup over the closed store, and opens it.
     private static func restoreClosed(
-        _ history: RestoreHistory, since old: RestoreObservation, omitting omitted: Set<CarryOver.Rule> = []
-    ) throws -> (carried: CarryOver, violations: [String]) {
+        _ history: RestoreHistory, since old: RestoreObservation, omitting omitted: Set<RestoreReplay.Rule> = []
+    ) throws -> (carried: RestoreReplay, violations: [String]) {
         let scratch = history.scratch
         var restore = Restore(store: scratch.path, file: scratch.folder("backup.tar"), keepsOld: false, insists: false)
         restore.omitted = omitted

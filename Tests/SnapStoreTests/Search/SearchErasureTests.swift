@@ -75,7 +75,7 @@ struct SearchErasureTests {
             while try scratch.store.rewriteShelf() {}
         }
         #expect(try scratch.found("fox", by: ana).count == 40 && scratch.found("turn1099", by: ana).count == 1)
-        #expect(try scratch.ask("SELECT max(rewrites) FROM shelf", as: Int.self)[0] <= Shelf.rewritesMax)
+        #expect(try scratch.ask("SELECT max(rewrites) FROM shelf", as: Int.self)[0] <= IndexSegment.rewritesMax)
         #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(300)) == [])
     }
 

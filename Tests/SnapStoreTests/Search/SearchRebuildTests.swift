@@ -107,7 +107,7 @@ struct SearchRebuildTests {
         try scratch.close()
         let queue = try DatabaseQueue(path: StoreDirectory.databasePath(in: scratch.path))
         #expect(throws: (any Error).self) { try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM snap_shelf_9") } }
-        try queue.writeWithoutTransaction { db in try ShelfRemoval.run(db) }
+        try queue.writeWithoutTransaction { db in try SegmentRemoval.run(db) }
         try queue.close()
         #expect(try scratch.ask("SELECT count(*) FROM sqlite_schema WHERE name LIKE '%_shelf_%'") == [0])
         #expect(try scratch.ask("PRAGMA integrity_check", as: String.self) == ["ok"])

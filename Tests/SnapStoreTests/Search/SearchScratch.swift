@@ -41,7 +41,7 @@ extension Scratch {
     func shelved(_ word: String, _ kind: SearchKind = .photo) throws -> [Int64] {
         try read { snapshot in
             try snapshot.rows("SELECT number FROM shelf WHERE kind = ? ORDER BY number", [kind.rawValue]).flatMap { row in
-                let table = Shelf(kind, number: row[0]).table
+                let table = IndexSegment(kind, number: row[0]).table
                 return try snapshot.rows("SELECT rowid FROM \(table) WHERE \(table) MATCH ?", ["\"\(word)\""]).map { $0[0] as Int64 }
             }
         }

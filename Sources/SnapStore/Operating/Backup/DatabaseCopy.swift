@@ -62,7 +62,7 @@ final class DatabaseCopy {
                 try copy.execute(
                     sql: "PRAGMA journal_mode=DELETE; PRAGMA secure_delete=ON; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF")
                 try copy.inTransaction {
-                    try ShelfRemoval.run(copy)
+                    try SegmentRemoval.run(copy)
                     return .commit
                 }
                 try copy.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL")
@@ -85,7 +85,7 @@ final class DatabaseCopy {
                         live, sql: "SELECT feed, snap, kind, at FROM removal WHERE feed = ? AND offset > ?", arguments: [feed, head])
                 }
             }
-            let changes = try source().read { try LaterChanges(in: SQLConnection($0)) }
+            let changes = try source().read { try ChangesSinceCopy(in: SQLConnection($0)) }
             try queue.write { db in
                 try Transaction.perform(on: SQLConnection(db), FeedIndex(reading: [], from: SQLConnection(db))) { transaction in
                     for row in removals { try Self.erase(row, in: transaction) }

@@ -13,8 +13,8 @@ package struct Restore {
     package let keepsOld: Bool
     /// Whether to continue when changes since the backup cannot be brought over.
     package let insists: Bool
-    /// Rules of `CarryOver` that are left out; only tests of the tests leave any out.
-    var omitted: Set<CarryOver.Rule> = []
+    /// Rules of `RestoreReplay` that are left out; only tests of the tests leave any out.
+    var omitted: Set<RestoreReplay.Rule> = []
     /// The free bytes on a folder's disk.
     var freeBytes: (String) -> Int = Files.freeBytes
 
@@ -29,7 +29,7 @@ package struct Restore {
     package struct Summary: Sendable {
         package let manifest: BackupManifest
         /// Nil when there was no old store, or it was a different one.
-        package let carried: CarryOver?
+        package let carried: RestoreReplay?
         /// Why nothing could be brought over from an old store, if the caller insisted.
         package let forgotten: String?
         /// The folder with the old store.
@@ -149,7 +149,9 @@ package struct Restore {
 
     /// - Returns: the changes that were brought over from the old store, or why nothing could be, and the image files that the new database
     ///   names.
-    private func makeDatabase(_ backup: BackupFile, hasOld: Bool, at now: Timestamp) throws(StoreError) -> (CarryOver?, String?, [String]) {
+    private func makeDatabase(_ backup: BackupFile, hasOld: Bool, at now: Timestamp) throws(StoreError) -> (
+        RestoreReplay?, String?, [String]
+    ) {
         let path = Restoration.database(in: store)
         guard try backup.extract(BackupManifest.databaseName, to: path) else { throw StoreError(.corrupt, "\(file) contains no database") }
         try ScrubbingDisk.install()
@@ -159,7 +161,7 @@ package struct Restore {
             let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
             try queue.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA secure_delete=ON; PRAGMA synchronous=FULL")
-                try ShelfRemoval.run(db)
+                try SegmentRemoval.run(db)
                 try Self.check(db)
             }
             try DatabaseSchema.migrator.migrate(queue)
@@ -211,27 +213,27 @@ package struct Restore {
     }
 
     /// Reads the old store from a copy of its database, whose schema is migrated to ours.
-    private func carryOver(into queue: DatabaseQueue, at now: Timestamp) throws -> (CarryOver?, String?) {
+    private func carryOver(into queue: DatabaseQueue, at now: Timestamp) throws -> (RestoreReplay?, String?) {
         do {
             let lost = try copyOld()
-            let carried = try queue.writeWithoutTransaction { db -> CarryOver? in
+            let carried = try queue.writeWithoutTransaction { db -> RestoreReplay? in
                 try db.execute(sql: "ATTACH ? AS old", arguments: [Restoration.oldDatabase(in: store)])
                 defer { try? db.execute(sql: "DETACH old") }
-                guard try CarryOver.isSameStore(db) else {
+                guard try RestoreReplay.isSameStore(db) else {
                     throw StoreError(.unsafe, "it is another store, not the one that was backed up")
                 }
-                let unaccounted = try CarryOver.unaccounted(db, lost: lost)
+                let unaccounted = try RestoreReplay.unaccounted(db, lost: lost)
                 guard insists || unaccounted == 0 else {
                     throw StoreError(
                         .unsafe,
                         "an older backup was restored in between, so nothing is known about \(unaccounted) snaps, photos and accounts of this one"
                     )
                 }
-                var carried: CarryOver?
+                var carried: RestoreReplay?
                 try db.inTransaction(.immediate) {
                     carried = try Transaction.perform(on: SQLConnection(db), FeedIndex(reading: [], from: SQLConnection(db))) {
                         transaction in
-                        try CarryOver(in: transaction, lost: lost, at: now, omitting: omitted)
+                        try RestoreReplay(in: transaction, lost: lost, at: now, omitting: omitted)
                     }
                     return .commit
                 }
@@ -266,7 +268,7 @@ package struct Restore {
             guard insists else { throw error }
             DatabaseCopy.remove(path)
             try Files.prepareDatabase(path)
-            lost = try Salvage(of: live, to: path).lost
+            lost = try DatabaseRecovery(of: live, to: path).lost
         }
         let copy = try DatabaseQueue(path: path)
         try DatabaseSchema.migrator.migrate(copy)

@@ -32,7 +32,7 @@ package struct Doctor {
 
     private func databaseFindings(at now: Timestamp, _ progress: (Int64, Int64) -> Void) -> [Finding] {
         let looks: [(Database) throws -> [Finding]] = [
-            Self.foreignKeys, Self.counters, Self.shelves, Self.completions, Self.lostImages, { try Self.clock($0, now) }, images,
+            Self.foreignKeys, Self.counters, Self.segments, Self.completions, Self.lostImages, { try Self.clock($0, now) }, images,
         ]
         let total = Int64(looks.count + 1)
         defer { progress(total, total) }
@@ -120,8 +120,8 @@ package struct Doctor {
     /// The number that is ready within a second.
     private static let fewPosts: Int64 = 1_000
 
-    private static func shelves(_ db: Database) throws -> [Finding] {
-        let faults = try ShelfCheck.faults(db)
+    private static func segments(_ db: Database) throws -> [Finding] {
+        let faults = try SegmentCheck.faults(db)
         let rest =
             try Int64.fetchOne(db, sql: "SELECT sum(rest) FROM search_state WHERE version = ?", arguments: [EntryText.version]) ?? 0
         let wrong = Finding(

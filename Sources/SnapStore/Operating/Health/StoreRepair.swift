@@ -24,7 +24,7 @@ package struct StoreRepair {
                 }
                 try Counters.fix(db)
                 // The next start makes it again.
-                if try ShelfCheck.faults(db) + CompletionCheck.faults(db) > 0 { try ShelfRemoval.run(db) }
+                if try SegmentCheck.faults(db) + CompletionCheck.faults(db) > 0 { try SegmentRemoval.run(db) }
                 return Set(try OwnedFiles.named(in: db))
             }
             try queue.close()

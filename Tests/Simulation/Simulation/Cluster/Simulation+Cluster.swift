@@ -137,7 +137,7 @@ extension Simulation {
             note("node \(turn) is asked to stop")
             nodes[turn].isAskedToStop = true
             oracle.count { $0.drains += 1 }
-            life.workforce.requestShutdown()
+            life.workers.requestShutdown()
         default:
             guard database.oneArrives() else { return }
             note("a transaction comes late, or is lost")

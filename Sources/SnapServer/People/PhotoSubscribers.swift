@@ -1,0 +1,5 @@
+/// The subscribers of photo events, which the loop thread shares with the other threads.
+struct PhotoSubscribers: Sendable {
+    let home = Listeners.SubscriberSet()
+    let searches = SearchLink()
+}

@@ -1,0 +1,107 @@
+import SnapModel
+
+/// Applies the live store's later changes of accounts, photos and their words to an earlier copy.
+struct ChangesSinceCopy {
+    private let deletedAccounts: [SQLRow]
+    private let photos: [SQLRow]
+    private let bios: [SQLRow]
+    private let favourites: RowNumbers
+    private let shares: RowNumbers
+    /// The numbers of profiles' images that are still there; nil in a store of a version without them.
+    private let profileImages: Set<Int64>?
+    private let mutes: RowNumbers
+
+    init(in live: SQLConnection) throws {
+        // A store last opened by an older version has no photos yet.
+        guard try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'photo'") != nil else {
+            (deletedAccounts, photos, bios, profileImages) = ([], [], [], nil)
+            favourites = try RowNumbers(of: "favourite", in: live)
+            shares = try RowNumbers(of: "share", in: live)
+            mutes = try RowNumbers(of: "mute", in: live)
+            return
+        }
+        deletedAccounts = try live.rows("SELECT id, deleted FROM account WHERE deleted IS NOT NULL")
+        let hasLabels = try live.row("SELECT 1 FROM pragma_table_info('photo') WHERE name = 'labels'") != nil
+        photos = try live.rows(
+            """
+            SELECT id, gone, edited, caption, alt, warning, audience, \(hasLabels ? "labels" : "NULL") FROM photo
+            WHERE gone IS NOT NULL OR edited IS NOT NULL
+            """)
+        bios = try live.rows("SELECT account, bio FROM profile")
+        favourites = try RowNumbers(of: "favourite", in: live)
+        shares = try RowNumbers(of: "share", in: live)
+        let hasImages = try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'profile_image'") != nil
+        profileImages = hasImages ? Set(try live.rows("SELECT id FROM profile_image").map { $0[0] }) : nil
+        mutes = try RowNumbers(of: "mute", in: live)
+    }
+
+    /// Brings the copy up to date where something was deleted or replaced. Files of photos that are gone have lost their keys with it.
+    func apply(to copy: Transaction) throws {
+        for row in photos { try apply(photo: row, to: copy) }
+        for row in bios {
+            try copy.run(
+                "UPDATE profile SET bio = ?2 WHERE account = ?1 AND bio IS NOT NULL AND bio IS NOT ?2",
+                [row[0] as Int64, row[1] as String?])
+        }
+        // A topic's row has no photo, and its number is 0 here.
+        for row in try favourites.ended(in: copy, naming: "coalesce(photo, 0)") {
+            try copy.run("DELETE FROM favourite WHERE id = ?", [row.id])
+            try copy.countFavourites(of: PhotoID(rawValue: row.owner))
+        }
+        for row in try shares.ended(in: copy, naming: "photo") { try copy.run("DELETE FROM share WHERE id = ?", [row.id]) }
+        try removeProfileImages(from: copy)
+        for row in try mutes.ended(in: copy, naming: "account") { try copy.run("DELETE FROM mute WHERE id = ?", [row.id]) }
+        for row in deletedAccounts {
+            let account = AccountID(rawValue: row[0])
+            guard try copy.row("SELECT 1 FROM account WHERE id = ? AND deleted IS NULL", [account.rawValue]) != nil else { continue }
+            _ = try copy.deleteAccount(account, at: Timestamp(milliseconds: row[1]))
+        }
+    }
+
+    private func removeProfileImages(from copy: Transaction) throws {
+        guard let profileImages else { return }
+        for row in try copy.snapshot.rows("SELECT id, account, role FROM profile_image") where !profileImages.contains(row[0]) {
+            guard let role = ProfileImage.Role(rawValue: row[2]) else { continue }
+            _ = try copy.eraseProfileImage(of: AccountID(rawValue: row[1]), role)
+        }
+    }
+
+    private func apply(photo row: SQLRow, to copy: Transaction) throws {
+        let number: Int64 = row[0]
+        guard let author = try copy.row("SELECT author FROM photo WHERE id = ? AND gone IS NULL", [number])?[0] as Int64? else { return }
+        if let gone = row[1] as Int64? {
+            _ = try copy.erasePhoto(PhotoID(rawValue: number), of: AccountID(rawValue: author), at: Timestamp(milliseconds: gone))
+        } else {
+            try copy.run(
+                """
+                UPDATE photo SET edited = ?2, caption = ?3, alt = ?4, warning = ?5, audience = ?6, labels = ?7
+                WHERE id = ?1 AND edited IS NOT ?2
+                """,
+                [
+                    number, row[2] as Int64?, row[3] as String?, row[4] as String?, row[5] as String?, row[6] as String,
+                    row[7] as String?,
+                ])
+        }
+    }
+}
+
+/// The numbers of a table's rows in the live store. Such a table only gains rows, with new numbers, and loses some.
+private struct RowNumbers {
+    private let table: String
+    /// Nil for a store of an older version, which has no such table.
+    private let numbers: Set<Int64>?
+
+    init(of table: String, in live: SQLConnection) throws {
+        self.table = table
+        let isThere = try live.row("SELECT 1 FROM sqlite_schema WHERE name = ?", [table]) != nil
+        numbers = isThere ? Set(try live.map("SELECT id FROM \(table)", []) { $0.number(0) }) : nil
+    }
+
+    /// Rows of a copy that the live store has lost, each with a number of another column.
+    func ended(in copy: Transaction, naming owner: String) throws -> [(id: Int64, owner: Int64)] {
+        guard let numbers else { return [] }
+        return try copy.snapshot.map("SELECT id, \(owner) FROM \(table)", []) { row in
+            numbers.contains(row.number(0)) ? nil : (row.number(0), row.number(1))
+        }
+    }
+}
