@@ -18,9 +18,9 @@ struct DeletionTests {
             _ = try scratch.write { try $0.claim(snap.id, by: viewer.id, on: "a phone", at: .at(20)) }
         }
         let session = try scratch.write { try $0.addSession(ana.id, tokenDigest: [1], device: "phone", at: .at(1)) }
-        let deletion = try scratch.write { try $0.deleteAccount(ana.id, at: .at(30)) }
-        #expect(deletion.events.map(\.kind) == [.deleted(first.id), .deleted(second.id)])
-        #expect(deletion.events.map(\.position.offset) == [3, 2])
+        let (deletion, events) = try scratch.writeWithEvents { try $0.deleteAccount(ana.id, at: .at(30)) }
+        #expect(events.map(\.kind) == [.deleted(first.id), .deleted(second.id)])
+        #expect(events.map(\.position.offset) == [3, 2])
         #expect(deletion.files == [stored.file])
         #expect(deletion.endedSessions == [session])
         #expect(try scratch.ask("SELECT count(*) FROM image") == [0])
@@ -47,15 +47,19 @@ struct DeletionTests {
             try scratch.post("\(number)", by: ana, source: .upload(try scratch.images.write([1], type: "image/jpeg")))
         }
         let kept = try scratch.post("1", by: ben)
-        var parts = [try scratch.write { try $0.beginDeletion(of: ana.id, at: .at(30), within: Self.little) }]
+        let begun = try scratch.writeWithEvents { try $0.beginDeletion(of: ana.id, at: .at(30), within: Self.little) }
+        var (parts, events) = ([begun.value], [begun.events])
         // From the first part on the account is there for nobody.
         #expect(try scratch.read { try $0.account(named: "ana") } == nil && scratch.account("ana").id != ana.id)
         #expect(try reason { _ = try scratch.profile(ana, for: ben) } == .unknownAccount)
         while try scratch.write({ try $0.hasRemains(ana.id) }) {
             #expect(try scratch.findings(at: .at(40)) == [])
-            parts.append(try scratch.write { try $0.continueDeletion(of: ana.id, at: .at(31), within: Self.little) })
+            let part = try scratch.writeWithEvents { try $0.continueDeletion(of: ana.id, at: .at(31), within: Self.little) }
+            parts.append(part.value)
+            events.append(part.events)
         }
-        #expect(parts.map { $0.events.map(\.kind) } == [snaps[0..<2], snaps[2..<4], snaps[4...]].map { $0.map { .deleted($0.id) } })
+        let deleted: [[Event.Kind]] = [snaps[0..<2], snaps[2..<4], snaps[4...]].map { $0.map { .deleted($0.id) } }
+        #expect(events.map { $0.map(\.kind) } == deleted)
         #expect(parts.map(\.files.count) == [2, 2, 1] && parts.map(\.isComplete) == [false, false, true])
         #expect(try scratch.ask("SELECT id FROM snap WHERE gone IS NULL") == [kept.id.rawValue])
         #expect(try scratch.ask("SELECT count(*) FROM image") == [0])
@@ -155,10 +159,10 @@ struct DeletionTests {
             for number in 1...4 { try scratch.post("\(number)", by: person) }
             _ = try scratch.write { try $0.beginDeletion(of: person.id, at: .at(30), within: Self.little) }
         }
-        let first = try scratch.write { try $0.continueAccountWork(after: nil, at: .at(40)) }
-        #expect(first.account == people[0].id && first.erased.events.count == 2)
-        let second = try scratch.write { try $0.continueAccountWork(after: first.account, at: .at(40)) }
-        #expect(second.account == nil && second.erased.events.count == 2)
+        let first = try scratch.writeWithEvents { try $0.continueAccountWork(after: nil, at: .at(40)) }
+        #expect(first.value == people[0].id && first.events.count == 2)
+        let second = try scratch.writeWithEvents { try $0.continueAccountWork(after: first.value, at: .at(40)) }
+        #expect(second.value == nil && second.events.count == 2)
     }
 
     @Test func aDeletedAccountsNameIsFreeAndFindsNothing() throws {
@@ -181,8 +185,8 @@ struct DeletionTests {
         let stored = try scratch.images.write([1], type: "image/jpeg")
         try scratch.post("1", by: ana, in: Scratch.people, source: .upload(stored))
         try scratch.reopen(feeds: Scratch.feeds.filter { $0.id != Scratch.people })
-        let deletion = try scratch.write { try $0.deleteAccount(ana.id, at: .at(2)) }
-        #expect(deletion.events.isEmpty && deletion.files == [stored.file])
+        let (deletion, events) = try scratch.writeWithEvents { try $0.deleteAccount(ana.id, at: .at(2)) }
+        #expect(events.isEmpty && deletion.files == [stored.file])
         #expect(try scratch.ask("SELECT gone FROM snap", as: String.self) == ["deleted"])
     }
 

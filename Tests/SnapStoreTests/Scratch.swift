@@ -107,6 +107,18 @@ final class Scratch {
     }
 }
 
+extension Scratch {
+    /// Runs a transaction, and returns its value with the events of feeds that it recorded.
+    func writeWithEvents<Value>(_ body: (Transaction) throws -> Value) throws -> (value: Value, events: [Event]) {
+        try write { transaction in
+            _ = transaction.takenChanges()
+            let value = try body(transaction)
+            let events: [Event] = transaction.takenChanges().compactMap { if case .event(let event) = $0 { event } else { nil } }
+            return (value, events)
+        }
+    }
+}
+
 extension Transaction {
     /// The changes of the command that ran last.
     func takenChanges() -> [Change] {
