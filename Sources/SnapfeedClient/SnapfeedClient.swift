@@ -93,7 +93,7 @@ public actor SnapfeedClient {
     public func start() {
         guard run == nil, stopReason == nil else { return }
         guard Address.of(url) != nil else {
-            return finish(.failed("\(url.absoluteString) is no address of a server: http://HOST:PORT is meant"))
+            return finish(.failed("\(url.absoluteString) is not the address of a server. An address looks like http://HOST:PORT"))
         }
         do {
             try outbox.load(storage)

@@ -23,7 +23,7 @@ public struct NIOTransport: Transport {
 
     public func connect(to url: URL, timeoutMs: Int) async throws -> any TransportConnection {
         guard let host = url.host, let scheme = url.scheme, ["ws", "wss"].contains(scheme) else {
-            throw ConnectFailure.impossible("\(url.absoluteString) is no address of a WebSocket")
+            throw ConnectFailure.impossible("\(url.absoluteString) is not the address of a WebSocket")
         }
         guard scheme == "ws" || secure != nil else {
             throw ConnectFailure.impossible("\(scheme) needs TLS: give NIOTransport a function that adds a handler for it")

@@ -154,7 +154,7 @@ def test_locked_profile_gets_follow_requests(cast):
     page.get_by_role("link", name="Follow requests").click()
     page.get_by_role("button", name="Accept: Ana").click()
     expect(page.get_by_text("Ana now follows you")).to_be_visible()
-    page.get_by_role("button", name="Refuse: Cleo").click()
+    page.get_by_role("button", name="Decline: Cleo").click()
     expect(page.get_by_text("No follow requests.")).to_be_visible()
     expect(ana.go("/@Ben").page.get_by_role("button", name="Following")).to_be_visible()
     expect(cleo.go("/@Ben").page.get_by_role("button", name="Follow", exact=True)).to_be_visible()

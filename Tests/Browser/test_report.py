@@ -238,7 +238,7 @@ def test_the_reason_is_bounded_as_the_server_bounds_it(cast, server):
         reason.fill(words)
         send(ana)
         expect(sheet(ana).locator(".field-error")).to_contain_text("A reason has 1 to 250 visible characters.")
-    expect(sheet(ana)).to_contain_text("1 too many")
+    expect(sheet(ana)).to_contain_text("1 character too long")
     assert "snap.report" not in asked
     reason.fill("👩‍👩‍👧" * 250)
     expect(sheet(ana)).to_contain_text("0 characters left")

@@ -192,7 +192,7 @@ def test_an_account_is_deleted_by_its_owner_and_its_login_forgotten(place):
     assert place.run("delete-account", "--as", "ana", code=64, SNAPFEED_PASSWORD=PASSWORD).err.count("--yes") == 1
     place.run("delete-account", "--as", "ana", "--yes", code=77, SNAPFEED_PASSWORD="wrong horse")
     out = place.ok("delete-account", "--as", "ana", "--yes", SNAPFEED_PASSWORD=PASSWORD)
-    assert out == "Deleted ana's account and every snap and photo that it posted.\n"
+    assert out == "Deleted ana's account with its snaps, photos, profile and everything else it had.\n"
     assert [login["name"] for login in logins(place)] == ["ben"] and place.objects("snaps", "animals") == []
 
 

@@ -71,7 +71,7 @@ def test_explain_names_the_deciding_rule(people):
 def test_operator_look_is_single_logged_and_not_a_view(people):
     people.post()
     out = people.ok("snaps", "open", 1, "--reason", "reported", "-o", "look.jpg")
-    assert out.startswith("Looked at snap 1 by ana: look.jpg (")
+    assert out.startswith("Viewed snap 1 by ana: look.jpg (")
     assert (people.folder / "look.jpg").read_bytes() == open(picture_file("redpanda"), "rb").read()
     assert people.error(3, "snaps", "open", 1, "--reason", "again", "-o", "again.jpg")["name"] == "already_inspected"
     assert not (people.folder / "again.jpg").exists()
@@ -88,7 +88,7 @@ def test_operator_look_is_single_logged_and_not_a_view(people):
 
 
 def test_users_are_added_and_get_new_passwords(place):
-    assert place.ok("users", "add", "ana", SNAPFEED_PASSWORD=PASSWORD) == "Made the account ana.\n"
+    assert place.ok("users", "add", "ana", SNAPFEED_PASSWORD=PASSWORD) == "Created the account ana.\n"
     assert place.objects("sessions") == []
     place.ok("login", "ana", SNAPFEED_PASSWORD=PASSWORD)
     assert len(place.objects("sessions", "--user", "ana")) == 1
@@ -141,7 +141,7 @@ def test_a_connection_is_followed_without_its_words(people):
     ben = connection_of(people, "ben")["id"]
     trace = people.background("connections", "trace", ben, "--json", "--count", 2)
     lines = people.background("connections", "trace", ben)
-    lines.wait_for("^Following connection", "err")
+    lines.wait_for("^Tracing connection", "err")
     people.post(args=("--caption", "a secret caption"))
     people.ok("open", 1, "-o", "x.jpg", "--as", "ben")
     lines.wait_for("snap.opened")

@@ -41,7 +41,7 @@ def test_the_tour_of_photos(people):
     assert re.match(r"Photo     2\nAuthor    ana\nAudience  followers\nPosted    0 minutes ago \(.*\)\nSize      \d+×\d+\n\nPHOTO  ", shown)
     assert shown.endswith("\n    1  0 minutes ago  everyone  Me\n")
 
-    assert people.ok("people", "block", "ben", "--as", "ana") == "You block ben: neither finds the other's profile and photos.\n"
+    assert people.ok("people", "block", "ben", "--as", "ana") == "You blocked ben: you no longer see each other.\n"
     assert people.objects("photos", "home", "--as", "ben") == []
     assert people.error(67, "photos", "list", "ana", "--as", "ben")["name"] == "unknown_account"
     assert people.error(67, "people", "show", "ana", "--as", "ben")["name"] == "unknown_account"
@@ -150,7 +150,7 @@ def test_following_and_lists(people):
     assert names(people, "following", "--as", "ana") == names(people, "following", "ana") == names(people, "ana") == ["cleo", "ben"]
     assert names(people, "followers", "--as", "ana") == names(people, "followers", "ana", "--as", "ben") == ["cleo"]
     assert people.ok("people", "followers", "ana") == "NAME  BIO\ncleo  Cleo of the bridges\n"
-    assert people.ok("people", "remove", "cleo", "--as", "ana") == "cleo follows you no more.\n"
+    assert people.ok("people", "remove", "cleo", "--as", "ana") == "cleo no longer follows you.\n"
     assert people.ok("people", "remove", "cleo", "--as", "ana") == "cleo did not follow you.\n"
     empty = people.run("people", "followers", "--as", "ana", code=0)
     assert (empty.out, empty.err) == ("", "No followers.\n")
@@ -198,15 +198,15 @@ def test_photos_over_more_than_a_page(people):
 def test_requests_are_accepted_or_refused(people):
     people.sign_up("cleo", "dora")
     people.ok("people", "edit", "--approve", "yes", "--as", "ana")
-    assert people.ok("people", "follow", "ana", "--as", "ben") == "Asked ana, who approves followers.\n"
-    assert people.ok("people", "follow", "ana", "--as", "ben") == "ana has not answered your request yet.\n"
+    assert people.ok("people", "follow", "ana", "--as", "ben") == "Sent a follow request to ana.\n"
+    assert people.ok("people", "follow", "ana", "--as", "ben") == "Your request to ana is still pending.\n"
     for name in ("cleo", "dora"):
         assert relation(people, "follow", "ana", "--as", name)["requested"] is True
     assert names(people, "requests", "--as", "ana") == ["dora", "cleo", "ben"]
     assert people.ok("people", "accept", "ben", "--as", "ana") == "ben follows you.\n"
-    assert people.ok("people", "accept", "ben", "--as", "ana") == "ben follows you already.\n"
-    assert people.ok("people", "refuse", "cleo", "--as", "ana") == "No request of cleo waits. They are not told.\n"
-    assert people.ok("people", "unfollow", "ana", "--as", "dora") == "Took back the request to ana.\n"
+    assert people.ok("people", "accept", "ben", "--as", "ana") == "ben already follows you.\n"
+    assert people.ok("people", "refuse", "cleo", "--as", "ana") == "Declined the request from cleo, if there was one. They are not notified.\n"
+    assert people.ok("people", "unfollow", "ana", "--as", "dora") == "Withdrew the request to ana.\n"
     assert names(people, "requests", "--as", "ana") == [] and names(people, "followers", "--as", "ana") == ["ben"]
     assert people.run("people", "requests", "--as", "ana", code=0).err == "No follow requests.\n"
     assert "does not ask" in people.error(66, "people", "accept", "cleo", "--as", "ana")["message"]
@@ -252,7 +252,7 @@ def test_mutes_keep_photos_out_of_home_alone(people):
     def home():
         return [photo["id"] for photo in people.objects("photos", "home", "--as", "ben")]
 
-    assert people.ok("people", "mute", "--word", "the FINAL", "--as", "ben") == 'You mute "the FINAL". Nobody is told.\n'
+    assert people.ok("people", "mute", "--word", "the FINAL", "--as", "ben") == 'You muted "the FINAL". No one is notified.\n'
     assert home() == ["2"]
     people.ok("people", "unmute", "--word", "The final", "--as", "ben")
     assert home() == ["2", "1"]
@@ -262,7 +262,7 @@ def test_mutes_keep_photos_out_of_home_alone(people):
     assert home() == [] and relation(people, "follow", "ana", "--as", "ben")["muting"]
     assert [photo["id"] for photo in people.objects("photos", "list", "ana", "--as", "ben")] == ["2", "1"]
     assert re.match(r"MUTED +UNTIL\nana *\n#whistle +\d.*\n$", people.ok("people", "mutes", "--as", "ben"))
-    assert people.ok("people", "unmute", "ana", "--as", "ben") == "You do not mute ana.\n"
+    assert people.ok("people", "unmute", "ana", "--as", "ben") == "You have not muted ana.\n"
     assert home() == ["2"]
     assert people.error(77, "people", "mute", "ben", "--as", "ben")["name"] == "forbidden"
     assert people.error(64, "people", "mute", "--as", "ben")["message"].startswith("name one account")
@@ -326,7 +326,7 @@ def test_a_photo_is_reported_and_removed_by_its_report(people):
     assert people.ok("photos", "report", 9, "--reason", "spam", "--as", "ben") == "Reported photo 9.\n"
     reports = people.ok("reports")
     assert "photo 1" in reports and "photo 9" not in reports
-    assert people.ok("reports", "remove", 1, "--yes") == "Settled report 1: the post is gone.\n"
+    assert people.ok("reports", "remove", 1, "--yes") == "Reviewed report 1: the post was removed.\n"
     assert people.error(66, "photos", "show", 1, "--as", "ana")["name"] == "unknown_photo"
 
 
@@ -334,18 +334,18 @@ def test_favourites(people):
     post(people, "--picture", "redpanda", "--caption", "Red")
     post(people)
     assert people.ok("photos", "favourites", "--as", "ben") == ""
-    assert people.ok("photos", "favourite", 1, "--as", "ben") == "Photo 1 is a favourite of yours.\n"
-    assert people.ok("photos", "favourite", 1, "--as", "ana") == "Photo 1 is a favourite of yours, as does 1 other.\n"
+    assert people.ok("photos", "favourite", 1, "--as", "ben") == "You like photo 1.\n"
+    assert people.ok("photos", "favourite", 1, "--as", "ana") == "You like photo 1, as does 1 other.\n"
     assert people.objects("photos", "favourite", 2, "--as", "ben") == [{"photo": "2", "favourited": True, "favourites": 1}]
     assert people.ok("photos", "favourites", "--as", "ben").splitlines() == [
         "PHOTO  ADDED          AUTHOR  AUDIENCE  CAPTION",
         "    2  0 minutes ago  ana     everyone",
         "    1  0 minutes ago  ana     everyone  Red",
     ]
-    assert "Favourites  2, one's own too" in people.ok("photos", "show", 1, "--as", "ben")
+    assert "Favourites  2, also yours" in people.ok("photos", "show", 1, "--as", "ben")
     (first,) = people.objects("photos", "favourites", "--limit", 1, "--as", "ben")
     assert (first["photo"]["id"], first["photo"]["favourited"]) == ("2", True) and first["at"] > 0
-    assert people.ok("photos", "unfavourite", 2, "--as", "ben") == "Photo 2 is no favourite of yours.\n"
+    assert people.ok("photos", "unfavourite", 2, "--as", "ben") == "You no longer like photo 2.\n"
     assert people.objects("photos", "unfavourite", 2, "--as", "ben") == [{"photo": "2", "favourited": False, "favourites": 0}]
     assert [each["photo"]["id"] for each in people.objects("photos", "favourites", "--as", "ben")] == ["1"]
     people.ok("people", "block", "ben", "--as", "ana")
@@ -395,7 +395,7 @@ def test_deleting_a_photo_is_for_its_author_and_admins(people):
 @pytest.mark.proof
 def test_on_a_terminal_deleting_a_photo_asks(people):
     post(people)
-    assert "Say --yes. Nothing was done." in people.run("photos", "delete", 1, "--as", "ana", code=64).err
+    assert "Use --yes. Nothing was changed." in people.run("photos", "delete", 1, "--as", "ana", code=64).err
     for answer, left in (("n\n", 1), ("y\n", 0)):
         run = people.terminal("photos", "delete", 1, "--as", "ana")
         run.wait_for("Delete photo 1 by ana, posted 0 minutes ago? [y/N] ")

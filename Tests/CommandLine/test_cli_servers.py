@@ -39,7 +39,7 @@ def test_a_wrong_address_is_a_usage_error(bare, address):
 
 def test_without_a_server_it_is_said_how_to_start_one(bare):
     done = bare.run("feeds", code=69)
-    assert "No server runs on the store 'store'" in done.err and "`snapfeed serve`" in done.err and "--server" in done.err
+    assert "No server is running on the store 'store'" in done.err and "`snapfeed serve`" in done.err and "--server" in done.err
     assert "`snapfeed serve --store mine`" in bare.run("feeds", "--store", "mine", code=69).err
     assert bare.error(69, "feeds")["temporary"] is True
 
@@ -138,7 +138,7 @@ def test_lost_output_is_an_error(bare, args):
 @family(
     1,
     "url, words",
-    [("ws://nosuch.invalid", "there is no machine of the name nosuch.invalid"), ("ws://127.0.0.1:1", "look at the port, and whether it wants wss://")])
+    [("ws://nosuch.invalid", "there is no host named nosuch.invalid"), ("ws://127.0.0.1:1", "check the port, and whether it needs wss://")])
 def test_why_no_server_answers(bare, url, words):
     assert words in bare.error(69, "feeds", "--server", url)["message"]
 

@@ -113,7 +113,7 @@ def test_deleting_is_for_the_author_and_admins(people):
 @pytest.mark.proof
 def test_without_a_terminal_deleting_needs_yes(people):
     people.post()
-    assert "Say --yes. Nothing was done." in people.run("delete", 1, code=64).err
+    assert "Use --yes. Nothing was changed." in people.run("delete", 1, code=64).err
     assert len(people.objects("snaps", "animals")) == 1
 
 

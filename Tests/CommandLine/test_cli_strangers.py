@@ -99,7 +99,7 @@ def test_nothing_from_a_stranger_commands_the_terminal_through_an_error(bare):
 def test_an_open_that_breaks_off_says_that_it_may_have_counted(bare):
     with FakeServer(lambda request: {"result": {}} if request["method"] == "session.resume" else None) as server:
         done = bare.run("open", 7, "-o", "x.jpg", "--server", server.address, code=69, SNAPFEED_TOKEN="t")
-    assert "The snap may be opened or not; `snapfeed snaps show 7` tells." in done.err
+    assert "The snap may or may not be opened; `snapfeed snaps show 7` shows whether it is." in done.err
     assert list(bare.folder.iterdir()) == []
 
 
@@ -125,7 +125,7 @@ def test_an_interrupted_open_leaves_no_draft(bare):
 def test_a_post_that_breaks_off_gives_the_key_to_post_it_again(bare, args):
     with FakeServer(lambda request: {"result": {}} if request["method"] == "session.resume" else None) as server:
         done = bare.run(*args, "--key", "k1", "--server", server.address, code=69, SNAPFEED_TOKEN="t")
-    assert "with --key k1 it is safe to post it again" in done.err
+    assert "It is safe to retry with --key k1." in done.err
 
 
 @family(1, "answer", [b"{", b"[1", b'{"id": 1, "result": {}}'])

@@ -124,7 +124,7 @@ def test_irreversible_commands_need_a_terminal_or_yes(people, args):
     people.post()
     people.ok("report", 1, "--reason", "spam", "--as", "ben")
     done = people.run(*args, code=64)
-    assert "Say --yes. Nothing was done." in done.err
+    assert "Use --yes. Nothing was changed." in done.err
     assert "gone" not in people.objects("snaps", "show", 1)[0]
 
 
@@ -192,13 +192,13 @@ def test_a_restore_is_rehearsed_and_discarding_asks(people):
     people.server.stop()
     before = sorted(path.name for path in (people.folder / "store").iterdir())
     assert people.ok("restore", "b.tar", "--dry-run").startswith("Would restore the backup of ")
-    assert people.ok("restore", "b.tar", "--store", "new", "--dry-run").endswith("with 1 snap to new. Nothing was done.\n")
+    assert people.ok("restore", "b.tar", "--store", "new", "--dry-run").endswith("with 1 snap to new. Nothing was changed.\n")
     people.run("restore", "b.tar", "--discard-old", code=64)
     assert sorted(path.name for path in (people.folder / "store").iterdir()) == before and not (people.folder / "new").exists()
     (people.folder / "bad.tar").write_bytes(b"no backup")
     assert "The file bad.tar is damaged" in people.run("restore", "bad.tar", "--dry-run", code=65).err
     run = people.terminal("restore", "b.tar", "--discard-old")
-    assert "and discard the store that is there? [y/N] " in run.wait_for("[y/N] ")
+    assert "and discard the current store? [y/N] " in run.wait_for("[y/N] ")
     run.type("y\r")
     assert run.wait() == 0 and "Restored store" in run.seen
 

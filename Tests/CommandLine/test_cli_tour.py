@@ -24,7 +24,7 @@ def test_the_tour(place):
     assert re.fullmatch(r"Opened snap 1 by ana: panda.jpg \(\d+×\d+\).\n", opened)
     assert (place.folder / "panda.jpg").read_bytes() == open(picture_file("redpanda"), "rb").read()
     again = place.run("open", 1, "-o", "again.jpg", "--as", "ben", code=3)
-    assert "You have opened this snap already" in again.err and "It was opened on the command line on" in again.err
+    assert "You have already opened this snap" in again.err and "It was opened on the command line on" in again.err
     assert not (place.folder / "again.jpg").exists()
     assert list(place.folder.glob("*.part")) == []
 

@@ -90,7 +90,7 @@ struct DataFolderTests {
         Mistake("[{\"id\":\"a\",\n\"title\":\"\"}]", 1, "\"title\" must be a string that is not empty"),
         Mistake("[{\"id\":\"a\",\"title\":5}]", 1, "\"title\" must be a string"),
         Mistake("[{\"id\":\"A B\",\"title\":\"A\"}]", 1, "a–z, 0–9 and -"),
-        Mistake("[{\"id\":\"a\",\"title\":\"A\"},\n{\"id\":\"a\",\"title\":\"B\"}]", 2, "stands twice"),
+        Mistake("[{\"id\":\"a\",\"title\":\"A\"},\n{\"id\":\"a\",\"title\":\"B\"}]", 2, "is given twice"),
         Mistake(
             "[{\"id\":\"a\",\"title\":\"A\",\"expires\":4}]", 1, "\"expires\" is not known here; known are expireAfterHours, id, title"),
         Mistake("[{\"id\":\"a\",\"title\":\"A\",\"expireAfterHours\":0}]", 1, "from 1 to"),
@@ -104,7 +104,7 @@ struct DataFolderTests {
     }
 
     @Test(arguments: [
-        Mistake("[\n{},\n\(picture)]", 2, "\"id\""), Mistake("[\(picture),\n\(picture)]", 2, "stands twice"),
+        Mistake("[\n{},\n\(picture)]", 2, "\"id\""), Mistake("[\(picture),\n\(picture)]", 2, "is given twice"),
         Mistake("[\(picture.replacing("image/jpeg", with: "image/gif"))]", 1, "image/jpeg or image/png or image/webp"),
         Mistake("[\(picture.replacing(":3", with: ":0"))]", 1, "\"width\" must be a whole number of pixels"),
         Mistake("[\(picture.replacing(":4", with: ":100001"))]", 1, "\"height\" must be a whole number of pixels"),
@@ -122,7 +122,7 @@ struct DataFolderTests {
 
     @Test(arguments: [
         Mistake("[]", 1, "one or more objects"), Mistake("[\n{\"id\":\"food\"}]", 2, "\"title\" must be a string"),
-        Mistake("[\(category),\n\(category)]", 2, "stands twice"),
+        Mistake("[\(category),\n\(category)]", 2, "is given twice"),
         Mistake("[\(category.replacing("\"food\"", with: "\"Food!\""))]", 1, "a–z, 0–9 and -"),
         Mistake("[\(category.replacing("🍜", with: "soup"))]", 1, "one emoji"),
         Mistake("[\(category.replacing("\"de\"", with: "\"german\""))]", 1, "two letters"),

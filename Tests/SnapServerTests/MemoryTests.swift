@@ -82,7 +82,7 @@ struct MemoryTests {
 
     @Test func limitsThatDoNotFitAreRefusedByPart() throws {
         let reported = try #require(refusal(limits: ["allOutboxesBytes=1000000000"]))
-        #expect(reported.hasPrefix("--limit allOutboxesBytes=1000000000: the limits take ") && reported.contains("memory is 1024 MiB"))
+        #expect(reported.hasPrefix("--limit allOutboxesBytes=1000000000: the limits need ") && reported.contains("memory is 1024 MiB"))
         #expect(reported.contains("waiting messages 954 (limits.allOutboxesBytes)") && reported.contains("images being decoded 256"))
         #expect(refusal("16g", limits: ["allOutboxesBytes=1000000000"]) == nil)
         #expect(refusal(limits: ["connections=2147483647"])?.contains("limits.connections") == true)

@@ -198,9 +198,9 @@ struct SettingsTests {
         ("port: 1\nport: 2", "given twice: port"), ("port: 1\n\u{7}", ":2: this is not valid YAML: control characters"),
         ("limits: {postsPerMinute: 5}\nlimits.postsPerMinute: 7", ":2: limits.postsPerMinute is given twice, also in line 1"),
         ("limits.postsPerMinute: 7\nlimits:\n  postsPerMinute: 7", ":3: limits.postsPerMinute is given twice, also in line 1"),
-        ("port: [1", "not YAML:"), ("\"port", "not YAML:"),
-        ("port: 1\n---\nport: 2", "not YAML:"),
-        ("tls-cert: a", "tls-cert and tls-key go together"), ("jwt-issuer: a", "add jwt-key or jwt-secret-file"),
+        ("port: [1", "not valid YAML:"), ("\"port", "not valid YAML:"),
+        ("port: 1\n---\nport: 2", "not valid YAML:"),
+        ("tls-cert: a", "tls-cert needs tls-key"), ("jwt-issuer: a", "add jwt-key or jwt-secret-file"),
     ])
     func errorInTheFileNamesItsLineAndFix(_ text: String, _ words: String) {
         let errors = fault { try settings(text) }
@@ -267,7 +267,7 @@ struct SettingsTests {
     @Test(arguments: [
         ("tls-cert: a\ntls-kye: b", [:], ["tls-kye"]), ("tls-cert: a\ntls-key: ''", [:], ["tls-key is"]),
         ("tls-cert: a\nprot: 1", [:], ["prot", "add tls-key"]), ("jwt-audience: a\njwt-kye: b\n", [:], ["jwt-kye"]),
-        ("tls-key: [", ["SNAPFEED_TLS_CERT": "a", "SNAPFEED_PORT": "x"], ["not YAML", "SNAPFEED_PORT"]),
+        ("tls-key: [", ["SNAPFEED_TLS_CERT": "a", "SNAPFEED_PORT": "x"], ["not valid YAML", "SNAPFEED_PORT"]),
         ("jwt-issuer: a\ntls-key: a", [:], ["add tls-cert", "add jwt-key"]),
     ])
     func oneMistakeMakesNoOther(_ text: String, _ environment: [String: String], _ words: [String]) {

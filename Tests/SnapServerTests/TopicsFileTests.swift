@@ -43,7 +43,7 @@ struct TopicsFileTests {
         ("n02121808\tcat\ta pet\tCat\t\t281\nn0212\tdog\ta pet\tDog\t\t1\n", "topics.tsv:2: must be"),
         ("n02121808\t\ta pet\tCat\t\t281\n", "topics.tsv:1: must be"), ("n02121808\tcat\ta pet\tCat\tx\t281\n", "topics.tsv:1: must be"),
         ("n02121808\tcat\ta pet\tCat\t\tx\n", "topics.tsv:1: must be"),
-        ("n02121808\tcat\ta pet\tCat\t\t281\nn02121808\tcat\ta pet\tCat\t\t281\n", "topics.tsv:2: n02121808 stands twice"),
+        ("n02121808\tcat\ta pet\tCat\t\t281\nn02121808\tcat\ta pet\tCat\t\t281\n", "topics.tsv:2: n02121808 is given twice"),
         ("n02121808\tcat\ta pet\tCat\tn00000001\t281\n", "topics.tsv: n02121808 names a kind that has no line"),
     ])
     func mistakesAreNamedWithTheirLine(_ text: String, _ reported: String) throws {

@@ -52,7 +52,7 @@ struct UnreachableTests {
         let client = try client("localhost:8080", failures)
         let stopped = await #expect(throws: ClientError.self) { try await client.call("feed.list") }
         guard case .stopped(.failed(let words)) = stopped else { throw Surprise(stopped) }
-        #expect(words == "localhost:8080 is no address of a server: http://HOST:PORT is meant")
+        #expect(words == "localhost:8080 is not the address of a server. An address looks like http://HOST:PORT")
         #expect(await failures.tries == 0)
     }
 

@@ -13,7 +13,7 @@ enum CategoriesFile {
         var seen: Set<String> = []
         return try file.objects { (object: JSONValue) throws(ObjectsFile.ObjectFault) in
             let category = try category(object)
-            guard seen.insert(category.id).inserted else { throw ObjectsFile.ObjectFault("the id \"\(category.id)\" stands twice") }
+            guard seen.insert(category.id).inserted else { throw ObjectsFile.ObjectFault("the id \"\(category.id)\" is given twice") }
             guard seen.count <= most else { throw ObjectsFile.ObjectFault("more than \(most) categories") }
             return category
         }

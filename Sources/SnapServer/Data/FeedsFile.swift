@@ -12,7 +12,7 @@ enum FeedsFile {
         let feedsMax = 64
         return try file.objects { (object: JSONValue) throws(ObjectsFile.ObjectFault) in
             let feed = try feed(object)
-            guard seen.insert(feed.id).inserted else { throw ObjectsFile.ObjectFault("the id \"\(feed.id.rawValue)\" stands twice") }
+            guard seen.insert(feed.id).inserted else { throw ObjectsFile.ObjectFault("the id \"\(feed.id.rawValue)\" is given twice") }
             guard seen.count <= feedsMax else { throw ObjectsFile.ObjectFault("more than \(feedsMax) feeds") }
             return feed
         }

@@ -13,7 +13,7 @@ enum TopicsFile {
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() where !line.isEmpty {
             guard let topic = topic(line) else { throw DataFault(path, line: index + 1, rule) }
-            guard ids.insert(topic.id).inserted else { throw DataFault(path, line: index + 1, "\(topic.id.rawValue) stands twice") }
+            guard ids.insert(topic.id).inserted else { throw DataFault(path, line: index + 1, "\(topic.id.rawValue) is given twice") }
             topics.append(topic)
         }
         if let orphan = topics.first(where: { topic in topic.kinds.contains { !ids.contains($0) } }) {

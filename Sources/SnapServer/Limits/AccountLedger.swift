@@ -62,11 +62,11 @@ struct AccountLedger {
                 }
             case .people(.follow):
                 return follows.take(at: now).map {
-                    Rejection(.rateLimited, "You have followed too many accounts today. Try again tomorrow.", retryAfterMs: $0)
+                    Rejection(.rateLimited, "You have followed too many accounts today. Try again later.", retryAfterMs: $0)
                 }
             case .push(.subscribe), .push(.test):
                 return pushes.take(at: now).map {
-                    Rejection(.rateLimited, "Too many changes of push subscriptions. Slow down.", retryAfterMs: $0)
+                    Rejection(.rateLimited, "Too many push subscriptions or test pushes. Slow down.", retryAfterMs: $0)
                 }
             default: return nil
             }
@@ -75,7 +75,7 @@ struct AccountLedger {
         /// - Parameter take: takes one post from its bucket, or says how long to wait.
         private mutating func refusal(ofUpload bytes: Int, _ limits: Limits, at now: Int64, take: (inout Use) -> Int64?) -> Rejection? {
             if let wait = wait(forUpload: bytes, max: limits[.uploadBytesPerDay], at: now) {
-                return Rejection(.rateLimited, "You have reached your upload limit for today. Try again tomorrow.", retryAfterMs: wait)
+                return Rejection(.rateLimited, "You have reached your upload limit for today. Try again later.", retryAfterMs: wait)
             }
             if let wait = take(&self) {
                 return Rejection(.rateLimited, "Too many images from this account. Slow down.", retryAfterMs: wait)

@@ -47,7 +47,7 @@ extension Limits {
         Limit(
             .searchesPerSecond, 20, "requests", someOrAny, "to search, on one connection; with bursts of twice as many", "`rate_limited`"),
         Limit(.searchMilliseconds, 100, "milliseconds", 1...10_000, "of one search in the store", "`partial`: the next page continues"),
-        Limit(.liveSearchesPerConnection, 12, "searches", some, "live searches on one connection", "`too_many`"),
+        Limit(.liveSearchesPerConnection, 12, "searches", some, "that are live, on one connection", "`too_many`"),
         Limit(
             .refusalsInRow, 1_000, "refusals", some, "as `rate_limited` on one connection, without a second between them",
             "closed with 4501"),
@@ -155,7 +155,7 @@ extension Limits {
     ]
 
     private static let server: [Limit] = [
-        Limit(.liveSearches, 10_000, "searches", some, "live searches on all connections", "`busy`"),
+        Limit(.liveSearches, 10_000, "searches", some, "that are live, on all connections", "`busy`"),
         Limit(.identityQueue, 32, "jobs", some, "passwords waiting to be hashed", "`busy`"),
         Limit(
             .identityQueuePerAddress, 16, "jobs", someOrAny, "of one address among them; loopback and trusted networks have no limit",

@@ -259,7 +259,7 @@ export class Snapfeed {
   on<K extends keyof (ClientEvents & Pushes)>(name: K, listener: (news: (ClientEvents & Pushes)[K]) => void): () => void;
 }
 
-/** Opaque: compare it, keep it, send it back. */
+/** Opaque: compare it, store it, send it back. */
 export type Id = string;
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -270,9 +270,9 @@ export type ErrorObject = {
   /** English, for people. */
   message: string;
   data: {
-    /** What programs go by. */
+    /** For programs. */
     name: string;
-    /** Whether the very same request may succeed later. */
+    /** Whether the same request can succeed later. */
     temporary: boolean;
     retryAfterMs?: number;
     openedAt?: Time;
@@ -287,7 +287,7 @@ export type Role = 'member' | 'admin';
 export type Person = {
   id: Id;
   name: string;
-  /** The path of the portrait's smallest size on this server. It ends within 24 hours. */
+  /** The path of the profile picture's smallest size on this server. It expires within 24 hours. */
   portrait?: string;
 };
 
@@ -297,7 +297,7 @@ export type Session = {
   createdAt: Time;
   usedAt: Time;
   expiresAt?: Time;
-  /** Whether it is the one that asks. */
+  /** Whether it is the login of this connection. */
   current?: boolean;
 };
 
@@ -314,7 +314,7 @@ export type SignedIn = {
   user: Person;
   role: Role;
   session: Id;
-  /** Told once, by account.create and session.create. */
+  /** Returned only once, by account.create and session.create. */
   token?: string;
   expiresAt?: Time;
 };
@@ -326,16 +326,16 @@ export type Invitation = {
   createdAt: Time;
   expiresAt: Time;
   creator?: Person;
-  /** For whom it was made. */
+  /** The person it was created for. */
   name?: string;
 };
 
 export type RosterRow = {
   name: string;
   invitation?: Id;
-  /** Told this once. */
+  /** Returned only once. */
   code?: string;
-  /** Why the name gets no invitation. */
+  /** Why the name does not get an invitation. */
   trouble?: 'invalid_name' | 'name_taken' | 'name_confusable' | 'repeated' | 'already_invited';
 };
 
@@ -391,31 +391,31 @@ export type Part = {
   kind: 'tag' | 'mention' | 'link';
   /** Counted in Unicode scalars; `#` and `@` belong to the part. */
   from: number;
-  /** The scalar behind the part. */
+  /** The scalar after the part. */
   to: number;
-  /** The folded tag without its `#`, the account's id, or the address. */
+  /** The folded tag without its `#`, the account's ID, or the address. */
   target: string;
 };
 
-/** Of somebody whom the asker blocks, the account alone. */
+/** For an account that the viewer blocks, only the account. */
 export type Profile = {
   account: Person;
   bio?: string;
-  /** Those of the caption or bio, in order; absent without any. */
+  /** The tags, mentions and links of the caption or bio, in order; absent if there are none. */
   parts?: Part[];
   portrait?: ProfileImage;
   banner?: ProfileImage;
   /** Of all audiences. */
   photos?: number;
-  /** Absent where the account hides it. */
+  /** Absent if the account hides it. */
   followers?: number;
-  /** Absent where the account hides it. */
+  /** Absent if the account hides it. */
   following?: number;
-  /** Whether the account decides who may follow it. */
+  /** Whether the account approves its followers. */
   approves?: boolean;
-  /** Whether it hides lists and counts; told to itself. */
+  /** Whether it hides its follower lists and counts; only returned to itself. */
   hides?: boolean;
-  /** Whether search shows it to those who do not follow it; told to itself. */
+  /** Whether search shows it to people who do not follow it; only returned to itself. */
   findable?: boolean;
   joinedAt?: Time;
 };
@@ -434,15 +434,15 @@ export type ProfileImage = {
 };
 
 export type Relation = {
-  /** Whether the asker follows the other. */
+  /** Whether the viewer follows the other. */
   following: boolean;
-  /** Whether the other follows the asker. */
+  /** Whether the other follows the viewer. */
   follower: boolean;
-  /** Whether the asker waits for the other's answer. */
+  /** Whether the viewer's request is pending. */
   requested: boolean;
-  /** Whether the asker blocks the other. */
+  /** Whether the viewer blocks the other. */
   blocking: boolean;
-  /** Whether the asker mutes the other. */
+  /** Whether the viewer mutes the other. */
   muting: boolean;
 };
 
@@ -490,7 +490,7 @@ export type Feed = {
   snaps: number;
   /** What the viewer can still open. */
   unread?: number;
-  /** How many of those are the viewer's own, among the newest 1,000 that the viewer posted; left out for none. */
+  /** How many of those are the viewer's own, among the viewer's newest 1,000; absent for none. */
   unreadOwn?: number;
   expireAfterHours?: number;
 };
@@ -508,7 +508,7 @@ export type Picture = {
   thumbnail: string;
 };
 
-/** What happened at one offset of a feed: `snap` is the snap itself for snap.posted, else its id. */
+/** What happened at one offset of a feed: `snap` is the snap itself for snap.posted, otherwise its ID. */
 export type FeedEvent = {
   feed: Id;
   epoch: Id;
@@ -525,7 +525,7 @@ export type FeedEvent = {
   snap: Id;
 };
 
-/** Recovered: every event missed. Not recovered: the newest snaps, forget what you had. Or why this feed was refused. */
+/** Recovered: every missed event. Not recovered: the newest snaps, which replace yours. Or why this feed was rejected. */
 export type Subscription = {
   id: Id;
   epoch: Id;
@@ -547,24 +547,24 @@ export type Subscription = {
 export type Snap = {
   id: Id;
   feed: Id;
-  /** Of the event that posted it. */
+  /** Offset of the event that posted it. */
   offset: number;
   author: Person;
   width: number;
   height: number;
   postedAt: Time;
-  /** The age when the message was made: "5 minutes ago". */
+  /** The age when the message was created: "5 minutes ago". */
   posted: string;
   caption?: string;
-  /** Those of the caption or bio, in order; absent without any. */
+  /** The tags, mentions and links of the caption or bio, in order; absent if there are none. */
   parts?: Part[];
-  /** For the asking viewer; absent where nobody in particular asks. */
+  /** For the viewer; absent without an account. */
   status?: 'unread' | 'read';
   opened?: {
     at: Time;
     device: string;
   };
-  /** How many opened it; for its author and admins. */
+  /** How many viewers opened it; for its author and admins. */
   opens?: number;
   gone?: 'deleted' | 'expired';
 };
@@ -575,7 +575,7 @@ export type View = {
 };
 
 export type PhotoImage = {
-  /** A path on this server, for whoever knows it. It ends within 24 hours. */
+  /** A path on this server that needs no login. It expires within 24 hours. */
   url: string;
   type: string;
   width: number;
@@ -587,7 +587,7 @@ export type Photo = {
   id: Id;
   author: Person;
   audience: 'everyone' | 'followers';
-  /** What it shows, as its author chose. */
+  /** What it shows, as chosen by its author. */
   labels?: NamedTopic[];
   /** Of the largest size. */
   width: number;
@@ -600,21 +600,21 @@ export type Photo = {
     large: PhotoImage;
   };
   postedAt: Time;
-  /** The age when the message was made: "5 minutes ago". */
+  /** The age when the message was created: "5 minutes ago". */
   posted: string;
   editedAt?: Time;
-  /** How many accounts have it among their favourites. */
+  /** How many accounts like it. */
   favourites: number;
-  /** Whether the asker has; absent where no account asks, and in pushes. */
+  /** Whether the viewer likes it; absent without an account, and in pushes. */
   favourited?: boolean;
-  /** It was deleted: only told to its author, who sends its key again. */
+  /** It was deleted: only returned to its author, on a retry with its key. */
   gone?: true;
   caption?: string;
-  /** Those of the caption or bio, in order; absent without any. */
+  /** The tags, mentions and links of the caption or bio, in order; absent if there are none. */
   parts?: Part[];
-  /** What the photo shows, for those who cannot see it. */
+  /** What the photo shows, for people who cannot see it. */
   alt?: string;
-  /** Covers the photo until it is tapped. */
+  /** A warning that covers the photo until it is tapped. */
   warning?: string;
 };
 
@@ -623,11 +623,11 @@ export type Share = {
   photo: Id;
   createdAt: Time;
   expiresAt: Time;
-  /** How often its page was given, a second ago. */
+  /** How often its page was viewed, as of a second ago. */
   views: number;
 };
 
-/** What happened at one offset: `photo` is the photo itself, or its id where the device must forget it. A hidden person's photos must be forgotten, too; live, that is a push of its own. */
+/** What happened at one offset: `photo` is the photo itself, or its ID if the device must forget it. The photos of a hidden person must also be forgotten; live, that is a separate push. */
 export type PhotoEvent = {
   epoch: Id;
   offset: number;
@@ -648,7 +648,7 @@ export type PhotoEvent = {
   account: Id;
 };
 
-/** Recovered: every event missed that concerns the account. Not recovered: the first page of home, forget what you had. */
+/** Recovered: every missed event that concerns the account. Not recovered: the first page of home, which replaces yours. */
 export type HomeStart = {
   now: Time;
   epoch: Id;
@@ -667,7 +667,7 @@ export type HomeStart = {
 export type TagUse = {
   /** Folded, without its `#`. */
   name: string;
-  /** How many photos for everybody and live snaps have it. */
+  /** How many public photos and snaps have it. */
   uses: number;
 };
 
@@ -705,7 +705,7 @@ export type SearchEvent = {
   account: Id;
 };
 
-/** Recovered: every event missed. Not recovered: the first page of what is found, and where `search.photos` goes on. */
+/** Recovered: every missed event. Not recovered: the first page of matches, and where `search.photos` continues. */
 export type LiveSearch = {
   search: Id;
   now: Time;
@@ -734,15 +734,15 @@ export type Topic = {
   id: Id;
   name: string;
   description: string;
-  /** Where the description is from. */
+  /** The source of the description. */
   source: string;
   /** The topics directly above it. */
   kinds: NamedTopic[];
   /** The encyclopedia's page. */
   link: string;
-  /** Absent where no account asks. */
+  /** Absent without an account. */
   favourited?: boolean;
-  /** Whether topic.summary can tell more. */
+  /** Whether topic.summary can return more. */
   summary: boolean;
 };
 
@@ -807,12 +807,12 @@ export type Webhook = {
   kinds: ('snap.posted' | 'snap.deleted' | 'snap.expired' | 'snap.reported' | 'photo.posted' | 'photo.deleted' | 'photo.reported' | 'report.resolved' | 'account.made' | 'account.deleted' | 'account.moderated')[];
   state: 'active' | 'failing' | 'paused';
   madeAt: Time;
-  /** Events that are not delivered yet. */
+  /** Events that are not yet delivered. */
   waiting: number;
   /** Events that were too old or too many. */
   dropped: number;
   deliveredAt?: Time;
-  /** Of the tries since the newest success. */
+  /** Time of the first failure since the latest success. */
   failure?: {
     tries: number;
     since: Time;
@@ -831,14 +831,14 @@ export type PushSubscription = {
   service: string;
   madeAt: Time;
   deliveredAt?: Time;
-  /** Of the tries since the newest success, while something waits. */
+  /** Time of the first failure since the latest success, while something is pending. */
   failure?: {
     tries: number;
     since: Time;
     nextAt: Time;
     error: string;
   };
-  /** Whether the login that asks made it. */
+  /** Whether this connection's login created it. */
   isCurrent: boolean;
   session?: Id;
 };
@@ -858,7 +858,7 @@ export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | '
 
 /** Each method's parameters and result. */
 export interface Methods {
-  /** The server, its clock and its limits. */
+  /** Returns the server's version, clock and limits. */
   'server.info': {
     params: {};
     result: {
@@ -866,31 +866,31 @@ export interface Methods {
       version: string;
       now: Time;
       signUp: 'open' | 'invited' | 'closed';
-      /** Who names what images show: this server, Google, or nobody. */
+      /** What identifies images: this server, Google, or nothing. */
       identifier: 'local' | 'cloud-vision' | 'off';
-      /** Whether topic.summary has somebody to ask. */
+      /** Whether topic.summary has an encyclopedia to ask. */
       encyclopedia: boolean;
-      /** By the names of the protocol's table of limits. */
+      /** By the names in the protocol's table of limits. */
       limits: Record<string, number>;
     };
   };
-  /** The figures of /metrics. */
+  /** Returns the metrics of /metrics. */
   'server.stats': {
     params: {};
     result: {
       now: Time;
-      /** Why the server is not ready. */
+      /** Why the server is not ready; absent if it is. */
       complaint?: string;
       figures: Figure[];
     };
   };
-  /** Writes everything into one file on the server's machine; over the admin socket alone. */
+  /** Writes a backup into one file on the server's machine. Only over the admin socket. */
   'store.backup': {
     params: {
-      /** Below the store's folder unless absolute. */
+      /** Relative to the store's folder unless absolute. */
       file: string;
       replace?: boolean;
-      /** Whether to push store.progress meanwhile. */
+      /** Whether to push store.progress while it runs. */
       progress?: boolean;
     };
     result: {
@@ -901,17 +901,17 @@ export interface Methods {
       createdAt: Time;
     };
   };
-  /** A backup, some bytes at a time and in order; over the admin socket alone. Offset 0 begins one. It ends with its connection. */
+  /** Reads a backup, some bytes at a time and in order. Only over the admin socket. Offset 0 starts one; it ends with its connection. */
   'store.readBackup': {
     params: {
-      /** Where the bytes of the reply before ended. */
+      /** The end of the previous reply's bytes. */
       offset: number;
-      /** With offset 0: whether to push store.progress meanwhile. */
+      /** With offset 0: whether to push store.progress while it runs. */
       progress?: boolean;
     };
     result: {
       offset: number;
-      /** At the end, in a reply without bytes. */
+      /** In the last reply, which has no bytes. */
       backup?: {
         bytes: number;
         snaps: number;
@@ -921,11 +921,11 @@ export interface Methods {
     };
     replyBytes: true;
   };
-  /** Connections that are open now, newest first. */
+  /** Lists the open connections, newest first. */
   'connection.list': {
     params: {
       name?: string;
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: Id;
       limit?: number;
     };
@@ -935,7 +935,7 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** Closes a connection with 4006; its client may come back. */
+  /** Closes a connection with 4006. Its client can reconnect. */
   'connection.kick': {
     params: {
       connection: Id;
@@ -943,7 +943,7 @@ export interface Methods {
     };
     result: {};
   };
-  /** Pushes `connection.traced` for each message of a connection, for a while. */
+  /** Pushes `connection.traced` for each message of a connection, for a limited time. */
   'connection.trace': {
     params: {
       connection: Id;
@@ -951,19 +951,19 @@ export interface Methods {
     };
     result: {};
   };
-  /** Signs up; the connection acts for the account from then on. */
+  /** Creates an account and logs the connection in. */
   'account.create': {
     params: {
       name: string;
       password: string;
-      /** What to call this login in session.list. */
+      /** The login's name in session.list. */
       device?: string;
       /** An invitation's code. */
       invitation?: string;
     };
     result: SignedIn;
   };
-  /** Makes an admin of an account, or a member again. */
+  /** Makes an account an admin, or a member again. */
   'account.grant': {
     params: {
       name: string;
@@ -971,7 +971,7 @@ export interface Methods {
     };
     result: {};
   };
-  /** A new password; all other logins end. */
+  /** Changes the password and ends all other logins. */
   'account.changePassword': {
     params: {
       password: string;
@@ -979,7 +979,7 @@ export interface Methods {
     };
     result: {};
   };
-  /** A new password for somebody who forgot the old one; for the local admin alone. All logins end. */
+  /** Sets a new password for an account and ends all its logins. Only for the local admin. */
   'account.setPassword': {
     params: {
       name: string;
@@ -1007,22 +1007,22 @@ export interface Methods {
     };
     result: {
       user: Person;
-      /** Told this once. */
+      /** Returned only once. */
       code: string;
       expiresAt: Time;
     };
   };
-  /** Sets a new password by a reset link, once, and logs in; all other logins end. */
+  /** Sets a new password with a reset link, which works once, and logs in. All other logins end. */
   'account.resetPassword': {
     params: {
       code: string;
       password: string;
-      /** What to call this login in session.list. */
+      /** The login's name in session.list. */
       device?: string;
     };
     result: SignedIn;
   };
-  /** Bars an account. */
+  /** Suspends an account: its logins end, and it cannot log in. */
   'account.suspend': {
     params: {
       name: string;
@@ -1030,24 +1030,24 @@ export interface Methods {
     };
     result: {};
   };
-  /** Lets a suspended account in again. */
+  /** Reinstates a suspended account. */
   'account.restore': {
     params: {
       name: string;
     };
     result: {};
   };
-  /** One's own account goes for good, with every snap that it posted. */
+  /** Deletes your account permanently, with its snaps, photos, profile and everything else it has. */
   'account.delete': {
     params: {
-      /** Needed, but for a user whom an app logs in. */
+      /** Needed, except for a user logged in by an app. */
       password?: string;
-      /** Such a user's fresh token instead. */
+      /** A fresh token instead, for a user logged in by an app. */
       token?: string;
     };
     result: {};
   };
-  /** Deletes somebody else's account. */
+  /** Deletes another account. */
   'account.remove': {
     params: {
       name: string;
@@ -1055,12 +1055,12 @@ export interface Methods {
     };
     result: {};
   };
-  /** The accounts, the newest first. */
+  /** Lists the accounts, newest first. */
   'account.list': {
     params: {
-      /** Without regard to case. */
+      /** Case is ignored. */
       prefix?: string;
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: number;
       limit?: number;
     };
@@ -1069,12 +1069,12 @@ export interface Methods {
       next?: number;
     };
   };
-  /** All that is one's own, a page at a time; the bytes are a tar of own uploads and photos. */
+  /** Exports your data, a page at a time; the attached bytes are a tar of your uploads and photos. */
   'account.export': {
     params: {
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       cursor?: string;
-      /** false: without images, which uses up nothing. */
+      /** false: without images, so no open is used up. */
       images?: boolean;
     };
     result: {
@@ -1130,7 +1130,7 @@ export interface Methods {
     };
     replyBytes: true;
   };
-  /** A code with which somebody may sign up. */
+  /** Creates an invitation: a code for signing up. */
   'invitation.create': {
     params: {
       uses?: number;
@@ -1138,28 +1138,28 @@ export interface Methods {
     };
     result: {
       invitation: Invitation;
-      /** Told this once. */
+      /** Returned only once. */
       code: string;
     };
   };
-  /** An invitation for each name of a list; a name that could not sign up gets none. It can be sent again. */
+  /** Creates an invitation for each name of a list, except for names that could not sign up. It is safe to retry. */
   'invitation.createMany': {
     params: {
       names: string[];
       expiresInHours?: number;
-      /** Whether only to look. */
+      /** Whether to check the list without creating invitations. */
       dryRun?: boolean;
-      /** Chosen for each list; sent again with the same key, its invitations come again, with new codes. */
+      /** A new one for each list; a retry with the same key returns the same invitations with new codes. */
       key?: string;
     };
     result: {
       rows: RosterRow[];
     };
   };
-  /** The invitations, the newest first, without their codes. */
+  /** Lists the invitations, newest first, without their codes. */
   'invitation.list': {
     params: {
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: number;
       limit?: number;
     };
@@ -1168,7 +1168,7 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Nobody signs up with it any more. */
+  /** Revokes an invitation. */
   'invitation.revoke': {
     params: {
       invitation: Id;
@@ -1180,16 +1180,16 @@ export interface Methods {
     params: {
       name: string;
       password: string;
-      /** What to call this login in session.list. */
+      /** The login's name in session.list. */
       device?: string;
     };
     result: SignedIn;
   };
-  /** Comes back with the token of an earlier login, or one of your own app. */
+  /** Logs in with the token of an earlier login or of your own app. */
   'session.resume': {
     params: {
       token: string;
-      /** What to call this login in session.list. */
+      /** The login's name in session.list. */
       device?: string;
     };
     result: SignedIn;
@@ -1208,17 +1208,17 @@ export interface Methods {
     };
     result: {};
   };
-  /** Ends one's own login. */
+  /** Ends the login of this connection. */
   'session.end': {
     params: {};
     result: {};
   };
-  /** Logins of all accounts, newest first. */
+  /** Lists the logins of all accounts, newest first. */
   'session.find': {
     params: {
       name?: string;
       session?: Id;
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: Id;
       limit?: number;
     };
@@ -1227,24 +1227,24 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** The feeds in the operator's order. */
+  /** Lists the feeds in the operator's order. */
   'feed.list': {
     params: {};
     result: {
       feeds: Feed[];
     };
   };
-  /** The predefined pictures. */
+  /** Lists the predefined pictures. */
   'picture.list': {
     params: {};
     result: {
       pictures: Picture[];
     };
   };
-  /** Follows feeds, from a position that was kept or from now on. */
+  /** Subscribes to feeds, from a saved position or from now on. */
   'feed.subscribe': {
     params: {
-      /** Each feed once. A position is epoch and offset together. */
+      /** Each feed once. A position is an epoch and an offset. */
       feeds: {
         id: Id;
         epoch?: string;
@@ -1256,18 +1256,18 @@ export interface Methods {
       feeds: Subscription[];
     };
   };
-  /** Follows these feeds no more. */
+  /** Unsubscribes from feeds. */
   'feed.unsubscribe': {
     params: {
       feeds: Id[];
     };
     result: {};
   };
-  /** Snaps of a feed, the newest first. */
+  /** Lists the snaps of a feed, newest first. */
   'feed.page': {
     params: {
       feed: Id;
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: number;
       limit?: number;
     };
@@ -1277,13 +1277,13 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Posts a picture, or the image attached to the message. */
+  /** Posts a snap: a picture or the attached image. */
   'snap.post': {
     params: {
       feed: Id;
-      /** Chosen for each post; sending it again with the same key gives the same snap. */
+      /** A new one for each post; a retry with the same key returns the same snap. */
       key: string;
-      /** A predefined picture; without it the message has an image attached. */
+      /** A predefined picture; without it, the message has an attached image. */
       picture?: Id;
       caption?: string;
     };
@@ -1292,7 +1292,7 @@ export interface Methods {
     };
     requestBytes: true;
   };
-  /** Everything about a snap but its image; never uses up the open. */
+  /** Returns everything about a snap except its image. It does not use up the open. */
   'snap.show': {
     params: {
       snap: Id;
@@ -1301,7 +1301,7 @@ export interface Methods {
       snap: Snap;
     };
   };
-  /** Who opened a snap, the latest 100; for its author and admins. */
+  /** Lists the latest 100 viewers who opened a snap. For its author and admins. */
   'snap.views': {
     params: {
       snap: Id;
@@ -1311,7 +1311,7 @@ export interface Methods {
       opens: number;
     };
   };
-  /** The image, once. */
+  /** Opens a snap: returns its image, once per viewer. */
   'snap.open': {
     params: {
       snap: Id;
@@ -1324,7 +1324,7 @@ export interface Methods {
     };
     replyBytes: true;
   };
-  /** For its author and admins: the image is erased, the offset stays used. */
+  /** Deletes a snap: its image is erased, its offset stays used. For its author and admins. */
   'snap.delete': {
     params: {
       snap: Id;
@@ -1332,7 +1332,7 @@ export interface Methods {
     };
     result: {};
   };
-  /** Tells the admins of a snap; once for each viewer. */
+  /** Reports a snap to the admins, once per viewer. */
   'snap.report': {
     params: {
       snap: Id;
@@ -1340,7 +1340,7 @@ export interface Methods {
     };
     result: {};
   };
-  /** Snaps of all feeds by a filter, newest first. */
+  /** Lists snaps of all feeds by a filter, newest first. */
   'snap.list': {
     params: {
       feed?: Id;
@@ -1350,7 +1350,7 @@ export interface Methods {
       /** Exclusive. */
       until?: Time;
       state?: 'live' | 'deleted' | 'expired' | 'all';
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: Id;
       limit?: number;
     };
@@ -1360,7 +1360,7 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** What would become of somebody's open of a snap, and why. Opens nothing. */
+  /** Explains what would happen if an account opened a snap, and why. Opens nothing. */
   'snap.explain': {
     params: {
       snap: Id;
@@ -1379,7 +1379,7 @@ export interface Methods {
       reason?: string;
     };
   };
-  /** The local admin's look at an image, for moderation: once for each snap, in the audit log before the bytes leave. */
+  /** Returns a snap's image to the local admin for moderation, once per snap. It is recorded in the audit log before the bytes leave. */
   'snap.inspect': {
     params: {
       snap: Id;
@@ -1393,20 +1393,20 @@ export interface Methods {
     };
     replyBytes: true;
   };
-  /** Posts a photo that stays on one's profile: a picture, or the image attached to the message. */
+  /** Posts a photo, which stays on your profile: a picture or the attached image. */
   'photo.post': {
     params: {
-      /** Chosen for each post; sending it again with the same key gives the same photo. */
+      /** A new one for each post; a retry with the same key returns the same photo. */
       key: string;
-      /** A predefined picture; without it the message has an image attached. */
+      /** A predefined picture; without it, the message has an attached image. */
       picture?: Id;
       caption?: string;
-      /** What the photo shows, for those who cannot see it. */
+      /** What the photo shows, for people who cannot see it. */
       alt?: string;
-      /** Covers the photo until it is tapped. */
+      /** A warning that covers the photo until it is tapped. */
       warning?: string;
       audience?: 'everyone' | 'followers';
-      /** Topics that the author chose. */
+      /** The topics chosen by the author. */
       labels?: Id[];
     };
     result: {
@@ -1414,7 +1414,7 @@ export interface Methods {
     };
     requestBytes: true;
   };
-  /** A photo, and its author's next 10. */
+  /** Returns a photo and its author's next 10. */
   'photo.show': {
     params: {
       photo: Id;
@@ -1425,24 +1425,24 @@ export interface Methods {
       others: Photo[];
     };
   };
-  /** Changes one's own photo; what is absent stays as it is, and the old words are erased. */
+  /** Edits your photo. Absent members stay unchanged, and the old text is erased. */
   'photo.edit': {
     params: {
       photo: Id;
       caption?: string;
-      /** What the photo shows, for those who cannot see it. */
+      /** What the photo shows, for people who cannot see it. */
       alt?: string;
-      /** Covers the photo until it is tapped. */
+      /** A warning that covers the photo until it is tapped. */
       warning?: string;
       audience?: 'everyone' | 'followers';
-      /** All that it has from now on. */
+      /** All topics of the photo, replacing the old ones. */
       labels?: Id[];
     };
     result: {
       photo: Photo;
     };
   };
-  /** For its author and admins: words and images are erased. */
+  /** Deletes a photo and erases its text and images. For its author and admins. */
   'photo.delete': {
     params: {
       photo: Id;
@@ -1450,7 +1450,7 @@ export interface Methods {
     };
     result: {};
   };
-  /** Tells the admins of a photo; once for each viewer. */
+  /** Reports a photo to the admins, once per viewer. */
   'photo.report': {
     params: {
       photo: Id;
@@ -1458,7 +1458,7 @@ export interface Methods {
     };
     result: {};
   };
-  /** Which of these photos a device must forget. */
+  /** Returns which of these photos a device must forget. */
   'photo.check': {
     params: {
       photos: Id[];
@@ -1467,11 +1467,11 @@ export interface Methods {
       gone: Id[];
     };
   };
-  /** An account's photos, newest first. */
+  /** Lists an account's photos, newest first. */
   'profile.photos': {
     params: {
       account: Id;
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: Id;
       limit?: number;
     };
@@ -1481,10 +1481,10 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** The photos of those one follows and one's own, newest first. */
+  /** Lists your photos and those of the accounts you follow, newest first. */
   'home.page': {
     params: {
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: Id;
       limit?: number;
     };
@@ -1494,34 +1494,34 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** Puts a photo or a topic on one's own list of favourites. */
+  /** Likes a photo or topic: adds it to your favourites. */
   'favourite.add': {
     params: {
       photo?: Id;
-      /** In place of a photo. */
+      /** Instead of a photo. */
       topic?: Id;
     };
     result: {
       favourites: number;
     };
   };
-  /** Takes a photo or a topic off one's list of favourites. */
+  /** Unlikes a photo or topic: removes it from your favourites. */
   'favourite.remove': {
     params: {
       photo?: Id;
-      /** In place of a photo. */
+      /** Instead of a photo. */
       topic?: Id;
     };
     result: {
       favourites: number;
     };
   };
-  /** One's favourites that one may see now, newest first. */
+  /** Lists the favourites that you can currently see, newest first. */
   'favourite.list': {
     params: {
-      /** Both where it is absent. */
+      /** Both if it is absent. */
       kind?: 'photo' | 'topic';
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: number;
       limit?: number;
     };
@@ -1537,7 +1537,7 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Makes a link by which anybody sees one's own photo, without an account. */
+  /** Creates a link with which anyone can see your photo without an account. */
   'share.create': {
     params: {
       photo: Id;
@@ -1545,35 +1545,35 @@ export interface Methods {
     };
     result: {
       share: {
-        /** A path on this server, told only here. */
+        /** A path on this server, returned only here. */
         url: string;
         id: Id;
         photo: Id;
         createdAt: Time;
         expiresAt: Time;
-        /** How often its page was given, a second ago. */
+        /** How often its page was viewed, as of a second ago. */
         views: number;
       };
     };
   };
-  /** One's own share links that have not expired, newest first, without their addresses. */
+  /** Lists your share links that have not expired, newest first, without their addresses. */
   'share.list': {
     params: {
-      /** The links of this one alone. */
+      /** Only the links of this photo. */
       photo?: Id;
     };
     result: {
       shares: Share[];
     };
   };
-  /** Ends a share link at once. */
+  /** Revokes a share link immediately. */
   'share.revoke': {
     params: {
       share: Id;
     };
     result: {};
   };
-  /** Photos of all authors by a filter, newest first. */
+  /** Lists photos of all authors by a filter, newest first. */
   'photo.list': {
     params: {
       /** A name. */
@@ -1582,9 +1582,9 @@ export interface Methods {
       /** Exclusive. */
       until?: Time;
       state?: 'live' | 'gone' | 'all';
-      /** Only those that somebody reported. */
+      /** Only reported ones. */
       reported?: boolean;
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: Id;
       limit?: number;
     };
@@ -1594,7 +1594,7 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** Whether somebody sees a photo, and which rule decides it. */
+  /** Explains whether an account can see a photo, and which rule decides it. */
   'photo.explain': {
     params: {
       photo: Id;
@@ -1605,7 +1605,7 @@ export interface Methods {
       photo: Id;
       viewer: Person;
       verdict: 'author' | 'everyone' | 'follower' | 'not_follower' | 'blocked' | 'author_suspended' | 'suspended' | 'photo_gone' | 'unknown_photo';
-      /** Where the photo is seen. */
+      /** The address of the photo's page. */
       home?: 'shown' | 'not_followed' | 'muted_person' | 'muted_tag' | 'muted_word';
       at?: Time;
       asking?: boolean;
@@ -1615,7 +1615,7 @@ export interface Methods {
       reason?: string;
     };
   };
-  /** Follows home, from a position that was kept or from now on. */
+  /** Subscribes to your home, from a saved position or from now on. */
   'home.subscribe': {
     params: {
       epoch?: string;
@@ -1623,19 +1623,19 @@ export interface Methods {
     };
     result: HomeStart;
   };
-  /** Follows home no more. */
+  /** Unsubscribes from your home. */
   'home.unsubscribe': {
     params: {};
     result: {};
   };
-  /** Photos by words, tags, names and days. */
+  /** Finds photos by words, tags, names and dates. */
   'search.photos': {
     params: {
       /** At most 200 characters and 8 terms. */
       query: string;
-      /** By relevance, the best of the newest 1000 are told. */
+      /** By relevance, the best of the newest 1000 matches are returned. */
       order?: 'time' | 'relevance';
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       cursor?: Id;
       limit?: number;
     };
@@ -1643,16 +1643,16 @@ export interface Methods {
       now: Time;
       photos: Photo[];
       next?: Id;
-      /** Matches may be missing: the time for one answer was over, or the index is being made. */
+      /** Matches may be missing: the time limit was reached, or the index is being built. */
       partial?: true;
     };
   };
-  /** Live snaps, as rows of their feeds; nothing is opened. */
+  /** Finds snaps that can still be opened, as rows of their feeds. Opens nothing. */
   'search.snaps': {
     params: {
       /** At most 200 characters and 8 terms. */
       query: string;
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       cursor?: Id;
       limit?: number;
     };
@@ -1660,15 +1660,15 @@ export interface Methods {
       now: Time;
       snaps: Snap[];
       next?: Id;
-      /** Matches may be missing: the time for one answer was over, or the index is being made. */
+      /** Matches may be missing: the time limit was reached, or the index is being built. */
       partial?: true;
     };
   };
-  /** People by the beginning of a name, or of a word in it. */
+  /** Finds people by the beginning of a name or of a word in it. */
   'search.people': {
     params: {
       query: string;
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       cursor?: Id;
       limit?: number;
     };
@@ -1677,10 +1677,10 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** Tags that begin so, the ones most used first. */
+  /** Finds tags by their beginning, most used first. */
   'search.tags': {
     params: {
-      /** With or without `#`; empty for the tags most used. */
+      /** With or without `#`; empty for the most used tags. */
       prefix: string;
       limit?: number;
     };
@@ -1688,21 +1688,21 @@ export interface Methods {
       tags: TagUse[];
     };
   };
-  /** The predefined searches. */
+  /** Lists the predefined searches. */
   'category.list': {
     params: {};
     result: {
       categories: Category[];
     };
   };
-  /** Goes on telling photos that a query finds, from a position that was kept or from now on. */
+  /** Starts a live search, which pushes new matches of a query, from a saved position or from now on. */
   'search.subscribe': {
     params: {
       /** At most 200 characters and 8 terms. */
       query: string;
       epoch?: string;
       offset?: number;
-      /** The most photos in an answer that is a first page. */
+      /** The most photos in a reply that is a first page. */
       limit?: number;
     };
     result: LiveSearch;
@@ -1714,51 +1714,51 @@ export interface Methods {
     };
     result: {};
   };
-  /** What an image may show, likely topics first. Nothing is stored, and nobody else is told. */
+  /** Identifies what an image may show, most likely topics first. Nothing is stored or published. */
   'image.identify': {
     params: {
-      /** A predefined picture; without it the message has an image attached. */
+      /** A predefined picture; without it, the message has an attached image. */
       picture?: Id;
     };
     result: {
-      /** None where nothing is likely enough. */
+      /** Empty if nothing is likely enough. */
       identifications: Identification[];
-      /** What named them, for people. */
+      /** What identified them, for people. */
       model: string;
     };
     requestBytes: true;
   };
-  /** A topic, and the newest posts about it that the asker may see. */
+  /** Returns a topic and the newest posts about it that the viewer can see. */
   'topic.show': {
     params: {
-      /** An id, or a name. */
+      /** An ID or a name. */
       topic: string;
     };
     result: {
       now: Time;
       topic: Topic;
       photos: Photo[];
-      /** Live snaps whose captions name it. */
+      /** Snaps with captions that name it. */
       snaps: Snap[];
     };
   };
-  /** The beginning of the encyclopedia's page about a topic. */
+  /** Returns the beginning of the encyclopedia's page about a topic. */
   'topic.summary': {
     params: {
       topic: Id;
     };
     result: {
-      /** Plain text; absent where there is no page. */
+      /** Plain text; absent if there is no page. */
       summary?: string;
-      /** The host that was asked. */
+      /** The encyclopedia's host. */
       source: string;
     };
   };
-  /** A profile, how the asker stands to it, and its newest 10 posts. */
+  /** Returns a profile, the viewer's relation to it, and its newest 10 posts. */
   'profile.show': {
     params: {
       account?: Id;
-      /** Instead of an id. */
+      /** Instead of an ID. */
       name?: string;
     };
     result: {
@@ -1768,29 +1768,29 @@ export interface Methods {
       posts: ProfilePost[];
     };
   };
-  /** Changes one's own profile; what is absent stays as it is. */
+  /** Changes your profile. Absent members stay unchanged. */
   'profile.edit': {
     params: {
-      /** Empty text removes it. */
+      /** An empty text removes it. */
       bio?: string;
-      /** Whether one is asked before somebody follows. Off accepts all who wait. */
+      /** Whether you approve followers. Turning it off accepts all pending requests. */
       approves?: boolean;
-      /** Whether lists and counts of followers are shown to nobody else. */
+      /** Whether your follower lists and counts are hidden from others. */
       hides?: boolean;
-      /** Whether search shows one to those who do not follow one. */
+      /** Whether search shows you to people who do not follow you. */
       findable?: boolean;
     };
     result: {
       profile: Profile;
     };
   };
-  /** Sets one's own portrait or banner to the image attached to the message; without one it is removed. Admins may remove somebody else's. */
+  /** Sets your profile picture or banner to the attached image, or removes it without one. Admins can remove those of others. */
   'profile.setImage': {
     params: {
       role: 'portrait' | 'banner';
-      /** Whose image an admin removes. */
+      /** The account whose image an admin removes. */
       account?: Id;
-      /** An admin's, for the audit log. */
+      /** An admin's reason, for the audit log. */
       reason?: string;
     };
     result: {
@@ -1798,7 +1798,7 @@ export interface Methods {
     };
     requestBytes: true;
   };
-  /** Follows somebody, or asks to where they decide who may; again it changes nothing. */
+  /** Follows an account, or sends a request if it approves followers. Repeating it changes nothing. */
   'follow.create': {
     params: {
       account: Id;
@@ -1807,7 +1807,7 @@ export interface Methods {
       relation: Relation;
     };
   };
-  /** Follows somebody no more, or takes the request back. */
+  /** Unfollows an account, or withdraws the request. */
   'follow.end': {
     params: {
       account: Id;
@@ -1816,7 +1816,7 @@ export interface Methods {
       relation: Relation;
     };
   };
-  /** Ends somebody's follow of oneself; they are not told. */
+  /** Removes a follower, who is not notified. */
   'follow.remove': {
     params: {
       account: Id;
@@ -1825,12 +1825,12 @@ export interface Methods {
       relation: Relation;
     };
   };
-  /** Whom an account follows, or who follows it; the newest first. */
+  /** Lists the accounts that an account follows, or its followers, newest first. */
   'follow.list': {
     params: {
       account: Id;
       side: 'followers' | 'following';
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: number;
       limit?: number;
     };
@@ -1839,10 +1839,10 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Who waits to follow oneself, the newest first. */
+  /** Lists the pending requests to follow you, newest first. */
   'request.list': {
     params: {
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: number;
       limit?: number;
     };
@@ -1851,7 +1851,7 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Lets somebody follow who asked, or not; the refused are not told. */
+  /** Accepts or declines a follow request. A declined account is not notified. */
   'request.answer': {
     params: {
       account: Id;
@@ -1861,7 +1861,7 @@ export interface Methods {
       relation: Relation;
     };
   };
-  /** Hides the profiles and photos of two accounts from each other, and ends follows and requests between them; the other is not told. */
+  /** Blocks an account: the two no longer see each other, and follows and requests between them end. It is not notified. */
   'block.create': {
     params: {
       account: Id;
@@ -1870,7 +1870,7 @@ export interface Methods {
       relation: Relation;
     };
   };
-  /** Ends a block; follows do not come back. */
+  /** Unblocks an account. Follows are not restored. */
   'block.end': {
     params: {
       account: Id;
@@ -1879,10 +1879,10 @@ export interface Methods {
       relation: Relation;
     };
   };
-  /** Whom one blocks, the newest first. */
+  /** Lists the accounts you block, newest first. */
   'block.list': {
     params: {
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: number;
       limit?: number;
     };
@@ -1891,37 +1891,37 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Keeps somebody, a tag or a word out of one's home and notifications; again it changes the end. Nobody is told. */
+  /** Mutes an account, a tag or a word in your home and notifications. Repeating it changes when the mute ends. No one is notified. */
   'mute.create': {
     params: {
       account?: Id;
       /** With or without `#`. */
       tag?: string;
-      /** Or several words. */
+      /** One or more words. */
       word?: string;
-      /** Without it the mute has no end. */
+      /** Without it the mute does not end. */
       forHours?: number;
     };
     result: {
       mute: Mute;
     };
   };
-  /** Ends a mute, by its id or by what is muted; one that is not there is ended already. */
+  /** Ends a mute, by its ID or by what is muted. It succeeds if there is none. */
   'mute.end': {
     params: {
       mute?: Id;
       account?: Id;
       /** With or without `#`. */
       tag?: string;
-      /** Or several words. */
+      /** One or more words. */
       word?: string;
     };
     result: {};
   };
-  /** What one mutes, the newest first. */
+  /** Lists what you mute, newest first. */
   'mute.list': {
     params: {
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: number;
       limit?: number;
     };
@@ -1930,7 +1930,7 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Follows one's notifications, from a position that was kept or from now on. */
+  /** Subscribes to your notifications, from a saved position or from now on. */
   'notification.subscribe': {
     params: {
       epoch?: string;
@@ -1946,15 +1946,15 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Follows one's notifications no more. */
+  /** Unsubscribes from your notifications. */
   'notification.unsubscribe': {
     params: {};
     result: {};
   };
-  /** One's notifications, the newest first. */
+  /** Lists your notifications, newest first. */
   'notification.page': {
     params: {
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: number;
       limit?: number;
     };
@@ -1965,7 +1965,7 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Marks notifications as read, up to an offset. */
+  /** Marks your notifications as read, up to an offset. */
   'notification.read': {
     params: {
       upTo: number;
@@ -1974,11 +1974,11 @@ export interface Methods {
       unread: number;
     };
   };
-  /** What viewers reported, the newest first. */
+  /** Lists reports, newest first. */
   'report.list': {
     params: {
       state?: 'open' | 'kept' | 'removed';
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: number;
       limit?: number;
     };
@@ -1987,7 +1987,7 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Settles all open reports of a snap or photo. */
+  /** Resolves all open reports of a snap or photo. */
   'report.resolve': {
     params: {
       report: Id;
@@ -1996,10 +1996,10 @@ export interface Methods {
     };
     result: {};
   };
-  /** What admins did, the newest first. */
+  /** Lists what admins did, newest first. */
   'audit.list': {
     params: {
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before?: number;
       limit?: number;
     };
@@ -2008,56 +2008,56 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Tells an app's backend what happens; the secret is told this once. */
+  /** Adds a webhook, which notifies an app's backend of events. Its secret is returned only once. */
   'webhook.add': {
     params: {
-      /** Where to; https, to a public address, unless the operator allows any. */
+      /** The receiver's address: https and public, unless the operator allows any. */
       url: string;
-      /** What to tell; all kinds by default. */
+      /** The kinds of events to send; all by default. */
       kinds?: ('snap.posted' | 'snap.deleted' | 'snap.expired' | 'snap.reported' | 'photo.posted' | 'photo.deleted' | 'photo.reported' | 'report.resolved' | 'account.made' | 'account.deleted' | 'account.moderated')[];
     };
     result: {
       webhook: Webhook;
-      /** By which the receiver checks each signature. */
+      /** With it the receiver checks each signature. */
       secret: string;
     };
   };
-  /** All webhooks, without their secrets. */
+  /** Lists the webhooks, without their secrets. */
   'webhook.list': {
     params: {};
     result: {
       webhooks: Webhook[];
     };
   };
-  /** Ends a webhook, and drops what waits for it. */
+  /** Removes a webhook and drops its pending events. */
   'webhook.remove': {
     params: {
       webhook: Id;
     };
     result: {};
   };
-  /** Sends nothing until `webhook.resume`; events are kept meanwhile. */
+  /** Pauses a webhook until `webhook.resume`; its events are kept. */
   'webhook.pause': {
     params: {
       webhook: Id;
     };
     result: {};
   };
-  /** Sends again, at once, what waits. */
+  /** Resumes a webhook and sends its pending events immediately. */
   'webhook.resume': {
     params: {
       webhook: Id;
     };
     result: {};
   };
-  /** Sends an event of the kind `webhook.test`, behind those that wait. */
+  /** Sends an event of the kind `webhook.test`, after the pending ones. */
   'webhook.test': {
     params: {
       webhook: Id;
     };
     result: {};
   };
-  /** The server's key, by which a browser subscribes. */
+  /** Returns the server's key, with which a browser subscribes. */
   'push.show': {
     params: {};
     result: {
@@ -2065,7 +2065,7 @@ export interface Methods {
       key: string;
     };
   };
-  /** Tells this device of notifications from now on; a device that is subscribed already moves to this login. */
+  /** Subscribes this device to pushes of your notifications. A device that is already subscribed moves to this login. */
   'push.subscribe': {
     params: {
       /** The `endpoint` of the browser's subscription. */
@@ -2079,37 +2079,37 @@ export interface Methods {
       subscription: PushSubscription;
     };
   };
-  /** The devices of the account that pushes go to. */
+  /** Lists your devices that get pushes. */
   'push.list': {
     params: {};
     result: {
       subscriptions: PushSubscription[];
     };
   };
-  /** Ends a subscription of one's own. */
+  /** Ends one of your push subscriptions. */
   'push.unsubscribe': {
     params: {
       subscription: Id;
     };
     result: {};
   };
-  /** Sends the device a push without a notification; one that fails gets it with the next try. */
+  /** Sends a test push to one of your devices. If it fails, it is retried. */
   'push.test': {
     params: {
       subscription: Id;
     };
     result: {};
   };
-  /** Whether the server sends pushes, and how they are. */
+  /** Returns whether the server sends pushes, and their state. */
   'push.status': {
     params: {};
     result: {
       available: boolean;
       key?: string;
-      /** Where push services reach the operator. */
+      /** The operator's address for push services. */
       contact?: string;
       subscriptions: number;
-      /** Subscriptions for which something waits. */
+      /** Subscriptions with pending notifications. */
       waiting: number;
       failing: number;
       /** The 20 with the most subscriptions. */
@@ -2178,18 +2178,18 @@ export interface Pushes {
     favourited: boolean;
     favourites: number;
   };
-  /** To those who follow home: a photo of somebody whom they follow, or their own; what is deleted is told to all of them. */
+  /** To the subscribers of home: a photo by them or by an account they follow. A deletion is pushed to all of them. */
   'home.event': PhotoEvent;
-  /** To those who follow home, when an account is not there any more for them: their devices forget its photos. */
+  /** To the subscribers of home who can no longer see an account: their devices forget its photos. */
   'person.hidden': {
     epoch: Id;
     offset: number;
     at: Time;
     account: Id;
   };
-  /** To a live search: a photo that it finds; what is deleted, or found no more, is told to all of them. */
+  /** To a live search: a photo that it finds. A photo that is deleted or no longer found is pushed to all live searches. */
   'search.event': SearchEvent;
-  /** To all connections of the account that follow its notifications. */
+  /** To all connections of the account that subscribe to its notifications. */
   'notification.event': {
     epoch: Id;
     offset: number;
@@ -2197,7 +2197,7 @@ export interface Pushes {
     notification: Notification;
     unread: number;
   };
-  /** To the account's connections that follow its notifications, but not to the one that read them. */
+  /** To the account's connections that subscribe to its notifications, except the one that read them. */
   'notification.read': {
     upTo: number;
     unread: number;

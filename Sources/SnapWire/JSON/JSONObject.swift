@@ -33,7 +33,7 @@ package struct JSONObject {
     private mutating func add(from reader: inout JSONReader) throws(JSONFault) {
         let name: Name = if let plain = try reader.scanPlainString() { .plain(plain) } else { .unescaped(try reader.escapedString()) }
         guard members.count < Self.membersMax else { throw reader.fault("more than \(Self.membersMax) members") }
-        guard !members.contains(where: { $0.name.isSpelt(name) }) else { throw reader.fault("the member '\(name)' stands twice") }
+        guard !members.contains(where: { $0.name.isSpelt(name) }) else { throw reader.fault("the member '\(name)' is given twice") }
         try reader.take(Byte.colon)
         members.append((name, try reader.skip(depth: 1)))
     }

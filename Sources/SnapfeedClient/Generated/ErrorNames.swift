@@ -4,29 +4,29 @@
 extension SnapfeedError.Name {
     /// The message is not one JSON object. Code -32700.
     public static let parseError = Self(rawValue: "parse_error")
-    /// The object is no request. Code -32600.
+    /// The object is not a request. Code -32600.
     public static let invalidRequest = Self(rawValue: "invalid_request")
-    /// The server has no such method. Code -32601.
+    /// The server does not have this method. Code -32601.
     public static let unknownMethod = Self(rawValue: "unknown_method")
-    /// A parameter is missing or of the wrong kind. Code -32602.
+    /// A parameter is missing or has the wrong type. Code -32602.
     public static let invalidParams = Self(rawValue: "invalid_params")
-    /// The server failed. Code -32603, temporary.
+    /// The server had an internal error. Code -32603, temporary.
     public static let `internal` = Self(rawValue: "internal")
-    /// Nobody is logged in on the connection. Code 1000.
+    /// The connection is not logged in. Code 1000.
     public static let notAuthenticated = Self(rawValue: "not_authenticated")
-    /// The connection acts for an account already. Code 1001.
+    /// The connection is already logged in. Code 1001.
     public static let alreadyAuthenticated = Self(rawValue: "already_authenticated")
     /// Wrong name or password. Code 1002.
     public static let wrongCredentials = Self(rawValue: "wrong_credentials")
-    /// The login has ended. Code 1003.
+    /// The login is no longer valid. Code 1003.
     public static let invalidToken = Self(rawValue: "invalid_token")
-    /// The account may not do that. Code 1004.
+    /// The account is not allowed to do this. Code 1004.
     public static let forbidden = Self(rawValue: "forbidden")
-    /// An admin barred the account. Code 1005.
+    /// The account is suspended. Code 1005.
     public static let suspended = Self(rawValue: "suspended")
     /// The token of the app has expired. Code 1006.
     public static let tokenExpired = Self(rawValue: "token_expired")
-    /// Somebody has this name. Code 1010.
+    /// The name is taken. Code 1010.
     public static let nameTaken = Self(rawValue: "name_taken")
     /// The name breaks the rules for names. Code 1011.
     public static let invalidName = Self(rawValue: "invalid_name")
@@ -36,51 +36,51 @@ extension SnapfeedError.Name {
     public static let invalidCaption = Self(rawValue: "invalid_caption")
     /// The reason breaks the rules for reasons. Code 1014.
     public static let invalidReason = Self(rawValue: "invalid_reason")
-    /// The server takes no new accounts. Code 1015.
+    /// Sign-up is closed. Code 1015.
     public static let signUpClosed = Self(rawValue: "sign_up_closed")
-    /// The invitation is missing, used up or over. Code 1016.
+    /// The invitation is missing, used up or expired. Code 1016.
     public static let invalidInvitation = Self(rawValue: "invalid_invitation")
-    /// The name looks like somebody else's. Code 1017.
+    /// The name looks like another account's name. Code 1017.
     public static let nameConfusable = Self(rawValue: "name_confusable")
-    /// The reset link was used, replaced or is over. Code 1018.
+    /// The reset link was used, was replaced or has expired. Code 1018.
     public static let invalidReset = Self(rawValue: "invalid_reset")
     /// There is no account with this name. Code 1020.
     public static let unknownAccount = Self(rawValue: "unknown_account")
-    /// There is no login of this number. Code 1021.
+    /// There is no login with this number. Code 1021.
     public static let unknownSession = Self(rawValue: "unknown_session")
     /// There is no feed with this name. Code 1022.
     public static let unknownFeed = Self(rawValue: "unknown_feed")
-    /// There is no predefined picture of this name. Code 1023.
+    /// There is no predefined picture with this name. Code 1023.
     public static let unknownPicture = Self(rawValue: "unknown_picture")
-    /// There is no snap of this number. Code 1024.
+    /// There is no snap with this number. Code 1024.
     public static let unknownSnap = Self(rawValue: "unknown_snap")
-    /// There is no photo of this number, or it is not for the asker. Code 1070.
+    /// There is no photo with this number, or the viewer cannot see it. Code 1070.
     public static let unknownPhoto = Self(rawValue: "unknown_photo")
-    /// There is no invitation of this number. Code 1025.
+    /// There is no invitation with this number. Code 1025.
     public static let unknownInvitation = Self(rawValue: "unknown_invitation")
-    /// There is no report of this number. Code 1026.
+    /// There is no report with this number. Code 1026.
     public static let unknownReport = Self(rawValue: "unknown_report")
     /// No open connection has this number. Code 1027.
     public static let unknownConnection = Self(rawValue: "unknown_connection")
-    /// The viewer has opened this snap. Code 1030.
+    /// The viewer has already opened this snap. Code 1030.
     public static let alreadyOpened = Self(rawValue: "already_opened")
     /// The snap was deleted or has expired. Code 1031.
     public static let snapGone = Self(rawValue: "snap_gone")
-    /// The image is gone from the server's disk. Code 1032.
+    /// The image is missing on the server's disk. Code 1032.
     public static let imageLost = Self(rawValue: "image_lost")
-    /// The viewer has reported this snap. Code 1033.
+    /// The viewer has already reported this snap. Code 1033.
     public static let alreadyReported = Self(rawValue: "already_reported")
-    /// An admin settled the report before. Code 1034.
+    /// The report is already resolved. Code 1034.
     public static let reportResolved = Self(rawValue: "report_resolved")
-    /// The local admin has looked at this snap. Code 1035.
+    /// The local admin has already viewed this snap. Code 1035.
     public static let alreadyInspected = Self(rawValue: "already_inspected")
     /// The key was used for a snap in another feed. Code 1040.
     public static let keyConflict = Self(rawValue: "key_conflict")
-    /// The bytes are no image that can be shown. Code 1041.
+    /// The bytes are not an image that can be shown. Code 1041.
     public static let invalidImage = Self(rawValue: "invalid_image")
     /// Something is larger than a limit allows. Code 1042.
     public static let tooLarge = Self(rawValue: "too_large")
-    /// The server has its hands full. Code 1050, temporary.
+    /// The server is busy. Code 1050, temporary.
     public static let busy = Self(rawValue: "busy")
     /// Too many requests. Code 1051, temporary.
     public static let rateLimited = Self(rawValue: "rate_limited")
@@ -88,36 +88,36 @@ extension SnapfeedError.Name {
     public static let storageFull = Self(rawValue: "storage_full")
     /// The server is stopping or restarting. Code 1053, temporary.
     public static let shuttingDown = Self(rawValue: "shutting_down")
-    /// The backup was not made. Code 1060.
+    /// The backup failed. Code 1060.
     public static let backupFailed = Self(rawValue: "backup_failed")
-    /// The account has no notification of this offset. Code 1080.
+    /// The account has no notification with this offset. Code 1080.
     public static let unknownNotification = Self(rawValue: "unknown_notification")
     /// The alt text breaks the rules for alt texts. Code 1072.
     public static let invalidAlt = Self(rawValue: "invalid_alt")
     /// The bio breaks the rules for bios. Code 1073.
     public static let invalidBio = Self(rawValue: "invalid_bio")
-    /// The account has as many of these as it may have. Code 1076.
+    /// The account has reached a limit. Code 1076.
     public static let tooMany = Self(rawValue: "too_many")
-    /// The account has no share link of this number. Code 1078.
+    /// The account has no share link with this number. Code 1078.
     public static let unknownShare = Self(rawValue: "unknown_share")
-    /// The query cannot be understood. Code 1071.
+    /// The query is not valid. Code 1071.
     public static let invalidQuery = Self(rawValue: "invalid_query")
-    /// The connection has no live search of this id. Code 1079.
+    /// The connection has no live search with this ID. Code 1079.
     public static let unknownSearch = Self(rawValue: "unknown_search")
     /// There is no topic with this ID or name. Code 1074.
     public static let unknownTopic = Self(rawValue: "unknown_topic")
     /// The server cannot identify images. Code 1075.
     public static let noRecogniser = Self(rawValue: "no_recogniser")
-    /// The recogniser failed at this image. Code 1077, temporary.
+    /// The recogniser failed on this image. Code 1077, temporary.
     public static let recogniserFailed = Self(rawValue: "recogniser_failed")
-    /// The server's operator named no encyclopedia, or it does not answer. Code 1081.
+    /// The server has no encyclopedia, or it does not answer. Code 1081.
     public static let noEncyclopedia = Self(rawValue: "no_encyclopedia")
-    /// There is no webhook of this number. Code 1082.
+    /// There is no webhook with this number. Code 1082.
     public static let unknownWebhook = Self(rawValue: "unknown_webhook")
-    /// A webhook or push may not go to this address. Code 1083.
+    /// Webhooks and pushes may not go to this address. Code 1083.
     public static let invalidAddress = Self(rawValue: "invalid_address")
     /// This server does not send push notifications. Code 1084.
     public static let pushUnavailable = Self(rawValue: "push_unavailable")
-    /// The account has no push subscription of this number. Code 1085.
+    /// The account has no push subscription with this number. Code 1085.
     public static let unknownSubscription = Self(rawValue: "unknown_subscription")
 }

@@ -2,24 +2,24 @@
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
 extension SnapfeedClient {
-    /// The server, its clock and its limits. (`server.info`)
+    /// Returns the server's version, clock and limits. (`server.info`)
     ///
     /// - Throws: ``SnapfeedError`` (those that every method has) or ``ClientError``.
     public func serverInfo() async throws -> ServerInfoResult {
         try await send("server.info", [:], nil, as: ServerInfoResult.self).result
     }
 
-    /// The figures of /metrics. (`server.stats`)
+    /// Returns the metrics of /metrics. (`server.stats`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
     public func serverStats() async throws -> ServerStatsResult {
         try await send("server.stats", [:], nil, as: ServerStatsResult.self).result
     }
 
-    /// Writes everything into one file on the server's machine; over the admin socket alone. (`store.backup`)
+    /// Writes a backup into one file on the server's machine. Only over the admin socket. (`store.backup`)
     ///
-    /// - Parameter file: Below the store's folder unless absolute.
-    /// - Parameter progress: Whether to push store.progress meanwhile.
+    /// - Parameter file: Relative to the store's folder unless absolute.
+    /// - Parameter progress: Whether to push store.progress while it runs.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `backup_failed`, and those that every method has) or
     ///   ``ClientError``.
     public func storeBackup(file: String, replace: Bool? = nil, progress: Bool? = nil) async throws -> StoreBackupResult {
@@ -29,11 +29,11 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// A backup, some bytes at a time and in order; over the admin socket alone. Offset 0 begins one. It ends with its
+    /// Reads a backup, some bytes at a time and in order. Only over the admin socket. Offset 0 starts one; it ends with its
     /// connection. (`store.readBackup`)
     ///
-    /// - Parameter offset: Where the bytes of the reply before ended.
-    /// - Parameter progress: With offset 0: whether to push store.progress meanwhile.
+    /// - Parameter offset: The end of the previous reply's bytes.
+    /// - Parameter progress: With offset 0: whether to push store.progress while it runs.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `backup_failed`, and those that every method has) or
     ///   ``ClientError``.
     public func storeReadBackup(offset: Int, progress: Bool? = nil) async throws -> Attached<StoreReadBackupResult> {
@@ -42,9 +42,9 @@ extension SnapfeedClient {
             nil, as: StoreReadBackupResult.self)
     }
 
-    /// Connections that are open now, newest first. (`connection.list`)
+    /// Lists the open connections, newest first. (`connection.list`)
     ///
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
     ///   ``ClientError``.
     public func connectionList(name: String? = nil, before: String? = nil, limit: Int? = nil) async throws -> ConnectionListResult {
@@ -54,7 +54,7 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Closes a connection with 4006; its client may come back. (`connection.kick`)
+    /// Closes a connection with 4006. Its client can reconnect. (`connection.kick`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_connection`, `invalid_reason`, and those that
     ///   every method has) or ``ClientError``.
@@ -62,7 +62,7 @@ extension SnapfeedClient {
         _ = try await send("connection.kick", ["connection": .of(connection), "reason": .of(reason)], nil, as: Nothing.self)
     }
 
-    /// Pushes `connection.traced` for each message of a connection, for a while. (`connection.trace`)
+    /// Pushes `connection.traced` for each message of a connection, for a limited time. (`connection.trace`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_connection`, and those that every method has) or
     ///   ``ClientError``.
@@ -70,7 +70,7 @@ extension SnapfeedClient {
         _ = try await send("connection.trace", ["connection": .of(connection), "seconds": .of(seconds)], nil, as: Nothing.self)
     }
 
-    /// Makes an admin of an account, or a member again. (`account.grant`)
+    /// Makes an account an admin, or a member again. (`account.grant`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
     ///   ``ClientError``.
@@ -78,7 +78,7 @@ extension SnapfeedClient {
         _ = try await send("account.grant", ["name": .of(name), "role": .of(role)], nil, as: Nothing.self)
     }
 
-    /// A new password; all other logins end. (`account.changePassword`)
+    /// Changes the password and ends all other logins. (`account.changePassword`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `wrong_credentials`, `invalid_password`, and those that every method
     ///   has) or ``ClientError``.
@@ -88,7 +88,7 @@ extension SnapfeedClient {
             nil, as: Nothing.self)
     }
 
-    /// A new password for somebody who forgot the old one; for the local admin alone. All logins end. (`account.setPassword`)
+    /// Sets a new password for an account and ends all its logins. Only for the local admin. (`account.setPassword`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_password`, `unknown_account`, and those that every
     ///   method has) or ``ClientError``.
@@ -118,9 +118,9 @@ extension SnapfeedClient {
         try await send("account.resetLink", ["name": .of(name)], nil, as: AccountResetLinkResult.self).result
     }
 
-    /// Sets a new password by a reset link, once, and logs in; all other logins end. (`account.resetPassword`)
+    /// Sets a new password with a reset link, which works once, and logs in. All other logins end. (`account.resetPassword`)
     ///
-    /// - Parameter device: What to call this login in session.list.
+    /// - Parameter device: The login's name in session.list.
     /// - Throws: ``SnapfeedError`` (`already_authenticated`, `invalid_reset`, `invalid_password`, and those that every method
     ///   has) or ``ClientError``.
     public func accountResetPassword(code: String, password: String, device: String? = nil) async throws -> SignedIn {
@@ -130,7 +130,7 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Bars an account. (`account.suspend`)
+    /// Suspends an account: its logins end, and it cannot log in. (`account.suspend`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `invalid_reason`, and those that every
     ///   method has) or ``ClientError``.
@@ -138,7 +138,7 @@ extension SnapfeedClient {
         _ = try await send("account.suspend", ["name": .of(name), "reason": .of(reason)], nil, as: Nothing.self)
     }
 
-    /// Lets a suspended account in again. (`account.restore`)
+    /// Reinstates a suspended account. (`account.restore`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
     ///   ``ClientError``.
@@ -146,17 +146,17 @@ extension SnapfeedClient {
         _ = try await send("account.restore", ["name": .of(name)], nil, as: Nothing.self)
     }
 
-    /// One's own account goes for good, with every snap that it posted. (`account.delete`)
+    /// Deletes your account permanently, with its snaps, photos, profile and everything else it has. (`account.delete`)
     ///
-    /// - Parameter password: Needed, but for a user whom an app logs in.
-    /// - Parameter token: Such a user's fresh token instead.
+    /// - Parameter password: Needed, except for a user logged in by an app.
+    /// - Parameter token: A fresh token instead, for a user logged in by an app.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `wrong_credentials`, `invalid_token`, `token_expired`, and those that
     ///   every method has) or ``ClientError``.
     public func accountDelete(password: String? = nil, token: String? = nil) async throws {
         _ = try await send("account.delete", ["password": .of(password), "token": .of(token)], nil, as: Nothing.self)
     }
 
-    /// Deletes somebody else's account. (`account.remove`)
+    /// Deletes another account. (`account.remove`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `invalid_reason`, and those that every
     ///   method has) or ``ClientError``.
@@ -164,10 +164,10 @@ extension SnapfeedClient {
         _ = try await send("account.remove", ["name": .of(name), "reason": .of(reason)], nil, as: Nothing.self)
     }
 
-    /// The accounts, the newest first. (`account.list`)
+    /// Lists the accounts, newest first. (`account.list`)
     ///
-    /// - Parameter prefix: Without regard to case.
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter prefix: Case is ignored.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
     public func accountList(prefix: String? = nil, before: Int? = nil, limit: Int? = nil) async throws -> AccountListResult {
         try await send(
@@ -176,16 +176,16 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// All that is one's own, a page at a time; the bytes are a tar of own uploads and photos. (`account.export`)
+    /// Exports your data, a page at a time; the attached bytes are a tar of your uploads and photos. (`account.export`)
     ///
-    /// - Parameter cursor: The `next` of the page before.
-    /// - Parameter images: false: without images, which uses up nothing.
+    /// - Parameter cursor: The `next` of the previous page.
+    /// - Parameter images: false: without images, so no open is used up.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func accountExport(cursor: String? = nil, images: Bool? = nil) async throws -> Attached<AccountExportResult> {
         try await send("account.export", ["cursor": .of(cursor), "images": .of(images)], nil, as: AccountExportResult.self)
     }
 
-    /// A code with which somebody may sign up. (`invitation.create`)
+    /// Creates an invitation: a code for signing up. (`invitation.create`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
     public func invitationCreate(uses: Int? = nil, expiresInHours: Int? = nil) async throws -> InvitationCreateResult {
@@ -195,11 +195,11 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// An invitation for each name of a list; a name that could not sign up gets none. It can be sent again.
+    /// Creates an invitation for each name of a list, except for names that could not sign up. It is safe to retry.
     /// (`invitation.createMany`)
     ///
-    /// - Parameter dryRun: Whether only to look.
-    /// - Parameter key: Chosen for each list; sent again with the same key, its invitations come again, with new codes.
+    /// - Parameter dryRun: Whether to check the list without creating invitations.
+    /// - Parameter key: A new one for each list; a retry with the same key returns the same invitations with new codes.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `too_many`, and those that every method has) or
     ///   ``ClientError``.
     public func invitationCreateMany(
@@ -211,15 +211,15 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// The invitations, the newest first, without their codes. (`invitation.list`)
+    /// Lists the invitations, newest first, without their codes. (`invitation.list`)
     ///
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
     public func invitationList(before: Int? = nil, limit: Int? = nil) async throws -> InvitationListResult {
         try await send("invitation.list", ["before": .of(before), "limit": .of(limit)], nil, as: InvitationListResult.self).result
     }
 
-    /// Nobody signs up with it any more. (`invitation.revoke`)
+    /// Revokes an invitation. (`invitation.revoke`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_invitation`, and those that every method has) or
     ///   ``ClientError``.
@@ -241,16 +241,16 @@ extension SnapfeedClient {
         _ = try await send("session.revoke", ["session": .of(session)], nil, as: Nothing.self)
     }
 
-    /// Ends one's own login. (`session.end`)
+    /// Ends the login of this connection. (`session.end`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func sessionEnd() async throws {
         _ = try await send("session.end", [:], nil, as: Nothing.self)
     }
 
-    /// Logins of all accounts, newest first. (`session.find`)
+    /// Lists the logins of all accounts, newest first. (`session.find`)
     ///
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_session`, and those that every
     ///   method has) or ``ClientError``.
     public func sessionFind(
@@ -262,23 +262,23 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// The feeds in the operator's order. (`feed.list`)
+    /// Lists the feeds in the operator's order. (`feed.list`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func feedList() async throws -> FeedListResult {
         try await send("feed.list", [:], nil, as: FeedListResult.self).result
     }
 
-    /// The predefined pictures. (`picture.list`)
+    /// Lists the predefined pictures. (`picture.list`)
     ///
     /// - Throws: ``SnapfeedError`` (those that every method has) or ``ClientError``.
     public func pictureList() async throws -> PictureListResult {
         try await send("picture.list", [:], nil, as: PictureListResult.self).result
     }
 
-    /// Snaps of a feed, the newest first. (`feed.page`)
+    /// Lists the snaps of a feed, newest first. (`feed.page`)
     ///
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_feed`, and those that every method has) or ``ClientError``.
     public func feedPage(feed: String, before: Int? = nil, limit: Int? = nil) async throws -> FeedPageResult {
         try await send(
@@ -287,14 +287,14 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Everything about a snap but its image; never uses up the open. (`snap.show`)
+    /// Returns everything about a snap except its image. It does not use up the open. (`snap.show`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, and those that every method has) or ``ClientError``.
     public func snapShow(snap: String) async throws -> SnapShowResult {
         try await send("snap.show", ["snap": .of(snap)], nil, as: SnapShowResult.self).result
     }
 
-    /// Who opened a snap, the latest 100; for its author and admins. (`snap.views`)
+    /// Lists the latest 100 viewers who opened a snap. For its author and admins. (`snap.views`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `forbidden`, and those that every method has) or
     ///   ``ClientError``.
@@ -302,7 +302,7 @@ extension SnapfeedClient {
         try await send("snap.views", ["snap": .of(snap)], nil, as: SnapViewsResult.self).result
     }
 
-    /// The image, once. (`snap.open`)
+    /// Opens a snap: returns its image, once per viewer. (`snap.open`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `already_opened`, `snap_gone`, `image_lost`, and those
     ///   that every method has) or ``ClientError``.

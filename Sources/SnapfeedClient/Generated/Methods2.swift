@@ -24,11 +24,11 @@ extension SnapfeedClient {
         _ = try await send("snap.report", ["snap": .of(snap), "reason": .of(reason)], nil, as: Nothing.self)
     }
 
-    /// Snaps of all feeds by a filter, newest first. (`snap.list`)
+    /// Lists snaps of all feeds by a filter, newest first. (`snap.list`)
     ///
     /// - Parameter author: A name.
     /// - Parameter until: Exclusive.
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_feed`, `unknown_account`, and those that every
     ///   method has) or ``ClientError``.
     public func snapList(
@@ -45,7 +45,7 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// What would become of somebody's open of a snap, and why. Opens nothing. (`snap.explain`)
+    /// Explains what would happen if an account opened a snap, and why. Opens nothing. (`snap.explain`)
     ///
     /// - Parameter viewer: A name.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_snap`, and those that every
@@ -54,8 +54,8 @@ extension SnapfeedClient {
         try await send("snap.explain", ["snap": .of(snap), "viewer": .of(viewer)], nil, as: SnapExplainResult.self).result
     }
 
-    /// The local admin's look at an image, for moderation: once for each snap, in the audit log before the bytes leave.
-    /// (`snap.inspect`)
+    /// Returns a snap's image to the local admin for moderation, once per snap. It is recorded in the audit log before the bytes
+    /// leave. (`snap.inspect`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_reason`, `unknown_snap`, `already_inspected`,
     ///   `snap_gone`, `image_lost`, and those that every method has) or ``ClientError``.
@@ -63,13 +63,13 @@ extension SnapfeedClient {
         try await send("snap.inspect", ["snap": .of(snap), "reason": .of(reason)], nil, as: SnapInspectResult.self)
     }
 
-    /// Posts a photo that stays on one's profile: a picture, or the image attached to the message. (`photo.post`)
+    /// Posts a photo, which stays on your profile: a picture or the attached image. (`photo.post`)
     ///
-    /// - Parameter key: Chosen for each post; sending it again with the same key gives the same photo.
-    /// - Parameter picture: A predefined picture; without it the message has an image attached.
-    /// - Parameter alt: What the photo shows, for those who cannot see it.
-    /// - Parameter warning: Covers the photo until it is tapped.
-    /// - Parameter labels: Topics that the author chose.
+    /// - Parameter key: A new one for each post; a retry with the same key returns the same photo.
+    /// - Parameter picture: A predefined picture; without it, the message has an attached image.
+    /// - Parameter alt: What the photo shows, for people who cannot see it.
+    /// - Parameter warning: A warning that covers the photo until it is tapped.
+    /// - Parameter labels: The topics chosen by the author.
     /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
     /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `unknown_topic`, `invalid_caption`, `invalid_alt`,
@@ -89,18 +89,18 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// A photo, and its author's next 10. (`photo.show`)
+    /// Returns a photo and its author's next 10. (`photo.show`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, and those that every method has) or ``ClientError``.
     public func photoShow(photo: String) async throws -> PhotoShowResult {
         try await send("photo.show", ["photo": .of(photo)], nil, as: PhotoShowResult.self).result
     }
 
-    /// Changes one's own photo; what is absent stays as it is, and the old words are erased. (`photo.edit`)
+    /// Edits your photo. Absent members stay unchanged, and the old text is erased. (`photo.edit`)
     ///
-    /// - Parameter alt: What the photo shows, for those who cannot see it.
-    /// - Parameter warning: Covers the photo until it is tapped.
-    /// - Parameter labels: All that it has from now on.
+    /// - Parameter alt: What the photo shows, for people who cannot see it.
+    /// - Parameter warning: A warning that covers the photo until it is tapped.
+    /// - Parameter labels: All topics of the photo, replacing the old ones.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `forbidden`, `invalid_caption`,
     ///   `invalid_alt`, `suspended`, and those that every method has) or ``ClientError``.
     public func photoEdit(
@@ -116,7 +116,7 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// For its author and admins: words and images are erased. (`photo.delete`)
+    /// Deletes a photo and erases its text and images. For its author and admins. (`photo.delete`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `forbidden`, `invalid_reason`, `suspended`, and those
     ///   that every method has) or ``ClientError``.
@@ -124,7 +124,7 @@ extension SnapfeedClient {
         _ = try await send("photo.delete", ["photo": .of(photo), "reason": .of(reason)], nil, as: Nothing.self)
     }
 
-    /// Tells the admins of a photo; once for each viewer. (`photo.report`)
+    /// Reports a photo to the admins, once per viewer. (`photo.report`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `invalid_reason`, `already_reported`, `suspended`, and
     ///   those that every method has) or ``ClientError``.
@@ -132,16 +132,16 @@ extension SnapfeedClient {
         _ = try await send("photo.report", ["photo": .of(photo), "reason": .of(reason)], nil, as: Nothing.self)
     }
 
-    /// Which of these photos a device must forget. (`photo.check`)
+    /// Returns which of these photos a device must forget. (`photo.check`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func photoCheck(photos: [String]) async throws -> PhotoCheckResult {
         try await send("photo.check", ["photos": .of(photos)], nil, as: PhotoCheckResult.self).result
     }
 
-    /// An account's photos, newest first. (`profile.photos`)
+    /// Lists an account's photos, newest first. (`profile.photos`)
     ///
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, and those that every method has) or ``ClientError``.
     public func profilePhotos(account: String, before: String? = nil, limit: Int? = nil) async throws -> ProfilePhotosResult {
         try await send(
@@ -150,36 +150,36 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// The photos of those one follows and one's own, newest first. (`home.page`)
+    /// Lists your photos and those of the accounts you follow, newest first. (`home.page`)
     ///
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func homePage(before: String? = nil, limit: Int? = nil) async throws -> HomePageResult {
         try await send("home.page", ["before": .of(before), "limit": .of(limit)], nil, as: HomePageResult.self).result
     }
 
-    /// Puts a photo or a topic on one's own list of favourites. (`favourite.add`)
+    /// Likes a photo or topic: adds it to your favourites. (`favourite.add`)
     ///
-    /// - Parameter topic: In place of a photo.
+    /// - Parameter topic: Instead of a photo.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `too_many`, `suspended`, and those
     ///   that every method has) or ``ClientError``.
     public func favouriteAdd(photo: String? = nil, topic: String? = nil) async throws -> FavouriteAddResult {
         try await send("favourite.add", ["photo": .of(photo), "topic": .of(topic)], nil, as: FavouriteAddResult.self).result
     }
 
-    /// Takes a photo or a topic off one's list of favourites. (`favourite.remove`)
+    /// Unlikes a photo or topic: removes it from your favourites. (`favourite.remove`)
     ///
-    /// - Parameter topic: In place of a photo.
+    /// - Parameter topic: Instead of a photo.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `suspended`, and those that every
     ///   method has) or ``ClientError``.
     public func favouriteRemove(photo: String? = nil, topic: String? = nil) async throws -> FavouriteRemoveResult {
         try await send("favourite.remove", ["photo": .of(photo), "topic": .of(topic)], nil, as: FavouriteRemoveResult.self).result
     }
 
-    /// One's favourites that one may see now, newest first. (`favourite.list`)
+    /// Lists the favourites that you can currently see, newest first. (`favourite.list`)
     ///
-    /// - Parameter kind: Both where it is absent.
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter kind: Both if it is absent.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func favouriteList(kind: String? = nil, before: Int? = nil, limit: Int? = nil) async throws -> FavouriteListResult {
         try await send(
@@ -188,7 +188,7 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Makes a link by which anybody sees one's own photo, without an account. (`share.create`)
+    /// Creates a link with which anyone can see your photo without an account. (`share.create`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `forbidden`, `too_many`, `suspended`, and those that
     ///   every method has) or ``ClientError``.
@@ -199,16 +199,16 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// One's own share links that have not expired, newest first, without their addresses. (`share.list`)
+    /// Lists your share links that have not expired, newest first, without their addresses. (`share.list`)
     ///
-    /// - Parameter photo: The links of this one alone.
+    /// - Parameter photo: Only the links of this photo.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `forbidden`, and those that every method has) or
     ///   ``ClientError``.
     public func shareList(photo: String? = nil) async throws -> ShareListResult {
         try await send("share.list", ["photo": .of(photo)], nil, as: ShareListResult.self).result
     }
 
-    /// Ends a share link at once. (`share.revoke`)
+    /// Revokes a share link immediately. (`share.revoke`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_share`, `suspended`, and those that every method has) or
     ///   ``ClientError``.
@@ -216,12 +216,12 @@ extension SnapfeedClient {
         _ = try await send("share.revoke", ["share": .of(share)], nil, as: Nothing.self)
     }
 
-    /// Photos of all authors by a filter, newest first. (`photo.list`)
+    /// Lists photos of all authors by a filter, newest first. (`photo.list`)
     ///
     /// - Parameter author: A name.
     /// - Parameter until: Exclusive.
-    /// - Parameter reported: Only those that somebody reported.
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter reported: Only reported ones.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
     ///   ``ClientError``.
     public func photoList(
@@ -238,7 +238,7 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Whether somebody sees a photo, and which rule decides it. (`photo.explain`)
+    /// Explains whether an account can see a photo, and which rule decides it. (`photo.explain`)
     ///
     /// - Parameter viewer: A name.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_photo`, and those that every
@@ -247,25 +247,25 @@ extension SnapfeedClient {
         try await send("photo.explain", ["photo": .of(photo), "viewer": .of(viewer)], nil, as: PhotoExplainResult.self).result
     }
 
-    /// Follows home, from a position that was kept or from now on. (`home.subscribe`)
+    /// Subscribes to your home, from a saved position or from now on. (`home.subscribe`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func homeSubscribe(epoch: String? = nil, offset: Int? = nil) async throws -> HomeStart {
         try await send("home.subscribe", ["epoch": .of(epoch), "offset": .of(offset)], nil, as: HomeStart.self).result
     }
 
-    /// Follows home no more. (`home.unsubscribe`)
+    /// Unsubscribes from your home. (`home.unsubscribe`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func homeUnsubscribe() async throws {
         _ = try await send("home.unsubscribe", [:], nil, as: Nothing.self)
     }
 
-    /// Photos by words, tags, names and days. (`search.photos`)
+    /// Finds photos by words, tags, names and dates. (`search.photos`)
     ///
     /// - Parameter query: At most 200 characters and 8 terms.
-    /// - Parameter order: By relevance, the best of the newest 1000 are told.
-    /// - Parameter cursor: The `next` of the page before.
+    /// - Parameter order: By relevance, the best of the newest 1000 matches are returned.
+    /// - Parameter cursor: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
     public func searchPhotos(
         query: String, order: String? = nil, cursor: String? = nil, limit: Int? = nil
@@ -276,10 +276,10 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Live snaps, as rows of their feeds; nothing is opened. (`search.snaps`)
+    /// Finds snaps that can still be opened, as rows of their feeds. Opens nothing. (`search.snaps`)
     ///
     /// - Parameter query: At most 200 characters and 8 terms.
-    /// - Parameter cursor: The `next` of the page before.
+    /// - Parameter cursor: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
     public func searchSnaps(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchSnapsResult {
         try await send(
@@ -288,9 +288,9 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// People by the beginning of a name, or of a word in it. (`search.people`)
+    /// Finds people by the beginning of a name or of a word in it. (`search.people`)
     ///
-    /// - Parameter cursor: The `next` of the page before.
+    /// - Parameter cursor: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func searchPeople(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchPeopleResult {
         try await send(
@@ -299,25 +299,25 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Tags that begin so, the ones most used first. (`search.tags`)
+    /// Finds tags by their beginning, most used first. (`search.tags`)
     ///
-    /// - Parameter prefix: With or without `#`; empty for the tags most used.
+    /// - Parameter prefix: With or without `#`; empty for the most used tags.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func searchTags(prefix: String, limit: Int? = nil) async throws -> SearchTagsResult {
         try await send("search.tags", ["prefix": .of(prefix), "limit": .of(limit)], nil, as: SearchTagsResult.self).result
     }
 
-    /// The predefined searches. (`category.list`)
+    /// Lists the predefined searches. (`category.list`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func categoryList() async throws -> CategoryListResult {
         try await send("category.list", [:], nil, as: CategoryListResult.self).result
     }
 
-    /// Goes on telling photos that a query finds, from a position that was kept or from now on. (`search.subscribe`)
+    /// Starts a live search, which pushes new matches of a query, from a saved position or from now on. (`search.subscribe`)
     ///
     /// - Parameter query: At most 200 characters and 8 terms.
-    /// - Parameter limit: The most photos in an answer that is a first page.
+    /// - Parameter limit: The most photos in a reply that is a first page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, `too_many`, and those that every method has) or
     ///   ``ClientError``.
     public func searchSubscribe(query: String, epoch: String? = nil, offset: Int? = nil, limit: Int? = nil) async throws -> LiveSearch {

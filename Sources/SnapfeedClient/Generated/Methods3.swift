@@ -23,13 +23,13 @@ extension SnapfeedClient {
 
     /// A topic, and the newest posts about it that the asker may see. (`topic.show`)
     ///
-    /// - Parameter topic: An id, or a name.
+    /// - Parameter topic: An ID or a name.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, and those that every method has) or ``ClientError``.
     public func topicShow(topic: String) async throws -> TopicShowResult {
         try await send("topic.show", ["topic": .of(topic)], nil, as: TopicShowResult.self).result
     }
 
-    /// The beginning of the encyclopedia's page about a topic. (`topic.summary`)
+    /// Returns the beginning of the encyclopedia's page about a topic. (`topic.summary`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, `no_encyclopedia`, and those that every method has) or
     ///   ``ClientError``.
@@ -37,20 +37,20 @@ extension SnapfeedClient {
         try await send("topic.summary", ["topic": .of(topic)], nil, as: TopicSummaryResult.self).result
     }
 
-    /// A profile, how the asker stands to it, and its newest 10 posts. (`profile.show`)
+    /// Returns a profile, the viewer's relation to it, and its newest 10 posts. (`profile.show`)
     ///
-    /// - Parameter name: Instead of an id.
+    /// - Parameter name: Instead of an ID.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, and those that every method has) or ``ClientError``.
     public func profileShow(account: String? = nil, name: String? = nil) async throws -> ProfileShowResult {
         try await send("profile.show", ["account": .of(account), "name": .of(name)], nil, as: ProfileShowResult.self).result
     }
 
-    /// Changes one's own profile; what is absent stays as it is. (`profile.edit`)
+    /// Changes your profile. Absent members stay unchanged. (`profile.edit`)
     ///
-    /// - Parameter bio: Empty text removes it.
-    /// - Parameter approves: Whether one is asked before somebody follows. Off accepts all who wait.
-    /// - Parameter hides: Whether lists and counts of followers are shown to nobody else.
-    /// - Parameter findable: Whether search shows one to those who do not follow one.
+    /// - Parameter bio: An empty text removes it.
+    /// - Parameter approves: Whether you approve followers. Turning it off accepts all pending requests.
+    /// - Parameter hides: Whether your follower lists and counts are hidden from others.
+    /// - Parameter findable: Whether search shows you to people who do not follow you.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_bio`, `suspended`, and those that every method has) or
     ///   ``ClientError``.
     public func profileEdit(
@@ -62,11 +62,11 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Sets one's own portrait or banner to the image attached to the message; without one it is removed. Admins may remove
-    /// somebody else's. (`profile.setImage`)
+    /// Sets your profile picture or banner to the attached image, or removes it without one. Admins can remove those of others.
+    /// (`profile.setImage`)
     ///
-    /// - Parameter account: Whose image an admin removes.
-    /// - Parameter reason: An admin's, for the audit log.
+    /// - Parameter account: The account whose image an admin removes.
+    /// - Parameter reason: An admin's reason, for the audit log.
     /// - Parameter bytes: image/jpeg, image/png or image/webp; none removes the image.
     /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_image`, `too_large`, `too_many`, `storage_full`,
@@ -80,7 +80,7 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Follows somebody, or asks to where they decide who may; again it changes nothing. (`follow.create`)
+    /// Follows an account, or sends a request if it approves followers. Repeating it changes nothing. (`follow.create`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
     ///   every method has) or ``ClientError``.
@@ -88,7 +88,7 @@ extension SnapfeedClient {
         try await send("follow.create", ["account": .of(account)], nil, as: FollowCreateResult.self).result
     }
 
-    /// Follows somebody no more, or takes the request back. (`follow.end`)
+    /// Unfollows an account, or withdraws the request. (`follow.end`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
     ///   ``ClientError``.
@@ -96,7 +96,7 @@ extension SnapfeedClient {
         try await send("follow.end", ["account": .of(account)], nil, as: FollowEndResult.self).result
     }
 
-    /// Ends somebody's follow of oneself; they are not told. (`follow.remove`)
+    /// Removes a follower, who is not notified. (`follow.remove`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
     ///   ``ClientError``.
@@ -104,9 +104,9 @@ extension SnapfeedClient {
         try await send("follow.remove", ["account": .of(account)], nil, as: FollowRemoveResult.self).result
     }
 
-    /// Whom an account follows, or who follows it; the newest first. (`follow.list`)
+    /// Lists the accounts that an account follows, or its followers, newest first. (`follow.list`)
     ///
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, and those that every method has) or
     ///   ``ClientError``.
     public func followList(account: String, side: String, before: Int? = nil, limit: Int? = nil) async throws -> FollowListResult {
@@ -116,15 +116,15 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Who waits to follow oneself, the newest first. (`request.list`)
+    /// Lists the pending requests to follow you, newest first. (`request.list`)
     ///
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func requestList(before: Int? = nil, limit: Int? = nil) async throws -> RequestListResult {
         try await send("request.list", ["before": .of(before), "limit": .of(limit)], nil, as: RequestListResult.self).result
     }
 
-    /// Lets somebody follow who asked, or not; the refused are not told. (`request.answer`)
+    /// Accepts or declines a follow request. A declined account is not notified. (`request.answer`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
     ///   ``ClientError``.
@@ -132,8 +132,8 @@ extension SnapfeedClient {
         try await send("request.answer", ["account": .of(account), "accept": .of(accept)], nil, as: RequestAnswerResult.self).result
     }
 
-    /// Hides the profiles and photos of two accounts from each other, and ends follows and requests between them; the other is
-    /// not told. (`block.create`)
+    /// Blocks an account: the two no longer see each other, and follows and requests between them end. It is not notified.
+    /// (`block.create`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
     ///   every method has) or ``ClientError``.
@@ -141,7 +141,7 @@ extension SnapfeedClient {
         try await send("block.create", ["account": .of(account)], nil, as: BlockCreateResult.self).result
     }
 
-    /// Ends a block; follows do not come back. (`block.end`)
+    /// Unblocks an account. Follows are not restored. (`block.end`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
     ///   ``ClientError``.
@@ -149,20 +149,20 @@ extension SnapfeedClient {
         try await send("block.end", ["account": .of(account)], nil, as: BlockEndResult.self).result
     }
 
-    /// Whom one blocks, the newest first. (`block.list`)
+    /// Lists the accounts you block, newest first. (`block.list`)
     ///
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func blockList(before: Int? = nil, limit: Int? = nil) async throws -> BlockListResult {
         try await send("block.list", ["before": .of(before), "limit": .of(limit)], nil, as: BlockListResult.self).result
     }
 
-    /// Keeps somebody, a tag or a word out of one's home and notifications; again it changes the end. Nobody is told.
-    /// (`mute.create`)
+    /// Mutes an account, a tag or a word in your home and notifications. Repeating it changes when the mute ends. No one is
+    /// notified. (`mute.create`)
     ///
     /// - Parameter tag: With or without `#`.
-    /// - Parameter word: Or several words.
-    /// - Parameter forHours: Without it the mute has no end.
+    /// - Parameter word: One or more words.
+    /// - Parameter forHours: Without it the mute does not end.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
     ///   every method has) or ``ClientError``.
     public func muteCreate(
@@ -174,10 +174,10 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Ends a mute, by its id or by what is muted; one that is not there is ended already. (`mute.end`)
+    /// Ends a mute, by its ID or by what is muted. It succeeds if there is none. (`mute.end`)
     ///
     /// - Parameter tag: With or without `#`.
-    /// - Parameter word: Or several words.
+    /// - Parameter word: One or more words.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
     ///   ``ClientError``.
     public func muteEnd(mute: String? = nil, account: String? = nil, tag: String? = nil, word: String? = nil) async throws {
@@ -186,15 +186,15 @@ extension SnapfeedClient {
             nil, as: Nothing.self)
     }
 
-    /// What one mutes, the newest first. (`mute.list`)
+    /// Lists what you mute, newest first. (`mute.list`)
     ///
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func muteList(before: Int? = nil, limit: Int? = nil) async throws -> MuteListResult {
         try await send("mute.list", ["before": .of(before), "limit": .of(limit)], nil, as: MuteListResult.self).result
     }
 
-    /// Follows one's notifications, from a position that was kept or from now on. (`notification.subscribe`)
+    /// Subscribes to your notifications, from a saved position or from now on. (`notification.subscribe`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func notificationSubscribe(epoch: String? = nil, offset: Int? = nil) async throws -> NotificationSubscribeResult {
@@ -204,22 +204,22 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Follows one's notifications no more. (`notification.unsubscribe`)
+    /// Unsubscribes from your notifications. (`notification.unsubscribe`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func notificationUnsubscribe() async throws {
         _ = try await send("notification.unsubscribe", [:], nil, as: Nothing.self)
     }
 
-    /// One's notifications, the newest first. (`notification.page`)
+    /// Lists your notifications, newest first. (`notification.page`)
     ///
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func notificationPage(before: Int? = nil, limit: Int? = nil) async throws -> NotificationPageResult {
         try await send("notification.page", ["before": .of(before), "limit": .of(limit)], nil, as: NotificationPageResult.self).result
     }
 
-    /// Marks notifications as read, up to an offset. (`notification.read`)
+    /// Marks your notifications as read, up to an offset. (`notification.read`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_notification`, `suspended`, and those that every method has) or
     ///   ``ClientError``.
@@ -227,9 +227,9 @@ extension SnapfeedClient {
         try await send("notification.read", ["upTo": .of(upTo)], nil, as: NotificationReadResult.self).result
     }
 
-    /// What viewers reported, the newest first. (`report.list`)
+    /// Lists reports, newest first. (`report.list`)
     ///
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
     public func reportList(state: String? = nil, before: Int? = nil, limit: Int? = nil) async throws -> ReportListResult {
         try await send(
@@ -238,7 +238,7 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Settles all open reports of a snap or photo. (`report.resolve`)
+    /// Resolves all open reports of a snap or photo. (`report.resolve`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_report`, `report_resolved`, `invalid_reason`, and
     ///   those that every method has) or ``ClientError``.
@@ -248,32 +248,32 @@ extension SnapfeedClient {
             nil, as: Nothing.self)
     }
 
-    /// What admins did, the newest first. (`audit.list`)
+    /// Lists what admins did, newest first. (`audit.list`)
     ///
-    /// - Parameter before: The `next` of the page before.
+    /// - Parameter before: The `next` of the previous page.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
     public func auditList(before: Int? = nil, limit: Int? = nil) async throws -> AuditListResult {
         try await send("audit.list", ["before": .of(before), "limit": .of(limit)], nil, as: AuditListResult.self).result
     }
 
-    /// Tells an app's backend what happens; the secret is told this once. (`webhook.add`)
+    /// Adds a webhook, which notifies an app's backend of events. Its secret is returned only once. (`webhook.add`)
     ///
-    /// - Parameter url: Where to; https, to a public address, unless the operator allows any.
-    /// - Parameter kinds: What to tell; all kinds by default.
+    /// - Parameter url: The receiver's address: https and public, unless the operator allows any.
+    /// - Parameter kinds: The kinds of events to send; all by default.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_address`, `too_many`, and those that every method
     ///   has) or ``ClientError``.
     public func webhookAdd(url: String, kinds: [String]? = nil) async throws -> WebhookAddResult {
         try await send("webhook.add", ["url": .of(url), "kinds": .of(kinds)], nil, as: WebhookAddResult.self).result
     }
 
-    /// All webhooks, without their secrets. (`webhook.list`)
+    /// Lists the webhooks, without their secrets. (`webhook.list`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
     public func webhookList() async throws -> WebhookListResult {
         try await send("webhook.list", [:], nil, as: WebhookListResult.self).result
     }
 
-    /// Ends a webhook, and drops what waits for it. (`webhook.remove`)
+    /// Removes a webhook and drops its pending events. (`webhook.remove`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
     ///   ``ClientError``.
@@ -281,7 +281,7 @@ extension SnapfeedClient {
         _ = try await send("webhook.remove", ["webhook": .of(webhook)], nil, as: Nothing.self)
     }
 
-    /// Sends nothing until `webhook.resume`; events are kept meanwhile. (`webhook.pause`)
+    /// Pauses a webhook until `webhook.resume`; its events are kept. (`webhook.pause`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
     ///   ``ClientError``.
@@ -289,7 +289,7 @@ extension SnapfeedClient {
         _ = try await send("webhook.pause", ["webhook": .of(webhook)], nil, as: Nothing.self)
     }
 
-    /// Sends again, at once, what waits. (`webhook.resume`)
+    /// Resumes a webhook and sends its pending events immediately. (`webhook.resume`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
     ///   ``ClientError``.
@@ -297,7 +297,7 @@ extension SnapfeedClient {
         _ = try await send("webhook.resume", ["webhook": .of(webhook)], nil, as: Nothing.self)
     }
 
-    /// Sends an event of the kind `webhook.test`, behind those that wait. (`webhook.test`)
+    /// Sends an event of the kind `webhook.test`, after the pending ones. (`webhook.test`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
     ///   ``ClientError``.
@@ -305,7 +305,7 @@ extension SnapfeedClient {
         _ = try await send("webhook.test", ["webhook": .of(webhook)], nil, as: Nothing.self)
     }
 
-    /// The server's key, by which a browser subscribes. (`push.show`)
+    /// Returns the server's key, with which a browser subscribes. (`push.show`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `push_unavailable`, and those that every method has) or ``ClientError``.
     public func pushShow() async throws -> PushShowResult {

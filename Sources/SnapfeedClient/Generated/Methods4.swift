@@ -24,7 +24,7 @@ extension SnapfeedClient {
         try await send("push.list", [:], nil, as: PushListResult.self).result
     }
 
-    /// Ends a subscription of one's own. (`push.unsubscribe`)
+    /// Ends one of your push subscriptions. (`push.unsubscribe`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_subscription`, and those that every method has) or
     ///   ``ClientError``.
@@ -32,7 +32,7 @@ extension SnapfeedClient {
         _ = try await send("push.unsubscribe", ["subscription": .of(subscription)], nil, as: Nothing.self)
     }
 
-    /// Sends the device a push without a notification; one that fails gets it with the next try. (`push.test`)
+    /// Sends a test push to one of your devices. If it fails, it is retried. (`push.test`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_subscription`, `push_unavailable`, `suspended`, and those that
     ///   every method has) or ``ClientError``.
@@ -40,7 +40,7 @@ extension SnapfeedClient {
         _ = try await send("push.test", ["subscription": .of(subscription)], nil, as: Nothing.self)
     }
 
-    /// Whether the server sends pushes, and how they are. (`push.status`)
+    /// Returns whether the server sends pushes, and their state. (`push.status`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
     public func pushStatus() async throws -> PushStatusResult {

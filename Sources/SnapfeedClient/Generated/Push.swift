@@ -15,17 +15,17 @@ public enum Push: Hashable, Sendable {
     case snapViewed(SnapViewedPush)
     /// To the account's other connections. (`favourite.changed`)
     case favouriteChanged(FavouriteChangedPush)
-    /// To those who follow home: a photo of somebody whom they follow, or their own; what is deleted is told to all of them.
+    /// To the subscribers of home: a photo by them or by an account they follow. A deletion is pushed to all of them.
     /// (`home.event`)
     case homeEvent(PhotoEvent)
-    /// To those who follow home, when an account is not there any more for them: their devices forget its photos.
-    /// (`person.hidden`)
+    /// To the subscribers of home who can no longer see an account: their devices forget its photos. (`person.hidden`)
     case personHidden(PersonHiddenPush)
-    /// To a live search: a photo that it finds; what is deleted, or found no more, is told to all of them. (`search.event`)
+    /// To a live search: a photo that it finds. A photo that is deleted or no longer found is pushed to all live searches.
+    /// (`search.event`)
     case searchEvent(SearchEvent)
-    /// To all connections of the account that follow its notifications. (`notification.event`)
+    /// To all connections of the account that subscribe to its notifications. (`notification.event`)
     case notificationEvent(NotificationEventPush)
-    /// To the account's connections that follow its notifications, but not to the one that read them. (`notification.read`)
+    /// To the account's connections that subscribe to its notifications, except the one that read them. (`notification.read`)
     case notificationRead(NotificationReadPush)
     /// To the connection that asked for a backup with progress. (`store.progress`)
     case storeProgress(StoreProgressPush)

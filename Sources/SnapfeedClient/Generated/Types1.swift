@@ -124,7 +124,7 @@ public struct AccountRenameResult: Decodable, Sendable {
 /// `AccountResetLinkResult` as the server tells it.
 public struct AccountResetLinkResult: Decodable, Sendable {
     public var user: Person
-    /// Told this once.
+    /// Returned only once.
     public var code: String
     /// Milliseconds since 1970.
     public var expiresAt: Int
@@ -300,7 +300,7 @@ public struct Feed: Codable, Hashable, Sendable {
     public var snaps: Int
     /// What the viewer can still open.
     public var unread: Int?
-    /// How many of those are the viewer's own, among the newest 1,000 that the viewer posted; left out for none.
+    /// How many of those are the viewer's own, among the viewer's newest 1,000; absent for none.
     public var unreadOwn: Int?
     public var expireAfterHours: Int?
 }

@@ -75,7 +75,7 @@ public struct HomePageResult: Decodable, Sendable {
     public var next: String?
 }
 
-/// Recovered: every event missed that concerns the account. Not recovered: the first page of home, forget what you had.
+/// Recovered: every missed event that concerns the account. Not recovered: the first page of home, which replaces yours.
 public struct HomeStart: Codable, Hashable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
@@ -95,15 +95,15 @@ public struct Identification: Codable, Hashable, Sendable {
     public var confidence: Int
     /// Whether it is a kind of things, such as "cat".
     public var broad: Bool
-    /// The narrowest other topic of the list to which it belongs.
+    /// The narrowest other topic in the list that includes it.
     public var within: String?
 }
 
 /// The protocol's `ImageIdentifyResult` object.
 public struct ImageIdentifyResult: Decodable, Sendable {
-    /// None where nothing is likely enough.
+    /// Empty if nothing is likely enough.
     public var identifications: [Identification]
-    /// What named them, for people.
+    /// What identified them, for people.
     public var model: String
 }
 
@@ -117,7 +117,7 @@ public struct Invitation: Codable, Hashable, Sendable {
     /// Milliseconds since 1970.
     public var expiresAt: Int
     public var creator: Person?
-    /// For whom it was made.
+    /// The person it was created for.
     public var name: String?
 }
 
@@ -129,7 +129,7 @@ public struct InvitationCreateManyResult: Decodable, Sendable {
 /// The protocol's `InvitationCreateResult` object.
 public struct InvitationCreateResult: Decodable, Sendable {
     public var invitation: Invitation
-    /// Told this once.
+    /// Returned only once.
     public var code: String
 }
 
@@ -146,7 +146,7 @@ public struct ListedPerson: Codable, Hashable, Sendable {
     public var relation: Relation?
 }
 
-/// Recovered: every event missed. Not recovered: the first page of what is found, and where `search.photos` goes on.
+/// Recovered: every missed event. Not recovered: the first page of matches, and where `search.photos` continues.
 public struct LiveSearch: Codable, Hashable, Sendable {
     public var search: String
     /// Milliseconds since 1970.
@@ -163,13 +163,13 @@ public struct LiveSearch: Codable, Hashable, Sendable {
 /// The protocol's `Mute` object.
 public struct Mute: Codable, Hashable, Sendable {
     public var id: String
-    /// One of the three is there.
+    /// Exactly one of the three is present.
     public var account: Person?
     /// With its case folded, without its `#`.
     public var tag: String?
     /// With its case folded.
     public var word: String?
-    /// Absent for one without an end. Milliseconds since 1970.
+    /// Absent if it does not end. Milliseconds since 1970.
     public var until: Int?
 }
 
@@ -254,9 +254,9 @@ public struct Part: Codable, Hashable, Sendable {
     public var kind: String
     /// Counted in Unicode scalars; `#` and `@` belong to the part.
     public var from: Int
-    /// The scalar behind the part.
+    /// The scalar after the part.
     public var to: Int
-    /// The folded tag without its `#`, the account's id, or the address.
+    /// The folded tag without its `#`, the account's ID, or the address.
     public var target: String
 }
 
@@ -264,7 +264,7 @@ public struct Part: Codable, Hashable, Sendable {
 public struct Person: Codable, Hashable, Sendable {
     public var id: String
     public var name: String
-    /// The path of the portrait's smallest size on this server. It ends within 24 hours.
+    /// The path of the profile picture's smallest size on this server. It expires within 24 hours.
     public var portrait: String?
 }
 

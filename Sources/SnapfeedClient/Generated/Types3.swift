@@ -46,8 +46,8 @@ public struct PhotoEditResult: Decodable, Sendable {
     public var photo: Photo
 }
 
-/// What happened at one offset: `photo` is the photo itself, or its id where the device must forget it. A hidden person's photos
-/// must be forgotten, too; live, that is a push of its own.
+/// What happened at one offset: `photo` is the photo itself, or its ID if the device must forget it. The photos of a hidden
+/// person must also be forgotten; live, that is a separate push.
 public struct PhotoEvent: Codable, Hashable, Sendable {
     public var epoch: String
     public var offset: Int
@@ -66,8 +66,8 @@ public struct PhotoExplainResult: Decodable, Sendable {
     /// One of: `author`, `everyone`, `follower`, `not_follower`, `blocked`, `author_suspended`, `suspended`, `photo_gone`,
     /// `unknown_photo`. Newer servers may add more.
     public var verdict: String
-    /// Where the photo is seen. One of: `shown`, `not_followed`, `muted_person`, `muted_tag`, `muted_word`. Newer servers may add
-    /// more.
+    /// The address of the photo's page. One of: `shown`, `not_followed`, `muted_person`, `muted_tag`, `muted_word`. Newer servers
+    /// may add more.
     public var home: String?
     /// Milliseconds since 1970.
     public var at: Int?
@@ -82,7 +82,7 @@ public struct PhotoExplainResult: Decodable, Sendable {
 
 /// The protocol's `PhotoImage` object.
 public struct PhotoImage: Codable, Hashable, Sendable {
-    /// A path on this server, for whoever knows it. It ends within 24 hours.
+    /// A path on this server that needs no login. It expires within 24 hours.
     public var url: String
     public var type: String
     public var width: Int
@@ -137,25 +137,25 @@ public struct PictureListResult: Decodable, Sendable {
     public var pictures: [Picture]
 }
 
-/// Of somebody whom the asker blocks, the account alone.
+/// For an account that the viewer blocks, only the account.
 public struct Profile: Codable, Hashable, Sendable {
     public var account: Person
     public var bio: String?
-    /// Those of the caption or bio, in order; absent without any.
+    /// The tags, mentions and links of the caption or bio, in order; absent if there are none.
     public var parts: [Part]?
     public var portrait: ProfileImage?
     public var banner: ProfileImage?
     /// Of all audiences.
     public var photos: Int?
-    /// Absent where the account hides it.
+    /// Absent if the account hides it.
     public var followers: Int?
-    /// Absent where the account hides it.
+    /// Absent if the account hides it.
     public var following: Int?
-    /// Whether the account decides who may follow it.
+    /// Whether the account approves its followers.
     public var approves: Bool?
-    /// Whether it hides lists and counts; told to itself.
+    /// Whether it hides its follower lists and counts; only returned to itself.
     public var hides: Bool?
-    /// Whether search shows it to those who do not follow it; told to itself.
+    /// Whether search shows it to people who do not follow it; only returned to itself.
     public var findable: Bool?
     /// Milliseconds since 1970.
     public var joinedAt: Int?
@@ -228,10 +228,10 @@ public struct PushShowResult: Decodable, Sendable {
 public struct PushStatusResult: Decodable, Sendable {
     public var available: Bool
     public var key: String?
-    /// Where push services reach the operator.
+    /// The operator's address for push services.
     public var contact: String?
     public var subscriptions: Int
-    /// Subscriptions for which something waits.
+    /// Subscriptions with pending notifications.
     public var waiting: Int
     public var failing: Int
     /// The 20 with the most subscriptions.
@@ -257,17 +257,17 @@ public struct PushSubscription: Codable, Hashable, Sendable {
     public var service: String
     /// Milliseconds since 1970.
     public var madeAt: Int
-    /// Of the newest success. Milliseconds since 1970.
+    /// Time of the latest success. Milliseconds since 1970.
     public var deliveredAt: Int?
-    /// Of the tries since the newest success, while something waits.
+    /// Time of the first failure since the latest success, while something is pending.
     public var failure: PushSubscriptionFailure?
-    /// Whether the login that asks made it.
+    /// Whether this connection's login created it.
     public var isCurrent: Bool
-    /// The login that made it, as in session.list; missing after the end of an app's token.
+    /// The login that created it, as in session.list; absent after an app's token has ended.
     public var session: String?
 }
 
-/// Of the tries since the newest success, while something waits.
+/// Time of the first failure since the latest success, while something is pending.
 public struct PushSubscriptionFailure: Codable, Hashable, Sendable {
     public var tries: Int
     /// Milliseconds since 1970.
@@ -279,14 +279,14 @@ public struct PushSubscriptionFailure: Codable, Hashable, Sendable {
 
 /// The protocol's `Relation` object.
 public struct Relation: Codable, Hashable, Sendable {
-    /// Whether the asker follows the other.
+    /// Whether the viewer follows the other.
     public var following: Bool
-    /// Whether the other follows the asker.
+    /// Whether the other follows the viewer.
     public var follower: Bool
-    /// Whether the asker waits for the other's answer.
+    /// Whether the viewer's request is pending.
     public var requested: Bool
-    /// Whether the asker blocks the other.
+    /// Whether the viewer blocks the other.
     public var blocking: Bool
-    /// Whether the asker mutes the other.
+    /// Whether the viewer mutes the other.
     public var muting: Bool
 }

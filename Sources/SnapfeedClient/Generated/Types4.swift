@@ -46,10 +46,10 @@ public struct RequestListResult: Decodable, Sendable {
 public struct RosterRow: Codable, Hashable, Sendable {
     public var name: String
     public var invitation: String?
-    /// Told this once.
+    /// Returned only once.
     public var code: String?
-    /// Why the name gets no invitation. One of: `invalid_name`, `name_taken`, `name_confusable`, `repeated`, `already_invited`.
-    /// Newer servers may add more.
+    /// Why the name does not get an invitation. One of: `invalid_name`, `name_taken`, `name_confusable`, `repeated`,
+    /// `already_invited`. Newer servers may add more.
     public var trouble: String?
 }
 
@@ -78,7 +78,7 @@ public struct SearchPhotosResult: Decodable, Sendable {
     public var now: Int
     public var photos: [Photo]
     public var next: String?
-    /// Matches may be missing: the time for one answer was over, or the index is being made.
+    /// Matches may be missing: the time limit was reached, or the index is being built.
     public var partial: Bool?
 }
 
@@ -88,7 +88,7 @@ public struct SearchSnapsResult: Decodable, Sendable {
     public var now: Int
     public var snaps: [Snap]
     public var next: String?
-    /// Matches may be missing: the time for one answer was over, or the index is being made.
+    /// Matches may be missing: the time limit was reached, or the index is being built.
     public var partial: Bool?
 }
 
@@ -122,12 +122,12 @@ public struct ServerInfoResult: Decodable, Sendable {
     public var now: Int
     /// One of: `open`, `invited`, `closed`. Newer servers may add more.
     public var signUp: String
-    /// Who names what images show: this server, Google, or nobody. One of: `local`, `cloud-vision`, `off`. Newer servers may add
+    /// What identifies images: this server, Google, or nothing. One of: `local`, `cloud-vision`, `off`. Newer servers may add
     /// more.
     public var identifier: String
-    /// Whether topic.summary has somebody to ask.
+    /// Whether topic.summary has an encyclopedia to ask.
     public var encyclopedia: Bool
-    /// By the names of the protocol's table of limits.
+    /// By the names in the protocol's table of limits.
     public var limits: [String: Int]
 }
 
@@ -135,7 +135,7 @@ public struct ServerInfoResult: Decodable, Sendable {
 public struct ServerStatsResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
-    /// Why the server is not ready.
+    /// Why the server is not ready; absent if it is.
     public var complaint: String?
     public var figures: [Figure]
 }
@@ -150,7 +150,7 @@ public struct Session: Codable, Hashable, Sendable {
     public var usedAt: Int
     /// Milliseconds since 1970.
     public var expiresAt: Int?
-    /// Whether it is the one that asks.
+    /// Whether it is the login of this connection.
     public var current: Bool?
 }
 
@@ -173,7 +173,7 @@ public struct Share: Codable, Hashable, Sendable {
     public var createdAt: Int
     /// Milliseconds since 1970.
     public var expiresAt: Int
-    /// How often its page was given, a second ago.
+    /// How often its page was viewed, as of a second ago.
     public var views: Int
 }
 
@@ -184,7 +184,7 @@ public struct ShareCreateResult: Decodable, Sendable {
 
 /// The protocol's `ShareCreateResultShare` object.
 public struct ShareCreateResultShare: Codable, Hashable, Sendable {
-    /// A path on this server, told only here.
+    /// A path on this server, returned only here.
     public var url: String
     public var id: String
     public var photo: String
@@ -192,7 +192,7 @@ public struct ShareCreateResultShare: Codable, Hashable, Sendable {
     public var createdAt: Int
     /// Milliseconds since 1970.
     public var expiresAt: Int
-    /// How often its page was given, a second ago.
+    /// How often its page was viewed, as of a second ago.
     public var views: Int
 }
 
@@ -206,7 +206,7 @@ public struct SignedIn: Codable, Hashable, Sendable {
     public var user: Person
     public var role: String
     public var session: String
-    /// Told once, by account.create and session.create.
+    /// Returned only once, by account.create and session.create.
     public var token: String?
     /// Of an app's own token. Milliseconds since 1970.
     public var expiresAt: Int?
@@ -216,22 +216,22 @@ public struct SignedIn: Codable, Hashable, Sendable {
 public struct Snap: Codable, Hashable, Sendable {
     public var id: String
     public var feed: String
-    /// Of the event that posted it.
+    /// Offset of the event that posted it.
     public var offset: Int
     public var author: Person
     public var width: Int
     public var height: Int
     /// Milliseconds since 1970.
     public var postedAt: Int
-    /// The age when the message was made: "5 minutes ago".
+    /// The age when the message was created: "5 minutes ago".
     public var posted: String
     public var caption: String?
-    /// Those of the caption or bio, in order; absent without any.
+    /// The tags, mentions and links of the caption or bio, in order; absent if there are none.
     public var parts: [Part]?
-    /// For the asking viewer; absent where nobody in particular asks. One of: `unread`, `read`. Newer servers may add more.
+    /// For the viewer; absent without an account. One of: `unread`, `read`. Newer servers may add more.
     public var status: String?
     public var opened: SnapOpened?
-    /// How many opened it; for its author and admins.
+    /// How many viewers opened it; for its author and admins.
     public var opens: Int?
     /// One of: `deleted`, `expired`. Newer servers may add more.
     public var gone: String?

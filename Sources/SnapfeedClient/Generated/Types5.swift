@@ -48,7 +48,7 @@ public struct StoreReadBackupResultBackup: Codable, Hashable, Sendable {
     public var createdAt: Int
 }
 
-/// Recovered: every event missed. Not recovered: the newest snaps, forget what you had. Or why this feed was refused.
+/// Recovered: every missed event. Not recovered: the newest snaps, which replace yours. Or why this feed was rejected.
 public struct Subscription: Codable, Hashable, Sendable {
     public var id: String
     public var epoch: String?
@@ -64,7 +64,7 @@ public struct Subscription: Codable, Hashable, Sendable {
 public struct TagUse: Codable, Hashable, Sendable {
     /// Folded, without its `#`.
     public var name: String
-    /// How many photos for everybody and live snaps have it.
+    /// How many public photos and snaps have it.
     public var uses: Int
 }
 
@@ -85,15 +85,15 @@ public struct Topic: Codable, Hashable, Sendable {
     public var id: String
     public var name: String
     public var description: String
-    /// Where the description is from.
+    /// The source of the description.
     public var source: String
     /// The topics directly above it.
     public var kinds: [NamedTopic]
     /// The encyclopedia's page.
     public var link: String
-    /// Absent where no account asks.
+    /// Absent without an account.
     public var favourited: Bool?
-    /// Whether topic.summary can tell more.
+    /// Whether topic.summary can return more.
     public var summary: Bool
 }
 
@@ -103,15 +103,15 @@ public struct TopicShowResult: Decodable, Sendable {
     public var now: Int
     public var topic: Topic
     public var photos: [Photo]
-    /// Live snaps whose captions name it.
+    /// Snaps with captions that name it.
     public var snaps: [Snap]
 }
 
 /// The protocol's `TopicSummaryResult` object.
 public struct TopicSummaryResult: Decodable, Sendable {
-    /// Plain text; absent where there is no page.
+    /// Plain text; absent if there is no page.
     public var summary: String?
-    /// The host that was asked.
+    /// The encyclopedia's host.
     public var source: String
 }
 
@@ -131,13 +131,13 @@ public struct Webhook: Codable, Hashable, Sendable {
     public var state: String
     /// Milliseconds since 1970.
     public var madeAt: Int
-    /// Events that are not delivered yet.
+    /// Events that are not yet delivered.
     public var waiting: Int
     /// Events that were too old or too many.
     public var dropped: Int
-    /// Of the newest success. Milliseconds since 1970.
+    /// Time of the latest success. Milliseconds since 1970.
     public var deliveredAt: Int?
-    /// Of the tries since the newest success.
+    /// Time of the first failure since the latest success.
     public var failure: WebhookFailure?
     public var paused: WebhookPaused?
 }
@@ -145,11 +145,11 @@ public struct Webhook: Codable, Hashable, Sendable {
 /// The protocol's `WebhookAddResult` object.
 public struct WebhookAddResult: Decodable, Sendable {
     public var webhook: Webhook
-    /// By which the receiver checks each signature.
+    /// With it the receiver checks each signature.
     public var secret: String
 }
 
-/// Of the tries since the newest success.
+/// Time of the first failure since the latest success.
 public struct WebhookFailure: Codable, Hashable, Sendable {
     public var tries: Int
     /// Milliseconds since 1970.

@@ -302,7 +302,7 @@ class Client(Methods):
 
     def _follow(self, stream: S) -> S:
         if any(each._key == stream._key for each in self._streams):
-            raise ValueError("this client follows that already")
+            raise ValueError("this client already follows that")
         if self._end:
             raise self._end
         self._streams.append(stream)
@@ -313,7 +313,7 @@ class Client(Methods):
 
     def check_login(self) -> None:
         if not (self.token or self._refresh or self._entering):
-            words = "Nobody is logged in: call log_in or sign_up first, or give a token."
+            words = "You are not logged in: call log_in or sign_up first, or give a token."
             raise Refused(NOT_AUTHENTICATED_CODE, words, {"name": "not_authenticated", "temporary": False})
 
     def resume(self, stream: Stream[Any, Any]) -> None:

@@ -30,9 +30,9 @@ def decode(data: str | bytes) -> tuple[dict[str, Any], bytes]:
     try:
         message = json.loads(text)
     except ValueError as error:
-        raise BadMessage(f"a message is no JSON: {error}") from None
+        raise BadMessage(f"a message is not JSON: {error}") from None
     if not isinstance(message, dict):
-        raise BadMessage("a message is no JSON object")
+        raise BadMessage("a message is not a JSON object")
     return message, attachment
 
 

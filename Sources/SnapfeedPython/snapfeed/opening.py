@@ -24,7 +24,7 @@ def address(url: str) -> str:
     parts = urlsplit(url)
     scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
     if scheme not in ("ws", "wss") or not parts.netloc:
-        raise ValueError(f"{url} is no address of a server: http://host:port is meant")
+        raise ValueError(f"{url} is not the address of a server. An address looks like http://host:port")
     return f"{scheme}://{parts.netloc}{parts.path.rstrip('/') if parts.path.endswith('/ws') else parts.path.rstrip('/') + '/ws'}"
 
 

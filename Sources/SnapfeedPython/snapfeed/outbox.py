@@ -121,7 +121,7 @@ class Outbox:
         self, method: str, params: dict[str, Any], image: bytes | None, tag: str, key: str | None, progress: Progress | None
     ) -> Posting:
         if (params["picture"] is None) == (image is None):
-            raise ValueError("a post has a picture of the server or an image, and not both")
+            raise ValueError("a post has either a picture of the server or an image, not both")
         if key is not None and not 1 <= len(key.encode()) <= KEY_BYTES_MAX:
             raise ValueError(f"a key has 1 to {KEY_BYTES_MAX} bytes")
         if self._end:

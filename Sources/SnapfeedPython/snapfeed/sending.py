@@ -27,4 +27,4 @@ def tell(progress: Progress, sent: int, total: int) -> None:
     try:
         progress(sent, total)
     except Exception as error:
-        asyncio.get_running_loop().call_exception_handler({"message": "the progress of an upload could not be told", "exception": error})
+        asyncio.get_running_loop().call_exception_handler({"message": "the progress of an upload could not be reported", "exception": error})

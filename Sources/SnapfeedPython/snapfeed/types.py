@@ -17,9 +17,9 @@ Time: TypeAlias = int
 
 class ErrorData(TypedDict):
     name: str
-    """What programs go by."""
+    """For programs."""
     temporary: bool
-    """Whether the very same request may succeed later."""
+    """Whether the same request can succeed later."""
     retryAfterMs: NotRequired[int]
     openedAt: NotRequired[Time]
     device: NotRequired[str]
@@ -41,7 +41,7 @@ class Person(TypedDict):
     id: Id
     name: str
     portrait: NotRequired[str]
-    """The path of the portrait's smallest size on this server. It ends within 24 hours."""
+    """The path of the profile picture's smallest size on this server. It expires within 24 hours."""
 
 
 class Session(TypedDict):
@@ -51,7 +51,7 @@ class Session(TypedDict):
     usedAt: Time
     expiresAt: NotRequired[Time]
     current: NotRequired[bool]
-    """Whether it is the one that asks."""
+    """Whether it is the login of this connection."""
 
 
 class FoundSession(TypedDict):
@@ -68,7 +68,7 @@ class SignedIn(TypedDict):
     role: Role
     session: Id
     token: NotRequired[str]
-    """Told once, by account.create and session.create."""
+    """Returned only once, by account.create and session.create."""
     expiresAt: NotRequired[Time]
 
 
@@ -80,16 +80,16 @@ class Invitation(TypedDict):
     expiresAt: Time
     creator: NotRequired[Person]
     name: NotRequired[str]
-    """For whom it was made."""
+    """The person it was created for."""
 
 
 class RosterRow(TypedDict):
     name: str
     invitation: NotRequired[Id]
     code: NotRequired[str]
-    """Told this once."""
+    """Returned only once."""
     trouble: NotRequired[Literal['invalid_name', 'name_taken', 'name_confusable', 'repeated', 'already_invited']]
-    """Why the name gets no invitation."""
+    """Why the name does not get an invitation."""
 
 
 class AccountSuspended(TypedDict):
@@ -148,26 +148,26 @@ Part = TypedDict('Part', {'kind': Literal['tag', 'mention', 'link'], 'from': int
 
 
 class Profile(TypedDict):
-    """Of somebody whom the asker blocks, the account alone."""
+    """For an account that the viewer blocks, only the account."""
 
     account: Person
     bio: NotRequired[str]
     parts: NotRequired[list[Part]]
-    """Those of the caption or bio, in order; absent without any."""
+    """The tags, mentions and links of the caption or bio, in order; absent if there are none."""
     portrait: NotRequired[ProfileImage]
     banner: NotRequired[ProfileImage]
     photos: NotRequired[int]
     """Of all audiences."""
     followers: NotRequired[int]
-    """Absent where the account hides it."""
+    """Absent if the account hides it."""
     following: NotRequired[int]
-    """Absent where the account hides it."""
+    """Absent if the account hides it."""
     approves: NotRequired[bool]
-    """Whether the account decides who may follow it."""
+    """Whether the account approves its followers."""
     hides: NotRequired[bool]
-    """Whether it hides lists and counts; told to itself."""
+    """Whether it hides its follower lists and counts; only returned to itself."""
     findable: NotRequired[bool]
-    """Whether search shows it to those who do not follow it; told to itself."""
+    """Whether search shows it to people who do not follow it; only returned to itself."""
     joinedAt: NotRequired[Time]
 
 
@@ -188,15 +188,15 @@ class ProfileImage(TypedDict):
 
 class Relation(TypedDict):
     following: bool
-    """Whether the asker follows the other."""
+    """Whether the viewer follows the other."""
     follower: bool
-    """Whether the other follows the asker."""
+    """Whether the other follows the viewer."""
     requested: bool
-    """Whether the asker waits for the other's answer."""
+    """Whether the viewer's request is pending."""
     blocking: bool
-    """Whether the asker blocks the other."""
+    """Whether the viewer blocks the other."""
     muting: bool
-    """Whether the asker mutes the other."""
+    """Whether the viewer mutes the other."""
 
 
 class Mute(TypedDict):
@@ -249,7 +249,7 @@ class Feed(TypedDict):
     unread: NotRequired[int]
     """What the viewer can still open."""
     unreadOwn: NotRequired[int]
-    """How many of those are the viewer's own, among the newest 1,000 that the viewer posted; left out for none."""
+    """How many of those are the viewer's own, among the viewer's newest 1,000; absent for none."""
     expireAfterHours: NotRequired[int]
 
 
@@ -321,21 +321,21 @@ class Snap(TypedDict):
     id: Id
     feed: Id
     offset: int
-    """Of the event that posted it."""
+    """Offset of the event that posted it."""
     author: Person
     width: int
     height: int
     postedAt: Time
     posted: str
-    """The age when the message was made: "5 minutes ago"."""
+    """The age when the message was created: "5 minutes ago"."""
     caption: NotRequired[str]
     parts: NotRequired[list[Part]]
-    """Those of the caption or bio, in order; absent without any."""
+    """The tags, mentions and links of the caption or bio, in order; absent if there are none."""
     status: NotRequired[Literal['unread', 'read']]
-    """For the asking viewer; absent where nobody in particular asks."""
+    """For the viewer; absent without an account."""
     opened: NotRequired[SnapOpened]
     opens: NotRequired[int]
-    """How many opened it; for its author and admins."""
+    """How many viewers opened it; for its author and admins."""
     gone: NotRequired[Literal['deleted', 'expired']]
 
 
@@ -346,7 +346,7 @@ class View(TypedDict):
 
 class PhotoImage(TypedDict):
     url: str
-    """A path on this server, for whoever knows it. It ends within 24 hours."""
+    """A path on this server that needs no login. It expires within 24 hours."""
     type: str
     width: int
     height: int
@@ -364,7 +364,7 @@ class Photo(TypedDict):
     author: Person
     audience: Literal['everyone', 'followers']
     labels: NotRequired[list[NamedTopic]]
-    """What it shows, as its author chose."""
+    """What it shows, as chosen by its author."""
     width: int
     """Of the largest size."""
     height: int
@@ -373,21 +373,21 @@ class Photo(TypedDict):
     images: NotRequired[PhotoImages]
     postedAt: Time
     posted: str
-    """The age when the message was made: "5 minutes ago"."""
+    """The age when the message was created: "5 minutes ago"."""
     editedAt: NotRequired[Time]
     favourites: int
-    """How many accounts have it among their favourites."""
+    """How many accounts like it."""
     favourited: NotRequired[bool]
-    """Whether the asker has; absent where no account asks, and in pushes."""
+    """Whether the viewer likes it; absent without an account, and in pushes."""
     gone: NotRequired[Literal[True]]
-    """It was deleted: only told to its author, who sends its key again."""
+    """It was deleted: only returned to its author, on a retry with its key."""
     caption: NotRequired[str]
     parts: NotRequired[list[Part]]
-    """Those of the caption or bio, in order; absent without any."""
+    """The tags, mentions and links of the caption or bio, in order; absent if there are none."""
     alt: NotRequired[str]
-    """What the photo shows, for those who cannot see it."""
+    """What the photo shows, for people who cannot see it."""
     warning: NotRequired[str]
-    """Covers the photo until it is tapped."""
+    """A warning that covers the photo until it is tapped."""
 
 
 class Share(TypedDict):
@@ -396,7 +396,7 @@ class Share(TypedDict):
     createdAt: Time
     expiresAt: Time
     views: int
-    """How often its page was given, a second ago."""
+    """How often its page was viewed, as of a second ago."""
 
 
 class PhotoEventPhotoPostedOrPhotoChanged(TypedDict):
@@ -450,7 +450,7 @@ class TagUse(TypedDict):
     name: str
     """Folded, without its `#`."""
     uses: int
-    """How many photos for everybody and live snaps have it."""
+    """How many public photos and snaps have it."""
 
 
 class Category(TypedDict):
@@ -529,15 +529,15 @@ class Topic(TypedDict):
     name: str
     description: str
     source: str
-    """Where the description is from."""
+    """The source of the description."""
     kinds: list[NamedTopic]
     """The topics directly above it."""
     link: str
     """The encyclopedia's page."""
     favourited: NotRequired[bool]
-    """Absent where no account asks."""
+    """Absent without an account."""
     summary: bool
-    """Whether topic.summary can tell more."""
+    """Whether topic.summary can return more."""
 
 
 class Identification(TypedDict):
@@ -598,7 +598,7 @@ class Connection(TypedDict):
 
 
 class WebhookFailure(TypedDict):
-    """Of the tries since the newest success."""
+    """Time of the first failure since the latest success."""
 
     tries: int
     since: Time
@@ -618,17 +618,17 @@ class Webhook(TypedDict):
     state: Literal['active', 'failing', 'paused']
     madeAt: Time
     waiting: int
-    """Events that are not delivered yet."""
+    """Events that are not yet delivered."""
     dropped: int
     """Events that were too old or too many."""
     deliveredAt: NotRequired[Time]
     failure: NotRequired[WebhookFailure]
-    """Of the tries since the newest success."""
+    """Time of the first failure since the latest success."""
     paused: NotRequired[WebhookPaused]
 
 
 class PushSubscriptionFailure(TypedDict):
-    """Of the tries since the newest success, while something waits."""
+    """Time of the first failure since the latest success, while something is pending."""
 
     tries: int
     since: Time
@@ -643,9 +643,9 @@ class PushSubscription(TypedDict):
     madeAt: Time
     deliveredAt: NotRequired[Time]
     failure: NotRequired[PushSubscriptionFailure]
-    """Of the tries since the newest success, while something waits."""
+    """Time of the first failure since the latest success, while something is pending."""
     isCurrent: bool
-    """Whether the login that asks made it."""
+    """Whether this connection's login created it."""
     session: NotRequired[Id]
 
 
@@ -665,17 +665,17 @@ class ServerInfoResult(TypedDict):
     now: Time
     signUp: Literal['open', 'invited', 'closed']
     identifier: Literal['local', 'cloud-vision', 'off']
-    """Who names what images show: this server, Google, or nobody."""
+    """What identifies images: this server, Google, or nothing."""
     encyclopedia: bool
-    """Whether topic.summary has somebody to ask."""
+    """Whether topic.summary has an encyclopedia to ask."""
     limits: dict[str, int]
-    """By the names of the protocol's table of limits."""
+    """By the names in the protocol's table of limits."""
 
 
 class ServerStatsResult(TypedDict):
     now: Time
     complaint: NotRequired[str]
-    """Why the server is not ready."""
+    """Why the server is not ready; absent if it is."""
     figures: list[Figure]
 
 
@@ -688,7 +688,7 @@ class StoreBackupResult(TypedDict):
 
 
 class StoreReadBackupResultBackup(TypedDict):
-    """At the end, in a reply without bytes."""
+    """In the last reply, which has no bytes."""
 
     bytes: int
     snaps: int
@@ -699,7 +699,7 @@ class StoreReadBackupResultBackup(TypedDict):
 class StoreReadBackupResult(TypedDict):
     offset: int
     backup: NotRequired[StoreReadBackupResultBackup]
-    """At the end, in a reply without bytes."""
+    """In the last reply, which has no bytes."""
 
 
 class ConnectionListResult(TypedDict):
@@ -715,7 +715,7 @@ class AccountRenameResult(TypedDict):
 class AccountResetLinkResult(TypedDict):
     user: Person
     code: str
-    """Told this once."""
+    """Returned only once."""
     expiresAt: Time
 
 
@@ -789,7 +789,7 @@ class AccountExportResult(TypedDict):
 class InvitationCreateResult(TypedDict):
     invitation: Invitation
     code: str
-    """Told this once."""
+    """Returned only once."""
 
 
 class InvitationCreateManyResult(TypedDict):
@@ -936,13 +936,13 @@ class FavouriteListResult(TypedDict):
 
 class ShareCreateResultShare(TypedDict):
     url: str
-    """A path on this server, told only here."""
+    """A path on this server, returned only here."""
     id: Id
     photo: Id
     createdAt: Time
     expiresAt: Time
     views: int
-    """How often its page was given, a second ago."""
+    """How often its page was viewed, as of a second ago."""
 
 
 class ShareCreateResult(TypedDict):
@@ -964,7 +964,7 @@ class PhotoExplainResult(TypedDict):
     viewer: Person
     verdict: Literal['author', 'everyone', 'follower', 'not_follower', 'blocked', 'author_suspended', 'suspended', 'photo_gone', 'unknown_photo']
     home: NotRequired[Literal['shown', 'not_followed', 'muted_person', 'muted_tag', 'muted_word']]
-    """Where the photo is seen."""
+    """The address of the photo's page."""
     at: NotRequired[Time]
     asking: NotRequired[bool]
     blocker: NotRequired[Literal['viewer', 'author']]
@@ -978,7 +978,7 @@ class SearchPhotosResult(TypedDict):
     photos: list[Photo]
     next: NotRequired[Id]
     partial: NotRequired[Literal[True]]
-    """Matches may be missing: the time for one answer was over, or the index is being made."""
+    """Matches may be missing: the time limit was reached, or the index is being built."""
 
 
 class SearchSnapsResult(TypedDict):
@@ -986,7 +986,7 @@ class SearchSnapsResult(TypedDict):
     snaps: list[Snap]
     next: NotRequired[Id]
     partial: NotRequired[Literal[True]]
-    """Matches may be missing: the time for one answer was over, or the index is being made."""
+    """Matches may be missing: the time limit was reached, or the index is being built."""
 
 
 class SearchPeopleResult(TypedDict):
@@ -1004,9 +1004,9 @@ class CategoryListResult(TypedDict):
 
 class ImageIdentifyResult(TypedDict):
     identifications: list[Identification]
-    """None where nothing is likely enough."""
+    """Empty if nothing is likely enough."""
     model: str
-    """What named them, for people."""
+    """What identified them, for people."""
 
 
 class TopicShowResult(TypedDict):
@@ -1014,14 +1014,14 @@ class TopicShowResult(TypedDict):
     topic: Topic
     photos: list[Photo]
     snaps: list[Snap]
-    """Live snaps whose captions name it."""
+    """Snaps with captions that name it."""
 
 
 class TopicSummaryResult(TypedDict):
     summary: NotRequired[str]
-    """Plain text; absent where there is no page."""
+    """Plain text; absent if there is no page."""
     source: str
-    """The host that was asked."""
+    """The encyclopedia's host."""
 
 
 class ProfileShowResult(TypedDict):
@@ -1121,7 +1121,7 @@ class AuditListResult(TypedDict):
 class WebhookAddResult(TypedDict):
     webhook: Webhook
     secret: str
-    """By which the receiver checks each signature."""
+    """With it the receiver checks each signature."""
 
 
 class WebhookListResult(TypedDict):
@@ -1151,10 +1151,10 @@ class PushStatusResult(TypedDict):
     available: bool
     key: NotRequired[str]
     contact: NotRequired[str]
-    """Where push services reach the operator."""
+    """The operator's address for push services."""
     subscriptions: int
     waiting: int
-    """Subscriptions for which something waits."""
+    """Subscriptions with pending notifications."""
     failing: int
     services: list[PushStatusResultServicesItem]
     """The 20 with the most subscriptions."""

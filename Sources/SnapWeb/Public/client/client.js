@@ -28,7 +28,7 @@ export class Unreachable extends ConnectionLost {
 
 /** The server's error for a call without a login, thrown where a loop would wait for ever. */
 function notAuthenticated() {
-  const message = 'Nobody is logged in: call logIn or signUp first, or give a token.';
+  const message = 'You are not logged in: call logIn or signUp first, or give a token.';
   return new Rejected({ code: 1000, message, data: { name: 'not_authenticated' } });
 }
 
@@ -72,7 +72,7 @@ export class Snapfeed {
 
   /** @param {any} options as `Options` of snapfeed.d.ts */
   constructor({ url, storage = 'snapfeed', token, refresh, waitMs: [leastMs, mostMs] = [0, 30_000], silenceMs = 45_000, WebSocket = globalThis.WebSocket } = {}) {
-    if (!WebSocket) throw new TypeError('There is no WebSocket here: give one as `WebSocket`, or start Node 20 with --experimental-websocket.');
+    if (!WebSocket) throw new TypeError('This runtime has no WebSocket: pass one as `WebSocket`, or start Node 20 with --experimental-websocket.');
     this.#url = addressOf(url);
     this.#WebSocket = WebSocket;
     this.#storage = typeof storage === 'string' ? storageOf(storage) : storage;
@@ -312,7 +312,7 @@ export class Snapfeed {
     const owner = await load(this.#storage, 'account');
     if (owner === undefined) return save(this.#storage, 'account', id, { durable: true });
     if (owner === id) return undefined;
-    throw new Rejected({ message: 'This storage belongs to another account: name another one.', data: { name: 'other_account' } });
+    throw new Rejected({ message: 'This storage belongs to another account. Choose another one.', data: { name: 'other_account' } });
   }
 
   // The connection.

@@ -50,7 +50,7 @@ export class Followed {
   }
 
   [Symbol.asyncIterator]() {
-    if (this.isOpen) throw new Error('This is followed already.');
+    if (this.isOpen) throw new Error('This is already followed.');
     this.isOpen = true;
     this.#error = undefined;
     this.#opening = this.#open().catch((error) => this.end(error));
