@@ -293,42 +293,45 @@ static const unsigned char file96[] = {
 #embed "../../Tests/Fixtures/transcripts/store.backup.json"
 };
 static const unsigned char file97[] = {
-#embed "../../Tests/Fixtures/transcripts/token.create.json"
+#embed "../../Tests/Fixtures/transcripts/store.readBackup.json"
 };
 static const unsigned char file98[] = {
-#embed "../../Tests/Fixtures/transcripts/token.list.json"
+#embed "../../Tests/Fixtures/transcripts/token.create.json"
 };
 static const unsigned char file99[] = {
-#embed "../../Tests/Fixtures/transcripts/token.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/token.list.json"
 };
 static const unsigned char file100[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.show.json"
+#embed "../../Tests/Fixtures/transcripts/token.revoke.json"
 };
 static const unsigned char file101[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.summary.json"
+#embed "../../Tests/Fixtures/transcripts/topic.show.json"
 };
 static const unsigned char file102[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
+#embed "../../Tests/Fixtures/transcripts/topic.summary.json"
 };
 static const unsigned char file103[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
 };
 static const unsigned char file104[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
 };
 static const unsigned char file105[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
 };
 static const unsigned char file106[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
 };
 static const unsigned char file107[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
 };
 static const unsigned char file108[] = {
-#embed "../../data/pictures/bear.jpg"
+#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
 };
 static const unsigned char file109[] = {
+#embed "../../data/pictures/bear.jpg"
+};
+static const unsigned char file110[] = {
 #embed "../../data/pictures/lion.jpg"
 };
 
@@ -340,109 +343,110 @@ static const struct CSnapProtocolFile files[] = {
     {"transcripts/account.grant.json", file4, sizeof file4},
     {"transcripts/account.list.json", file5, sizeof file5},
     {"transcripts/account.remove.json", file6, sizeof file6},
-    {"transcripts/account.resetLink.json", file7, sizeof file7},
-    {"transcripts/account.resetPassword.json", file8, sizeof file8},
-    {"transcripts/account.restore.json", file9, sizeof file9},
-    {"transcripts/account.setPassword.json", file10, sizeof file10},
-    {"transcripts/account.suspend.json", file11, sizeof file11},
-    {"transcripts/audit.list.json", file12, sizeof file12},
-    {"transcripts/block.create.json", file13, sizeof file13},
-    {"transcripts/block.end.json", file14, sizeof file14},
-    {"transcripts/block.list.json", file15, sizeof file15},
-    {"transcripts/category.list.json", file16, sizeof file16},
-    {"transcripts/connection.kick.json", file17, sizeof file17},
-    {"transcripts/connection.list.json", file18, sizeof file18},
-    {"transcripts/connection.trace.json", file19, sizeof file19},
-    {"transcripts/favourite.add.json", file20, sizeof file20},
-    {"transcripts/favourite.list.json", file21, sizeof file21},
-    {"transcripts/favourite.remove.json", file22, sizeof file22},
-    {"transcripts/feed.list.json", file23, sizeof file23},
-    {"transcripts/feed.page.json", file24, sizeof file24},
-    {"transcripts/feed.subscribe.json", file25, sizeof file25},
-    {"transcripts/feed.unsubscribe.json", file26, sizeof file26},
-    {"transcripts/follow.create.json", file27, sizeof file27},
-    {"transcripts/follow.end.json", file28, sizeof file28},
-    {"transcripts/follow.list.json", file29, sizeof file29},
-    {"transcripts/follow.remove.json", file30, sizeof file30},
-    {"transcripts/home.page.json", file31, sizeof file31},
-    {"transcripts/home.subscribe.json", file32, sizeof file32},
-    {"transcripts/home.unsubscribe.json", file33, sizeof file33},
-    {"transcripts/image.identify.json", file34, sizeof file34},
-    {"transcripts/invitation.create.json", file35, sizeof file35},
-    {"transcripts/invitation.createMany.json", file36, sizeof file36},
-    {"transcripts/invitation.list.json", file37, sizeof file37},
-    {"transcripts/invitation.revoke.json", file38, sizeof file38},
-    {"transcripts/mute.create.json", file39, sizeof file39},
-    {"transcripts/mute.end.json", file40, sizeof file40},
-    {"transcripts/mute.list.json", file41, sizeof file41},
-    {"transcripts/notification.page.json", file42, sizeof file42},
-    {"transcripts/notification.read.json", file43, sizeof file43},
-    {"transcripts/notification.subscribe.json", file44, sizeof file44},
-    {"transcripts/notification.unsubscribe.json", file45, sizeof file45},
-    {"transcripts/photo.check.json", file46, sizeof file46},
-    {"transcripts/photo.delete.json", file47, sizeof file47},
-    {"transcripts/photo.edit.json", file48, sizeof file48},
-    {"transcripts/photo.explain.json", file49, sizeof file49},
-    {"transcripts/photo.list.json", file50, sizeof file50},
-    {"transcripts/photo.post.json", file51, sizeof file51},
-    {"transcripts/photo.report.json", file52, sizeof file52},
-    {"transcripts/photo.show.json", file53, sizeof file53},
-    {"transcripts/picture.list.json", file54, sizeof file54},
-    {"transcripts/profile.edit.json", file55, sizeof file55},
-    {"transcripts/profile.photos.json", file56, sizeof file56},
-    {"transcripts/profile.setImage.json", file57, sizeof file57},
-    {"transcripts/profile.show.json", file58, sizeof file58},
-    {"transcripts/push.list.json", file59, sizeof file59},
-    {"transcripts/push.show.json", file60, sizeof file60},
-    {"transcripts/push.status.json", file61, sizeof file61},
-    {"transcripts/push.subscribe.json", file62, sizeof file62},
-    {"transcripts/push.test.json", file63, sizeof file63},
-    {"transcripts/push.unsubscribe.json", file64, sizeof file64},
-    {"transcripts/report.list.json", file65, sizeof file65},
-    {"transcripts/report.resolve.json", file66, sizeof file66},
-    {"transcripts/request.answer.json", file67, sizeof file67},
-    {"transcripts/request.list.json", file68, sizeof file68},
-    {"transcripts/search.people.json", file69, sizeof file69},
-    {"transcripts/search.photos.json", file70, sizeof file70},
-    {"transcripts/search.snaps.json", file71, sizeof file71},
-    {"transcripts/search.subscribe.json", file72, sizeof file72},
-    {"transcripts/search.tags.json", file73, sizeof file73},
-    {"transcripts/search.unsubscribe.json", file74, sizeof file74},
-    {"transcripts/server.info.json", file75, sizeof file75},
-    {"transcripts/server.stats.json", file76, sizeof file76},
-    {"transcripts/session.create.json", file77, sizeof file77},
-    {"transcripts/session.end.json", file78, sizeof file78},
-    {"transcripts/session.find.json", file79, sizeof file79},
-    {"transcripts/session.list.json", file80, sizeof file80},
-    {"transcripts/session.resume.json", file81, sizeof file81},
-    {"transcripts/session.revoke.json", file82, sizeof file82},
-    {"transcripts/share.create.json", file83, sizeof file83},
-    {"transcripts/share.list.json", file84, sizeof file84},
-    {"transcripts/share.revoke.json", file85, sizeof file85},
-    {"transcripts/snap.delete.json", file86, sizeof file86},
-    {"transcripts/snap.explain.json", file87, sizeof file87},
-    {"transcripts/snap.inspect.json", file88, sizeof file88},
-    {"transcripts/snap.list.json", file89, sizeof file89},
-    {"transcripts/snap.open.json", file90, sizeof file90},
-    {"transcripts/snap.post.json", file91, sizeof file91},
-    {"transcripts/snap.report.json", file92, sizeof file92},
-    {"transcripts/snap.show.json", file93, sizeof file93},
-    {"transcripts/snap.views.json", file94, sizeof file94},
-    {"transcripts/store.backup.json", file95, sizeof file95},
-    {"transcripts/store.readBackup.json", file96, sizeof file96},
-    {"transcripts/token.create.json", file97, sizeof file97},
-    {"transcripts/token.list.json", file98, sizeof file98},
-    {"transcripts/token.revoke.json", file99, sizeof file99},
-    {"transcripts/topic.show.json", file100, sizeof file100},
-    {"transcripts/topic.summary.json", file101, sizeof file101},
-    {"transcripts/webhook.add.json", file102, sizeof file102},
-    {"transcripts/webhook.list.json", file103, sizeof file103},
-    {"transcripts/webhook.pause.json", file104, sizeof file104},
-    {"transcripts/webhook.remove.json", file105, sizeof file105},
-    {"transcripts/webhook.resume.json", file106, sizeof file106},
-    {"transcripts/webhook.test.json", file107, sizeof file107},
-    {"pictures/bear.jpg", file108, sizeof file108},
-    {"pictures/lion.jpg", file109, sizeof file109},
+    {"transcripts/account.rename.json", file7, sizeof file7},
+    {"transcripts/account.resetLink.json", file8, sizeof file8},
+    {"transcripts/account.resetPassword.json", file9, sizeof file9},
+    {"transcripts/account.restore.json", file10, sizeof file10},
+    {"transcripts/account.setPassword.json", file11, sizeof file11},
+    {"transcripts/account.suspend.json", file12, sizeof file12},
+    {"transcripts/audit.list.json", file13, sizeof file13},
+    {"transcripts/block.create.json", file14, sizeof file14},
+    {"transcripts/block.end.json", file15, sizeof file15},
+    {"transcripts/block.list.json", file16, sizeof file16},
+    {"transcripts/category.list.json", file17, sizeof file17},
+    {"transcripts/connection.kick.json", file18, sizeof file18},
+    {"transcripts/connection.list.json", file19, sizeof file19},
+    {"transcripts/connection.trace.json", file20, sizeof file20},
+    {"transcripts/favourite.add.json", file21, sizeof file21},
+    {"transcripts/favourite.list.json", file22, sizeof file22},
+    {"transcripts/favourite.remove.json", file23, sizeof file23},
+    {"transcripts/feed.list.json", file24, sizeof file24},
+    {"transcripts/feed.page.json", file25, sizeof file25},
+    {"transcripts/feed.subscribe.json", file26, sizeof file26},
+    {"transcripts/feed.unsubscribe.json", file27, sizeof file27},
+    {"transcripts/follow.create.json", file28, sizeof file28},
+    {"transcripts/follow.end.json", file29, sizeof file29},
+    {"transcripts/follow.list.json", file30, sizeof file30},
+    {"transcripts/follow.remove.json", file31, sizeof file31},
+    {"transcripts/home.page.json", file32, sizeof file32},
+    {"transcripts/home.subscribe.json", file33, sizeof file33},
+    {"transcripts/home.unsubscribe.json", file34, sizeof file34},
+    {"transcripts/image.identify.json", file35, sizeof file35},
+    {"transcripts/invitation.create.json", file36, sizeof file36},
+    {"transcripts/invitation.createMany.json", file37, sizeof file37},
+    {"transcripts/invitation.list.json", file38, sizeof file38},
+    {"transcripts/invitation.revoke.json", file39, sizeof file39},
+    {"transcripts/mute.create.json", file40, sizeof file40},
+    {"transcripts/mute.end.json", file41, sizeof file41},
+    {"transcripts/mute.list.json", file42, sizeof file42},
+    {"transcripts/notification.page.json", file43, sizeof file43},
+    {"transcripts/notification.read.json", file44, sizeof file44},
+    {"transcripts/notification.subscribe.json", file45, sizeof file45},
+    {"transcripts/notification.unsubscribe.json", file46, sizeof file46},
+    {"transcripts/photo.check.json", file47, sizeof file47},
+    {"transcripts/photo.delete.json", file48, sizeof file48},
+    {"transcripts/photo.edit.json", file49, sizeof file49},
+    {"transcripts/photo.explain.json", file50, sizeof file50},
+    {"transcripts/photo.list.json", file51, sizeof file51},
+    {"transcripts/photo.post.json", file52, sizeof file52},
+    {"transcripts/photo.report.json", file53, sizeof file53},
+    {"transcripts/photo.show.json", file54, sizeof file54},
+    {"transcripts/picture.list.json", file55, sizeof file55},
+    {"transcripts/profile.edit.json", file56, sizeof file56},
+    {"transcripts/profile.photos.json", file57, sizeof file57},
+    {"transcripts/profile.setImage.json", file58, sizeof file58},
+    {"transcripts/profile.show.json", file59, sizeof file59},
+    {"transcripts/push.list.json", file60, sizeof file60},
+    {"transcripts/push.show.json", file61, sizeof file61},
+    {"transcripts/push.status.json", file62, sizeof file62},
+    {"transcripts/push.subscribe.json", file63, sizeof file63},
+    {"transcripts/push.test.json", file64, sizeof file64},
+    {"transcripts/push.unsubscribe.json", file65, sizeof file65},
+    {"transcripts/report.list.json", file66, sizeof file66},
+    {"transcripts/report.resolve.json", file67, sizeof file67},
+    {"transcripts/request.answer.json", file68, sizeof file68},
+    {"transcripts/request.list.json", file69, sizeof file69},
+    {"transcripts/search.people.json", file70, sizeof file70},
+    {"transcripts/search.photos.json", file71, sizeof file71},
+    {"transcripts/search.snaps.json", file72, sizeof file72},
+    {"transcripts/search.subscribe.json", file73, sizeof file73},
+    {"transcripts/search.tags.json", file74, sizeof file74},
+    {"transcripts/search.unsubscribe.json", file75, sizeof file75},
+    {"transcripts/server.info.json", file76, sizeof file76},
+    {"transcripts/server.stats.json", file77, sizeof file77},
+    {"transcripts/session.create.json", file78, sizeof file78},
+    {"transcripts/session.end.json", file79, sizeof file79},
+    {"transcripts/session.find.json", file80, sizeof file80},
+    {"transcripts/session.list.json", file81, sizeof file81},
+    {"transcripts/session.resume.json", file82, sizeof file82},
+    {"transcripts/session.revoke.json", file83, sizeof file83},
+    {"transcripts/share.create.json", file84, sizeof file84},
+    {"transcripts/share.list.json", file85, sizeof file85},
+    {"transcripts/share.revoke.json", file86, sizeof file86},
+    {"transcripts/snap.delete.json", file87, sizeof file87},
+    {"transcripts/snap.explain.json", file88, sizeof file88},
+    {"transcripts/snap.inspect.json", file89, sizeof file89},
+    {"transcripts/snap.list.json", file90, sizeof file90},
+    {"transcripts/snap.open.json", file91, sizeof file91},
+    {"transcripts/snap.post.json", file92, sizeof file92},
+    {"transcripts/snap.report.json", file93, sizeof file93},
+    {"transcripts/snap.show.json", file94, sizeof file94},
+    {"transcripts/snap.views.json", file95, sizeof file95},
+    {"transcripts/store.backup.json", file96, sizeof file96},
+    {"transcripts/store.readBackup.json", file97, sizeof file97},
+    {"transcripts/token.create.json", file98, sizeof file98},
+    {"transcripts/token.list.json", file99, sizeof file99},
+    {"transcripts/token.revoke.json", file100, sizeof file100},
+    {"transcripts/topic.show.json", file101, sizeof file101},
+    {"transcripts/topic.summary.json", file102, sizeof file102},
+    {"transcripts/webhook.add.json", file103, sizeof file103},
+    {"transcripts/webhook.list.json", file104, sizeof file104},
+    {"transcripts/webhook.pause.json", file105, sizeof file105},
+    {"transcripts/webhook.remove.json", file106, sizeof file106},
+    {"transcripts/webhook.resume.json", file107, sizeof file107},
+    {"transcripts/webhook.test.json", file108, sizeof file108},
+    {"pictures/bear.jpg", file109, sizeof file109},
+    {"pictures/lion.jpg", file110, sizeof file110},
 };
 
 const struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }

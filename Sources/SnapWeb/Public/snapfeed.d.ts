@@ -1000,7 +1000,7 @@ export interface Methods {
       profile: Profile;
     };
   };
-  /** A link by which somebody who forgot the password sets a new one. It ends the one before. */
+  /** Creates a link for setting a new password. An earlier link is no longer valid. */
   'account.resetLink': {
     params: {
       name: string;

@@ -110,7 +110,7 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// A link by which somebody who forgot the password sets a new one. It ends the one before. (`account.resetLink`)
+    /// Creates a link for setting a new password. An earlier link is no longer valid. (`account.resetLink`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `suspended`, and those that every method
     ///   has) or ``ClientError``.

@@ -8,7 +8,7 @@
 #endif
 
 extension SnapfeedClient {
-    /// For its author and admins: the image is erased, the offset stays used. (`snap.delete`)
+    /// Deletes a snap: its image is erased, its offset stays used. For its author and admins. (`snap.delete`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `forbidden`, `snap_gone`, `invalid_reason`, and those
     ///   that every method has) or ``ClientError``.
@@ -16,7 +16,7 @@ extension SnapfeedClient {
         _ = try await send("snap.delete", ["snap": .of(snap), "reason": .of(reason)], nil, as: Nothing.self)
     }
 
-    /// Tells the admins of a snap; once for each viewer. (`snap.report`)
+    /// Reports a snap to the admins, once per viewer. (`snap.report`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `snap_gone`, `invalid_reason`, `already_reported`, and
     ///   those that every method has) or ``ClientError``.

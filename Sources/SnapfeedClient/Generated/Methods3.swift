@@ -8,9 +8,9 @@
 #endif
 
 extension SnapfeedClient {
-    /// What an image may show, likely topics first. Nothing is stored, and nobody else is told. (`image.identify`)
+    /// Identifies what an image may show, most likely topics first. Nothing is stored or published. (`image.identify`)
     ///
-    /// - Parameter picture: A predefined picture; without it the message has an image attached.
+    /// - Parameter picture: A predefined picture; without it, the message has an attached image.
     /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
     /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `invalid_image`, `too_large`, `no_recogniser`,
@@ -21,7 +21,7 @@ extension SnapfeedClient {
         try await send("image.identify", ["picture": .of(picture)], bytes, as: ImageIdentifyResult.self, progress: progress).result
     }
 
-    /// A topic, and the newest posts about it that the asker may see. (`topic.show`)
+    /// Returns a topic and the newest posts about it that the viewer can see. (`topic.show`)
     ///
     /// - Parameter topic: An ID or a name.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, and those that every method has) or ``ClientError``.

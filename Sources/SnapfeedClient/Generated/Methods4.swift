@@ -2,7 +2,7 @@
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
 extension SnapfeedClient {
-    /// Tells this device of notifications from now on; a device that is subscribed already moves to this login.
+    /// Subscribes this device to pushes of your notifications. A device that is already subscribed moves to this login.
     /// (`push.subscribe`)
     ///
     /// - Parameter endpoint: The `endpoint` of the browser's subscription.
@@ -17,7 +17,7 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// The devices of the account that pushes go to. (`push.list`)
+    /// Lists your devices that get pushes. (`push.list`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
     public func pushList() async throws -> PushListResult {

@@ -1,7 +1,7 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-/// `AccessToken` as the server tells it.
+/// The protocol's `AccessToken` object.
 public struct AccessToken: Codable, Hashable, Sendable {
     public var id: String
     public var name: String
@@ -16,7 +16,7 @@ public struct AccessToken: Codable, Hashable, Sendable {
     public var user: Person?
 }
 
-/// `Account` as the server tells it.
+/// The protocol's `Account` object.
 public struct Account: Codable, Hashable, Sendable {
     public var id: String
     public var name: String
@@ -116,12 +116,12 @@ public struct AccountListResult: Decodable, Sendable {
     public var next: Int?
 }
 
-/// `AccountRenameResult` as the server tells it.
+/// The protocol's `AccountRenameResult` object.
 public struct AccountRenameResult: Decodable, Sendable {
     public var profile: Profile
 }
 
-/// `AccountResetLinkResult` as the server tells it.
+/// The protocol's `AccountResetLinkResult` object.
 public struct AccountResetLinkResult: Decodable, Sendable {
     public var user: Person
     /// Returned only once.
@@ -289,18 +289,4 @@ public struct FavouriteListResultFavourite: Codable, Hashable, Sendable {
 /// The protocol's `FavouriteRemoveResult` object.
 public struct FavouriteRemoveResult: Decodable, Sendable {
     public var favourites: Int
-}
-
-/// The protocol's `Feed` object.
-public struct Feed: Codable, Hashable, Sendable {
-    public var id: String
-    public var title: String
-    public var epoch: String
-    public var offset: Int
-    public var snaps: Int
-    /// What the viewer can still open.
-    public var unread: Int?
-    /// How many of those are the viewer's own, among the viewer's newest 1,000; absent for none.
-    public var unreadOwn: Int?
-    public var expireAfterHours: Int?
 }

@@ -1,7 +1,21 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-/// What happened at one offset of a feed: `snap` is the snap itself for snap.posted, else its id.
+/// The protocol's `Feed` object.
+public struct Feed: Codable, Hashable, Sendable {
+    public var id: String
+    public var title: String
+    public var epoch: String
+    public var offset: Int
+    public var snaps: Int
+    /// What the viewer can still open.
+    public var unread: Int?
+    /// How many of those are the viewer's own, among the viewer's newest 1,000; absent for none.
+    public var unreadOwn: Int?
+    public var expireAfterHours: Int?
+}
+
+/// What happened at one offset of a feed: `snap` is the snap itself for snap.posted, otherwise its ID.
 public struct FeedEvent: Codable, Hashable, Sendable {
     public var feed: String
     public var epoch: String
@@ -13,12 +27,12 @@ public struct FeedEvent: Codable, Hashable, Sendable {
     public var snap: Reference<Snap>
 }
 
-/// `FeedListResult` as the server tells it.
+/// The protocol's `FeedListResult` object.
 public struct FeedListResult: Decodable, Sendable {
     public var feeds: [Feed]
 }
 
-/// `FeedPageResult` as the server tells it.
+/// The protocol's `FeedPageResult` object.
 public struct FeedPageResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int

@@ -1,13 +1,13 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-/// `Photo` as the server tells it.
+/// The protocol's `Photo` object.
 public struct Photo: Codable, Hashable, Sendable {
     public var id: String
     public var author: Person
     /// One of: `everyone`, `followers`. Newer servers may add more.
     public var audience: String
-    /// What it shows, as its author chose.
+    /// What it shows, as chosen by its author.
     public var labels: [NamedTopic]?
     /// Of the largest size.
     public var width: Int
@@ -17,31 +17,31 @@ public struct Photo: Codable, Hashable, Sendable {
     public var images: PhotoImages?
     /// Milliseconds since 1970.
     public var postedAt: Int
-    /// The age when the message was made: "5 minutes ago".
+    /// The age when the message was created: "5 minutes ago".
     public var posted: String
     /// Milliseconds since 1970.
     public var editedAt: Int?
-    /// How many accounts have it among their favourites.
+    /// How many accounts like it.
     public var favourites: Int
-    /// Whether the asker has; absent where no account asks, and in pushes.
+    /// Whether the viewer likes it; absent without an account, and in pushes.
     public var favourited: Bool?
-    /// It was deleted: only told to its author, who sends its key again.
+    /// It was deleted: only returned to its author, on a retry with its key.
     public var gone: Bool?
     public var caption: String?
-    /// Those of the caption or bio, in order; absent without any.
+    /// The tags, mentions and links of the caption or bio, in order; absent if there are none.
     public var parts: [Part]?
-    /// What the photo shows, for those who cannot see it.
+    /// What the photo shows, for people who cannot see it.
     public var alt: String?
-    /// Covers the photo until it is tapped.
+    /// A warning that covers the photo until it is tapped.
     public var warning: String?
 }
 
-/// `PhotoCheckResult` as the server tells it.
+/// The protocol's `PhotoCheckResult` object.
 public struct PhotoCheckResult: Decodable, Sendable {
     public var gone: [String]
 }
 
-/// `PhotoEditResult` as the server tells it.
+/// The protocol's `PhotoEditResult` object.
 public struct PhotoEditResult: Decodable, Sendable {
     public var photo: Photo
 }

@@ -1,7 +1,7 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-/// `Report` as the server tells it.
+/// The protocol's `Report` object.
 public struct Report: Decodable, Sendable {
     public var id: String
     /// Of a report about a snap.
@@ -17,13 +17,13 @@ public struct Report: Decodable, Sendable {
     public var resolution: ReportResolution?
 }
 
-/// `ReportListResult` as the server tells it.
+/// The protocol's `ReportListResult` object.
 public struct ReportListResult: Decodable, Sendable {
     public var reports: [Report]
     public var next: Int?
 }
 
-/// `ReportResolution` as the server tells it.
+/// The protocol's `ReportResolution` object.
 public struct ReportResolution: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var at: Int
@@ -31,18 +31,18 @@ public struct ReportResolution: Decodable, Sendable {
     public var reason: String?
 }
 
-/// `RequestAnswerResult` as the server tells it.
+/// The protocol's `RequestAnswerResult` object.
 public struct RequestAnswerResult: Decodable, Sendable {
     public var relation: Relation
 }
 
-/// `RequestListResult` as the server tells it.
+/// The protocol's `RequestListResult` object.
 public struct RequestListResult: Decodable, Sendable {
     public var people: [ListedPerson]
     public var next: Int?
 }
 
-/// `RosterRow` as the server tells it.
+/// The protocol's `RosterRow` object.
 public struct RosterRow: Codable, Hashable, Sendable {
     public var name: String
     public var invitation: String?

@@ -1,7 +1,7 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-/// `SnapViewedPush` as the server tells it.
+/// The protocol's `SnapViewedPush` object.
 public struct SnapViewedPush: Codable, Hashable, Sendable {
     public var snap: String
     public var viewer: Person
@@ -10,13 +10,13 @@ public struct SnapViewedPush: Codable, Hashable, Sendable {
     public var opens: Int
 }
 
-/// `SnapViewsResult` as the server tells it.
+/// The protocol's `SnapViewsResult` object.
 public struct SnapViewsResult: Decodable, Sendable {
     public var views: [View]
     public var opens: Int
 }
 
-/// `StoreBackupResult` as the server tells it.
+/// The protocol's `StoreBackupResult` object.
 public struct StoreBackupResult: Decodable, Sendable {
     public var file: String
     public var bytes: Int
@@ -26,20 +26,20 @@ public struct StoreBackupResult: Decodable, Sendable {
     public var createdAt: Int
 }
 
-/// `StoreProgressPush` as the server tells it.
+/// The protocol's `StoreProgressPush` object.
 public struct StoreProgressPush: Codable, Hashable, Sendable {
     public var done: Int
     public var total: Int
 }
 
-/// `StoreReadBackupResult` as the server tells it.
+/// The protocol's `StoreReadBackupResult` object.
 public struct StoreReadBackupResult: Decodable, Sendable {
     public var offset: Int
-    /// At the end, in a reply without bytes.
+    /// In the last reply, which has no bytes.
     public var backup: StoreReadBackupResultBackup?
 }
 
-/// At the end, in a reply without bytes.
+/// In the last reply, which has no bytes.
 public struct StoreReadBackupResultBackup: Codable, Hashable, Sendable {
     public var bytes: Int
     public var snaps: Int
@@ -68,19 +68,19 @@ public struct TagUse: Codable, Hashable, Sendable {
     public var uses: Int
 }
 
-/// `TokenCreateResult` as the server tells it.
+/// The protocol's `TokenCreateResult` object.
 public struct TokenCreateResult: Decodable, Sendable {
     public var accessToken: AccessToken
     /// Sent once; the server keeps a digest.
     public var token: String
 }
 
-/// `TokenListResult` as the server tells it.
+/// The protocol's `TokenListResult` object.
 public struct TokenListResult: Decodable, Sendable {
     public var accessTokens: [AccessToken]
 }
 
-/// `Topic` as the server tells it.
+/// The protocol's `Topic` object.
 public struct Topic: Codable, Hashable, Sendable {
     public var id: String
     public var name: String
