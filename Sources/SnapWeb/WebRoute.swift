@@ -15,8 +15,9 @@ package struct WebRoute: Sendable {
         return given.count == parts.count && zip(parts, given).allSatisfy { $0.hasPrefix(":") ? !$1.isEmpty : $0 == $1 }
     }
 
-    /// Whether a path has something between a prefix and a suffix.
+    /// Whether a path has something between a prefix and a suffix, which does not begin with a slash.
     private static func matches(_ path: String, _ prefix: Substring, _ suffix: Substring) -> Bool {
         path.hasPrefix(prefix) && path.hasSuffix(suffix) && path.utf8.count > prefix.utf8.count + suffix.utf8.count
+            && !path.dropFirst(prefix.count).hasPrefix("/")
     }
 }

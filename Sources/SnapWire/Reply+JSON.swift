@@ -81,8 +81,7 @@ extension Reply {
         case .token(let reply): reply.write(to: &json)
         case .invited(let invitation, let code): invitation.write(with: code, to: &json)
         case .invitations(let invitations, let next):
-            json.field("invitations", each: invitations) { json, invitation in json.object { invitation.write(to: &$0) } }
-            if let next { json.field("next", next) }
+            json.page("invitations", invitations, next: next) { json, invitation in json.object { invitation.write(to: &$0) } }
         case .roster(let rows): json.field("rows", each: rows) { json, row in json.object { row.write(to: &$0) } }
         case .resetMade(let reset): reset.write(to: &json)
         }

@@ -21,7 +21,7 @@ SESSION = """
 """
 
 
-def test_each_event_is_told_once_and_a_gap_ends_the_old_subscription(modules):
+def test_each_event_is_pushed_once_and_a_gap_ends_the_old_subscription(modules):
     asked, told = modules.evaluate(f"""async () => {{
         {SESSION}
         live.start();

@@ -148,7 +148,7 @@ def test_the_documents_are_served_as_the_table_has_them(shared_server):
     connection.close()
 
 
-def test_many_calls_at_once_open_a_snap_once(server):
+def test_concurrent_calls_open_a_snap_once(server):
     _, token = account(server)
     snap = call(server, "snap.post", token, {"feed": "animals", "picture": "bear"})[2]["snap"]["id"]
     statuses = []

@@ -11,7 +11,7 @@ struct HTTPAPITests {
     private static func header(_ name: String, _ response: HTTPResponse) -> String? { response.headers.first { $0.0 == name }?.1 }
     private static func error(_ response: HTTPResponse) throws -> String? { try json(response)["error"]?["data"]?["name"]?.string }
 
-    @Test func aLoginsTokenCallsMethodsAndNobodyElseDoes() throws {
+    @Test func onlyATokenOfALoginCallsMethods() throws {
         let server = try InProcessServer(everybody)
         let token = server.token(of: "ana")
         let answer = try server.call("feed.list", token: token)
