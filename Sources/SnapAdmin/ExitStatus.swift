@@ -46,7 +46,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
         case .alreadyOpened: "the account has already opened this snap; each opens once"
         case .usage: "wrong use of the command line"
         case .dataError: "rejected data: not an image, too large, too many, a bad name or text"
-        case .noInput: "no such file, feed, snap, photo, picture or login, or it no longer exists"
+        case .noInput: "no such file, feed, snap, photo, picture or login; or it is gone"
         case .noUser: "no such account"
         case .unavailable: "no server answers"
         case .software: "the server could not understand the request"

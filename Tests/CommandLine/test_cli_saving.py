@@ -40,7 +40,7 @@ def test_a_file_that_exists_is_kept_unless_force_says_otherwise(people):
     add(people)
     file = people.folder / "mine.jpg"
     file.write_text("mine")
-    assert people.error(73, "photos", "save", 1, "-o", file, "--as", "ben")["message"] == f"{file} exists; --force replaces it."
+    assert people.error(73, "photos", "save", 1, "-o", file, "--as", "ben")["message"] == f"{file} already exists; --force replaces it."
     assert file.read_text() == "mine"
     people.ok("photos", "save", 1, "-o", file, "--force", "--as", "ben")
     assert file.read_bytes().startswith(b"\xff\xd8")

@@ -39,6 +39,6 @@ def test_webhook_errors_are_reported(server):
     assert "only https is allowed" in webhooks(server, "add", "http://hooks.example.org/x", status=65).stderr
     assert "not of the public internet" in webhooks(server, "add", "https://192.168.1.2/x", status=65).stderr
     for act in ("test", "pause", "resume", "remove"):
-        assert "no webhook of this id" in webhooks(server, act, "9", status=66).stderr
+        assert "no webhook with this ID" in webhooks(server, act, "9", status=66).stderr
         assert "is not the number of a webhook" in webhooks(server, act, "x", status=64).stderr
     webhooks(server, "remove", "9", "--dry-run", status=66)

@@ -91,7 +91,7 @@ struct OwnedFilesTests {
         #expect(found.map(\.name) == ["image_orphans", "foreign_files"])
         #expect(found[0].what.hasPrefix("1 image files"))
         #expect(
-            found[1].severity == .note && found[1].what.contains("7 files")
+            found[1].severity == .note && found[1].what.contains("7 files or folders")
                 && found[1].what.contains(".DS_Store, README, Thumbs and others"))
     }
 

@@ -335,7 +335,7 @@ struct RestoreTests {
         _ = try scratch.restore("older.tar")
         _ = try scratch.restore("older.tar")
         let refusal = try #require(try fault { _ = try scratch.restore("newer.tar") })
-        #expect(refusal.kind == .unsafe && refusal.message.contains("nothing is known of 2 snaps, photos and accounts"))
+        #expect(refusal.kind == .unsafe && refusal.message.contains("nothing is known about 2 snaps, photos and accounts"))
         try scratch.adopt()
         #expect(try scratch.ask("SELECT count(*) FROM snap", as: Int.self) == [1])
         try scratch.close()

@@ -230,7 +230,7 @@ package struct Doctor {
             let few = owned.foreign.prefix(3).map(Self.quoted).joined(separator: ", ") + (owned.foreign.count > 3 ? " and others" : "")
             findings.append(
                 Finding(
-                    .note, "foreign_files", "\(owned.foreign.count) files in \(store)/images are not the store's: \(few)",
+                    .note, "foreign_files", "\(owned.foreign.count) files or folders in \(store)/images are not the store's: \(few)",
                     fix: "nothing: the server leaves them alone, and backups do not contain them; move what you need"))
         }
         return findings
