@@ -39,9 +39,9 @@ struct AllowedPlacesTests {
     }
 
     @Test(arguments: [
-        ("*", "strangers could point a name at this server"), ("null", "without the setting, no name is allowed"),
+        ("*", "strangers could point a name at this server"), ("null", "leave the setting out to allow no names"),
         ("*.example.org", "must not have wildcards: name each host"), ("https://example.org/feed", "must not have a path"),
-        ("a.example,b.example", "takes one name a value"), ("", "is a host name such as"), ("a b", "is a host name such as"),
+        ("a.example,b.example", "takes one name per value"), ("", "is a host name such as"), ("a b", "is a host name such as"),
         ("-a.example", "is a host name"), ("a..example", "is a host name"), ("1.0", "is a host name"), ("010.1.2.3", "is a host name"),
         ("a.example:0", "is a host name"), ("a.example:99999", "is a host name"), ("ftp://a.example", "is a host name"),
         ("~", "is a host name"),
@@ -71,12 +71,12 @@ struct AllowedPlacesTests {
     }
 
     @Test(arguments: [
-        ("*", "every page that a person has open could use the server"), ("null", "sandboxed frame"), ("NULL", "sandboxed frame"),
+        ("*", "every page open in a person's browser could use the server"), ("null", "sandboxed frame"), ("NULL", "sandboxed frame"),
         ("file:///", "local files have the origin null"), ("https://*.example.org", "must not have wildcards"),
         ("app.example.org", "needs a scheme"), ("localhost:5173", "needs a scheme"), ("//app.example.org", "needs a scheme"),
         ("https://app.example.org/feed", "must not have a path"), ("https://app.example.org?x", "must not have a path"),
-        ("https://me@app.example.org", "no login"), ("wss://app.example.org", "is the origin of the page"),
-        ("https://a.example,https://b.example", "takes one origin a value"), ("https://", "is an origin such as"), ("", "needs a scheme"),
+        ("https://me@app.example.org", "a path or a login"), ("wss://app.example.org", "must be the page's origin"),
+        ("https://a.example,https://b.example", "takes one origin per value"), ("https://", "is an origin such as"), ("", "needs a scheme"),
         ("https://a b", "is an origin such as"), ("https://a:0", "is an origin such as"), ("h\u{e9}://a", "is an origin such as"),
     ])
     func anOriginThatCannotMatchIsRefusedWithTheReason(_ written: String, _ reason: String) throws {

@@ -90,7 +90,7 @@ struct MemoryTests {
 
     @Test func tooLittleMemoryIsRefusedWithTheLeast() {
         #expect(refusal("200m")?.contains("memory is a size from 384m") == true)
-        #expect(refusal("500m")?.contains("memory is 512m or more while images are identified on this machine") == true)
+        #expect(refusal("500m")?.contains("memory must be at least 512m to identify images on this machine") == true)
         for text in ["", "g", "1t", "-1g", "1.5g", "99999999999g"] { #expect(refusal(text) != nil, "\(text)") }
         for text in ["1g", "1G", "1024m", "1048576k", "1073741824"] { #expect(Setting.bytes(text) == 1 << 30) }
     }
