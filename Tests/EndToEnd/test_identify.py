@@ -385,7 +385,7 @@ def test_a_server_without_a_model_starts_and_works(tmp_path):
 def test_identification_can_be_switched_off(tmp_path):
     async def tour(server):
         ana = await ana_of(server)
-        with pytest.raises(Refused, match="operator has switched") as refused:
+        with pytest.raises(Refused, match="turned off") as refused:
             await ana.call("image.identify", COFFEE)
         assert refused.value.name == "no_recogniser"
         assert (await ana.call("server.info"))["identifier"] == "off"

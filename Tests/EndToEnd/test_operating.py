@@ -287,7 +287,7 @@ def test_check_warns_before_it_alarms_and_knows_a_server_that_is_gone(server, tm
     alarmed = snapfeed("check", "--store", server.store, "--format", "nagios", "--crit-free-mib", plenty, "--warn-free-mib", plenty)
     assert alarmed.returncode == 2 and alarmed.stdout.startswith("SNAPFEED CRITICAL")
     gone = snapfeed("check", "--store", tmp_path / "none", "--format", "nagios")
-    assert gone.returncode == 2 and "No server runs" in gone.stdout
+    assert gone.returncode == 2 and "No server is running" in gone.stdout
     assert snapfeed("check", "--store", tmp_path / "none").returncode == 69
     assert snapfeed("check", "--format", "nagios", "--warn-free-mib", "x").returncode == 64
     remote = snapfeed("check", "--server", server.http, "--format", "nagios")

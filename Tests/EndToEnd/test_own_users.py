@@ -272,7 +272,7 @@ def test_keys_are_read_again_at_sighup_and_broken_ones_are_not_taken(tmp_path, s
     1,
     "options, words",
     [
-        (("--jwt-issuer", ISSUER), "no key"),
+        (("--jwt-issuer", ISSUER), "need a key"),
         (("--jwt-key", "missing.pem"), "cannot be read"),
         (("--jwt-secret-file", "short"), "5 bytes"),
         (("--jwt-key", "short"), "no public key"),
