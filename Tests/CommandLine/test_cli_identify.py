@@ -76,7 +76,7 @@ def test_a_server_without_a_model_says_what_to_do(bare):
 def test_a_server_that_has_it_switched_off_says_so(bare):
     bare.serve("--identifier", "off")
     bare.sign_up("ana")
-    assert "switched" in bare.error(78, "identify", COFFEE_PHOTO, "--as", "ana")["message"]
+    assert "turned off" in bare.error(78, "identify", COFFEE_PHOTO, "--as", "ana")["message"]
 
 
 # topics
@@ -115,7 +115,7 @@ def test_favourites_are_photos_and_topics(people):
     assert people.run("favourites", "--as", "ana", code=0).err.startswith("No favourites. ")
     photo = post(people, "--caption", "one")
     people.ok("photos", "favourite", photo, "--as", "ana")
-    assert people.ok("topics", "favourite", "Tabby cat", "--as", "ana") == "You like tabby cat.\n"
+    assert people.ok("topics", "favourite", "Tabby cat", "--as", "ana") == "You like Tabby cat.\n"
     (said,) = people.objects("topics", "favourite", "red panda", "--as", "ana")
     assert (said["topic"], said["favourited"]) == (PANDA, True)
     assert "Favourite    yes" in people.ok("topics", "show", "tabby cat", "--as", "ana").splitlines()
@@ -131,7 +131,7 @@ def test_favourites_are_photos_and_topics(people):
     assert "red panda" in first.out and "tabby cat" not in first.out and "More with --before " in first.err
     # The list of photos has no topics.
     assert [each["photo"]["id"] for each in people.objects("photos", "favourites", "--as", "ana")] == [photo]
-    assert people.ok("topics", "unfavourite", TABBY, "--as", "ana") == "You no longer like tabby cat.\n"
+    assert people.ok("topics", "unfavourite", TABBY, "--as", "ana") == f"You no longer like {TABBY}.\n"
     assert people.ok("favourites", "--as", "ana").count("tabby cat") == 0
     assert people.objects("favourites", "--as", "ben") == []
 

@@ -10,7 +10,7 @@ from families import family
 
 def test_posting_needs_an_account(place):
     done = place.run("post", "animals", "redpanda", code=77)
-    assert done.err.startswith("snapfeed: This needs an account. Choose one with --as NAME")
+    assert done.err.startswith("snapfeed: You need an account for this. Choose one with --as NAME")
 
 
 @family(2, "args, code, name", [
@@ -57,7 +57,7 @@ def test_an_open_whose_file_exists_opens_nothing(people):
     people.post()
     (people.folder / "x.jpg").write_text("precious")
     done = people.run("open", 1, "-o", "x.jpg", "--as", "ben", code=73)
-    assert done.err == "snapfeed: x.jpg exists; --force replaces it. Nothing was opened.\n"
+    assert done.err == "snapfeed: x.jpg already exists; --force replaces it. Nothing was opened.\n"
     assert (people.folder / "x.jpg").read_text() == "precious" and unread(people)
     people.ok("open", 1, "-o", "x.jpg", "--force", "--as", "ben")
     assert (people.folder / "x.jpg").read_bytes() == open(picture_file("redpanda"), "rb").read()

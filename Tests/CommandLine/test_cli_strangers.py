@@ -117,7 +117,7 @@ def test_an_interrupted_open_leaves_no_draft(bare):
         assert asked.wait(PATIENCE)
         assert program.stop(signal.SIGINT) == 130
         over.set()
-    assert "The snap may be opened or not" in program.lines["err"][0]
+    assert "The snap may or may not be opened" in program.lines["err"][0]
     assert list(bare.folder.iterdir()) == []
 
 
