@@ -137,8 +137,8 @@ def test_an_account_is_deleted_with_its_snaps(cast):
 def test_suspended_account_sees_the_reason(cast, server):
     ana = cast.person("Ana").go("/feeds")
     admin(server, "users", "suspend", "Ana", "--reason", "Too many bears")
-    told = "The admins suspended this account. Their reason: “Too many bears”"
-    expect(ana.page.get_by_text(told)).to_be_visible()
+    reported = "The admins suspended this account. Their reason: “Too many bears”"
+    expect(ana.page.get_by_text(reported)).to_be_visible()
     log_in(ana.page, "Ana")
     expect(ana.page.locator(".form-error")).to_have_text(reported)
 
@@ -200,7 +200,7 @@ def test_a_link_whose_page_does_not_load_says_so_and_works_at_the_next_try(cast)
     page.goto(f"{cast.origin}/#/join/some-code/Ana")
     expect(page.get_by_role("button", name="Create account")).to_be_visible()
     expect(page.get_by_role("alert").get_by_text("Your link didn’t load.")).to_be_visible()
-    page.unroute(rooms)
+    page.unroute(screens)
     page.goto(f"{cast.origin}/#/join/some-code/Ana")
     expect(page.get_by_role("heading", name="You’re invited")).to_be_visible()
 

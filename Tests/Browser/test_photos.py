@@ -290,7 +290,7 @@ def test_a_photo_is_reported_once(cast):
         form = page.get_by_role("dialog", name="Report the photo by Ben")
         form.get_by_role("button", name="Spam").click()
         form.get_by_role("button", name="Send report").click()
-        expect(page.get_by_text(reported)).to_be_visible()
+        expect(page.get_by_text(reply)).to_be_visible()
     report = json.loads(admin(cast.server, "reports", "--json"))
     assert (report["photo"]["id"], report["reason"]) == (photo, "Spam")
 

@@ -249,7 +249,7 @@ export class PhotoScreen {
 
   /** The author's photos. */
   get #mates() {
-    return libraryOf(this.#app).ofAccount(this.#photo.author.id);
+    return libraryOf(this.#app).lists.ofAccount(this.#photo.author.id);
   }
 
   #turn(name, iconName, step) {
