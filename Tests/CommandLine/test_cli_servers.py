@@ -71,7 +71,7 @@ def test_wrong_use(bare):
     assert done.out == "" and done.err.startswith("snapfeed: Missing expected argument '<feed>'\n") and "Usage: snapfeed post" in done.err
     assert bare.error(64, "feeds", "--store", "a", "--server", "b")["name"] == "usage"
     assert bare.error(64, "feeds", "--timeout", "0")["name"] == "usage"
-    assert bare.run("nonsense", code=64).err.startswith("snapfeed: There is no command 'snapfeed nonsense'.\nUsage: ")
+    assert bare.run("qqqqqq", code=64).err.startswith("snapfeed: There is no command 'snapfeed qqqqqq'.\nUsage: ")
 
 
 @family(

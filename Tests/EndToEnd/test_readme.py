@@ -35,9 +35,9 @@ def paste(commands: str, folder: Path) -> subprocess.CompletedProcess:
 def test_the_tour_of_the_readme_works_when_pasted(tmp_path):
     with Server(tmp_path / "store") as server:
         shell = paste(blocks("README.md", "tour", 3).replace("localhost:8080", f"localhost:{server.port}"), tmp_path)
-    for line in ("Posted snap 1 to animals.", "ana     unread", "exit code 3", "ana mentions you in photo 1", "Home again, @ben"):
+    for line in ("Posted snap 1 to animals.", "ana     unread", "exit code 3", "ana mentioned you in photo 1", "Home again, @ben"):
         assert line in shell.stdout
-    assert "opened this snap already" in shell.stderr
+    assert "already opened this snap" in shell.stderr
     assert (tmp_path / "panda.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
     assert not (tmp_path / "again.jpg").exists()
 
@@ -47,7 +47,7 @@ def test_the_tour_of_the_command_line_works_when_pasted(tmp_path):
         shell = paste(blocks(TOUR, "tour", 9).replace("localhost:8080", f"localhost:{server.port}"), tmp_path)
     for line in ("Posted snap 1 to animals.", "Posted snap 2 to landscapes.", "ana     unread", "exit code 3", "exit code 67"):
         assert line in shell.stdout
-    assert "already opened this snap" in shell.stderr and "No photos." in shell.stderr
+    assert "already opened this snap" in shell.stderr and "No photos yet." in shell.stderr
     assert (tmp_path / "panda.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
     assert not (tmp_path / "again.jpg").exists()
     # The photo, as its author's follower sees it and by its link.

@@ -97,7 +97,7 @@ def test_a_storage_belongs_to_one_account(server, node, app):
         emit(await other.resume() ?? null);
         await other.stop();
     """
-    first = "const ana = new Snapfeed({ url: process.env.SERVER, storage: 'kept' });\ntell((await ana.signUp('ana', 'correct horse')).user.name);\nawait ana.logOut();\n"
+    first = "const ana = new Snapfeed({ url: process.env.SERVER, storage: 'kept' });\nemit((await ana.signUp('ana', 'correct horse')).user.name);\nawait ana.logOut();\n"
 
     async def tour():
         return await lines(node, app, (first + program).replace("process.env.SERVER", json.dumps(server.http)))
