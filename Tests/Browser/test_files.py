@@ -73,12 +73,12 @@ def test_the_thumbnails_come_in_one_file(server):
 @pytest.mark.smoke
 def test_all_languages_say_the_same_things(modules):
     # A screen may have a file of its own, with all languages.
-    own = [path.name for path in (PUBLIC / "text").glob("*.js") if path.stem.isalpha() and path.stem not in {"en", "de", "text", "graphemes"}]
+    own = [path.name for path in (PUBLIC / "text").glob("*.js") if path.stem.isalpha() and path.stem not in {"en", "de", "text", "graphemes", "since"}]
     keys = """async (own) => {
         const { languages } = await import('/text/text.js');
         const part = async (name) => (await import(`/text/${name}.js`)).default;
         const owns = await Promise.all(own.map(async (name) => (await import(`/text/${name}`)).default));
-        const load = async (code) => [code, { ...await part(code), owns: owns.map((each) => each[code]), later: await part(`screens.${code}`), editor: await part(`editor.${code}`), admin: await part(`admin.${code}`) }];
+        const load = async (code) => [code, { ...await part(code), owns: owns.map((each) => each[code]), later: await part(`screens.${code}`), editor: await part(`editor.${code}`), admin: await part(`admin.${code}`), viewer: await part(`viewer.${code}`) }];
         const keys = (value, path = '') => typeof value === 'object' ? Object.entries(value).flatMap(([key, inner]) => keys(inner, `${path}.${key}`)) : [`${path}:${typeof value}`];
         const texts = await Promise.all(Object.keys(languages).map(load));
         return Object.fromEntries(texts.map(([code, text]) => [code, keys(text)]));

@@ -67,7 +67,7 @@ def reader(cast, proxy, **options):
 
 def expect_not_opened(ana) -> None:
     """A tap on a snap says why it does not open, and opens nothing. Where the viewer was open by then, it says so."""
-    in_viewer = ana.page.get_by_text("There is no connection. You can still open it.")
+    in_viewer = ana.page.get_by_text("You’re not connected. It’s still unopened.")
     expect(ana.page.get_by_text(NOT_OPENED).or_(in_viewer)).to_be_visible()
     if in_viewer.count():
         ana.page.get_by_role("button", name="Close", exact=True).click()

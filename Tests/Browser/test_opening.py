@@ -460,7 +460,7 @@ def test_an_open_that_the_server_refuses_says_that_the_view_is_left_and_can_be_r
     ana.page.add_init_script(refuse)
     ana.go("/feeds")
     ana.open_button("Look").click()
-    expect(ana.page.get_by_text("The server is busy. Try again in a moment. You can still open it.")).to_be_visible()
+    expect(ana.page.get_by_text("The server is busy. Try again in a moment. It’s still unopened.")).to_be_visible()
     ana.page.get_by_role("button", name="Open it now").click()
     expect(ana.page.locator(".viewer-image")).to_be_visible()
 

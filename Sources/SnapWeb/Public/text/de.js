@@ -89,7 +89,7 @@ export default {
 
   audience: { legend: 'Wer kann das sehen?', choices: { everyone: 'Alle', followers: 'Follower' } },
 
-  rooms: { link: 'Dein Link wurde nicht geladen. Öffne ihn noch einmal.', missing: 'Diese Seite wurde nicht geladen', missingWhy: 'Beim ersten Öffnen musst du online sein. Alles andere funktioniert weiterhin.' },
+  screens: { link: 'Dein Link wurde nicht geladen. Öffne ihn noch einmal.', missing: 'Diese Seite wurde nicht geladen', missingWhy: 'Beim ersten Öffnen musst du online sein. Alles andere funktioniert weiterhin.' },
 
   line: {
     left: (n) => `Noch ${n} Zeichen`,

@@ -85,7 +85,7 @@ export default {
 
   audience: { legend: 'Who can see this', choices: { everyone: 'Everyone', followers: 'Followers' } },
 
-  rooms: { link: 'Your link didn’t load. Open it again.', missing: 'This page didn’t load', missingWhy: 'You need to be online the first time you open it. Everything else still works.' },
+  screens: { link: 'Your link didn’t load. Open it again.', missing: 'This page didn’t load', missingWhy: 'You need to be online the first time you open it. Everything else still works.' },
 
   line: {
     left: (n) => `${n} ${n === 1 ? 'character' : 'characters'} left`,
