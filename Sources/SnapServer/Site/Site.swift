@@ -48,7 +48,7 @@ struct Site {
     /// - Parameter sharing: headers of the predefined pictures for pages of other origins.
     func respond(to request: HTTPRequest, sharing: [(String, String)] = []) -> HTTPResponse {
         if let answer = docs.respond(to: request) { return answer }
-        guard let asset = assets[WebApp.isPlace(request.path) ? "/index.html" : request.path] else {
+        guard let asset = assets[request.path] ?? (WebApp.isPlace(request.path) ? assets["/index.html"] : nil) else {
             return MissingPage(for: request).response
         }
         let response = asset.response(to: request)
