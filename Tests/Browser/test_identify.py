@@ -23,7 +23,7 @@ needs_model = pytest.mark.skipif(not has_model, reason="the recogniser's model i
 off = pytest.mark.parametrize("serve_options", [["--identifier", "off"]], ids=["off"])
 
 
-def choose(page, path: Path = CAT, name: str = "Choose a photo") -> None:
+def choose_file(page, path: Path = CAT, name: str = "Choose a photo") -> None:
     with page.expect_file_chooser() as chooser:
         page.locator(".identify-answer").get_by_role("button", name=name, exact=True).click()
     chooser.value.set_files(str(path))
@@ -42,7 +42,7 @@ def asked(cast, name="Ana", path: Path = CAT, **options):
     """A person who has identified a file from the search."""
     person = cast.person(name, **options).go("/search")
     person.page.get_by_role("link", name=re.compile("Identify|Was ist das")).click()
-    choose(person.page, path, "Foto wählen" if options.get("locale", "").startswith("de") else "Choose a photo")
+    choose_file(person.page, path, "Foto wählen" if options.get("locale", "").startswith("de") else "Choose a photo")
     return person
 
 
@@ -64,7 +64,7 @@ def test_from_the_search_to_a_topic_and_its_posts(cast):
     page.get_by_role("link", name="Identify").click()
     expect(page).to_have_url(f"{cast.origin}/identify")
     expect(page.get_by_text("Nothing is posted.")).to_be_visible()
-    choose(page)
+    choose_file(page)
     expect_cat(page)
     expect(page.get_by_alt_text("Your photo")).to_be_visible()
     answers(page).filter(has_text=re.compile("^cat")).click()
@@ -257,7 +257,7 @@ def test_offline_it_asks_again_once_there_is_a_connection(cast, proxy):
     expect(page.get_by_role("button", name="Choose a photo")).to_be_visible()
     proxy.go_away()
     expect(page.get_by_text("No connection. Trying again…")).to_be_visible()
-    choose(page)
+    choose_file(page)
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
     expect(page.get_by_alt_text("Your photo")).to_be_visible()
@@ -290,7 +290,7 @@ def test_no_answer_in_time(cast):
     ana.page.add_init_script(NO_ANSWER)
     page = ana.go("/search").page
     page.get_by_role("link", name="Identify").click()
-    choose(page)
+    choose_file(page)
     expect(page.get_by_role("heading", name="This is taking too long")).to_be_visible()
     page.evaluate("window.isMute = false")
     page.get_by_role("button", name="Try again").click()
@@ -303,7 +303,7 @@ def test_another_photo_can_be_chosen_after_cancelling(cast):
     ana.page.add_init_script(NO_ANSWER.replace("300", "20_000"))
     page = ana.go("/search").page
     page.get_by_role("link", name="Identify").click()
-    choose(page)
+    choose_file(page)
     expect(page.locator(".identify-wait")).to_have_text("Identifying the photo…")
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("button", name="Choose a photo")).to_be_visible()
@@ -324,7 +324,7 @@ def test_a_photo_that_is_too_large(cast):
 def test_too_many_questions(cast):
     page = asked(cast).page
     expect_cat(page)
-    choose(page, COFFEE, "Another photo")
+    choose_file(page, COFFEE, "Another photo")
     expect(page.get_by_role("heading", name="That was too fast")).to_be_visible()
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
@@ -350,12 +350,12 @@ def test_a_photo_leaves_the_server_only_after_a_yes(cloud, elsewhere):
     assert elsewhere.requests == []
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("button", name="Choose a photo")).to_be_visible()
-    choose(page)
+    choose_file(page)
     page.get_by_role("button", name="Continue").click()
     expect_cat(page)
     expect(page.get_by_text("Automatic guess – may be wrong.")).to_be_visible()
     assert len(elsewhere.requests) == 1
-    choose(page, COFFEE, "Another photo")
+    choose_file(page, COFFEE, "Another photo")
     expect(page.get_by_role("heading", name="This photo will be sent to Google Cloud Vision.")).to_be_visible()
     assert len(elsewhere.requests) == 1
 
@@ -462,7 +462,7 @@ def test_an_answer_comes_without_a_long_task(cast, capsys):
         tasks.run_the_reference(blank)
         ana.page.bring_to_front()
         ana.page.evaluate("performance.mark('asked')")
-        choose(ana.page)
+        choose_file(ana.page)
         expect_cat(ana.page)
         ana.page.evaluate("performance.mark('answered')")
         found = sorted(tasks.on_a_slow_phone(cast.browser.stop_tracing(), "asked", "answered"), reverse=True)
