@@ -107,8 +107,7 @@ def test_an_old_snap_that_no_list_holds_has_its_address_too(cast):
     expect(ana.page.get_by_text("You opened it 0 minutes ago")).to_be_visible()
     expect(ana.page).to_have_title("(60) Snap by Ben · Snapfeed")
     ana.page.get_by_role("link", name="All snaps in Animals").click()
-    expect(ana.page.locator("#feed-animals .row")).to_have_count(50)
-    ana.page.locator("#feed-animals .feed-end").scroll_into_view_if_needed()
+    # The viewer has fetched the older snaps for its next step.
     expect(ana.page.locator("#feed-animals .row")).to_have_count(61)
     expect(ana.snap("Long ago")).to_have_attribute("data-state", "read")
 

@@ -87,7 +87,7 @@ def test_a_jpeg_without_an_end_marker_is_posted_and_a_cut_one_is_refused(cast):
     ana.go("/post")
     give(ana.page, "drop", whole[: len(whole) // 2])
     ana.send("People", "Cut")
-    expect(ana.page.get_by_text("The server could not read this picture")).to_be_visible()
+    expect(ana.page.get_by_text("The server can’t read this picture")).to_be_visible()
 
 
 def test_an_upright_photo_stays_upright_and_loses_its_metadata(cast):
