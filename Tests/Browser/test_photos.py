@@ -346,7 +346,7 @@ def test_ages_of_what_lasts_end_in_dates_of_the_reader_s_language(modules):
     minute, hour, day = 60_000, 3_600_000, 86_400_000
     past = [0, minute - 1, minute, 59 * minute, hour, day - 1, day, 7 * day - 1, 7 * day, 400 * day]
     told = modules.evaluate("""async (past) => {
-        const [{ since }, { speak }] = await Promise.all([import('/text/since.js'), import('/text/text.js'), import('/rooms.js')]);
+        const [{ since }, { speak }] = await Promise.all([import('/text/since.js'), import('/text/text.js'), import('/screens.js')]);
         const now = Date.UTC(2026, 2, 15, 12);
         const words = (language) => { speak(language); return past.map((ms) => since.words(now - ms, now)); };
         const [de, en] = [words('de'), words('en')];

@@ -74,7 +74,7 @@ def test_first_view_is_light_and_contacts_only_this_server(cast, capsys):
     sizes = requests_of(stranger)
     stranger.go("/")
     expect(page.locator(".contact-sheet img")).to_have_count(14)
-    page.wait_for_function("[...document.querySelectorAll('.contact-sheet img')].every((image) => image.naturalWidth)")
+    page.wait_for_function("() => [...document.querySelectorAll('.contact-sheet img')].every((image) => image.naturalWidth)")
     pictures = sum(size for url, size in sizes.items() if "/pictures/" in url)
     own = sum(sizes.values()) - pictures
     with capsys.disabled():

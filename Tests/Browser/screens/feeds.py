@@ -42,6 +42,13 @@ def viewer(visit: Visit) -> None:
     open_row(visit, f"[data-snap='{snap}']", ".viewer-image")
 
 
+@TOUR.screen("the question before the next snap")
+def next_snap(visit: Visit) -> None:
+    viewer(visit)
+    visit.page.evaluate("new Promise((resolve) => setTimeout(resolve, 450))")
+    visit.press(".viewer-image", ".viewer-card")
+
+
 @TOUR.screen("what one does with a snap")
 def choices(visit: Visit) -> None:
     visit.press(row(visit, "unread", ".row-menu"), ".menu")

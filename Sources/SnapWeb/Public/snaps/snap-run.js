@@ -31,14 +31,14 @@ export class SnapRun {
 
   /** In a feed there is a next one. A snap that was found elsewhere stands alone. */
   get #next() {
-    return this.#app.router.place === '/feeds' ? nextUnread(this.#app, this.#snap) : undefined;
+    return this.#app.router.route.path.startsWith('/feeds') ? nextUnread(this.#app, this.#snap) : undefined;
   }
 
   /** Which one of how many it is; own snaps do not count. */
   #count(snap) {
     const { session, router } = this.#app;
     const feed = session.feeds.feed(snap.feed);
-    if (router.place !== '/feeds' || !feed || session.isOwn(snap)) return undefined;
+    if (!router.route.path.startsWith('/feeds') || !feed || session.isOwn(snap)) return undefined;
     return { place: this.#before + 1, of: this.#before + Math.max(1, unreadCount(this.#app, feed)) };
   }
 
