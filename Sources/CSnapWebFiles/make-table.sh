@@ -61,7 +61,7 @@ bundle() {
     printf "export * from '../../Sources/SnapWeb/Public%s';\n" /screens.js "${screens[@]}" > "$screensEntry"
     # Every other file that a module loads is one of the bundle, with the modules that it imports.
     mapfile -t entries < <(found "import\('/[a-z-]+\.js'\)" -r "$public" --include='*.js' | grep -vx /screens.js)
-    mapfile -t styles < <(found "href: '/styles/[a-z-]+\.css'" -r "$public" --include='*.js')
+    mapfile -t styles < <(found "loadStyles\('/styles/[a-z-]+\.css'\)" -r "$public" --include='*.js')
     esbuild "$public/app.js" "${entries[@]/#/$public}" screens="$screensEntry" "$public/styles/app.css" "${styles[@]/#/$public}" --bundle --minify --format=esm \
         --target=es2022 --outbase="$public" --outdir="$out" --external:/{ui,screens}.js "${entries[@]/#/--external:}" "${screens[@]/#/--external:}" --log-level=warning
     rm "$screensEntry"

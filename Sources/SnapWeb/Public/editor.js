@@ -1,25 +1,10 @@
-import { element, registerTexts, text } from '/ui.js';
+import { loadStyles, registerTexts, text } from '/ui.js';
 import { openEditor } from './editor/editor-screen.js';
 import { sourceOf } from './editor/source.js';
 import de from './text/editor.de.js';
 import en from './text/editor.en.js';
 
 registerTexts({ en, de });
-let styles;
-
-/** The editor's styles, which come with it. */
-function loadStyles() {
-  styles ??= new Promise((resolve, reject) => {
-    const failed = () => {
-      styles = undefined;
-      link.remove();
-      reject(new Error('The styles did not load.'));
-    };
-    const link = element('link', { rel: 'stylesheet', href: '/styles/editor.css', onload: resolve, onerror: failed });
-    document.head.append(link);
-  });
-  return styles;
-}
 
 /**
  * Edits the picture of a draft. The draft keeps its source and the list of steps, so that editing can continue later, and a
@@ -34,7 +19,7 @@ export async function editPicture(app, draft, { isOver, changed, closed }) {
   draft.edits ??= { original: { picture: draft.picture, photo: draft.photo }, done: [], undone: [] };
   const { edits } = draft;
   app.notices.say(text.editor.opening);
-  const [source] = await Promise.all([sourceOf(edits.original), loadStyles()]);
+  const [source] = await Promise.all([sourceOf(edits.original), loadStyles('/styles/editor.css')]);
   app.notices.clear();
   if (isOver()) return () => {};
   return openEditor(app, source, edits, { changed, closed });

@@ -16,7 +16,7 @@ export { enterByLink } from './accounts/link-screens.js';
 /** What a tag leads to, wherever it is pressed. */
 export { searchFor } from './search/start-search.js';
 
-/** Begins what photos and people do for a session wherever it is: forget what is gone, tell what is new. */
+/** Begins what photos and people do for a session wherever it is: forget what is gone, show what is new. */
 export const startBackground = (app) => libraryOf(app);
 
 /** Makes the screen of a place. Photos are followed from the first one on. */

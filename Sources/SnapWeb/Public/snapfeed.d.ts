@@ -987,7 +987,7 @@ export interface Methods {
     };
     result: {};
   };
-  /** Another name for one's account; the old one is reserved for it for 30 days. Admins may rename somebody else's. */
+  /** Renames the account; its old name stays reserved for 30 days. Admins can rename other accounts. */
   'account.rename': {
     params: {
       name: string;

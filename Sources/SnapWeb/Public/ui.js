@@ -27,6 +27,7 @@ export { LabelsField } from './views/labels-field.js';
 export { icon, registerIcons, mark } from './views/icons.js';
 export { acceptedTypes } from './views/file-input.js';
 export { LineField } from './views/line-field.js';
+export { loadStyles } from './views/stylesheet.js';
 export { holdRows } from './views/long-press.js';
 export { openMenu } from './views/menu.js';
 export { missing } from './views/missing.js';

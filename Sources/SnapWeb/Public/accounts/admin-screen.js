@@ -1,21 +1,14 @@
-import { button, element, text } from '/ui.js';
+import { button, element, loadStyles, text } from '/ui.js';
 
 let loading;
 
 /** The files of the admin area. Only an admin's browser loads them. */
 function loadAdmin() {
-  loading ??= Promise.all([import('/admin.js'), loadStyles()]).then(([admin]) => admin).catch((error) => {
+  loading ??= Promise.all([import('/admin.js'), loadStyles('/styles/admin.css')]).then(([admin]) => admin).catch((error) => {
     loading = undefined;
     throw error;
   });
   return loading;
-}
-
-function loadStyles() {
-  return new Promise((resolve, reject) => {
-    const link = element('link', { rel: 'stylesheet', href: '/styles/admin.css', onload: resolve, onerror: () => { link.remove(); reject(new Error('The styles did not load.')); } });
-    document.head.append(link);
-  });
 }
 
 /**

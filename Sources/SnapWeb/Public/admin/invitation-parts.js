@@ -1,6 +1,6 @@
 import { element, text } from '/ui.js';
 
-/** The address at which somebody signs up by an invitation. @param {string} [name] to begin with */
+/** The address at which a person signs up with an invitation. @param {string} [name] to begin with */
 export const joinLink = (code, name = '') => `${location.origin}/#/join/${encodeURIComponent(code)}${name && `/${encodeURIComponent(name)}`}`;
 
 /** How long invitations live. */

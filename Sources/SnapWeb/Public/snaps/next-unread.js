@@ -1,4 +1,4 @@
-/** The unread snaps of others in a feed, as far as they are known here. What was reported is left out: nobody means to open that. */
+/** The unread snaps of others in a feed, as far as they are known here. Reported snaps are left out. */
 export function unreadOthers({ session, reported }, feed) {
   return feed.snaps.filter((snap) => snap.status === 'unread' && !snap.gone && !session.isOwn(snap) && !reported.has(snap.id));
 }

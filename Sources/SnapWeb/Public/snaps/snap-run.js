@@ -2,12 +2,12 @@ import { ConnectionLost, device, explainOpened, Rejected, text, Unsent } from '/
 import { loadNextUnread, nextUnread, unreadCount } from './next-unread.js';
 import { SnapViewer } from './snap-viewer.js';
 
-/** Whether somebody on this device has been asked before the first step to the next snap. */
+/** Whether this device has shown the question before the first step to the next snap. */
 const explainedKey = 'snapfeed.steps-explained';
 
 /**
  * Snaps opened one after the other, each by a tap, swipe or key of its own. An open is never repeated by itself. If the connection breaks during
- * an open, the viewer says what is known of the view, and asks the server for the rest once it can be reached.
+ * an open, the viewer says what is known of the view, and asks the server what became of it once it can be reached.
  */
 export class SnapRun {
   #app;

@@ -32,7 +32,7 @@ export default {
 
   credentials: {
     rename: 'Namen ändern',
-    renameWhy: 'Du meldest dich mit dem neuen Namen an. Den alten bekommt 30 Tage lang niemand sonst, und Erwähnungen von dir zeigen den neuen.',
+    renameWhy: 'Du meldest dich mit dem neuen Namen an. Der alte bleibt 30 Tage lang reserviert, und Erwähnungen von dir zeigen den neuen.',
     newName: 'Neuer Name',
     renamed: (name) => `Dein Name ist jetzt ${name}.`,
     change: 'Passwort ändern',

@@ -32,7 +32,7 @@ export default {
 
   credentials: {
     rename: 'Change name',
-    renameWhy: 'You log in with the new name. Nobody else gets the old one for 30 days, and mentions of you show the new one.',
+    renameWhy: 'You log in with the new name. Your old name stays reserved for 30 days, and mentions of you show the new one.',
     newName: 'New name',
     renamed: (name) => `Your name is ${name} now.`,
     change: 'Change password',

@@ -29,7 +29,7 @@ export default {
     missing: { name: 'Enter a name.', password: 'Enter a password.', invitation: 'Enter your invitation code.' },
     closed: 'Sign-up is closed on this server. If you have an account, log in.',
     invitation: 'Invitation code',
-    invitationHint: 'You got it from whoever runs this server.',
+    invitationHint: 'You got it from an admin of this server.',
   },
 
   forgotten: {

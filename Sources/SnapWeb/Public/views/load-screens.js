@@ -1,11 +1,12 @@
 import { text } from '../text/text.js';
 import { button, element } from './element.js';
+import { loadStyles } from './stylesheet.js';
 
 let loading;
 
 /** Loads what the screens behind `load` share: their texts, icons and styles. @returns {Promise<typeof import('../screens.js') | undefined>} undefined when it cannot be loaded */
 export function loadScreens() {
-  loading ??= Promise.all([import('/screens.js'), loadStyles()]).then(([screens]) => screens, () => { loading = undefined; });
+  loading ??= Promise.all([import('/screens.js'), loadStyles('/styles/screens.css')]).then(([screens]) => screens, () => { loading = undefined; });
   return loading;
 }
 
@@ -20,13 +21,6 @@ export async function loadScreen({ screen, load }) {
   const screens = await loadScreens();
   const loaded = screens && (await load().catch(() => {}));
   return loaded && ((app, params) => screens.makeScreen(loaded, app, params));
-}
-
-function loadStyles() {
-  return new Promise((resolve, reject) => {
-    const link = element('link', { rel: 'stylesheet', href: '/styles/screens.css', onload: resolve, onerror: () => { link.remove(); reject(); } });
-    document.head.append(link);
-  });
 }
 
 /** What a place shows whose files could not be loaded. */
