@@ -114,7 +114,7 @@ final class ClientConnection {
     private func mayStart(_ request: Request, outboxIsSmall: @autoclosure () -> Bool) -> Bool {
         guard !isIdentityUnsettled else { return false }
         return switch hold(of: request) {
-        case .plain, .partingIfOwn, .authentication: true
+        case .plain, .closingIfOwn, .authentication: true
         case .bulky: !isBulkUnderWay && outboxIsSmall()
         case .closing: inFlight == 0 && outboxIsSmall()
         }
@@ -123,7 +123,7 @@ final class ClientConnection {
     private func start(_ request: Request) {
         inFlight += 1
         switch hold(of: request) {
-        case .plain, .partingIfOwn: break
+        case .plain, .closingIfOwn: break
         case .authentication, .closing: isIdentityUnsettled = true
         case .bulky: isBulkUnderWay = true
         }
@@ -131,7 +131,7 @@ final class ClientConnection {
 
     /// The hold of a request on this connection now.
     func hold(of request: Request) -> Hold {
-        guard request.traits.hold == .partingIfOwn else { return request.traits.hold }
+        guard request.traits.hold == .closingIfOwn else { return request.traits.hold }
         return switch request.command {
         case .account(.revokeSession(let login)) where login == identity?.session: .closing
         case .operating(.actOnConnection(let target, _)) where target == number: .closing
@@ -166,7 +166,7 @@ final class ClientConnection {
     func finish(_ hold: Hold) {
         inFlight -= 1
         switch hold {
-        case .plain, .partingIfOwn: break
+        case .plain, .closingIfOwn: break
         case .authentication, .closing: isIdentityUnsettled = false
         case .bulky: isBulkUnderWay = false
         }

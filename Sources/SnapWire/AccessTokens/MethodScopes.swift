@@ -20,7 +20,7 @@ extension Method {
         switch traits.rate {
         case .read, .search: return [.read]
         case .open: return [.open]
-        // An admin may do the others to what somebody else posted.
+        // Admins may call the others on posts of other accounts.
         case .write: return traits.access == .account ? [own] : [own, .moderate]
         case .login: return nil
         }

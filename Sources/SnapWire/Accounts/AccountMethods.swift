@@ -62,7 +62,7 @@ extension AccountMethod {
                 errors: [.invalidPassword, .unknownAccount])
         case .rename:
             MethodRow(
-                "Another name for one's account; the old one is reserved for it for 30 days. Admins may rename somebody else's.",
+                "Renames the account; its old name stays reserved for 30 days. Admins can rename other accounts.",
                 access: .accountOrLocalAdmin, rate: .write,
                 params: [
                     .needed("name", .string),
@@ -236,7 +236,7 @@ extension AccountMethod {
                 result: .object([.needed("sessions", .list(.session))]))
         case .revokeSession:
             MethodRow(
-                "Ends a login; its connections are closed with 4500.", access: .accountOrLocalAdmin, rate: .write, hold: .partingIfOwn,
+                "Ends a login; its connections are closed with 4500.", access: .accountOrLocalAdmin, rate: .write, hold: .closingIfOwn,
                 params: [.needed("session", .id)],
                 errors: [.unknownSession])
         case .endSession:

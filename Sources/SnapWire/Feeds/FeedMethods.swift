@@ -24,6 +24,7 @@ extension FeedMethod {
         case .subscribe:
             MethodRow(
                 "Subscribes to feeds, from a saved position or from now on.", access: .accountOrLocalAdmin, hold: .bulky,
+                needsConnection: true,
                 params: [
                     .needed(
                         "feeds", .list(.object([.needed("id", .id), .optional("epoch", .string), .optional("offset", .count)]), max: 64),
@@ -33,7 +34,7 @@ extension FeedMethod {
                 errors: [.tooLarge, .unknownFeed])
         case .unsubscribe:
             MethodRow(
-                "Unsubscribes from feeds.", access: .accountOrLocalAdmin,
+                "Unsubscribes from feeds.", access: .accountOrLocalAdmin, needsConnection: true,
                 params: [.needed("feeds", .list(.id, max: 64))])
         case .page:
             MethodRow(

@@ -25,8 +25,8 @@ package struct APIRequest: Sendable {
     /// - Parameter freshKey: makes a key for a method that needs one, where the client gives none.
     /// - Throws: the refusal to answer with.
     package func request(_ body: [UInt8], jsonBytesMax: Int, freshKey: () -> String) throws(Rejection) -> Request {
-        guard let (method, traits) = Method.named[name] else { throw Rejection(.unknownMethod, "There is no method of this name.") }
-        guard !method.needsConnection else {
+        guard let (method, traits) = Method.named[name] else { throw Rejection(.unknownMethod, "There is no method with this name.") }
+        guard !traits.needsConnection else {
             throw Rejection(.invalidRequest, "\(name) needs a WebSocket. To follow a feed over HTTP, use GET /api/events?feed=NAME.")
         }
         let isUpload = traits.takesBytes && !body.isEmpty && !isJSON(body)

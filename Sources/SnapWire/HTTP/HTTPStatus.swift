@@ -26,16 +26,3 @@ extension Rejection.Reason {
         }
     }
 }
-
-extension Method {
-    /// Whether a method is of use only on a connection that stays: it begins or ends pushes, or takes longer than an answer may.
-    package var needsConnection: Bool {
-        switch self {
-        case .feed(.subscribe), .feed(.unsubscribe), .search(.subscribe), .search(.unsubscribe), .photo(.subscribeHome),
-            .photo(.unsubscribeHome), .people(.subscribeNotifications), .people(.unsubscribeNotifications), .operating(.traceConnection),
-            .operating(.backUp), .operating(.readBackup):
-            true
-        default: false
-        }
-    }
-}

@@ -35,7 +35,7 @@ package enum OpenAPI {
     ])
 
     private static var paths: JSONValue {
-        let methods: [(String, JSONValue)] = Method.all.filter { !$0.needsConnection }.map { ("/api/" + $0.name, path(of: $0)) }
+        let methods: [(String, JSONValue)] = Method.all.filter { !$0.row.traits.needsConnection }.map { ("/api/" + $0.name, path(of: $0)) }
         return .members(methods + [events])
     }
 

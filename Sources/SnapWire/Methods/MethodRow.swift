@@ -15,12 +15,12 @@ package struct MethodRow: Sendable {
     private let ownErrors: [Rejection.Reason]
 
     init(
-        _ summary: String, access: Access, rate: RateClass = .read, hold: Hold = .plain, params: [SchemaMember] = [],
-        result: Schema = .object([]),
+        _ summary: String, access: Access, rate: RateClass = .read, hold: Hold = .plain, needsConnection: Bool = false,
+        params: [SchemaMember] = [], result: Schema = .object([]),
         requestBytes: String? = nil, replyBytes: String? = nil, errors: [Rejection.Reason] = []
     ) {
         self.summary = summary
-        traits = MethodTraits(access: access, rate: rate, hold: hold, takesBytes: requestBytes != nil)
+        traits = MethodTraits(access: access, rate: rate, hold: hold, takesBytes: requestBytes != nil, needsConnection: needsConnection)
         self.params = params
         self.result = result
         self.requestBytes = requestBytes
@@ -43,6 +43,9 @@ package struct MethodTraits: Hashable, Sendable {
     package let rate: RateClass
     package let hold: Hold
     let takesBytes: Bool
+    /// Whether it is of use only on a connection that stays open: it begins or ends pushes, or takes longer than an answer may. The HTTP API
+    /// does not have it.
+    package let needsConnection: Bool
 }
 
 /// The rule for calling a method.
@@ -83,6 +86,6 @@ package enum Hold: Hashable, Sendable {
     case bulky
     /// It may end its own connection. Requests before it are answered first, and requests after it wait for its outcome.
     case closing
-    /// `closing` where it names its own login or connection, else `plain`.
-    case partingIfOwn
+    /// `closing` if it names its own login or connection, else `plain`.
+    case closingIfOwn
 }

@@ -40,6 +40,7 @@ extension OperatingMethod {
         case .backUp:
             MethodRow(
                 "Writes a backup into one file on the server's machine. Only over the admin socket.", access: .localAdmin, rate: .write,
+                needsConnection: true,
                 params: [
                     .needed("file", .string, "Relative to the store's folder unless absolute."),
                     .optional("replace", .boolean.standard(.bool(false))),
@@ -49,7 +50,7 @@ extension OperatingMethod {
         case .readBackup:
             MethodRow(
                 "Reads a backup, some bytes at a time and in order. Only over the admin socket. Offset 0 starts one; it ends with its connection.",
-                access: .localAdmin, hold: .bulky,
+                access: .localAdmin, hold: .bulky, needsConnection: true,
                 params: [
                     .needed("offset", .count, "The end of the previous reply's bytes."),
                     .optional("progress", .boolean.standard(.bool(false)), "With offset 0: whether to push store.progress while it runs."),
@@ -75,12 +76,13 @@ extension OperatingMethod {
                 errors: [.unknownAccount])
         case .kickConnection:
             MethodRow(
-                "Closes a connection with 4006. Its client can reconnect.", access: .admin, rate: .write, hold: .partingIfOwn,
+                "Closes a connection with 4006. Its client can reconnect.", access: .admin, rate: .write, hold: .closingIfOwn,
                 params: [.needed("connection", .id), .optional("reason", .string)],
                 errors: [.unknownConnection, .invalidReason])
         case .traceConnection:
             MethodRow(
                 "Pushes `connection.traced` for each message of a connection, for a limited time.", access: .admin, rate: .write,
+                needsConnection: true,
                 params: [.needed("connection", .id), .optional("seconds", .range(1...600).standard(.number("60")))],
                 errors: [.unknownConnection])
         }

@@ -113,11 +113,12 @@ extension PeopleMethod {
         case .subscribeNotifications:
             MethodRow(
                 "Subscribes to your notifications, from a saved position or from now on.", access: .account, hold: .bulky,
+                needsConnection: true,
                 params: SchemaMember.position,
                 result: .object(
                     [.needed("now", .time), .needed("epoch", .id), .needed("offset", .count), .needed("recovered", .boolean)]
                         + Self.notifications))
-        case .unsubscribeNotifications: MethodRow("Unsubscribes from your notifications.", access: .account)
+        case .unsubscribeNotifications: MethodRow("Unsubscribes from your notifications.", access: .account, needsConnection: true)
         case .listNotifications:
             MethodRow(
                 "Lists your notifications, newest first.", access: .account, params: Self.page,

@@ -137,9 +137,9 @@ extension PhotoMethod {
                 errors: [.unknownShare, .suspended])
         case .subscribeHome:
             MethodRow(
-                "Subscribes to your home, from a saved position or from now on.", access: .account, hold: .bulky,
+                "Subscribes to your home, from a saved position or from now on.", access: .account, hold: .bulky, needsConnection: true,
                 params: SchemaMember.position, result: .homeStart)
-        case .unsubscribeHome: MethodRow("Unsubscribes from your home.", access: .account)
+        case .unsubscribeHome: MethodRow("Unsubscribes from your home.", access: .account, needsConnection: true)
         }
     }
 

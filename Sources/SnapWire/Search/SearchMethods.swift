@@ -44,11 +44,13 @@ extension SearchMethod {
         case .subscribe:
             MethodRow(
                 "Starts a live search, which pushes new matches of a query, from a saved position or from now on.", access: .account,
-                rate: .search, hold: .bulky, params: [Self.query] + SchemaMember.position + [Self.firstPage], result: .liveSearch,
+                rate: .search, hold: .bulky, needsConnection: true, params: [Self.query] + SchemaMember.position + [Self.firstPage],
+                result: .liveSearch,
                 errors: [.invalidQuery, .tooMany])
         case .unsubscribe:
             MethodRow(
-                "Ends a live search of this connection.", access: .account, params: [.needed("search", .id)], errors: [.unknownSearch])
+                "Ends a live search of this connection.", access: .account, needsConnection: true, params: [.needed("search", .id)],
+                errors: [.unknownSearch])
         }
     }
 

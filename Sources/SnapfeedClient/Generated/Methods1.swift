@@ -96,8 +96,7 @@ extension SnapfeedClient {
         _ = try await send("account.setPassword", ["name": .of(name), "password": .of(password)], nil, as: Nothing.self)
     }
 
-    /// Another name for one's account; the old one is reserved for it for 30 days. Admins may rename somebody else's.
-    /// (`account.rename`)
+    /// Renames the account; its old name stays reserved for 30 days. Admins can rename other accounts. (`account.rename`)
     ///
     /// - Parameter account: Whose name an admin changes.
     /// - Parameter reason: An admin's, for the audit log.

@@ -77,9 +77,7 @@ class Methods:
         return cast(Nothing, (await self.request('account.setPassword', {'name': name, 'password': password}))[0])
 
     async def account_rename(self, *, name: str, account: Id | None = None, reason: str | None = None) -> AccountRenameResult:
-        """Another name for one's account; the old one is reserved for it for 30 days. Admins may rename somebody
-        else's.
-        """
+        """Renames the account; its old name stays reserved for 30 days. Admins can rename other accounts."""
         return cast(AccountRenameResult, (await self.request('account.rename', {'name': name, 'account': account, 'reason': reason}))[0])
 
     async def account_reset_link(self, *, name: str) -> AccountResetLinkResult:

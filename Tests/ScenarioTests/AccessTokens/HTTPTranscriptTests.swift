@@ -21,7 +21,7 @@ struct HTTPTranscriptTests {
         guard let method = transcript["method"]?.string, !method.hasPrefix("connection."), !others.contains(method) else { return false }
         return (transcript["exchange"]?.array ?? []).allSatisfy { step in
             guard let name = (step["send"]?["json"] ?? step["send"])?["method"]?.string else { return true }
-            return Method.all.first { $0.name == name }?.needsConnection != true
+            return Method.all.first { $0.name == name }?.row.traits.needsConnection != true
         }
     }
 
