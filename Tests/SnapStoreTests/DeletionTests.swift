@@ -49,7 +49,7 @@ struct DeletionTests {
         let kept = try scratch.post("1", by: ben)
         let begun = try scratch.writeWithEvents { try $0.beginDeletion(of: ana.id, at: .at(30), within: Self.little) }
         var (parts, events) = ([begun.value], [begun.events])
-        // From the first part on the account is there for nobody.
+        // From the first transaction on, the account is hidden.
         #expect(try scratch.read { try $0.account(named: "ana") } == nil && scratch.account("ana").id != ana.id)
         #expect(try reason { _ = try scratch.profile(ana, for: ben) } == .unknownAccount)
         while try scratch.write({ try $0.hasRemains(ana.id) }) {
@@ -125,7 +125,7 @@ struct DeletionTests {
         #expect(try most(360, isInParts: false) > 3 * few)
     }
 
-    /// A kill between two parts leaves an account that nobody sees, with right counts, and the next start continues.
+    /// A kill between two parts leaves a hidden account and correct counts, and the next start continues.
     @Test(.ofFiles) func aDeletionContinuesAfterARestart() throws {
         let scratch = try Scratch()
         let (ana, stranger) = (try scratch.account("ana"), try scratch.account("stranger"))
@@ -142,6 +142,7 @@ struct DeletionTests {
                 #expect(try scratch.read { try $0.home(of: other.id, PhotoPageRequest(), at: .at(80)) }.photos.isEmpty)
             }
             #expect(try reason { try scratch.follow(stranger, ana) } == .unknownAccount)
+            #expect(try scratch.findings(at: .at(80)) == [])
             _ = try scratch.write { try $0.continueDeletion(of: ana.id, at: .at(71), within: budget) }
             rounds += 1
         }

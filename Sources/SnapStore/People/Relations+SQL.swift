@@ -151,11 +151,11 @@ extension Transaction {
         return try snapshot.relation(of: account, to: other)
     }
 
-    /// So many requests are accepted in one transaction.
+    /// The most requests that one transaction accepts.
     static let acceptedMax = 100
 
-    /// Lets those follow who wait for it, the last who asked first. Of many a part is left to `continueAccountWork`; each of them follows at once
-    /// who asks again. The suspended go on waiting.
+    /// Accepts the pending requests, the newest first. Of many, a part is left to `continueAccountWork`; an account that asks again meanwhile
+    /// follows immediately. Requests of suspended accounts stay pending.
     func acceptRequests(to account: AccountID, at now: Timestamp) throws {
         let waiting = try snapshot.rows(
             """
@@ -185,8 +185,8 @@ extension Transaction {
 
     /// Removes what is between a deleted account and others, up to a budget.
     func removeFromPeople(_ account: AccountID, within budget: inout ErasureBudget) throws {
-        try budget.spend { try removeFollows("follower", account, counting: ("followee", "followers"), limit: $0) }
-        try budget.spend { try removeFollows("followee", account, counting: ("follower", "following"), limit: $0) }
+        try budget.spend { try removeFollows("follower", account, counted: "following", other: ("followee", "followers"), limit: $0) }
+        try budget.spend { try removeFollows("followee", account, counted: "followers", other: ("follower", "following"), limit: $0) }
         for (table, column) in [
             ("request", "asker"), ("request", "asked"), ("mute", "account"), ("mute", "person"), ("notification", "account"),
         ] {
@@ -196,7 +196,7 @@ extension Transaction {
         try budget.spend { try removeNotifications(by: account, limit: $0) }
     }
 
-    /// Whether an account blocks somebody or is blocked.
+    /// Whether an account blocks another one or is blocked.
     func hasBlocks(_ account: AccountID) throws -> Bool {
         let sql = "SELECT 1 FROM block WHERE blocker = ?1 UNION ALL SELECT 1 FROM block WHERE blocked = ?1 LIMIT 1"
         return try row(sql, [account.rawValue]) != nil
@@ -211,18 +211,22 @@ extension Transaction {
             "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE \(column) = ? LIMIT ?)", [account.rawValue, limit])
     }
 
-    /// - Parameter counting: the column of the others, and what is counted of them.
+    /// - Parameters:
+    ///   - counted: the account's counter of these follows.
+    ///   - other: the column of the other accounts, and their counter.
     private func removeFollows(
-        _ column: String, _ account: AccountID, counting: (column: String, count: String), limit: Int
+        _ column: String, _ account: AccountID, counted: String, other: (column: String, counted: String), limit: Int
     ) throws -> Int {
         let some = "SELECT id FROM follow WHERE \(column) = ? ORDER BY id LIMIT ?"
         let numbers: SQLParameters = [account.rawValue, limit]
         try run(
             """
-            UPDATE profile SET \(counting.count) = \(counting.count) - 1
-            WHERE account IN (SELECT \(counting.column) FROM follow WHERE id IN (\(some)))
+            UPDATE profile SET \(other.counted) = \(other.counted) - 1
+            WHERE account IN (SELECT \(other.column) FROM follow WHERE id IN (\(some)))
             """, numbers)
-        return try run("DELETE FROM follow WHERE id IN (\(some))", numbers)
+        let removed = try run("DELETE FROM follow WHERE id IN (\(some))", numbers)
+        try run("UPDATE profile SET \(counted) = \(counted) - ? WHERE account = ?", [removed, account.rawValue])
+        return removed
     }
 
     // MARK: Parts
