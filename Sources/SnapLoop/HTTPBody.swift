@@ -125,7 +125,7 @@ extension EventLoop {
         lws_rx_flow_control(wsi, 1)
     }
 
-    /// Leaves an answer to the ends of the rounds, and reads no more.
+    /// Sends an answer at the ends of the next rounds, and stops reading.
     private func leave(_ exchange: HTTPExchange, on connection: Connection, _ wsi: OpaquePointer) {
         continueLater(exchange, on: connection, wsi)
         lws_rx_flow_control(wsi, 0)

@@ -8,7 +8,7 @@ extension Server {
     /// Refuses new work; each connection is closed as soon as all its accepted requests are answered.
     func beginDrain() {
         guard drain == nil else { return }
-        log.tell(.drainBegun, "draining: \(clients.count) connections", ["connections": clients.count])
+        log.record(.drainBegun, "draining: \(clients.count) connections", ["connections": clients.count])
         drain = Drain(startedAt: clock.monotonicMicroseconds())
         loop.stopListening()
         backup?.cancel()
@@ -31,7 +31,7 @@ extension Server {
     func finishDrain() {
         guard let drain, !drain.isFinished else { return }
         self.drain?.isFinished = true
-        log.tell(.drainEnded, "drained; \(clients.count) connections are left behind", ["connections": clients.count])
+        log.record(.drainEnded, "drained; \(clients.count) connections are left behind", ["connections": clients.count])
         for timer in timers { timer.cancel() }
         for (connection, client) in clients { part(connection, client) }
         storeShareViews()

@@ -52,7 +52,7 @@ extension Server {
     package static func run(
         _ configuration: ServerConfiguration, log: Logger, clock: Clock = .system, started: (ServerStarted) -> Void
     ) throws(StartFault) {
-        log.tell(.starting, "\(Product.name) \(Product.version) is starting")
+        log.record(.starting, "\(Product.name) \(Product.version) is starting")
         let (loop, server): (EventLoop, Server)
         let message: ServerStarted
         do {
@@ -62,7 +62,7 @@ extension Server {
         } catch { throw StartFault("\(error)") }
         started(message)
         loop.run()
-        withExtendedLifetime(server) { log.tell(.stopped, "stopped") }
+        withExtendedLifetime(server) { log.record(.stopped, "stopped") }
         // A supervisor starts it again.
         if let fault = server.fault { throw StartFault(fault) }
     }
@@ -99,9 +99,9 @@ extension Server {
             slowConsumerCode: CloseCode.slowConsumer.rawValue, isCapped: door.capsSockets
         ) { level, line in
             switch level {
-            case .error: log.tell(.loopError, "\(line)")
-            case .warning: log.tell(.loopWarning, "\(line)")
-            case .debug, .info: log.tell(.requestRefused, "\(line)")
+            case .error: log.record(.loopError, "\(line)")
+            case .warning: log.record(.loopWarning, "\(line)")
+            case .debug, .info: log.record(.requestRefused, "\(line)")
             }
         }
         loop.refusalHeaders = Site.fileHeaders
@@ -116,7 +116,7 @@ extension Server {
             let adminSocket = StoreDirectory.adminSocketPath(in: configuration.storePath)
             _ = try loop.listen(.unix(path: adminSocket))
             startTimers(on: loop)
-            tellReady(port: port, isNewStore: isNewStore)
+            logReady(port: port, isNewStore: isNewStore)
             let listensOnAll = ["0.0.0.0", "::"].contains(configuration.address)
             return ServerStarted(
                 port: port, otherAddresses: listensOnAll ? NetworkAddress.ofThisMachine() : [], isNewStore: isNewStore,

@@ -28,11 +28,11 @@ extension Server {
         health.heardWriter(fault: commit.fault)
         let emptying = (commit.emptying ?? 0) / 1_000
         if emptying >= configuration.slowCommitMs {
-            log.tell(.slowCommit, "emptying the WAL of deleted data took \(emptying) ms", ["milliseconds": emptying])
+            log.record(.slowCommit, "emptying the WAL of deleted data took \(emptying) ms", ["milliseconds": emptying])
         }
         let milliseconds = commit.microseconds / 1_000
         guard milliseconds >= configuration.slowCommitMs else { return }
-        log.tell(
+        log.record(
             .slowCommit, "a transaction of \(commit.commands) commands took \(milliseconds) ms",
             ["commands": commit.commands, "milliseconds": milliseconds])
     }
@@ -58,59 +58,59 @@ extension Server {
         }
         sendAwayWithoutDatabase()
         let complaint = health.complaint(at: now, isDraining: false)
-        tellReadiness(complaint)
+        logReadiness(complaint)
         workers.link?.report(
             NodeReport(connections: Int64(clients.count), complaint: health.complaint(at: now, isDraining: drain != nil)))
-        tellRoom()
+        logFreeSpace()
         if health.stuck(at: now) == nil { configuration.onBeat?() }
         watch.seconds += 1
         guard watch.seconds % 60 == 0 else { return }
         figures.roll()
-        tellRefused()
-        tellPushFailures()
+        logRefused()
+        logPushFailures()
     }
 
-    func tellReady(port: UInt16, isNewStore: Bool) {
-        if isNewStore { log.tell(.storeMade, "made a new store", ["store": configuration.storePath]) }
-        log.tell(
+    func logReady(port: UInt16, isNewStore: Bool) {
+        if isNewStore { log.record(.storeMade, "made a new store", ["store": configuration.storePath]) }
+        log.record(
             .ready, "\(Product.name) \(Product.version) is listening on \(configuration.address) port \(port)",
             [
                 "address": configuration.address, "port": Int(port), "store": configuration.storePath, "version": Product.version,
                 "tls": configuration.tls == nil ? "no" : "yes",
             ])
         guard !NetworkAddress.isLoopback(configuration.address), configuration.allowedHosts.isEmpty else { return }
-        log.tell(
+        log.record(
             .noHostAllowed,
             "other machines reach this server by its IP address alone: allow the names that it has with --allow-host feed.example.org")
     }
 
-    private func tellReadiness(_ complaint: String?) {
+    private func logReadiness(_ complaint: String?) {
         defer { watch.complaint = complaint }
         switch (watch.complaint, complaint) {
-        case (nil, let complaint?): log.tell(.notReady, "not ready: \(complaint)", ["reason": complaint])
-        case (_?, nil): log.tell(.readyAgain, "ready again")
+        case (nil, let complaint?): log.record(.notReady, "not ready: \(complaint)", ["reason": complaint])
+        case (_?, nil): log.record(.readyAgain, "ready again")
         default: break
         }
     }
 
-    private func tellRoom() {
+    private func logFreeSpace() {
         guard isStoreFull != watch.isStoreFull else { return }
         watch.isStoreFull = isStoreFull
         let fields = ["freeBytes": figures.storeFreeBytes, "storeFreeBytes": limits[.storeFreeBytes]]
         if isStoreFull {
-            log.tell(.diskLow, "the store's disk is nearly full: posts are refused", fields)
+            log.record(.diskLow, "the store's disk is nearly full: posts are refused", fields)
         } else {
-            log.tell(.diskEnough, "the store's disk has room again", fields)
+            log.record(.diskEnough, "the store's disk has room again", fields)
         }
     }
 
-    private func tellRefused() {
+    private func logRefused() {
         let (throttled, refused) = (figures.throttled - watch.throttled, loop.counters.refused - watch.refusedConnections)
         (watch.throttled, watch.refusedConnections) = (figures.throttled, loop.counters.refused)
         if throttled > 0 {
-            log.tell(.loginsThrottled, "\(throttled) tries to log in or sign up had to wait in the last minute", ["count": throttled])
+            log.record(.loginsThrottled, "\(throttled) tries to log in or sign up had to wait in the last minute", ["count": throttled])
         }
-        if refused > 0 { log.tell(.connectionsRefused, "\(refused) connections were hung up on in the last minute", ["count": refused]) }
+        if refused > 0 { log.record(.connectionsRefused, "\(refused) connections were hung up on in the last minute", ["count": refused]) }
     }
 
     // MARK: Pages for machines

@@ -105,32 +105,32 @@ package final class Server {
             identifier: configuration.identification.identifier, hasEncyclopedia: configuration.identification.encyclopedia != nil)
     }
 
-    /// Starts the chore that expires snaps.
+    /// Starts the maintenance task that expires snaps.
     package func expireSnaps() { begin(.expiry) }
 
-    /// Starts the chore that removes what is kept only for a while: unused logins, old copies next to the database,
+    /// Starts the maintenance task that removes what is kept only for a while: unused logins, old copies next to the database,
     /// and image files without a row.
     package func tidyUp() {
         begin(.unusedSessions)
         workers.sweep()
     }
 
-    /// Starts the chore that removes mutes whose end has come. Until then they count for nothing in home.
+    /// Starts the maintenance task that removes mutes whose end has come. Until then they count for nothing in home.
     package func endMutes() { begin(.endedMutes) }
 
-    /// Starts the chore that makes posts ready to be found, where that was done by other rules or not at all.
+    /// Starts the maintenance task that makes posts ready to be found, where that was done by other rules or not at all.
     package func rebuildSearch() { begin(.searchRebuild) }
 
-    /// Starts the chores that count the tags of accounts again that search began to show or to hide, and continue other work on accounts.
+    /// Starts the maintenance tasks that count the tags of accounts again that search began to show or to hide, and continue other work on accounts.
     package func relistTags() {
         begin(.tagListing)
         begin(.accountWork)
     }
 
-    /// Starts the chore that drops events which webhooks do not take.
+    /// Starts the maintenance task that drops events which webhooks do not take.
     package func trimWebhooks() { begin(.webhookTrim) }
 
-    /// Starts the chore that counts the devices which get pushes.
+    /// Starts the maintenance task that counts the devices which get pushes.
     package func countPushes() { begin(.pushCount) }
 
     private func begin(_ maintenance: MaintenanceTask) { if let job = maintenanceTasks.begin(maintenance) { writes.append(job) } }

@@ -71,7 +71,7 @@ struct Reload {
         control.reload()
         guard options.hasFile else {
             if !control.hasFiles {
-                lines.logger.tell(.nothingToRead, "nothing to reload: the server was started without a file that can be reloaded")
+                lines.logger.record(.nothingToRead, "nothing to reload: the server was started without a file that can be reloaded")
             }
             return
         }
@@ -80,9 +80,9 @@ struct Reload {
             lines.setLevels(new.logLevels)
             let changed = settings.differences(from: new)
             let waiting = changed.filter { !$0.isReread }.map(\.name)
-            lines.logger.tell(
+            lines.logger.record(
                 .settingsRead, waiting.isEmpty ? "settings reloaded" : "settings reloaded; some changes need a restart",
                 ["changed": changed.map(\.name).joined(separator: " "), "waiting": waiting.joined(separator: " ")])
-        } catch { lines.logger.tell(.settingsRefused, "settings not reloaded, the old ones stay in use: \(error)") }
+        } catch { lines.logger.record(.settingsRefused, "settings not reloaded, the old ones stay in use: \(error)") }
     }
 }

@@ -103,7 +103,7 @@ def test_a_tap_a_swipe_and_a_key_each_open_the_next_unread_snap(cast):
     in_view(ana, "Second", "3 of 4")
     page.keyboard.down("ArrowRight")
     in_view(ana, "First", "4 of 4")
-    # A key that is held down is no further press.
+    # A key that is held down is not another press.
     page.keyboard.down("ArrowRight")
     page.keyboard.up("ArrowRight")
     in_view(ana, "First")

@@ -345,16 +345,16 @@ def test_nothing_jumps_in_a_grid_while_it_loads_and_grows(cast, capsys):
 def test_ages_of_what_lasts_end_in_dates_of_the_reader_s_language(modules):
     minute, hour, day = 60_000, 3_600_000, 86_400_000
     past = [0, minute - 1, minute, 59 * minute, hour, day - 1, day, 7 * day - 1, 7 * day, 400 * day]
-    told = modules.evaluate("""async (past) => {
+    shown = modules.evaluate("""async (past) => {
         const [{ since }, { speak }] = await Promise.all([import('/text/since.js'), import('/text/text.js'), import('/screens.js')]);
         const now = Date.UTC(2026, 2, 15, 12);
         const words = (language) => { speak(language); return past.map((ms) => since.words(now - ms, now)); };
         const [de, en] = [words('de'), words('en')];
         return { de, en, future: since.words(now + 5_000, now), lasts: past.map((ms) => since.lasts(now - ms, now)) };
     }""", past)
-    assert told["en"] == ["just now", "just now", "1 minute ago", "59 minutes ago", "1 hour ago", "23 hours ago", "1 day ago", "6 days ago", "8 March", "8 February 2025"]
-    assert told["de"] == ["gerade eben", "gerade eben", "vor 1 Minute", "vor 59 Minuten", "vor 1 Stunde", "vor 23 Stunden", "vor 1 Tag", "vor 6 Tagen", "8. März", "8. Februar 2025"]
-    assert told["future"] == "just now" and told["lasts"][:5] == [minute, 1, minute, minute, hour]
+    assert shown["en"] == ["just now", "just now", "1 minute ago", "59 minutes ago", "1 hour ago", "23 hours ago", "1 day ago", "6 days ago", "8 March", "8 February 2025"]
+    assert shown["de"] == ["gerade eben", "gerade eben", "vor 1 Minute", "vor 59 Minuten", "vor 1 Stunde", "vor 23 Stunden", "vor 1 Tag", "vor 6 Tagen", "8. März", "8. Februar 2025"]
+    assert shown["future"] == "just now" and shown["lasts"][:5] == [minute, 1, minute, minute, hour]
 
 
 def test_the_page_shows_the_author_s_photos_around_this_one_and_leads_to_all(cast):

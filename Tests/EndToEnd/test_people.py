@@ -71,7 +71,7 @@ def test_an_account_with_many_posts_goes_in_parts(tmp_path):
 
 
 def test_a_deletion_in_parts_is_completed_after_a_kill(tmp_path):
-    """From the first deletion on the account is there for nobody, and nobody need ask again."""
+    """From the first transaction on, the account is hidden, and no client needs to ask again."""
 
     async def begin(server):
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")

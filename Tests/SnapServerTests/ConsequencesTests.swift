@@ -14,7 +14,9 @@ struct ConsequencesTests {
     /// What is in a log reaches the loop of a node by its follower, so its writer must not push it as well.
     private static let logged: [Change] = [
         .unread(ana, upTo: 1, unread: 0, newest: 1, isRead: true),
-        .photo(PhotoEvent(position: FeedPosition(epoch: "e", offset: 1), at: now, kind: .hidden(ana)), .everybody(butBlocked: AccountID(rawValue: 1))),
+        .photo(
+            PhotoEvent(position: FeedPosition(epoch: "e", offset: 1), at: now, kind: .hidden(ana)),
+            .everybody(butBlocked: AccountID(rawValue: 1))),
     ]
     private static let direct: [Change] = [
         .event(
@@ -39,7 +41,7 @@ struct ConsequencesTests {
         #expect([Consequences.Place.server, .node].map { fanouts([change], at: $0) } == [1, 1])
     }
 
-    /// Otherwise somebody who is suspended would get a push that says so.
+    /// Otherwise a suspended account would get a push of its own suspension.
     @Test func loginsEndBeforeWhatIsInALogIsPushed() {
         var consequences = Consequences(at: .server)
         let fanouts = consequences.add(Self.logged + [.sessionEnded(SessionID(rawValue: 1))], by: nil)

@@ -22,7 +22,7 @@ struct LineLogTests {
     private let desk = Desk()
 
     @Test func aLineHasTimeLevelEventAndFields() throws {
-        try desk.log().logger.tell(.slowCommit, "a transaction took 612 ms", ["milliseconds": 612, "path": "a b"])
+        try desk.log().logger.record(.slowCommit, "a transaction took 612 ms", ["milliseconds": 612, "path": "a b"])
         #expect(
             desk.written == [
                 "2026-11-21T07:15:37.125Z warning store.commit-slow: a transaction took 612 ms milliseconds=612 path=\"a b\"\n"
@@ -30,7 +30,7 @@ struct LineLogTests {
     }
 
     @Test func aLineOfJSONIsOneObjectWithNumbersAsNumbers() throws {
-        try desk.log("notice", .json).logger.tell(.slowCommit, "said \"so\"\n", ["milliseconds": 612, "store": "a\nb"])
+        try desk.log("notice", .json).logger.record(.slowCommit, "said \"so\"\n", ["milliseconds": 612, "store": "a\nb"])
         let line = try #require(desk.written.first)
         #expect(line.count { $0 == "\n" } == 1)
         let object = try JSONValue(parsing: Array(line.utf8.dropLast()))
@@ -41,29 +41,29 @@ struct LineLogTests {
 
     @Test func modulesHaveLevelsOfTheirOwn() throws {
         let log = try desk.log("error,store=debug,loop=critical")
-        log.logger.tell(.uncleanStop, "store warning")
-        log.logger.tell(.ready, "server notice")
-        log.logger.tell(.notReady, "server error")
-        log.logger.tell(.loopError, "loop error")
+        log.logger.record(.uncleanStop, "store warning")
+        log.logger.record(.ready, "server notice")
+        log.logger.record(.notReady, "server error")
+        log.logger.record(.loopError, "loop error")
         #expect(desk.written.map { $0.contains("store warning") } == [true, false] && desk.written.last?.contains("server error") == true)
         log.setLevels(LogLevels())
-        log.logger.tell(.ready, "server notice")
+        log.logger.record(.ready, "server notice")
         #expect(desk.written.count == 3)
     }
 
     @Test func aFloodOfOneEventIsCutAndCountedAndSparesTheOthers() throws {
         let logger = try desk.log().logger
-        for number in 0..<100 { logger.tell(.queryFailed, "\(number)") }
-        logger.tell(.imageLost, "another")
+        for number in 0..<100 { logger.record(.queryFailed, "\(number)") }
+        logger.record(.imageLost, "another")
         #expect(desk.written.count == 11)
         desk.seconds.withLock { $0 += 1 }
-        logger.tell(.queryFailed, "later")
-        logger.tell(.queryFailed, "later still")
+        logger.record(.queryFailed, "later")
+        logger.record(.queryFailed, "later still")
         #expect(desk.written.count == 13 && desk.written[11].hasSuffix("later suppressed=90\n") && desk.written[12].hasSuffix("still\n"))
     }
 
     @Test func bytesOfPeersControlNoTerminalAndMakeNoLine() throws {
-        try desk.log().logger.tell(.loopWarning, "a\u{1B}[2Jb\nc\u{202E}d\u{7F}")
+        try desk.log().logger.record(.loopWarning, "a\u{1B}[2Jb\nc\u{202E}d\u{7F}")
         #expect(desk.written.first?.hasSuffix("a\\u{1b}[2Jb\\u{a}c\\u{202e}d\\u{7f}\n") == true)
     }
 

@@ -110,7 +110,7 @@ struct WriterErasureTests {
         writer.close()
     }
 
-    @Test mutating func whileOthersWaitOneShelfIsRewrittenInATurn() throws {
+    @Test mutating func whileOthersWaitOneSegmentIsRewrittenInATurn() throws {
         var deletes: [DeleteSnap] = []
         for number in 0..<3 {
             deletes.append(try post("\(number)"))
@@ -129,12 +129,12 @@ struct WriterErasureTests {
     }
 
     @Test func failedWALTruncationIsReportedOnceAfterAMinute() {
-        var debt = PendingErasure()
-        #expect(!debt.isDue(at: 0, isBusy: false))
-        debt.add(at: 5)
-        let reported = (0..<120).filter { second in debt.fail(at: 5 + Int64(second) * PendingErasure.patience) }
+        var pendingErasure = PendingErasure()
+        #expect(!pendingErasure.isDue(at: 0, isBusy: false))
+        pendingErasure.add(at: 5)
+        let reported = (0..<120).filter { second in pendingErasure.fail(at: 5 + Int64(second) * PendingErasure.patience) }
         #expect(reported == [60])
-        debt.pay()
-        #expect(!debt.isDue(at: .max, isBusy: false))
+        pendingErasure.clear()
+        #expect(!pendingErasure.isDue(at: .max, isBusy: false))
     }
 }

@@ -268,6 +268,8 @@ private final class ImportSource {
             "notification (account, offset, kind, actor, at) VALUES (\(ana.rawValue), 90, 'followed', \(ben.rawValue), 3)",
             "inspection (snap, at, reason) VALUES (\(snap.rawValue), 3, 'because')",
             "report (snap, reporter, reason, at) VALUES (\(snap.rawValue), \(ben.rawValue), 'spam', 4)",
+            "released_name (account, digest, at, until) VALUES (\(ben.rawValue), x'0304', 5, 6)",
+            "account_work (account, kind) VALUES (\(ben.rawValue), 2)",
             "relisting (account, tag) VALUES (\(ben.rawValue), 7)",
             "audit (at, action, target) VALUES (1, 'snap.delete', 'snap \(snap.rawValue)')",
             "audit (at, action, target) VALUES (2, 'user.rename', 'user x')",

@@ -75,7 +75,7 @@ struct PeopleTests {
         func next() throws { _ = try scratch.write { try $0.continueAccountWork(after: nil, at: .at(71)) } }
         try open(false)
         #expect(try left() == count - Transaction.acceptedMax && scratch.counts(of: ana)[1] == Int64(Transaction.acceptedMax))
-        // Nobody who asks now waits.
+        // A new request is accepted immediately.
         #expect(try scratch.follow(scratch.account("new"), ana) == Relation(following: true))
         #expect(try scratch.follow(askers[0], ana) == Relation(following: true))
         try scratch.reopen()
@@ -86,8 +86,8 @@ struct PeopleTests {
         try open(false)
         while try scratch.write({ try $0.hasAccountWork }) { try next() }
         #expect(try left() == 0 && scratch.counts(of: ana)[1] == Int64(count + 1) && scratch.findings(at: .at(80)) == [])
-        let told = try scratch.ask("SELECT count(*) FROM notification WHERE kind = 'accepted'", as: Int.self)
-        #expect(told == [count - 1])
+        let accepted = try scratch.ask("SELECT count(*) FROM notification WHERE kind = 'accepted'", as: Int.self)
+        #expect(accepted == [count - 1])
     }
 
     @Test func aRequestIsTakenBackByUnfollowing() throws {

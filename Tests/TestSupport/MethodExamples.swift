@@ -210,7 +210,7 @@ extension MethodExample {
             refusalOfAccounts: .alreadyAuthenticated),
         MethodExample("session.list", .account, [.account(.listSessions)]),
         MethodExample(
-            "session.revoke", .accountOrLocalAdmin, rate: .write, hold: .partingIfOwn, [.account(.revokeSession(SessionID(rawValue: 42)))]),
+            "session.revoke", .accountOrLocalAdmin, rate: .write, hold: .closingIfOwn, [.account(.revokeSession(SessionID(rawValue: 42)))]),
         MethodExample("session.end", .account, rate: .write, hold: .closing, [.account(.endSession)]),
         MethodExample(
             "session.find", .admin,
@@ -388,7 +388,7 @@ extension MethodExample {
                 .operating(.listConnections(ConnectionQuery(name: "ana", before: ConnectionNumber(rawValue: 7), limit: 500))),
             ]),
         MethodExample(
-            "connection.kick", .admin, rate: .write, hold: .partingIfOwn,
+            "connection.kick", .admin, rate: .write, hold: .closingIfOwn,
             [
                 .operating(.actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: nil))),
                 .operating(.actOnConnection(ConnectionNumber(rawValue: 1), .kick(reason: "stuck"))),

@@ -46,7 +46,7 @@ struct RuleTests {
         for text in ["log.error(a)", "  self.log.notice(\"a\")", "logger.info(a)"] {
             #expect(try Rules.eventlessLines(file(text)).count == 1)
         }
-        for text in ["log.tell(.ready, a)", "// log.error(a)", "output.notice(a)"] { #expect(try Rules.eventlessLines(file(text)) == []) }
+        for text in ["log.record(.ready, a)", "// log.error(a)", "output.notice(a)"] { #expect(try Rules.eventlessLines(file(text)) == []) }
     }
 
     @Test func importsAgainstTheArrowsAreCaught() throws {

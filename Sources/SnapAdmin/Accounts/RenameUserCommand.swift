@@ -7,7 +7,7 @@ struct RenameUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Give an account another name.",
         discussion: """
-            The person logs in with the new name from then on, and posts, mentions and lists show it. Nobody else gets the old name, or one \
+            The person logs in with the new name from then on, and posts, mentions and lists show it. No other account gets the old name, or one \
             that looks like it, for 30 days. For admins; with --as, people rename themselves.
 
             Examples:

@@ -3,7 +3,7 @@ import SnapLoop
 import SnapStore
 import SnapWire
 
-/// The documents about the API for programs, made from the table of methods. They are made when somebody first asks.
+/// The documents about the API for programs, made from the table of methods. They are made at the first request.
 struct APIDocument: Sendable {
     private static let openAPI = APIDocument(OpenAPI.document)
     private static let openRPC = APIDocument(OpenRPC.document)

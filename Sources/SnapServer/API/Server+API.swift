@@ -14,7 +14,7 @@ extension Server {
 
     /// Requests over HTTP are the same requests; only those with a big body log in before they arrive.
     package func admitBody(of request: HTTPRequest, bytes: Int, as id: HTTPRequestID) -> BodyAdmission {
-        // A body as small as a message of a stranger is read at once; the rest is for those who have logged in.
+        // A body within the size of a message is read immediately; a larger one needs a login first.
         guard bytes > messageBytesMax else { return .now }
         do throws(Rejection) {
             let call = try call(of: request, id, isWhole: false)

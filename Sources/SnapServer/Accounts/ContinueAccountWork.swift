@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// A chore that continues what takes an account several transactions: the erasure of a deleted one, the acceptance of many requests.
+/// A maintenance task that continues what takes an account several transactions: the erasure of a deleted one, the acceptance of many requests.
 struct ContinueAccountWork: WriteCommand {
     /// The account that had the turn before.
     var last: AccountID?

@@ -48,7 +48,7 @@ struct RestoreAccount: WriteCommand {
     }
 }
 
-/// `account.remove`: deletes somebody else's account, as `account.delete` does for one's own.
+/// `account.remove`: deletes another account, as `account.delete` deletes the asker's.
 struct RemoveAccount: WriteCommand {
     let measure: AccountMeasure
 

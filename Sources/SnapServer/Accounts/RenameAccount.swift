@@ -10,13 +10,13 @@ extension NameChange {
             return RenameAccount(account: try asker.person().person.id, name: name, perDay: context.limits[.renamesPerDay])
         }
         guard try asker.perspective().isAdmin else {
-            throw Rejection(.forbidden, "You choose only your own name; only admins may change somebody else's.")
+            throw Rejection(.forbidden, "You can change only your own name; admins can change others'.")
         }
         return RenameOther(account: account, name: name, reason: try Normalised.reason(reason), admin: try asker.admin())
     }
 }
 
-/// `account.rename`: another name for one's own account.
+/// `account.rename`: another name for the asker's account.
 struct RenameAccount: WriteCommand {
     let account: AccountID
     let name: String
@@ -30,7 +30,7 @@ struct RenameAccount: WriteCommand {
     }
 }
 
-/// `account.rename` by an admin: another name for somebody else's account.
+/// `account.rename` by an admin: another name for another account.
 struct RenameOther: WriteCommand {
     let account: AccountID
     let name: String

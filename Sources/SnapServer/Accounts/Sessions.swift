@@ -66,7 +66,7 @@ struct EndAnySession: WriteCommand {
     }
 }
 
-/// Ends logins that were not used for a year; a chore.
+/// Ends logins that were not used for a year; a maintenance task.
 struct EndUnusedSessions: WriteCommand {
     /// Logins that one transaction looks at, and ends at most.
     static let batchMax = 500
@@ -75,7 +75,8 @@ struct EndUnusedSessions: WriteCommand {
     var after = SessionID(rawValue: 0)
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let last = try transaction.endSessions(unusedSince: now.adding(hours: -Self.hoursKept), after: after, among: Self.batchMax, at: now).last
+        let last = try transaction.endSessions(unusedSince: now.adding(hours: -Self.hoursKept), after: after, among: Self.batchMax, at: now)
+            .last
         if after.rawValue == 0 { transaction.removeOldCopies() }
         return Outcome(rest: last.map { EndUnusedSessions(after: $0) })
     }

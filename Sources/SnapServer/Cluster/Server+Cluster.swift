@@ -21,7 +21,7 @@ extension Server {
     }
 
     func databaseIsAway(_ reason: String) {
-        if health.databaseAway == nil { log.tell(.databaseAway, "the database cannot be reached: \(reason)") }
+        if health.databaseAway == nil { log.record(.databaseAway, "the database cannot be reached: \(reason)") }
         health.databaseAway = reason
         sendAwayWithoutDatabase()
     }
@@ -41,12 +41,12 @@ extension Server {
 
     func databaseIsBack() {
         health.databaseAway = nil
-        log.tell(.databaseBack, "the database can be reached again")
+        log.record(.databaseBack, "the database can be reached again")
     }
 
     /// A node that does not hear of ended logins must serve no one: others would take its messages for its own acts.
     func isFenced(_ reason: String) {
-        log.tell(.nodeFenced, "\(reason) This process stops.")
+        log.record(.nodeFenced, "\(reason) This process stops.")
         health.databaseAway = "fenced out"
         for (connection, _) in clients {
             loop.close(connection, code: CloseCode.restarting.rawValue, reason: "this node has been replaced")
@@ -56,7 +56,7 @@ extension Server {
 
     /// Acknowledged commits are lost. This node stops, so that it acknowledges nothing more.
     func historyIsLost(_ reason: String) {
-        log.tell(.historyLost, "the database has lost acknowledged commits: \(reason). Stopping; see Cluster.md")
+        log.record(.historyLost, "the database has lost acknowledged commits: \(reason). Stopping; see Cluster.md")
         health.databaseAway = "lost history"
         beginDrain()
     }

@@ -16,10 +16,10 @@ struct Sweeper {
         while mailbox.take(limit: 1) != nil {
             do throws(StoreError) {
                 guard let removed = try sweep.run(images, at: clock.now(), isCancelled: { cancel.isSet }), removed > 0 else { continue }
-                log.tell(.imagesSwept, "removed \(removed) image files without a row", ["files": removed])
+                log.record(.imagesSwept, "removed \(removed) image files without a row", ["files": removed])
             } catch {
                 guard error.kind != .cancelled else { return }
-                log.tell(.queryFailed, "files without a row could not be looked for: \(error)")
+                log.record(.queryFailed, "files without a row could not be looked for: \(error)")
             }
         }
     }

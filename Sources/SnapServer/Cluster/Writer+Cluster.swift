@@ -52,7 +52,7 @@ extension Writer {
             }
             return nil
         } catch {
-            tellFailure(error, commands: hot.count)
+            logFailure(error, commands: hot.count)
             // A batch that PostgreSQL refused is retried one by one. After a lost connection no request may be answered.
             guard [.unreachable, .lostHistory, .fenced].contains(error.kind) else { return nil }
             let rejection = Self.rejection(for: error)
@@ -64,10 +64,10 @@ extension Writer {
         }
     }
 
-    func tellFailure(_ error: StoreError, commands: Int) {
+    func logFailure(_ error: StoreError, commands: Int) {
         // The loop says it once, and the server ends.
         if error.kind == .fenced, let link { return link.fenced(error.message) }
-        log.tell(.transactionFailed, "a transaction failed: \(error)", ["commands": commands])
+        log.record(.transactionFailed, "a transaction failed: \(error)", ["commands": commands])
         if error.kind == .lostHistory { link?.lostHistory(error.message) }
     }
 

@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// A chore that removes mutes whose end has come, in batches.
+/// A maintenance task that removes mutes whose end has come, in batches.
 struct RemoveEndedMutes: WriteCommand {
     static let batchMax = 500
 

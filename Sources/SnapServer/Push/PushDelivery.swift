@@ -88,7 +88,7 @@ struct DeliverPush: WriteCommand {
     }
 }
 
-/// A chore that counts the subscriptions for the operator.
+/// A maintenance task that counts the subscriptions for the operator.
 struct CountPushes: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.countPushes()

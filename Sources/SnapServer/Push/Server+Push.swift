@@ -23,11 +23,11 @@ extension Server {
     }
 
     /// Reports to the operator once a minute, because a push service that fails, fails for many devices.
-    func tellPushFailures() {
+    func logPushFailures() {
         let trouble = watch.pushes
         watch.pushes = PushTrouble()
         guard trouble.failures > 0 else { return }
-        log.tell(
+        log.record(
             .pushFailed, "\(trouble.failures) pushes failed in the last minute, the last one because of this: \(trouble.newest)",
             ["count": trouble.failures, "error": trouble.newest])
     }

@@ -61,15 +61,15 @@ extension Server {
         switch tokens {
         case .success(let verifier):
             self.tokens = verifier
-            log.tell(.keysRead, "read the JWTs' keys again")
-        case .failure(let fault): log.tell(.keysKept, "kept the JWTs' old keys: \(fault)")
+            log.record(.keysRead, "read the JWTs' keys again")
+        case .failure(let fault): log.record(.keysKept, "kept the JWTs' old keys: \(fault)")
         case nil: break
         }
         guard configuration.tls != nil else { return }
         do throws(LoopError) {
             try loop.reloadCertificate()
-            log.tell(.certificateRead, "read the TLS certificate again")
-        } catch { log.tell(.certificateKept, "kept the old TLS certificate: \(error)") }
+            log.record(.certificateRead, "read the TLS certificate again")
+        } catch { log.record(.certificateKept, "kept the old TLS certificate: \(error)") }
     }
 
     private func answer(_ result: Result<Reply, Rejection>, _ ticket: Ticket) {

@@ -83,7 +83,7 @@ extension Server {
         let message = event.message()
         let accounts: [AccountID]
         switch recipients {
-        // No recipients were looked up: nobody listens.
+        // No recipients were looked up, because no account listens.
         case .reached: return
         case .accounts(let some): accounts = some
         case .allBut: accounts = hub.home.accounts.filter(recipients.includes)

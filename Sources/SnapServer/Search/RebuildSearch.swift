@@ -2,7 +2,7 @@ import Logging
 import SnapModel
 import SnapStore
 
-/// A chore that makes posts, names and tags ready to be found, in batches so small that others do not wait long for one.
+/// A maintenance task that makes posts, names and tags ready to be found, in batches so small that others do not wait long for one.
 struct RebuildSearch: WriteCommand {
     static let batchMax = 250
 
@@ -19,11 +19,11 @@ extension Server {
         figures.unreadyPosts = left
         searchTotal = max(searchTotal, left)
         guard left > 0 else {
-            if before > 0 { log.tell(.searchReady, "searches find all posts, names and tags") }
+            if before > 0 { log.record(.searchReady, "searches find all posts, names and tags") }
             searchTotal = 0
             return
         }
         guard before == 0 || 10 * left / searchTotal < 10 * before / searchTotal else { return }
-        log.tell(.searchUnfinished, "making the search index: up to \(left) posts, names and tags are left", ["posts": Int(left)])
+        log.record(.searchUnfinished, "making the search index: up to \(left) posts, names and tags are left", ["posts": Int(left)])
     }
 }

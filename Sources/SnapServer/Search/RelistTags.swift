@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// A chore that counts the tags of accounts again that search began to show or to hide, a part of one account at a time.
+/// A maintenance task that counts the tags of accounts again that search began to show or to hide, a part of one account at a time.
 struct RelistTags: WriteCommand {
     /// The account that had the turn before.
     var last: AccountID?

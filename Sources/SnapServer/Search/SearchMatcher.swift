@@ -83,7 +83,7 @@ struct SearchMatcher {
             isFailing = false
             return found
         } catch {
-            if !isFailing { log.tell(.queryFailed, "it could not be read which live searches get a photo: \(error)") }
+            if !isFailing { log.record(.queryFailed, "it could not be read which live searches get a photo: \(error)") }
             isFailing = true
             return .failed
         }

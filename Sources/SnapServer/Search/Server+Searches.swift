@@ -13,7 +13,7 @@ extension Server {
 
     /// Events are no longer all in the log, so the connections of live searches are closed, and ask for the newest page.
     func loseSearches() {
-        log.tell(.searchesBehind, "live searches were too far behind; their connections were closed")
+        log.record(.searchesBehind, "live searches were too far behind; their connections were closed")
         hub.searches.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "too many photos changed")
     }
 }

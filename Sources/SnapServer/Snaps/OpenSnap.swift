@@ -46,7 +46,7 @@ struct DeliverImage: ImageDelivery {
         switch claim.source {
         case .picture(let id):
             guard let bytes = context.gallery.bytes(of: id) else {
-                context.tellLost()
+                context.logLost()
                 throw Self.lost
             }
             return bytes

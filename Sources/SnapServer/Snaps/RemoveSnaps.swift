@@ -24,7 +24,7 @@ struct DeleteSnap: WriteCommand {
     }
 }
 
-/// A chore that expires snaps and share links, in batches so small that requests do not wait long for one.
+/// A maintenance task that expires snaps and share links, in batches so small that requests do not wait long for one.
 struct ExpirePosts: WriteCommand {
     static let batchMax = 100
 

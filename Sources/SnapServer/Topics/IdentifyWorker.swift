@@ -44,10 +44,10 @@ struct IdentifyWorker {
             let found = try identifier.identify(UploadedImage(bytes: job.bytes, context: context))
             result = .success(.topic(.identified(found, model: identifier.model)))
         } catch {
-            if let cause = error.cause { log.tell(.identifyFailed, "an image was not identified: \(cause)") }
+            if let cause = error.cause { log.record(.identifyFailed, "an image was not identified: \(cause)") }
             result = .failure(error.rejection)
         }
-        if identifier.starts > starts { log.tell(.recogniserStarted, "started a process of the recogniser") }
+        if identifier.starts > starts { log.record(.recogniserStarted, "started a process of the recogniser") }
         return Identified(
             ticket: job.ticket, result: result, microseconds: context.clock.monotonicMicroseconds() - startedAt, starts: identifier.starts)
     }

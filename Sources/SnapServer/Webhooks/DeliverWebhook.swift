@@ -23,7 +23,7 @@ struct DeliverWebhook: WriteCommand {
     }
 }
 
-/// A chore that drops events which waited for too long, or are too many.
+/// A maintenance task that drops events which waited for too long, or are too many.
 struct TrimWebhooks: WriteCommand {
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.trimWebhooks(at: now)

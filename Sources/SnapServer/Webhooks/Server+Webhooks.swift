@@ -11,10 +11,10 @@ extension Server {
         case .paused(let webhook, let why):
             figures.webhookPauses += 1
             let reason = why == .gone ? "its receiver answered 410" : "every try failed for too long"
-            log.tell(.webhookPaused, "webhook \(webhook.text) is paused: \(reason)", ["webhook": webhook.text, "why": why.rawValue])
+            log.record(.webhookPaused, "webhook \(webhook.text) is paused: \(reason)", ["webhook": webhook.text, "why": why.rawValue])
         case .dropped(let webhook, let count):
             figures.webhookDrops += Int64(count)
-            log.tell(
+            log.record(
                 .webhookDropped, "\(count) events for webhook \(webhook.text) were dropped", ["webhook": webhook.text, "count": count])
         }
     }

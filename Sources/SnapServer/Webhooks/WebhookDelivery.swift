@@ -37,6 +37,6 @@ struct WebhookDelivery: DeliveryKind {
 
     func tell(_ error: String, of parcel: WebhookParcel, _ log: Logger) {
         let webhook = parcel.event.webhook.text
-        log.tell(.webhookFailed, "webhook \(webhook) was not delivered: \(error)", ["webhook": webhook])
+        log.record(.webhookFailed, "webhook \(webhook) was not delivered: \(error)", ["webhook": webhook])
     }
 }

@@ -75,13 +75,13 @@ struct BackupWorker {
     private func outcome(_ file: String, _ make: () throws(StoreError) -> BackupManifest) -> Result<BackupInfo, Rejection> {
         do throws(StoreError) {
             let manifest = try make()
-            log.tell(
+            log.record(
                 .backupMade, file.isEmpty ? "sent a backup over the admin socket" : "made the backup \(file)",
                 ["file": file, "snaps": manifest.snaps, "images": manifest.images, "bytes": manifest.fileBytes])
             return .success(
                 BackupInfo(bytes: manifest.fileBytes, snaps: manifest.snaps, images: manifest.images, createdAt: manifest.createdAt))
         } catch {
-            log.tell(.backupFailed, "no backup was made: \(error)", ["file": file])
+            log.record(.backupFailed, "no backup was made: \(error)", ["file": file])
             return .failure(Self.rejection(for: error))
         }
     }

@@ -127,7 +127,7 @@ struct Consequences {
 enum Fanout: Sendable {
     // Pushes.
 
-    /// Everybody who follows the event's feed gets it.
+    /// The subscribers of the event's feed get it.
     case event(Event)
     /// The account's connections get it; with `onlyOthers`, not the one that asked.
     case notice(AccountID, Notice, onlyOthers: Bool)
@@ -135,16 +135,16 @@ enum Fanout: Sendable {
     /// How much is unread. `newest` is the account's newest offset then. With `isRead`, the connection that asked knows it.
     case unread(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
     case photo(PhotoEvent, Recipients)
-    /// It could not be read who gets an event of a photo.
+    /// The recipients of an event of a photo could not be read.
     case photosLost
 
     // Connections.
 
-    /// The connections of a login that ended act for nobody from now on, and are closed after the answer. A login is ended from another
+    /// The connections of a login that ended act for no account from now on, and are closed after the answer. A login is ended from another
     /// connection because of a lost phone, a known password or a ban: what is under way is dropped, even an image whose claim was just
     /// committed. Requests that end their own login come when nothing else is under way: see `Hold.closing`.
     case sessionEnded(SessionID)
-    /// The account's connections go on under its new name.
+    /// The account's connections continue under its new name.
     case renamed(Person)
     /// The account's connections that act with other rights are closed after the answer, so that they begin again. An older node does not name
     /// the role: then all connections begin again.
@@ -174,7 +174,7 @@ enum Fanout: Sendable {
 
 /// Who gets an event of a photo.
 enum Recipients: Sendable {
-    /// Not looked up yet: that is after the commit, so that somebody who asks the store later finds the event there.
+    /// Not looked up yet: the lookup follows the commit, so that an account that starts to listen later finds the event in the store.
     case reached(PhotoReach)
     case accounts([AccountID])
     case allBut(Set<AccountID>)
@@ -205,7 +205,7 @@ enum Recipients: Sendable {
 }
 
 extension [Fanout] {
-    /// Looks up who gets events of photos. An event that nobody listens for is left out.
+    /// Looks up the recipients of events of photos. An event without a listener is left out.
     mutating func findRecipients(among listeners: Set<AccountID>, in snapshot: Snapshot) throws {
         self = try compactMap { fanout -> Fanout? in
             guard case .photo(let event, .reached(let reach)) = fanout else { return fanout }
@@ -214,6 +214,6 @@ extension [Fanout] {
         }
     }
 
-    /// The events of photos cannot be pushed to anybody.
+    /// Replaces the events of photos, whose recipients are unknown.
     mutating func losePhotos() { self = map { fanout -> Fanout in if case .photo = fanout { .photosLost } else { fanout } } }
 }

@@ -2,9 +2,9 @@ import SnapStore
 import Synchronization
 
 /// Removes image files whose rows are gone. `unlink` may wait for the disk's journal, and no post should wait for that, so it has its own
-/// thread and an unbounded queue. Chores could fill that queue without end; so the next batch of a chore goes through the queue too, and no
+/// thread and an unbounded queue. Chores could fill that queue without end; so the next batch of a maintenance task goes through the queue too, and no
 /// more files come before the last ones are gone. Many files together, as of a deleted account, are removed in turns with the jobs after
-/// them, so that a chore does not wait for all of them.
+/// them, so that a maintenance task does not wait for all of them.
 ///
 /// - Thread: any; `run` its own.
 final class FileRemover: Sendable {
@@ -18,7 +18,7 @@ final class FileRemover: Sendable {
     /// The additional time for the file that is just being removed. If it takes longer, the disk hangs, such as one on a network.
     static let patienceWithOne: Int64 = 500_000
 
-    /// The number of files removed in one turn: at least as many as a chore's batch brings.
+    /// The number of files removed in one turn: at least as many as a maintenance task's batch brings.
     static let turn = 128
 
     private let jobs = Mailbox<Job>()
@@ -33,7 +33,7 @@ final class FileRemover: Sendable {
         if !jobs.post([.files(files[...])]) { hasLeftFiles.store(true, ordering: .relaxed) }
     }
 
-    /// Writes a chore's next job after a turn over the files of its last batch. All of those are gone by then, unless many other files came
+    /// Writes a maintenance task's next job after a turn over the files of its last batch. All of those are gone by then, unless many other files came
     /// with them. At a stop the job is dropped.
     func follow(with job: WriteJob) { _ = jobs.post([.follow(job)]) }
 

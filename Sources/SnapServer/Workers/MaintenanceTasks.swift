@@ -18,7 +18,7 @@ enum MaintenanceTask: Sendable, CaseIterable {
     }
 }
 
-/// The running chores, at most one run of each: overlapping runs would make each other's transactions longer, and all requests would wait
+/// The running maintenance tasks, at most one run of each: overlapping runs would make each other's transactions longer, and all requests would wait
 /// for those.
 ///
 /// - Thread: loop.

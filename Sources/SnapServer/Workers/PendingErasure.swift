@@ -22,11 +22,11 @@ struct PendingErasure {
         return !isBusy || now - since >= Self.patience
     }
 
-    mutating func pay() { self = PendingErasure() }
+    mutating func clear() { self = PendingErasure() }
 
     /// Emptying failed because a reader uses an older snapshot.
     ///
-    /// - Returns: whether it has failed for so long that it should be logged; true once for each debt.
+    /// - Returns: whether it has failed for so long that it should be logged; true once for each pendingErasure.
     mutating func fail(at now: Int64) -> Bool {
         failedAt = now
         guard !isTold, let since, now - since >= Self.longAge else { return false }

@@ -51,7 +51,7 @@ struct ReadContext {
             guard error.kind == .missing || error.kind == .corrupt else { throw error }
         }
         if let gone = try read({ try $0.snap(snap, for: .localAdmin) }).gone { return .failure(.gone(gone)) }
-        tellLost()
+        logLost()
         return .failure(.lost)
     }
 
@@ -62,12 +62,12 @@ struct ReadContext {
         do throws(StoreError) { return try images.read(image, recent: isKept ? recent : nil) } catch {
             guard error.kind == .missing || error.kind == .corrupt else { throw error }
         }
-        if try read({ try $0.namesFile(image.file) }) { tellLost() }
+        if try read({ try $0.namesFile(image.file) }) { logLost() }
         return nil
     }
 
     /// Logs a lost image for the operator: it is never a client's fault.
-    func tellLost() { log.tell(.imageLost, "an image could not be delivered: its file is gone or damaged") }
+    func logLost() { log.record(.imageLost, "an image could not be delivered: its file is gone or damaged") }
 }
 
 /// An answer, encoded on the reader thread so that the loop only passes it on.
@@ -217,7 +217,7 @@ struct Reader {
     private func rejection(_ error: any Error) -> Rejection {
         if let rejection = error as? Rejection { return rejection }
         let error = StoreError(error)
-        log.tell(.queryFailed, "a query failed: \(error)")
+        log.record(.queryFailed, "a query failed: \(error)")
         return Writer.rejection(for: error)
     }
 }

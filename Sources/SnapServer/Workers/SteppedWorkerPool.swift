@@ -89,7 +89,7 @@ package final class SteppedWorkerPool {
         return false
     }
 
-    /// Removes some files of one transaction, or starts the next batch of a chore. False when nothing waited.
+    /// Removes some files of one transaction, or starts the next batch of a maintenance task. False when nothing waited.
     package func discard() -> Bool { workers.discarder.step(factory.images, factory.clock, write: workers.goOn) }
 
     /// Whether no write and no file waits.

@@ -155,7 +155,7 @@ package struct WorkerFactory: Sendable {
                 try BusAddress(address), subject: "snapfeed.\(cluster).hint.\(Hint.version)",
                 heard: { bytes in if let hint = Hint(text: String(decoding: bytes, as: UTF8.self)) { link.hear(hint) } },
                 changed: { [log] isConnected in
-                    log.tell(isConnected ? .busBack : .busAway, isConnected ? "connected to the bus" : "the bus cannot be reached")
+                    log.record(isConnected ? .busBack : .busAway, isConnected ? "connected to the bus" : "the bus cannot be reached")
                 })
         } catch { throw StoreError(.other, "\(error)") }
     }
@@ -163,12 +163,12 @@ package struct WorkerFactory: Sendable {
     /// Removes files that a crash left between an image's file and its row.
     private func sweep(_ store: Store) throws(StoreError) {
         let sweep = try store.commit { transaction in try images.sweep { try transaction.snapshot.namesFile($0) } }
-        log.tell(
+        log.record(
             .uncleanStop,
             "the last stop was not clean: the database is sound, \(sweep.removed) image files without a snap were removed",
             ["files": sweep.removed])
         if sweep.foreign > 0 {
-            log.tell(
+            log.record(
                 .foreignFiles, "\(sweep.foreign) things in images/ are not the store's and were left alone: see `snapfeed doctor`",
                 ["things": sweep.foreign])
         }

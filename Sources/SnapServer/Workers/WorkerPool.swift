@@ -222,7 +222,7 @@ package final class WorkerPool: Sendable {
     private func opening<Worker>(_ factory: WorkerFactory, _ make: () throws(StoreError) -> Worker) -> Worker? {
         do throws(StoreError) { return try make() } catch {
             let reason = "a reader could not open the store: \(error)"
-            factory.log.tell(.readerFailed, "\(reason)")
+            factory.log.record(.readerFailed, "\(reason)")
             deliver(.failed(reason))
             return nil
         }
@@ -255,9 +255,9 @@ package final class WorkerPool: Sendable {
     func write(_ batch: [WriteJob]) -> Bool { writes.post(batch) }
     /// Whether another transaction follows this one immediately, or has begun.
     func hasWrites(after commit: CommitFigures) -> Bool { writes.accepted > commit.jobs }
-    /// Writes the rest of a chore once the files of its last batch are gone.
+    /// Writes the rest of a maintenance task once the files of its last batch are gone.
     func writeAfterDiscarding(_ job: WriteJob) { discarder.follow(with: job) }
-    /// Called by the discarder's thread. At a stop, the rest of a chore is left to the next start.
+    /// Called by the discarder's thread. At a stop, the rest of a maintenance task is left to the next start.
     func goOn(_ job: WriteJob) { _ = writes.post([job]) }
     func read(_ batch: [ReaderJob]) {
         guard readsImagesApart.load(ordering: .relaxed) else { return reads.post(batch) }
@@ -360,6 +360,6 @@ package final class WorkerPool: Sendable {
         guard !left.isEmpty else { return }
         hasLeftThreads.store(true, ordering: .relaxed)
         let names = left.joined(separator: " ")
-        log.tell(.stopOverdue, "the time for the stop is over, but these threads have not ended: \(names)", ["threads": names])
+        log.record(.stopOverdue, "the time for the stop is over, but these threads have not ended: \(names)", ["threads": names])
     }
 }

@@ -23,7 +23,7 @@ struct Writer {
     /// Signals that a webhook or a device may have a delivery due.
     var ring: @Sendable () -> Void = {}
     var link: FollowerLink?
-    private var debt = PendingErasure()
+    private var pendingErasure = PendingErasure()
     /// Jobs of all batches so far, this one's included.
     private var jobs = 0
     /// Chores with more to do, whose next batch may wait elsewhere.
@@ -49,7 +49,7 @@ struct Writer {
 
     /// - Parameter isClean: as for `Store.close`.
     func close(isClean: Bool = true) {
-        do throws(StoreError) { try store.close(isClean: isClean) } catch { log.tell(.closingFailed, "closing the store: \(error)") }
+        do throws(StoreError) { try store.close(isClean: isClean) } catch { log.record(.closingFailed, "closing the store: \(error)") }
     }
 
     /// One transaction: commit, hand over files to remove, report, tidy up.
@@ -77,7 +77,7 @@ struct Writer {
         }
         // Also continuing work, such as an account's deletion in parts.
         let goesOn = !goingOn.isEmpty || written.contains { (try? $0.result.get())?.rest != nil }
-        if debt.isDue(at: clock.monotonicMicroseconds(), isBusy: goesOn || isAwaited()) { payDebt(isAwaited) }
+        if pendingErasure.isDue(at: clock.monotonicMicroseconds(), isBusy: goesOn || isAwaited()) { performErasure(isAwaited) }
     }
 
     /// Commits the batch. Nil after a fault that no client may hear of.
@@ -108,7 +108,7 @@ struct Writer {
             return CommittedBatch(written: written, fault: nil, consequences: consequences)
         } catch {
             guard !isFatal(error) else { return nil }
-            tellFailure(error, commands: batch.count)
+            logFailure(error, commands: batch.count)
             let rejection = Self.rejection(for: error)
             let isInDoubt = error.kind == .unreachable || error.kind == .fenced
             return CommittedBatch(
@@ -129,7 +129,7 @@ struct Writer {
                 for index in written.indices { try written[index].fanouts.findRecipients(among: listeners, in: snapshot) }
             }
         } catch {
-            log.tell(.queryFailed, "it could not be read who gets a photo: \(error)")
+            log.record(.queryFailed, "it could not be read who gets a photo: \(error)")
             for index in written.indices { written[index].fanouts.losePhotos() }
         }
     }
@@ -138,7 +138,7 @@ struct Writer {
     /// answered, and the process ends; the next start reads what the disk really holds.
     private func isFatal(_ error: StoreError) -> Bool {
         guard error.kind == .disk || error.kind == .corrupt else { return false }
-        log.tell(.diskFailed, "the disk failed; stopping so that nothing is promised that may not hold: \(error)")
+        log.record(.diskFailed, "the disk failed; stopping so that nothing is promised that may not hold: \(error)")
         failStop()
         return true
     }
@@ -146,7 +146,7 @@ struct Writer {
     private func rejection(_ error: any Error) -> Rejection {
         if let rejection = error as? Rejection { return rejection }
         let error = StoreError(error)
-        log.tell(.commandFailed, "a command failed: \(error)")
+        log.record(.commandFailed, "a command failed: \(error)")
         return Self.rejection(for: error)
     }
 
@@ -160,7 +160,7 @@ struct Writer {
         }
     }
 
-    /// Files go after the rows that named them, and before the batch is reported: the next batch of a chore, which the loop starts after that
+    /// Files go after the rows that named them, and before the batch is reported: the next batch of a maintenance task, which the loop starts after that
     /// report, queues behind them, and `RecentImages` drops them before a removal is answered.
     private func discardFiles(of batch: [WriteJob], _ committed: CommittedBatch) {
         var files = committed.consequences.files
@@ -171,33 +171,34 @@ struct Writer {
     }
 
     private mutating func tidyUp(after consequences: Consequences) {
-        if consequences.erasesText { debt.add(at: clock.monotonicMicroseconds()) }
+        if consequences.erasesText { pendingErasure.add(at: clock.monotonicMicroseconds()) }
         if consequences.removesOldCopies { removeOldCopies() }
     }
 
     private func removeOldCopies() {
         do throws(StoreError) { try store.removeOldCopies(at: clock.now()) } catch {
-            log.tell(.copyKept, "removing an old copy: \(error)")
+            log.record(.copyKept, "removing an old copy: \(error)")
         }
     }
 
-    /// Rewrites the shelves that have words of erased rows, and then empties the WAL of those rows, with their keys and captions. While
-    /// work waits, one shelf is rewritten in a turn. A reader of an older state prevents the emptying; a later transaction or heartbeat
+    /// Rewrites the segments that have words of erased rows, and then empties the WAL of those rows, with their keys and captions. While
+    /// work waits, one segment is rewritten in a turn. A reader of an older state prevents the emptying; a later transaction or heartbeat
     /// tries again.
-    private mutating func payDebt(_ isAwaited: () -> Bool) {
+    private mutating func performErasure(_ isAwaited: () -> Bool) {
         let start = clock.monotonicMicroseconds()
         defer { emptying = clock.monotonicMicroseconds() - start }
         do throws(StoreError) {
-            while try store.rewriteShelf() { if isAwaited() { return } }
+            while try store.rewriteSegment() { if isAwaited() { return } }
             if try store.truncateLog() {
-                debt.pay()
-            } else if debt.fail(at: start) {
-                log.tell(.walKept, "the WAL cannot be emptied of what was deleted: something has read one state of the store for a minute")
+                pendingErasure.clear()
+            } else if pendingErasure.fail(at: start) {
+                log.record(
+                    .walKept, "the WAL cannot be emptied of what was deleted: something has read one state of the store for a minute")
             }
         } catch {
             guard !isFatal(error) else { return }
-            _ = debt.fail(at: start)
-            log.tell(.walKept, "emptying the WAL: \(error)")
+            _ = pendingErasure.fail(at: start)
+            log.record(.walKept, "emptying the WAL: \(error)")
         }
     }
 }

@@ -1,8 +1,8 @@
 package import SnapModel
 
-/// Access tokens: logins with scopes and an end, whose name stands where other logins have that of a device.
+/// Access tokens: logins with scopes and an expiry. `session.device` has their name.
 extension Transaction {
-    /// - Parameter digest: see `Secret.digest(ofAccessToken:)`.
+    /// - Parameter digest: see `Secret.digest(ofCredential:)`.
     /// - Throws: `tooMany`.
     package func addAccessToken(
         _ request: AccessTokenRequest, of account: AccountID, digest: [UInt8], at now: Timestamp
@@ -83,5 +83,5 @@ extension TokenScope {
 }
 
 extension Rejection {
-    fileprivate static let unknownAccessToken = Rejection(.unknownSession, "There is no access token of this id.")
+    fileprivate static let unknownAccessToken = Rejection(.unknownSession, "There is no access token with this ID.")
 }

@@ -12,7 +12,7 @@ extension Transaction {
             [name, key.folded, key.foldedDigest, key.skeletonDigest, hash, Role.member.rawValue, now.milliseconds])
         let id = try sql.lastInsertedID
         try addCompletion(.person, id, name)
-        try tell(.accountMade, WebhookSubject(account: AccountID(rawValue: id)), at: now)
+        try queueWebhook(.accountMade, WebhookSubject(account: AccountID(rawValue: id)), at: now)
         return AccountID(rawValue: id)
     }
 
@@ -132,7 +132,7 @@ extension Transaction {
     /// Records that the connections of logins act for no account from now on.
     package func recordEnds(of sessions: [SessionID]) { for session in sessions { changes.add(.sessionEnded(session)) } }
 
-    /// Runs a statement that returns the numbers of logins whose connections act for nobody from now on.
+    /// Runs a statement that returns the numbers of ended logins, and records their ends.
     func recordEnds(_ sql: String, _ parameters: SQLParameters) throws -> [SessionID] {
         let ended = try snapshot.map(sql, parameters) { SessionID(rawValue: $0[0]) }
         recordEnds(of: ended)

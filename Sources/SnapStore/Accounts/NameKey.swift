@@ -44,11 +44,11 @@ struct NameKey {
 extension SQLConnection {
     /// The version of the rules that made the keys of names.
     fileprivate var namesVersion: Int64 {
-        get throws { try row(hasShelves ? "PRAGMA user_version" : "SELECT names_version FROM cluster_state")?[0] ?? 0 }
+        get throws { try row(isShared ? "SELECT names_version FROM cluster_state" : "PRAGMA user_version")?[0] ?? 0 }
     }
 
     fileprivate func setNamesVersion(_ version: Int64) throws {
-        try run(hasShelves ? "PRAGMA user_version = \(version)" : "UPDATE cluster_state SET names_version = \(version)")
+        try run(isShared ? "UPDATE cluster_state SET names_version = \(version)" : "PRAGMA user_version = \(version)")
     }
 }
 
@@ -70,7 +70,7 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// Makes sure that nobody has a name, or one that looks like it, or gave it up lately. Only the one writer asks, so nothing can happen
+    /// Checks that no account has a name, or one that looks like it, or gave it up lately. Only the one writer asks, so nothing can happen
     /// between this check and the new row. The indexes cannot check it, because two names may share a digest.
     ///
     /// - Throws: `nameTaken`, `nameConfusable`.

@@ -1,7 +1,7 @@
 package import SnapModel
 
-/// Names that accounts gave up for others. For a while nobody else gets such a name, or one that looks like it: who knew the account by its
-/// old name must not take somebody else for it.
+/// Names that accounts gave up. They, and names that look like them, stay reserved for a while: a person who knew the account by its
+/// old name must not mistake another account for it.
 ///
 /// A digest takes the place of the name. After an upgrade of ICU some names may look different, and those are free sooner.
 enum ReleasedName {

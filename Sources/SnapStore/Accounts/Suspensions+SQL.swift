@@ -31,7 +31,7 @@ extension Transaction {
         try endResets(madeBy: account)
         try relist(account)
         try logHiding(of: account, at: now)
-        try tell(.accountModerated, WebhookSubject(account: account, word: "suspended"), at: now)
+        try queueWebhook(.accountModerated, WebhookSubject(account: account, word: "suspended"), at: now)
         return try recordEnds("SELECT id FROM session WHERE account = ?", [account.rawValue])
     }
 
@@ -42,7 +42,7 @@ extension Transaction {
         guard changes == 1 else { return }
         try endSessions(of: account, at: now)
         try relist(account)
-        try tell(.accountModerated, WebhookSubject(account: account, word: "restored"), at: now)
+        try queueWebhook(.accountModerated, WebhookSubject(account: account, word: "restored"), at: now)
     }
 
     /// - Throws: `unknownAccount`.

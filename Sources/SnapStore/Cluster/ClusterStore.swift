@@ -270,7 +270,7 @@ package final class ClusterStore: WritableStore {
     }
 
     // What a store of files does for erasure is vacuum's work here.
-    package func rewriteShelf() throws(StoreError) -> Bool { false }
+    package func rewriteSegment() throws(StoreError) -> Bool { false }
     package func truncateLog() throws(StoreError) -> Bool { true }
     package func removeOldCopies(at now: Timestamp) throws(StoreError) {}
     package func close(isClean: Bool) throws(StoreError) {

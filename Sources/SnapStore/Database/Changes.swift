@@ -21,7 +21,7 @@ package enum Change: Hashable, Sendable {
     case roleChanged(AccountID, Role)
     /// The rows that named these image files are gone, or were never made.
     case filesUnused([String])
-    /// Somebody's text, or a secret, left its row, and must leave the files of the store: see `ErasureWatch`.
+    /// A person's text, or a secret, left its row, and must leave the files of the store: see `ErasureWatch`.
     case textErased
     /// It is time to remove files next to the database that were kept for a while.
     case oldCopiesDue

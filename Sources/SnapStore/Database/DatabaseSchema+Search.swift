@@ -1,9 +1,9 @@
 /// The tables of searches.
 extension DatabaseSchema {
     /// - `photo_entry` and `snap_entry` have the words of posts as a search sees them: see `EntryText`. A post without words has no row.
-    /// - `search_state` says what is on the shelves, by the numbers of `SearchKind`: entries up to `shelved`, except those up to `rest`, which
+    /// - `search_state` says what is on the segments, by the numbers of `SearchKind`: entries up to `shelved`, except those up to `rest`, which
     ///   wait to be made again. `version` is that of the rules by which words were found.
-    /// - `segment` lists the shelves, which are tables of their own (see `IndexSegment`). A `dirty` one may have words of what was deleted.
+    /// - `segment` lists the segments, which are tables of their own (see `IndexSegment`). A `dirty` one may have words of what was deleted.
     ///   `rewrites` counts since it was filled: see `IndexSegment.rewritesMax`.
     /// - `tag.uses` counts the posts of accounts that everyone may find; in `tag_author` they are `listed`. `digest` finds the name.
     /// - `account_hidden` and `profile_hidden` have the few accounts that are not in everyone's searches: see `Visibility.isOpen`.

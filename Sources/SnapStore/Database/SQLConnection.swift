@@ -17,11 +17,9 @@ struct SQLConnection {
     init(_ db: Database) { engine = .sqlite(db) }
     init(_ session: any ClusterSession) { engine = .postgres(session) }
 
-    /// Whether words are found by SQLite's own full-text tables, which the product fills and rewrites.
-    var hasShelves: Bool { if case .sqlite = engine { true } else { false } }
-
-    /// Whether other nodes write to the same database, so that nothing may be remembered from one transaction to the next.
-    var isShared: Bool { !hasShelves }
+    /// Whether other nodes write to the same database, so that nothing may be remembered from one transaction to the next. Then PostgreSQL indexes
+    /// words; else the store fills and rewrites SQLite's full-text tables, in segments.
+    var isShared: Bool { if case .sqlite = engine { false } else { true } }
 
     /// How many rows were changed since the connection was opened.
     var changeCount: Int {

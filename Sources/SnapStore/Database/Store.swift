@@ -186,10 +186,10 @@ package final class Store: WritableStore {
         } catch { throw StoreError(error) }
     }
 
-    /// Rewrites one of the shelves from which words were deleted: some 50 ms for a full one. `truncateLog` rewrites all that are left.
+    /// Rewrites one of the segments from which words were deleted: some 50 ms for a full one. `truncateLog` rewrites all that are left.
     ///
     /// - Returns: false when there is none.
-    package func rewriteShelf() throws(StoreError) -> Bool { try commit { try $0.rewriteShelf() } }
+    package func rewriteSegment() throws(StoreError) -> Bool { try commit { try $0.rewriteSegment() } }
 
     /// Empties the WAL, so that deleted data is in no file of the store, and drops the page cache, whose pages would bring leftovers back
     /// into the WAL when they are written next. It waits for readers for milliseconds only: a backup reads one state for a long time, and
@@ -197,7 +197,7 @@ package final class Store: WritableStore {
     ///
     /// - Returns: false while a reader still uses an older snapshot; then only a part was done, and the caller tries again later.
     @discardableResult package func truncateLog() throws(StoreError) -> Bool {
-        while try rewriteShelf() {}
+        while try rewriteSegment() {}
         do {
             try queue.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA busy_timeout=\(Self.readersPatienceMs)")
@@ -223,7 +223,7 @@ package final class Store: WritableStore {
     /// - Parameter isClean: false when image files without a row are left; then the next start looks for them.
     package func close(isClean: Bool = true) throws(StoreError) {
         // Wipes what was deleted just before the stop. After a crash, the next start does it.
-        if isClean { while try rewriteShelf() {} }
+        if isClean { while try rewriteSegment() {} }
         do { try queue.close() } catch { throw StoreError(error) }
         if isClean { directory.release() } else { directory.abandon() }
     }

@@ -20,7 +20,7 @@ package protocol WritableStore: AnyObject {
     func look<Result>(_ body: (Snapshot) throws -> Result) throws(StoreError) -> Result
 
     /// - Returns: false when no words of deleted posts are left in the search's tables.
-    func rewriteShelf() throws(StoreError) -> Bool
+    func rewriteSegment() throws(StoreError) -> Bool
     /// - Returns: false while a reader still uses an older snapshot.
     @discardableResult func truncateLog() throws(StoreError) -> Bool
     func removeOldCopies(at now: Timestamp) throws(StoreError)

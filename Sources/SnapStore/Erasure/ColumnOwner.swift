@@ -5,7 +5,7 @@ import SnapModel
 enum ColumnOwner: Sendable {
     /// Of no person: words of the program and of the operator, digests, random numbers, the server's keys.
     case program
-    /// Of no person, but in no file any more soon after its row is gone: a webhook's address and secret, digests of codes that were given out.
+    /// Of no person, but erased from all files soon after its row: a webhook's address and secret, digests of codes that were given out.
     case secret
     /// What admins noted about what they did. It stays, with the names of that time: who did what must be known when accounts are gone.
     case record

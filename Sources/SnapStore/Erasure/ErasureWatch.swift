@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// Notes when a connection takes somebody's text, or a secret, out of a row. The file and its WAL still have a copy then, so the writer must
+/// Notes when a connection removes a person's text, or a secret, from a row. The file and its WAL still have a copy then, so the writer must
 /// empty the WAL. Triggers on each column that `ColumnOwner` lists call a function, so no command can forget it, and a statement that leaves
 /// these columns alone costs nothing more. The triggers are temporary: they belong to the connection and are in no file.
 ///

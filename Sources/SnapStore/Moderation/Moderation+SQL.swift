@@ -19,7 +19,7 @@ extension Transaction {
             return
         }
         let kind = post.photo == nil ? WebhookKind.snapReported : .photoReported
-        try tell(
+        try queueWebhook(
             kind, WebhookSubject(snap: post.snap, photo: post.photo, report: ReportID(rawValue: sql.lastInsertedID), actor: reporter),
             at: now)
     }
@@ -39,7 +39,7 @@ extension Transaction {
             [state.rawValue, admin?.id.rawValue, now.milliseconds, reason, post.number])
         for row in reporters { try notify(AccountID(rawValue: row[0]), .report, photo: post.photo, snap: post.snap, at: now) }
         guard !reporters.isEmpty else { return }
-        try tell(.reportResolved, WebhookSubject(snap: post.snap, photo: post.photo, word: state.rawValue), at: now)
+        try queueWebhook(.reportResolved, WebhookSubject(snap: post.snap, photo: post.photo, word: state.rawValue), at: now)
     }
 
     /// Adds an entry to the audit log, in the same transaction as the action.

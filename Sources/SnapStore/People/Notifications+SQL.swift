@@ -133,7 +133,7 @@ extension Transaction {
 
     /// Takes a notification back whose cause has ended. Its offset stays used.
     package func takeBackNotification(_ kind: Notification.Kind, to account: AccountID, by actor: AccountID, photo: PhotoID? = nil) throws {
-        if try removeNotification(kind, to: account, by: actor, photo: photo) { try tellUnread(of: account) }
+        if try removeNotification(kind, to: account, by: actor, photo: photo) { try recordUnread(of: account) }
     }
 
     /// Marks an account's notifications as read, up to one of them.
@@ -148,7 +148,7 @@ extension Transaction {
         }
         guard offset > counts.noticed else { return try snapshot.unread(of: account) }
         try run("UPDATE profile SET noticed = ? WHERE account = ?", [offset, account.rawValue])
-        try tellUnread(of: account, isRead: true)
+        try recordUnread(of: account, isRead: true)
         return try snapshot.unread(of: account)
     }
 
@@ -158,11 +158,11 @@ extension Transaction {
     func removeNotifications(ofPhoto photo: PhotoID) throws {
         let told = try snapshot.rows(
             "DELETE FROM notification WHERE photo = ? AND kind <> 'report' RETURNING account", [photo.rawValue])
-        try tellUnread(of: told)
+        try recordUnread(of: told)
     }
 
     /// Notifies the accounts that a snap mentions.
-    func tellMentions(of snap: Snap, at now: Timestamp) throws {
+    func notifyMentioned(of snap: Snap, at now: Timestamp) throws {
         let mentioned = Set(snap.parts.filter { $0.kind == .mention }.compactMap { AccountID(text: $0.target) })
         for account in mentioned.sorted(by: { $0.rawValue < $1.rawValue }) {
             guard try snapshot.mutedWords(of: account, at: now)?.reason(toHide: snap) == nil else { continue }
@@ -174,7 +174,7 @@ extension Transaction {
     func removeNotifications(ofSnap snap: SnapID) throws {
         let told = try snapshot.rows(
             "DELETE FROM notification WHERE snap = ? AND kind <> 'report' RETURNING account", [snap.rawValue])
-        try tellUnread(of: told)
+        try recordUnread(of: told)
     }
 
     /// Removes the notifications about a photo for accounts that may no longer see it, and those that they caused.
@@ -185,7 +185,7 @@ extension Transaction {
               SELECT 1 FROM follow WHERE followee = ?2 AND follower = CASE WHEN notification.account = ?2 THEN notification.actor ELSE notification.account END)
             RETURNING account
             """, [photo.rawValue, author.rawValue])
-        try tellUnread(of: told)
+        try recordUnread(of: told)
     }
 
     /// Removes what a follow brought: to the one who is followed, and to the follower.
@@ -197,7 +197,7 @@ extension Transaction {
               AND (kind = 'accepted' OR photo IN (SELECT id FROM photo WHERE id = notification.photo AND author = ?1 AND audience <> 'everyone'))
             RETURNING account
             """, [followee.rawValue, follower.rawValue])
-        try tellUnread(of: told)
+        try recordUnread(of: told)
     }
 
     /// Removes the notifications between two accounts.
@@ -205,7 +205,7 @@ extension Transaction {
         for (actor, account) in [(one, other), (other, one)] {
             let told = try snapshot.rows(
                 "DELETE FROM notification WHERE actor = ? AND account = ? RETURNING account", [actor.rawValue, account.rawValue])
-            try tellUnread(of: told)
+            try recordUnread(of: told)
         }
     }
 
@@ -216,7 +216,7 @@ extension Transaction {
             DELETE FROM notification WHERE account = ?1 AND kind = 'request'
               AND actor NOT IN (SELECT asker FROM request WHERE asked = ?1)
             """, [account.rawValue])
-        if removed > 0 { try tellUnread(of: account) }
+        if removed > 0 { try recordUnread(of: account) }
     }
 
     /// The most recipients, the newest ones, that get the removal of an account's notifications.
@@ -232,7 +232,7 @@ extension Transaction {
             DELETE FROM notification WHERE id IN (SELECT id FROM notification WHERE actor = ? LIMIT ?)
             RETURNING account, at
             """, [actor.rawValue, limit])
-        try tellUnread(of: Array(removed.sorted { ($0[1] as Int64) > ($1[1] as Int64) }.prefix(Self.toldMax)))
+        try recordUnread(of: Array(removed.sorted { ($0[1] as Int64) > ($1[1] as Int64) }.prefix(Self.toldMax)))
         return removed.count
     }
 
@@ -254,11 +254,11 @@ extension Transaction {
     }
 
     /// - Parameter rows: removed notifications, with their accounts.
-    private func tellUnread(of rows: [SQLRow]) throws {
-        for account in Set(rows.map { $0[0] as Int64 }).sorted() { try tellUnread(of: AccountID(rawValue: account)) }
+    private func recordUnread(of rows: [SQLRow]) throws {
+        for account in Set(rows.map { $0[0] as Int64 }).sorted() { try recordUnread(of: AccountID(rawValue: account)) }
     }
 
-    private func tellUnread(of account: AccountID, isRead: Bool = false) throws {
+    private func recordUnread(of account: AccountID, isRead: Bool = false) throws {
         let counts = try snapshot.noticeCounts(of: account)
         let unread = try snapshot.unread(of: account)
         changes.add(.unread(account, upTo: counts.noticed, unread: unread, newest: counts.notified, isRead: isRead))

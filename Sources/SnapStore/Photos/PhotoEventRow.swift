@@ -27,7 +27,7 @@ struct PhotoEventRow {
         CREATE INDEX photo_event_viewer ON photo_event(viewer, author) WHERE viewer IS NOT NULL;
         """
 
-    /// The condition under which an event hides somebody from a viewer. To whom there is a block, an account was hidden already.
+    /// The condition under which an event hides an account from a viewer. A block had hidden it before.
     ///
     /// - Parameter viewer: an expression for the viewer's number.
     static func hides(from viewer: String) -> String {

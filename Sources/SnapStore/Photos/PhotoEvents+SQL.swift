@@ -13,7 +13,7 @@ extension Transaction {
         _ kind: PhotoEventRow.Kind, photo: PhotoID?, author: AccountID, viewer: AccountID? = nil, from former: FormerEntry? = nil,
         at now: Timestamp, _ audiences: [(PhotoEvent.Kind, PhotoReach)]
     ) throws {
-        // Nobody resumes from the log of a copy, which may have the tables of an older version.
+        // No client resumes from the log of a copy, which may have the tables of an older version.
         guard !webhooks.isSilent else { return }
         let taken = try snapshot.rows("UPDATE people_log SET head = head + 1, events = events + 1 RETURNING epoch, head")
         guard let row = taken.first else { throw StoreError(.corrupt, "the row of people_log is missing") }

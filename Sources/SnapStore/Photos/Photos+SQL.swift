@@ -51,8 +51,8 @@ extension Transaction {
             isPublic: draft.audience == .everyone)
         changes.add(.counted(.photo))
         try logPost(of: photo, at: now)
-        try tell(.photoPosted, WebhookSubject(photo: id), at: now)
-        try tellMentions(of: photo, before: [], at: now)
+        try queueWebhook(.photoPosted, WebhookSubject(photo: id), at: now)
+        try notifyMentioned(of: photo, before: [], at: now)
         return photo
     }
 
@@ -91,14 +91,14 @@ extension Transaction {
         let photo = try snapshot.photo(id, for: .viewer(author), at: now)
         if photo.audience != .everyone { try removeNotifications(ofNarrowedPhoto: id, by: author) }
         try logChange(of: photo, from: before.audience, at: now)
-        try tellMentions(of: photo, before: before.parts, at: now)
-        // Last, because it may make a shelf: see `SearchState.make`.
+        try notifyMentioned(of: photo, before: before.parts, at: now)
+        // Last, because it may make a segment: see `SearchState.make`.
         try changeEntry(of: id, by: author, from: before.audience)
         return photo
     }
 
     /// Notifies the accounts that a caption mentions, and retracts the notification where an edit removes the mention.
-    private func tellMentions(of photo: Photo, before parts: [TextEntity], at now: Timestamp) throws {
+    private func notifyMentioned(of photo: Photo, before parts: [TextEntity], at now: Timestamp) throws {
         func mentioned(_ parts: [TextEntity]) -> [AccountID] {
             parts.filter { $0.kind == .mention }.compactMap { AccountID(text: $0.target) }
         }
@@ -114,7 +114,7 @@ extension Transaction {
         let audience = try row("SELECT audience FROM photo WHERE id = ?", [id.rawValue]).map { PhotoRow.audience($0[0]) }
         let former = try formerEntry(of: id, for: audience ?? .followers)
         let files = try empty(id, of: author, at: now)
-        try tell(.photoDeleted, WebhookSubject(photo: id), at: now)
+        try queueWebhook(.photoDeleted, WebhookSubject(photo: id), at: now)
         try logDeletion(of: id, by: author, from: former, at: now)
         return files
     }
@@ -139,7 +139,7 @@ extension Transaction {
     ///
     /// - Returns: the files to remove after the commit.
     func erasePhotoOfDeleted(_ id: PhotoID, author: AccountID, at now: Timestamp) throws -> [String] {
-        try tell(.photoDeleted, WebhookSubject(photo: id), at: now)
+        try queueWebhook(.photoDeleted, WebhookSubject(photo: id), at: now)
         return try empty(id, of: author, at: now)
     }
 

@@ -76,7 +76,7 @@ extension Transaction {
             try delivered(parcel, isSlow: isSlow, at: now)
             return nil
         case .failed(let error, let words, let waitMs, let isGone):
-            // A device that went away is no failure of the service, also where its owner removed it just now.
+            // A device that went away is not a failure of the service, also where its owner removed it just now.
             if !isGone { changes.add(.push(.failed(error))) }
             let id = parcel.subscription.rawValue
             guard let row = try row("SELECT failing, tries FROM push_subscription WHERE id = ? AND holder = ?", [id, node]) else {

@@ -3,9 +3,9 @@ import SnapModel
 /// The search entries of posts. A change of a post's words changes its entry in the same transaction.
 ///
 /// A new post's entry only waits, and searches look at those that wait one by one. Once `waitingMax` of them wait, they are put on their
-/// shelf together: that costs much less than one at a time.
+/// segment together: that costs much less than one at a time.
 extension Transaction {
-    /// The most entries that wait for their shelf when a transaction ends.
+    /// The most entries that wait for their segment when a transaction ends.
     static let waitingMax = 256
 
     /// Adds the entry of a new post.
@@ -20,14 +20,14 @@ extension Transaction {
         if isPublic { try count(entry.tags, of: author, +1) }
     }
 
-    /// Removes the entry of a post, from its shelf, too.
+    /// Removes the entry of a post, from its segment, too.
     func removeEntry(_ kind: SearchKind, of post: Int64, by author: AccountID, isPublic: Bool) throws {
         guard try search.isThere(sql) else { return }
         let find = try sql.prepare("SELECT text FROM \(kind.entries) WHERE \(kind.noun) = ?")
         guard let text = try find.first(.number(post), body: { $0.text(0) }) else { return }
         try run("DELETE FROM \(kind.entries) WHERE \(kind.noun) = ?", [post])
         let progress = try search.progress(of: kind, sql)
-        // An entry of other rules is on no shelf, and its tags are not counted.
+        // An entry of other rules is on no segment, and its tags are not counted.
         guard !progress.isUnmade(post) else { return }
         if progress.isShelved(post) { try unshelve(post, text, from: IndexSegment(kind, of: post)) }
         if isPublic { try count(EntryText(text: text).tags, of: author, -1) }
@@ -65,20 +65,20 @@ extension Transaction {
     // MARK: Shelves
 
     private func shelve(_ post: Int64, _ text: String, in segment: IndexSegment) throws {
-        guard sql.hasShelves else { return }
+        guard !sql.isShared else { return }
         try search.make(segment, sql)
         _ = try sql.prepare(segment.insertion).run(.number(post), .text(text))
     }
 
     private func unshelve(_ post: Int64, _ text: String, from segment: IndexSegment) throws {
-        guard sql.hasShelves else { return }
+        guard !sql.isShared else { return }
         _ = try sql.prepare(segment.removal).run(.number(post), .text(text))
         try run("UPDATE shelf SET dirty = 1 WHERE kind = ? AND number = ? AND dirty = 0", [segment.kind.rawValue, segment.number])
     }
 
-    /// Puts the entries that wait on their shelves, once there are many. Called at the end of each transaction.
+    /// Puts the entries that wait on their segments, once there are many. Called at the end of each transaction.
     func shelveWaiting() throws {
-        guard sql.hasShelves, try search.isThere(sql) else { return }
+        guard !sql.isShared, try search.isThere(sql) else { return }
         for kind in SearchKind.allCases where try search.countWaiting(kind, sql) >= Self.waitingMax { try shelveAll(kind) }
     }
 
@@ -86,7 +86,7 @@ extension Transaction {
         var progress = try search.progress(of: kind, sql)
         let newest: Int64 = try row("SELECT coalesce(max(\(kind.noun)), 0) FROM \(kind.entries)")?[0] ?? 0
         while progress.shelved < newest {
-            // The next entry may be on a much later shelf.
+            // The next entry may be on a much later segment.
             let next: Int64? = try row("SELECT min(\(kind.noun)) FROM \(kind.entries) WHERE \(kind.noun) > ?", [progress.shelved])?[0]
             let segment = IndexSegment(kind, of: next ?? newest)
             try search.make(segment, sql)
@@ -98,10 +98,10 @@ extension Transaction {
         search.countAgain(kind)
     }
 
-    /// Rewrites one shelf from which something was deleted, so that none of its words is left in the file. An empty shelf is removed.
+    /// Rewrites one segment from which something was deleted, so that none of its words is left in the file. An empty segment is removed.
     ///
     /// - Returns: false when there was none.
-    func rewriteShelf() throws -> Bool {
+    func rewriteSegment() throws -> Bool {
         guard try search.isThere(sql), let row = try row("SELECT kind, number, rewrites FROM shelf WHERE dirty LIMIT 1"),
             let kind = SearchKind(rawValue: row[0])
         else {
@@ -131,7 +131,7 @@ extension Transaction {
             "UPDATE shelf SET dirty = 0, rewrites = rewrites + 1 WHERE kind = ? AND number = ?", [segment.kind.rawValue, segment.number])
     }
 
-    /// Drops a shelf and puts its entries on a new one: a second or less for a full one.
+    /// Drops a segment and puts its entries on a new one: a second or less for a full one.
     private func refill(_ segment: IndexSegment) throws {
         let progress = try search.progress(of: segment.kind, sql)
         try search.drop(segment, sql)

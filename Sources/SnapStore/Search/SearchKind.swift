@@ -1,4 +1,4 @@
-/// A kind of searchable posts, with its own entries and shelves.
+/// A kind of searchable posts, with its own entries and segments.
 enum SearchKind: Int64, CaseIterable {
     case photo = 1
     case snap
@@ -23,7 +23,7 @@ enum SearchKind: Int64, CaseIterable {
 /// - Source: https://www.sqlite.org/fts5.html, "Contentless Tables", "The Detail Option", "The 'delete' Command".
 struct IndexSegment: Hashable {
     static let width: Int64 = 65_536
-    /// After so many rewrites a shelf is filled again. Each one adds two levels to what SQLite knows of the table, and beyond 2,000 it calls the
+    /// After so many rewrites a segment is filled again. Each one adds two levels to what SQLite knows of the table, and beyond 2,000 it calls the
     /// table malformed.
     ///
     /// - Source: fts5_index.c of SQLite 3.40.1, `fts5StructureDecode`.
@@ -37,7 +37,7 @@ struct IndexSegment: Hashable {
         self.number = number
     }
 
-    /// The shelf of a post.
+    /// The segment of a post.
     init(_ kind: SearchKind, of post: Int64) { self.init(kind, number: post / Self.width) }
 
     var table: String { "\(kind.noun)_shelf_\(number)" }
@@ -56,7 +56,7 @@ struct IndexSegment: Hashable {
         WHERE \(kind.noun) > ? AND \(kind.noun) <= ? ORDER BY \(kind.noun)
         """
     }
-    /// It must get the very text that was inserted, or it ruins the shelf.
+    /// It must get the very text that was inserted, or it ruins the segment.
     var removal: String { "INSERT INTO \(table) (\(table), rowid, text) VALUES ('delete', ?, ?)" }
     /// Deleted words stay in the table until it is rewritten so.
     var rewriting: String { "INSERT INTO \(table) (\(table)) VALUES ('optimize')" }

@@ -1,13 +1,13 @@
 import SnapModel
 
-/// Makes all entries and shelves again, where they were made by other rules, or where there are none: in a migrated or a restored store.
+/// Makes all entries and segments again, where they were made by other rules, or where there are none: in a migrated or a restored store.
 ///
 /// Searches continue meanwhile, over what is already indexed: new posts, and then the old ones, newest first.
 enum SearchRebuild {
     /// Forgets everything that was made by other rules.
     static func begin(_ sql: SQLConnection) throws {
         guard try sql.row("SELECT 1 FROM search_state WHERE version <> ?", [EntryText.version]) != nil else { return }
-        if sql.hasShelves { try dropShelves(sql) }
+        if !sql.isShared { try dropSegments(sql) }
         try sql.run("UPDATE relisting SET tag = 0")
         for table in ["completion", "tag_author", "tag"] { try sql.run("DELETE FROM \(table)") }
         for kind in SearchKind.allCases {
@@ -27,7 +27,7 @@ enum SearchRebuild {
             "UPDATE search_state SET rest = (SELECT coalesce(max(id), 0) FROM \(noun.table)) WHERE kind = ?", [noun.rawValue])
     }
 
-    private static func dropShelves(_ sql: SQLConnection) throws {
+    private static func dropSegments(_ sql: SQLConnection) throws {
         for row in try sql.rows("SELECT kind, number FROM shelf") {
             guard let kind = SearchKind(rawValue: row[0]) else { continue }
             try sql.run("DROP TABLE IF EXISTS \(IndexSegment(kind, number: row[1]).table)")

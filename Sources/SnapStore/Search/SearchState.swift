@@ -1,12 +1,12 @@
 import SnapModel
 
-/// The contents of the shelves, in the writer's memory, so that a post need not look.
+/// The contents of the segments, in the writer's memory, so that a post need not look.
 ///
 /// Everything here is forgotten after a transaction, or a command of one, was rolled back.
 final class SearchState {
     /// As in the rows of `search_state`.
     struct Progress {
-        /// Entries of posts up to this one are on shelves; younger ones wait.
+        /// Entries of posts up to this one are on segments; younger ones wait.
         var shelved: Int64
         /// Posts up to this one have no entries of today's rules yet.
         var rest: Int64
@@ -19,7 +19,7 @@ final class SearchState {
     private var isThere: Bool?
     private var progress: [SearchKind: Progress] = [:]
     private var segments: Set<IndexSegment> = []
-    /// How many entries wait for their shelf; more than there are after a rollback. Nil if not counted yet.
+    /// How many entries wait for their segment; more than there are after a rollback. Nil if not counted yet.
     private var waiting: [SearchKind: Int] = [:]
     /// Names and tags up to these numbers are not in the index yet.
     private var rests: [Completion.Noun: Int64] = [:]
@@ -27,7 +27,7 @@ final class SearchState {
     func isThere(_ sql: SQLConnection) throws -> Bool {
         if let isThere { return isThere }
         // A cluster has had them from the first.
-        guard sql.hasShelves else { return true }
+        guard !sql.isShared else { return true }
         let found = try sql.row("SELECT 1 FROM sqlite_schema WHERE name = 'completion'") != nil
         isThere = found
         return found
@@ -48,7 +48,7 @@ final class SearchState {
         progress[kind] = new
     }
 
-    /// Makes the table of a shelf if there is none.
+    /// Makes the table of a segment if there is none.
     ///
     /// A command that fails afterwards would fail the whole transaction: SQLite cannot commit once the making of such a table was taken back.
     func make(_ segment: IndexSegment, _ sql: SQLConnection) throws {

@@ -22,7 +22,7 @@ struct SearchCandidate {
 }
 
 /// Walks over posts that may match a plan, newest first. What leads is whatever has fewer posts: an author or a feed, if the query has no
-/// words or the author has few posts; otherwise the shelves.
+/// words or the author has few posts; otherwise the segments.
 struct SearchWalk {
     /// How a walk ended.
     enum End: Equatable {
@@ -34,7 +34,7 @@ struct SearchWalk {
         case late(Int64)
     }
 
-    /// Up to so many photos of an author, it is faster to look at them all than at the shelves.
+    /// Up to so many photos of an author, it is faster to look at them all than at the segments.
     private static let fewPhotos = 2_000
     /// After so many candidates the clock is looked at.
     private static let stride = 64
@@ -67,7 +67,7 @@ struct SearchWalk {
             return try walk(lead, order, values, below: below, &walker, body)
         }
         let (entry, noun) = ("\(plan.kind.entries) AS entry", plan.kind.noun)
-        guard snapshot.sql.hasShelves else {
+        guard !snapshot.sql.isShared else {
             let words = plan.pattern.tokens.map { SQLValue.text($0) }
             let wanted = words.map { _ in "entry.words @@ sought(?)" }.joined(separator: " AND ")
             return try walk(
@@ -78,10 +78,10 @@ struct SearchWalk {
             [],
             below: below, &walker, body)
         guard newest == .through else { return newest }
-        return try walkShelves(fts, below: min(below, progress.shelved == .max ? .max : progress.shelved + 1), &walker, body)
+        return try walkSegments(fts, below: min(below, progress.shelved == .max ? .max : progress.shelved + 1), &walker, body)
     }
 
-    private func walkShelves(
+    private func walkSegments(
         _ fts: String, below: Int64, _ walker: inout Walker, _ body: (SearchCandidate) throws -> Bool
     ) throws -> End {
         let segments = try snapshot.map(

@@ -17,7 +17,7 @@ extension DeletedAccount {
 
 /// Deletes an account, with everything of the person in other people's lists.
 extension Transaction {
-    /// Removes an account with all that it has, however much that is, for a store that nobody waits for: a copy of one, or one that is restored.
+    /// Deletes an account with everything that it has in one transaction, for a store that serves no client: a copy, or one that is being restored.
     package func deleteAccount(_ account: AccountID, at now: Timestamp) throws -> AccountDeletion {
         try deleteAccount(account, at: now, erasing: ColumnOwner.all)
     }
@@ -30,7 +30,7 @@ extension Transaction {
         return deletion
     }
 
-    /// Deletes an account. From this transaction on it is there for nobody, and its name is free. What it had is erased up to a budget; the rest
+    /// Deletes an account. From this transaction on it is hidden from everyone, and its name is free. What it had is erased up to a budget; the rest
     /// is left to `continueDeletion`, also after a restart.
     ///
     /// Other people's data stays as it was, and the account's opens stay counted, without a name or a device.
@@ -55,7 +55,7 @@ extension Transaction {
         return deletion
     }
 
-    /// Erases all that is left of a deleted account, in a store that nobody waits for.
+    /// Erases all that is left of a deleted account, in a store that serves no client.
     func completeDeletion(of account: AccountID, at now: Timestamp) throws {
         _ = try continueDeletion(of: account, at: now, within: ErasureBudget(rows: .max))
     }
@@ -69,7 +69,7 @@ extension Transaction {
         if deletion.isComplete { try end(.erasure, of: account) }
     }
 
-    // MARK: At once
+    // MARK: The first transaction
 
     /// Empties the account's row, and ends all by which the person could act or be found.
     private func hide(_ account: AccountID, at now: Timestamp, recordsEnds: Bool = true) throws -> AccountDeletion {
@@ -114,7 +114,7 @@ extension Transaction {
         guard !budget.isSpent else { return false }
         try forgetReleasedNames(of: account)
         try run("DELETE FROM profile WHERE account = ?", [account.rawValue])
-        try tell(.accountDeleted, WebhookSubject(account: account), at: now)
+        try queueWebhook(.accountDeleted, WebhookSubject(account: account), at: now)
         return true
     }
 
@@ -123,14 +123,16 @@ extension Transaction {
     ) throws {
         let (sql, numbers): (String, SQLParameters) = (DeletedAccount.liveSnaps + " ORDER BY id LIMIT ?", [account.rawValue, budget.posts])
         let snaps = try snapshot.rows(sql, numbers)
-        try tell(.snapDeleted, ofAll: "snap", sql, numbers, count: snaps.count, at: now)
+        try queueWebhook(.snapDeleted, ofAll: "snap", sql, numbers, count: snaps.count, at: now)
         for row in snaps {
-            if let file = try erase(SnapID(rawValue: row[0]), in: row[1], as: .deleted, isTold: true, at: now).file { deletion.files.append(file) }
+            if let file = try erase(SnapID(rawValue: row[0]), in: row[1], as: .deleted, isQueued: true, at: now).file {
+                deletion.files.append(file)
+            }
         }
         budget.spend(posts: snaps.count)
     }
 
-    /// Erases photos, each once it is among nobody's favourites any more.
+    /// Erases photos, each after its entries in favourites.
     private func erasePhotos(
         of account: AccountID, within budget: inout ErasureBudget, at now: Timestamp, _ deletion: inout AccountDeletion
     ) throws {
@@ -153,9 +155,9 @@ extension Transaction {
     }
 }
 
-/// How much of an account one transaction may still erase, so that nobody waits long for it.
+/// How much of an account one transaction may still erase, so that other commands do not wait long for it.
 package struct ErasureBudget: Sendable {
-    /// As many rows cost as much as one post, with its image and what is told of it.
+    /// As many rows cost as much as one post, with its image, its event and its webhooks.
     private static let rowsPerPost = 20
 
     /// How many rows of lists.

@@ -44,8 +44,8 @@ extension Transaction {
         let posted = snap(opens: 0)
         let event = Event(feed: draft.feed.id, position: position, at: now, kind: .posted(snap(opens: nil)))
         changes.add(.event(event))
-        try tell(.snapPosted, WebhookSubject(snap: id), at: now)
-        if !posted.parts.isEmpty { try tellMentions(of: posted, at: now) }
+        try queueWebhook(.snapPosted, WebhookSubject(snap: id), at: now)
+        if !posted.parts.isEmpty { try notifyMentioned(of: posted, at: now) }
         return (posted, event)
     }
 
@@ -98,9 +98,9 @@ extension Transaction {
 
     /// Erases a snap's image and caption, and takes the feed's next offset for the event.
     ///
-    /// - Parameter isTold: whether webhooks already have their events.
+    /// - Parameter isQueued: whether webhooks already have their events.
     func erase(
-        _ id: SnapID, in number: Int64, as gone: Snap.Gone, isTold: Bool = false, at now: Timestamp
+        _ id: SnapID, in number: Int64, as gone: Snap.Gone, isQueued: Bool = false, at now: Timestamp
     ) throws -> (position: FeedPosition, file: String?) {
         let file = try self.row("DELETE FROM image WHERE snap = ? RETURNING file", [id.rawValue])?[0] as String?
         try removeEntry(ofSnap: id)
@@ -116,7 +116,7 @@ extension Transaction {
         try run(
             "INSERT INTO removal (feed, offset, snap, kind, at) VALUES (?, ?, ?, ?, ?)",
             [number, position.offset, id.rawValue, gone.rawValue, now.milliseconds])
-        if !isTold { try tell(gone == .deleted ? .snapDeleted : .snapExpired, WebhookSubject(snap: id), at: now) }
+        if !isQueued { try queueWebhook(gone == .deleted ? .snapDeleted : .snapExpired, WebhookSubject(snap: id), at: now) }
         return (position, file)
     }
 

@@ -58,7 +58,7 @@ extension Transaction {
     /// Writes the events of webhooks, in the transaction of the change.
     ///
     /// - Parameter subject: evaluated where a webhook wants to know.
-    func tell(_ kind: WebhookKind, _ subject: @autoclosure () throws -> WebhookSubject, at now: Timestamp) throws {
+    func queueWebhook(_ kind: WebhookKind, _ subject: @autoclosure () throws -> WebhookSubject, at now: Timestamp) throws {
         guard try isWanted(kind) else { return }
         try add(kind, try subject(), at: now)
     }
@@ -69,7 +69,7 @@ extension Transaction {
     ///   - column: of an event, which gets the rows' numbers.
     ///   - query: of the rows, as they are now, with a column `id`. Events follow the order of that.
     ///   - count: of the rows.
-    func tell(
+    func queueWebhook(
         _ kind: WebhookKind, ofAll column: String, _ query: String, _ parameters: SQLParameters, count: Int, at now: Timestamp
     ) throws {
         guard count > 0, try isWanted(kind) else { return }

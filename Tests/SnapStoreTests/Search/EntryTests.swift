@@ -4,7 +4,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Entries and shelves follow every change of a post.
+/// Entries and segments follow every change of a post.
 struct EntryTests {
     private func entries(_ scratch: Scratch, _ table: String = "photo_entry") throws -> [String] {
         try scratch.ask("SELECT text FROM \(table) ORDER BY 1")
@@ -22,7 +22,7 @@ struct EntryTests {
         #expect(try entries(scratch) == ["red fox  a tail"] && entries(scratch, "snap_entry") == ["red fox"])
     }
 
-    /// Before and after it comes to its shelf.
+    /// Before and after it comes to its segment.
     @Test(.ofFiles, arguments: [false, true]) func anEditAndADeletionChangeTheEntry(isShelved: Bool) throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
@@ -76,7 +76,7 @@ struct EntryTests {
         #expect(try scratch.found("red", by: ben) == [3] && scratch.ask("SELECT name FROM tag") == ["ice"])
     }
 
-    @Test(.ofFiles) func manyEntriesGoToTheirShelfTogether() throws {
+    @Test(.ofFiles) func manyEntriesGoToTheirSegmentTogether() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         for number in 1...255 { try scratch.post("\(number)", by: ana, caption: "fox") }
@@ -88,7 +88,7 @@ struct EntryTests {
         #expect(try scratch.foundSnaps("fox", by: ana).first == 257 && scratch.shelved("fox", .snap).count == 256)
     }
 
-    /// A command that fails takes back what it put on a shelf, also in the writer's memory.
+    /// A command that fails takes back what it put on a segment, also in the writer's memory.
     @Test(.ofFiles) func failedCommandLeavesNoSearchEntry() throws {
         struct Mishap: Error {}
         let scratch = try Scratch()
@@ -113,7 +113,7 @@ struct EntryTests {
         #expect(try scratch.foundSnaps("bird", by: ana) == [1] && scratch.shelved("bird", .snap) == [1])
     }
 
-    @Test(.ofFiles) func aShelfEndsWhereItsNumbersEnd() throws {
+    @Test(.ofFiles) func aSegmentEndsWhereItsNumbersEnd() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         try scratch.post("1", by: ana, caption: "fox")
@@ -122,7 +122,7 @@ struct EntryTests {
         try scratch.shelve()
         #expect(try scratch.ask("SELECT number FROM shelf ORDER BY number") == [0, 1])
         #expect(try scratch.foundSnaps("fox", by: ana) == [65_537, 65_536, 65_535, 1])
-        // A shelf without posts goes.
+        // A segment without posts goes.
         for id in [65_536, 65_537] as [Int64] {
             _ = try scratch.write { try $0.removeSnap(SnapID(rawValue: id), as: .deleted, at: .at(20)) }
         }

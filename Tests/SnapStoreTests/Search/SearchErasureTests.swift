@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Words of deleted posts are in no file of the store, nor in a backup made later, although they were on shelves.
+/// Words of deleted posts are in no file of the store, nor in a backup made later, although they were on segments.
 struct SearchErasureTests {
     /// Posts many photos and snaps with words, tags and alt texts, and gets rid of every third one in all ways there are.
     private func churn(_ scratch: Scratch) throws -> TraceableWords {
@@ -53,8 +53,8 @@ struct SearchErasureTests {
         #expect(try scratch.ask("PRAGMA integrity_check", as: String.self) == ["ok"])
     }
 
-    /// Negative control: with shelves as they are after the deletions, the search finds many words.
-    @Test func withoutRewrittenShelvesTheSearchFindsDeletedWords() throws {
+    /// Negative control: with segments as they are after the deletions, the search finds many words.
+    @Test func withoutRewrittenSegmentsTheSearchFindsDeletedWords() throws {
         let scratch = try Scratch()
         let secrets = try churn(scratch)
         try scratch.write { try $0.run("UPDATE shelf SET dirty = 0") }
@@ -63,7 +63,7 @@ struct SearchErasureTests {
     }
 
     /// SQLite calls a table malformed that was rewritten a thousand times, so it is filled again in between.
-    @Test func aShelfOutlivesAnyNumberOfRewrites() throws {
+    @Test func aSegmentOutlivesAnyNumberOfRewrites() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         for number in 0..<40 { try scratch.photo("\(number)", by: ana, caption: "fox \(number) word\(number * 7)") }
@@ -72,15 +72,15 @@ struct SearchErasureTests {
             let photo = PhotoID(rawValue: Int64(1 + turn % 3))
             let change = PhotoChange(caption: "fox turn\(turn)")
             _ = try scratch.write { try $0.editPhoto(photo, change, by: ana.id, at: .at(200)) }
-            while try scratch.store.rewriteShelf() {}
+            while try scratch.store.rewriteSegment() {}
         }
         #expect(try scratch.found("fox", by: ana).count == 40 && scratch.found("turn1099", by: ana).count == 1)
         #expect(try scratch.ask("SELECT max(rewrites) FROM shelf", as: Int.self)[0] <= IndexSegment.rewritesMax)
         #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(300)) == [])
     }
 
-    /// A malformed shelf ends neither the server nor erasure: the entries have everything that it should have.
-    @Test func aMalformedShelfIsFilledAgain() throws {
+    /// A malformed segment ends neither the server nor erasure: the entries have everything that it should have.
+    @Test func aMalformedSegmentIsFilledAgain() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         for number in 0..<9 { try scratch.photo("\(number)", by: ana, caption: "fox \(number)") }
@@ -91,7 +91,7 @@ struct SearchErasureTests {
             try $0.run("UPDATE shelf SET dirty = 1")
         }
         #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(300)).map(\.name) == ["search_index"])
-        #expect(try scratch.store.rewriteShelf())
+        #expect(try scratch.store.rewriteSegment())
         #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(300)) == [])
         #expect(try scratch.found("fox", by: ana).count == 9)
     }

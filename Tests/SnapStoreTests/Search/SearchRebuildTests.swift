@@ -5,7 +5,7 @@ import Testing
 
 @testable import SnapStore
 
-/// Entries and shelves are made again when rules change, in a migrated and in a restored store.
+/// Entries and segments are made again when rules change, in a migrated and in a restored store.
 struct SearchRebuildTests {
     private func fill(_ scratch: Scratch) throws -> (ana: Person, ben: Person) {
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
@@ -94,7 +94,7 @@ struct SearchRebuildTests {
         #expect(try contents(scratch) == before && scratch.found("fox", by: ana).count == 21)
     }
 
-    /// A shelf in a backup may be anybody's work: it is not opened.
+    /// A segment in a backup may be anybody's work: it is not opened.
     @Test(.ofFiles) func shelvesOfOthersAreRemovedUnopened() throws {
         let scratch = try Scratch()
         let (ana, _) = try fill(scratch)

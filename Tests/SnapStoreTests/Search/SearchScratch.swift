@@ -28,7 +28,7 @@ extension Scratch {
             .items.map(\.id.rawValue)
     }
 
-    /// Puts all entries that wait on their shelves, as many posts would.
+    /// Puts all entries that wait on their segments, as many posts would.
     func shelve() throws {
         guard !TestDatabase.isUsed else { return }
         try store.commit { transaction in for kind in SearchKind.allCases { try transaction.shelveAll(kind) } }
@@ -37,7 +37,7 @@ extension Scratch {
     /// Makes everything again, as after an update of the rules.
     func rebuild() throws { while try store.commit({ try $0.rebuildSearch(limit: 3) }) > 0 {} }
 
-    /// The posts on the shelves that have a word, without any look at their entries.
+    /// The posts on the segments that have a word, without any look at their entries.
     func shelved(_ word: String, _ kind: SearchKind = .photo) throws -> [Int64] {
         try read { snapshot in
             try snapshot.rows("SELECT number FROM shelf WHERE kind = ? ORDER BY number", [kind.rawValue]).flatMap { row in

@@ -178,7 +178,7 @@ extension Logger {
     /// - Parameters:
     ///   - message: for people; it has ids only, never a name, caption, password or token.
     ///   - fields: the same facts for programs.
-    package func tell(_ event: OperatorEvent, _ message: @autoclosure () -> Message, _ fields: [String: any LogField] = [:]) {
+    package func record(_ event: OperatorEvent, _ message: @autoclosure () -> Message, _ fields: [String: any LogField] = [:]) {
         log(
             level: event.level, message(),
             metadata: fields.mapValues { .stringConvertible($0) }.merging([Self.eventKey: "\(event.rawValue)"]) { _, event in event },

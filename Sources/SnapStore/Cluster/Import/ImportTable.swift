@@ -19,7 +19,7 @@ struct ImportTable {
     /// Whether the database counts its ids.
     let isCounted: Bool
 
-    /// All tables, each after those that it refers to. The shelves of searches are not imported: PostgreSQL finds words by an index.
+    /// All tables, each after those that it refers to. The segments of searches are not imported: PostgreSQL finds words by an index.
     static let names = [
         "digest_key", "account", "session", "external_identity", "invitation", "password_reset", "device", "feed", "tally", "snap",
         "removal", "image",
@@ -33,7 +33,7 @@ struct ImportTable {
     ]
     /// Tables in which a new cluster has rows of its own.
     static let filled: Set = ["digest_key", "people_log", "search_state", "feed", "push_key"]
-    /// Nothing is on a shelf where there are none.
+    /// Nothing is on a segment where there are none.
     private static let replaced = ["search_state.shelved": "0"]
 
     /// Reads what PostgreSQL knows of a table.

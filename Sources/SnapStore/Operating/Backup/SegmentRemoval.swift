@@ -1,7 +1,7 @@
 import GRDB
 import SnapModel
 
-/// Takes everything that searches made out of a database that does not belong to a running store: backups need none of it, and shelves of
+/// Takes everything that searches made out of a database that does not belong to a running store: backups need none of it, and segments of
 /// others are never opened, because crafted ones have made SQLite read and write where it must not.
 ///
 /// - Source: CVE-2026-119374 and CVE-2026-11824 (FTS5).

@@ -1,12 +1,12 @@
 import GRDB
 import SnapModel
 
-/// Compares shelves with the entries that are on them, word by word. SQLite's own check of such a table needs to write, and does not know the
+/// Compares segments with the entries that are on them, word by word. SQLite's own check of such a table needs to write, and does not know the
 /// entries.
 ///
 /// - Source: https://www.sqlite.org/fts5.html, "The fts5vocab Virtual Table Module".
 enum SegmentCheck {
-    /// How many posts have other words on their shelves than in their entries.
+    /// How many posts have other words on their segments than in their entries.
     ///
     /// Nothing is compared that waits to be made again.
     static func faults(_ db: Database) throws -> Int {
@@ -22,7 +22,7 @@ enum SegmentCheck {
         }
     }
 
-    /// Entries whose shelf is missing.
+    /// Entries whose segment is missing.
     private static func strays(_ kind: SearchKind, _ progress: SearchState.Progress, _ numbers: [Int64], _ db: Database) throws -> Int {
         let list = numbers.map { "\($0)" }.joined(separator: ", ")
         return try Int.fetchOne(
@@ -43,7 +43,7 @@ enum SegmentCheck {
         return wanted.count { found[$0.key] != $0.value } + found.keys.count { wanted[$0] == nil }
     }
 
-    /// None for a shelf that SQLite calls malformed: all its entries count as faults, and it is made again.
+    /// None for a segment that SQLite calls malformed: all its entries count as faults, and it is made again.
     private static func wordsIfWhole(on segment: IndexSegment, _ db: Database) throws -> [Int64: Words] {
         do { return try words(on: segment, db) } catch  where StoreError.isOfMalformedIndex(error) { return [:] }
     }

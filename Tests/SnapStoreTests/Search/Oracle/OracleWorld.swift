@@ -54,12 +54,12 @@ final class OracleWorld {
         try scratch.store.commit { try $0.shelveAll(.photo) }
         try estrange()
         try change(count / 20)
-        // Ids go on far above, so that there are several shelves.
+        // Ids go on far above, so that there are several segments.
         try scratch.write { _ = try $0.run("UPDATE sqlite_sequence SET seq = seq + 70000 WHERE name IN ('photo', 'snap')") }
         try post(count * 4 / 10 - 100)
         try befriend(50)
         try change(count / 20)
-        while try scratch.store.rewriteShelf() {}
+        while try scratch.store.rewriteSegment() {}
         try change(count / 100)
         try post(100)
     }
