@@ -65,7 +65,7 @@ struct ClusterFenceTests {
     @Test func theOlderOfTwoTwinsNoticesByItsCommit() throws {
         let (older, newer) = (try node("a"), try node("a"))
         #expect(try fault { try older.write("ana") }?.kind == .fenced)
-        try expectFenced(older, because: "under the name of this node")
+        try expectFenced(older, because: "with this node's name")
         try newer.write("ana")
     }
 
