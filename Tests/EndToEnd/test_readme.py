@@ -51,8 +51,8 @@ def test_the_tour_of_the_command_line_works_when_pasted(tmp_path):
     assert (tmp_path / "panda.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
     assert not (tmp_path / "again.jpg").exists()
     # The photo, as its author's follower sees it and by its link.
-    told = shell.stdout.splitlines()
-    assert told.index("Share link 1 is no more.") < told.index("There is nothing here.") < told.index("exit code 67")
+    lines = shell.stdout.splitlines()
+    assert lines.index("Revoked share link 1.") < lines.index("There is nothing here.") < lines.index("exit code 67")
     # The tour can be continued in the browser, with a photo in home.
     with Server(tmp_path / "store"):
         home = subprocess.run([binary(), "photos", "home", "--as", "ben", "--store", str(tmp_path / "store")], env=environment(XDG_CONFIG_HOME=str(tmp_path / "config")), capture_output=True, text=True)

@@ -25,9 +25,9 @@ def folded(name: str) -> str:
 
 
 def accounts_of(transcript: dict) -> set[str]:
-    """The folded names of the accounts that sign up in a transcript."""
-    made = [step for step in transcript["exchange"] if method_of(step) == "account.create" and "result" in answer_to(step)]
-    return {folded(step["send"]["params"]["name"]) for step in made}
+    """The folded names that accounts take in a transcript, at sign-up or later."""
+    takes = [step for step in transcript["exchange"] if method_of(step) in ("account.create", "account.rename") and "result" in answer_to(step)]
+    return {folded(step["send"]["params"]["name"]) for step in takes}
 
 
 @dataclass

@@ -49,11 +49,13 @@ struct Transcript {
         return Transcript(method: method, steps: upToChange.filter { $0.on != "admin" })
     }
 
-    /// The names, in lower case, of the accounts that sign up in the transcript.
+    /// The names, in lower case, that accounts take in the transcript, at sign-up or later.
     var accounts: Set<String> {
-        let signUps = steps.filter { $0.request["method"]?.string == "account.create" && $0.receive["result"] != nil }
-        return Set(signUps.compactMap { $0.request["params"]?["name"]?.string?.lowercased() })
+        let takes = steps.filter { Self.namingMethods.contains($0.request["method"]?.string) && $0.receive["result"] != nil }
+        return Set(takes.compactMap { $0.request["params"]?["name"]?.string?.lowercased() })
     }
+
+    private static let namingMethods: Set<String?> = ["account.create", "account.rename"]
 
     /// The names of all members in the transcript, all of which version 1 of the protocol knows.
     var memberNames: Set<String> {
