@@ -13,8 +13,8 @@ struct ServeCommand: ParsableCommand {
             ./store, which the first start makes. SIGTERM or Ctrl-C stops it cleanly: what was accepted is finished, clients are told \
             to reconnect.
 
-            Every option can also stand in a file (--config) or in the environment: --allow-host is SNAPFEED_ALLOW_HOST there. SIGHUP \
-            reads the TLS certificate, the keys of JWTs and the file's log-level again, and never ends the server. `snapfeed config show` tells what holds, and why.
+            Every option can also be set in a file (--config) or in the environment: --allow-host is SNAPFEED_ALLOW_HOST there. SIGHUP \
+            reads the TLS certificate, the keys of JWTs and the file's log-level again, and never ends the server. `snapfeed config show` lists the values in use and their sources.
 
             Example:
               snapfeed serve --port 9000 --store feeds
@@ -35,16 +35,24 @@ struct ServeCommand: ParsableCommand {
             try Server.run(try finish(settings, supervisor), log: lines.logger) { started in
                 signals.handle(Reload(lines: lines, options: options, settings: settings, control: started.control))
                 if settings.logFormat == .text { Banner(started: started, settings: settings).print() }
-                supervisor?.tell("READY=1")
+                supervisor?.notify("READY=1")
             }
         } catch { throw StartFailure("cannot start: \(error)", code: .init(EX_CONFIG)) }
-        supervisor?.tell("STOPPING=1")
+        supervisor?.notify("STOPPING=1")
+        Self.end()
+    }
+
+    /// Ends the process without exit handlers. Those of libraries, such as OpenSSL's, free what threads use until their very end, and a
+    /// thread that has done its work may still be about to end: the heap would be damaged after everything was stored.
+    private static func end() {
+        fflush(nil)
+        _exit(EX_OK)
     }
 
     private func finish(_ settings: Settings, _ supervisor: Supervisor?) throws(StartFault) -> ServerConfiguration {
         var configuration = settings.configuration
         if let web = settings[.web] { configuration.webFiles = try WebFolder.files(in: web) }
-        if let supervisor { configuration.onBeat = { supervisor.tell("WATCHDOG=1") } }
+        if let supervisor { configuration.onBeat = { supervisor.notify("WATCHDOG=1") } }
         return configuration
     }
 

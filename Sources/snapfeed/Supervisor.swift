@@ -19,7 +19,7 @@ final class Supervisor: Sendable {
     deinit { close(descriptor) }
 
     /// Sends `READY=1`, `WATCHDOG=1` or `STOPPING=1`. Ignores errors: the supervisor may not listen.
-    func tell(_ state: String) {
+    func notify(_ state: String) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         // An `@` stands for the byte 0 of the abstract namespace.

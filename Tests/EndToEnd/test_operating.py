@@ -292,3 +292,12 @@ def test_check_warns_before_it_alarms_and_knows_a_server_that_is_gone(server, tm
     assert snapfeed("check", "--format", "nagios", "--warn-free-mib", "x").returncode == 64
     remote = snapfeed("check", "--server", server.http, "--format", "nagios")
     assert remote.returncode == 0 and "round trip" in remote.stdout
+
+
+def test_a_clean_end_runs_no_exit_handler(tmp_path):
+    """Handlers of libraries free what a thread uses until its very end, and threads may still be ending then."""
+    source, library = tmp_path / "handler.c", tmp_path / "handler.so"
+    source.write_text("#include <stdlib.h>\n__attribute__((destructor)) static void at_exit(void) { abort(); }\n")
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
+    server = Server(tmp_path / "store", wrapper=("env", f"LD_PRELOAD={library}")).start()
+    assert server.stop() == 0
