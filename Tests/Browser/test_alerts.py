@@ -133,7 +133,7 @@ def test_saved_searches_are_limited_to_ten(cast):
     search(ana, "one more")
     expect(page.get_by_role("heading", level=1)).to_have_text("Search for one more")
     alert_me(page).click()
-    expect(page.get_by_text("You have 10 alerts on this device.")).to_be_visible()
+    expect(page.get_by_text("You’ve reached the limit of 10 saved searches on this device.")).to_be_visible()
     expect(alert_me(page)).to_have_attribute("aria-pressed", "false")
     ana.go("/alerts")
     expect(lines(page)).to_have_count(10)

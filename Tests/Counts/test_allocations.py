@@ -41,4 +41,4 @@ def test_no_work_allocates_more_than_its_limit(found):
 @pytest.mark.proof
 @pytest.mark.parametrize("work", LIMITS)
 def test_a_limit_that_is_lower_by_one_fails(found, work):
-    assert over(found, LIMITS | {work: LIMITS[work] - 1}).keys() == {work}
+    assert over(found, LIMITS | {work: found[work] - 1}).keys() == {work}
