@@ -97,7 +97,7 @@ extension AdminCommand {
 
     /// Sends a command whose only result is that it succeeded, and prints that: one member of JSON, or a sentence.
     func perform(
-        _ command: Command, as actor: ActorOptions, _ output: Output, telling done: (name: StaticString, value: String), _ sentence: String
+        _ command: Command, as actor: ActorOptions, _ output: Output, report done: (name: StaticString, value: String), _ sentence: String
     ) throws {
         _ = try withClient(as: actor) { try $0.request(command) }
         try output.object { $0.field(done.name, done.value) }

@@ -22,7 +22,7 @@ struct ConfigCommand: ParsableCommand {
             abstract: "Show every setting, where its value comes from, and how much memory the limits need.",
             discussion: """
                 Takes the flags of `snapfeed serve`, and looks at the same file and environment. Where something in them is wrong, it \
-                tells every mistake, as the start does, and ends with exit code 78.
+                lists every mistake, as the start does, and exits with code 78.
 
                 Examples:
                   snapfeed config show --port 9000

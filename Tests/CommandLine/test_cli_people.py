@@ -234,7 +234,7 @@ def test_a_block_ends_follows_and_is_listed(people):
     assert people.error(67, "people", "follow", "ana", "--as", "ben")["name"] == "unknown_account"
     people.ok("people", "unblock", "ben", "--as", "ana")
     assert people.ok("people", "unblock", "ben", "--as", "ana") == "You did not block ben.\n"
-    assert people.run("people", "blocks", "--as", "ana", code=0).err == "Blocks nobody.\n"
+    assert people.run("people", "blocks", "--as", "ana", code=0).err == "Blocks no one.\n"
     assert names(people, "following", "--as", "ben") == []
 
 

@@ -134,6 +134,6 @@ struct RevokeTokenCommand: AdminCommand {
     func perform(_ output: Output) throws {
         guard try !rehearsal.isOver("revoke access token \(token.text)", output) else { return }
         try perform(
-            .token(.revoke(token)), as: actor, output, telling: ("revoked", token.text), "Revoked access token \(token.text).")
+            .token(.revoke(token)), as: actor, output, report: ("revoked", token.text), "Revoked access token \(token.text).")
     }
 }

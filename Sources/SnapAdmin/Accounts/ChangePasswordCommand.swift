@@ -8,7 +8,7 @@ struct ChangePasswordCommand: AdminCommand {
         commandName: "password",
         abstract: "Change your password.",
         discussion: """
-            Every other login of the account ends at once; the one on this machine stays.
+            Every other login of the account ends immediately; the one on this machine stays.
 
             Example:
               snapfeed password --as ana

@@ -7,7 +7,7 @@ struct MakeResetLinkCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset-link", abstract: "Create a link for setting a new password.",
         discussion: """
-            Give it to the person and to nobody else: whoever has it gets the account. It is good for one use and for the hours of the limit \
+            Give it only to the person: anyone with the link gets the account. It is good for one use and for the hours of the limit \
             resetHours, and ends with the next link, a new password, a suspension. For admins; for an admin's account the local admin alone.
 
             Example:

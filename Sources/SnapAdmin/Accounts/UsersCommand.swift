@@ -33,7 +33,7 @@ struct AddUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Create an account for someone.",
         discussion: """
-            Works through the admin socket even where nobody may sign up. The password is asked for, or comes from SNAPFEED_PASSWORD or \
+            Works through the admin socket even where sign-up is closed. The password is asked for, or comes from SNAPFEED_PASSWORD or \
             --password-file. Nothing is saved on this machine; the person logs in.
 
             Example:
@@ -88,7 +88,7 @@ struct SuspendUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "suspend", abstract: "Suspend an account: its logins end immediately, and it cannot log in.",
         discussion: """
-            What it posted stays; `snapfeed snaps remove` removes single snaps. The person is told the reason. For admins.
+            What it posted stays; `snapfeed snaps remove` removes single snaps. The person sees the reason. For admins.
 
             Example:
               snapfeed users suspend ben --reason "spam"

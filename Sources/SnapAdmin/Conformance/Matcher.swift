@@ -82,7 +82,7 @@ struct Matcher {
     }
 
     private func remembered(_ name: String) throws(Mismatch) -> JSONValue {
-        guard let value = saved[name] else { throw Mismatch("the transcript uses '\(name)' before it is told") }
+        guard let value = saved[name] else { throw Mismatch("the transcript uses '\(name)' before it is saved") }
         return value
     }
 }

@@ -96,7 +96,7 @@ final class Replay {
             return first
         }
         let message = try wire(name).nextMessage()
-        guard message.isPush else { throw Mismatch("\(name) got an answer that nobody asked for: \(message.json.excerpt)") }
+        guard message.isPush else { throw Mismatch("\(name) got an answer without a request: \(message.json.excerpt)") }
         return message.json
     }
 
@@ -115,9 +115,9 @@ final class Replay {
             wire.send(.text(#"{"jsonrpc":"2.0","id":"the end","method":"server.info"}"#))
             let answer = try answer(name)
             guard answer.json["id"]?.string == "the end" else {
-                throw Mismatch("\(name) got an answer that nobody asked for: \(answer.json.excerpt)")
+                throw Mismatch("\(name) got an answer without a request: \(answer.json.excerpt)")
             }
-            if let push = pushes[name]?.first { throw Mismatch("\(name) got a push that nobody expected: \(push.excerpt)") }
+            if let push = pushes[name]?.first { throw Mismatch("\(name) got an unexpected push: \(push.excerpt)") }
         }
     }
 }

@@ -102,7 +102,7 @@ struct RunConformanceCommand: ParsableCommand {
         guard failures == 0 else {
             throw Failure("\(failures) of \(chosen.count) transcripts differ.", .wire, name: "not_conformant")
         }
-        try output.line("The server speaks version 1 of the protocol, as far as \(chosen.count) transcripts tell.")
+        try output.line("The server speaks version 1 of the protocol, as far as \(chosen.count) transcripts show.")
     }
 
     private static func scout(_ place: ConformancePlace) throws -> Scout {

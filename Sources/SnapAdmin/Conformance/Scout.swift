@@ -34,7 +34,7 @@ final class Scout {
             return (id, .init(offset: offset, snaps: snaps))
         }
         guard let now = try ask(#"{"jsonrpc":"2.0","id":0,"method":"server.info"}"#)["now"]?.integer else {
-            throw Mismatch("server.info does not tell the server's time")
+            throw Mismatch("server.info lacks the server's time")
         }
         return ServerFacts(
             suffix: Self.suffix(), accounts: transcript.accounts, heads: Dictionary(heads) { first, _ in first }, startedAt: now)

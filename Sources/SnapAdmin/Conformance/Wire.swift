@@ -78,6 +78,6 @@ final class Wire {
             return Message(json: try JSONValue(parsing: json), bytes: Array(attachment))
         } catch let mismatch as Mismatch {
             throw mismatch
-        } catch { throw Mismatch("a message of \(bytes.count) bytes is no JSON") }
+        } catch { throw Mismatch("a message of \(bytes.count) bytes is not JSON") }
     }
 }

@@ -7,7 +7,7 @@ struct WatchFeedsCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Watch feeds live, or the photos that a search finds from now on.",
         discussion: """
-            A line for every event, from now on or from --since on. When the server goes away, it comes back by itself and tells what was \
+            A line for every event, from now on or from --since on. When the connection breaks, it reconnects and prints what was \
             missed meanwhile, without a gap. With --as, also who opened the account's snaps. Ctrl-C ends it.
 
             Examples:
@@ -142,13 +142,13 @@ private struct Watcher: PushWatcher {
     var subject: String { watch.feeds.map(\.rawValue).joined(separator: ", ") }
 
     mutating func receive(_ push: JSONValue) throws(Failure) {
-        if let news = watch.receive(push) { try tell(news) }
+        if let news = watch.receive(push) { try show(news) }
     }
 
     mutating func subscribe() throws(Failure) {
         let (news, gaps) = try watch.resume(try client.request(.feed(.subscribe(watch.requests))))
         for gap in gaps { try bridge(gap) }
-        for item in news { try tell(item) }
+        for item in news { try show(item) }
     }
 
     /// Shows the snaps that were posted in a gap. Pushes that arrive meanwhile wait.
@@ -158,10 +158,10 @@ private struct Watcher: PushWatcher {
             return output.notice("Some events of \(feed) were missed; `snapfeed snaps \(feed)` shows its snaps.")
         }
         output.notice("More events of \(feed) were missed than the server keeps, so deleted and expired snaps are not shown.")
-        for event in try backlog.events(client) { try tell(.event(event)) }
+        for event in try backlog.events(client) { try show(.event(event)) }
     }
 
-    private mutating func tell(_ news: FeedWatch.News) throws(Failure) {
+    private mutating func show(_ news: FeedWatch.News) throws(Failure) {
         guard left != 0 else { return }
         left = left.map { $0 - 1 }
         try output.object { news.write(to: &$0) }

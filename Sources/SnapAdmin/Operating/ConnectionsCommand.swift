@@ -54,7 +54,7 @@ struct ListConnectionsCommand: ListCommand {
         .number("REQUESTS", "requests"), .number("QUEUED", "queuedBytes"), .text("DEVICE", "device"), .flexible("FEEDS", "feeds"))
 
     static func user(of connection: JSONValue) -> String {
-        connection["user"]?["name"]?.string ?? (connection["localAdmin"]?.bool == true ? "(local admin)" : "(nobody yet)")
+        connection["user"]?["name"]?.string ?? (connection["localAdmin"]?.bool == true ? "(local admin)" : "(not logged in)")
     }
 
     func find(over client: Client) throws -> Found {
@@ -112,7 +112,7 @@ struct KickConnectionCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "kick", abstract: "Close a connection. Its client can reconnect.",
         discussion: """
-            To keep somebody out, use `snapfeed sessions revoke` or `snapfeed users suspend`. For admins.
+            To keep a person out, use `snapfeed sessions revoke` or `snapfeed users suspend`. For admins.
 
             Example:
               snapfeed connections kick 7 --reason "stuck"

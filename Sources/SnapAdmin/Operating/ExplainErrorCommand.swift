@@ -37,10 +37,10 @@ struct ExplainErrorCommand: TellingCommand {
         guard !found.isEmpty else {
             throw Failure("There is no error or close code '\(code)'. `snapfeed errors` lists them.", .noInput, name: "unknown_code")
         }
-        for entry in found { try Self.tell(entry, output) }
+        for entry in found { try Self.show(entry, output) }
     }
 
-    private static func tell(_ entry: CodeGuide, _ output: Output) throws(Failure) {
+    private static func show(_ entry: CodeGuide, _ output: Output) throws(Failure) {
         try output.object(entry.object)
         try output.facts([
             ("Code", .init(Int64(entry.code), .strong)), ("Name", .init(entry.name)), ("Kind", .init(entry.kind.rawValue)),

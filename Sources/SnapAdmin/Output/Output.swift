@@ -93,13 +93,13 @@ package struct Output {
     /// Prints information that is not a result.
     package func notice(_ text: String) {
         guard !isJSON else { return report { $0.field("notice", text) } }
-        tell(errorScreen.styled(Printable.line(text), .faint))
+        writeError(errorScreen.styled(Printable.line(text), .faint))
     }
 
     func report(_ failure: Failure) {
         guard !isJSON else { return report { json in json.field("error") { Self.describe(failure, in: &$0) } } }
         let lines = failure.message.split(separator: "\n", omittingEmptySubsequences: false).map { Printable.line(String($0)) }
-        tell(errorScreen.styled("snapfeed:", .alarming) + " " + lines.joined(separator: "\n"))
+        writeError(errorScreen.styled("snapfeed:", .alarming) + " " + lines.joined(separator: "\n"))
     }
 
     private static func describe(_ failure: Failure, in json: inout JSONWriter) {
@@ -114,10 +114,10 @@ package struct Output {
         }
     }
 
-    func report(_ members: (inout JSONWriter) -> Void) { tell(Self.json { $0.object(members) }) }
+    func report(_ members: (inout JSONWriter) -> Void) { writeError(Self.json { $0.object(members) }) }
 
     /// Ignores errors: without stderr there is nowhere to report them.
-    private func tell(_ text: String) { try? Self.write(Array((text + "\n").utf8), to: STDERR_FILENO) }
+    private func writeError(_ text: String) { try? Self.write(Array((text + "\n").utf8), to: STDERR_FILENO) }
 
     // MARK: JSON
 

@@ -8,7 +8,7 @@ struct ListNotificationsCommand: ListCommand {
         commandName: "notifications", abstract: "List your notifications, newest first.",
         discussion: """
             Who follows it or asks to, who mentions it or likes its photos, and which of its reports are settled. With --watch, a line for everything \
-            that happens from now on. When the server goes away, it comes back by itself and tells what was missed meanwhile. Ctrl-C ends it.
+            that happens from now on. When the connection breaks, it reconnects and prints what was missed. Ctrl-C ends it.
 
             Examples:
               snapfeed people notifications --as ana
@@ -52,7 +52,7 @@ struct ListNotificationsCommand: ListCommand {
 /// The text of notifications in lists and sentences.
 enum NotificationText {
     static func sentence(_ notification: JSONValue) -> String {
-        let actor = notification["actor"]?["name"]?.string ?? "somebody"
+        let actor = notification["actor"]?["name"]?.string ?? "Someone"
         let photo = notification["photo"]?.string.map { "photo \($0)" }
         let post = photo ?? notification["snap"]?.string.map { "snap \($0)" } ?? "a post"
         return switch notification["kind"]?.string.flatMap(Notification.Kind.init(rawValue:)) {

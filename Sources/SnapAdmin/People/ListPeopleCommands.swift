@@ -42,7 +42,7 @@ struct ListFollowingCommand: ListCommand {
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
-    static let listing = Listing.people(empty: "Follows nobody.")
+    static let listing = Listing.people(empty: "Follows no one.")
 
     func find(over client: Client) throws -> Found { try pages.follows(.following, of: name, over: client) }
 }
@@ -104,7 +104,7 @@ struct ListBlocksCommand: ListCommand {
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
-    static let listing = Listing.people(empty: "Blocks nobody.")
+    static let listing = Listing.people(empty: "Blocks no one.")
 
     func find(over client: Client) throws -> Found { try pages.people(over: client) { .listBlocks($0) } }
 }

@@ -113,7 +113,7 @@ private struct LiveWatcher: PushWatcher {
     var left: Int?
     private var position: FeedPosition?
     /// The photos that a live search reported: it also gets the removal of every other photo.
-    private var told: Set<String> = []
+    private var shown: Set<String> = []
 
     init(channel: LiveChannel, client: Client, output: Output, left: Int?) {
         self.channel = channel
@@ -127,20 +127,20 @@ private struct LiveWatcher: PushWatcher {
     mutating func receive(_ push: JSONValue) throws(Failure) {
         guard let item = channel.item(push) else { return }
         position = push["params"].flatMap { FeedPosition($0) } ?? position
-        try tell(item)
+        try show(item)
     }
 
     mutating func subscribe() throws(Failure) {
         let answer = try client.request(channel.subscription(since: position))
         if try answer["recovered"].bool == true {
-            for item in channel.missed(answer) { try tell(item) }
+            for item in channel.missed(answer) { try show(item) }
         } else if position != nil {
             output.notice("Some events were missed; the list shows the current state.")
         }
         position = FeedPosition(answer.result) ?? position
     }
 
-    private mutating func tell(_ item: JSONValue) throws(Failure) {
+    private mutating func show(_ item: JSONValue) throws(Failure) {
         guard left != 0, concerns(item) else { return }
         left = left.map { $0 - 1 }
         try output.object(item)
@@ -154,9 +154,9 @@ private struct LiveWatcher: PushWatcher {
     private mutating func concerns(_ item: JSONValue) -> Bool {
         guard case .search = channel else { return true }
         if let photo = item["photo"]?["id"]?.string {
-            told.insert(photo)
+            shown.insert(photo)
             return true
         }
-        return item["photo"]?.string.map { told.remove($0) != nil } ?? false
+        return item["photo"]?.string.map { shown.remove($0) != nil } ?? false
     }
 }

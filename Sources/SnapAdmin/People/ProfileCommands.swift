@@ -7,7 +7,7 @@ struct ShowProfileCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a profile and its newest photos and snaps.",
         discussion: """
-            One's own profile without a name. Opens nothing. Of somebody whom the account blocks, only the name is shown.
+            One's own profile without a name. Opens nothing. Of a person blocked by the account, only the name is shown.
 
             Examples:
               snapfeed people show ben --as ana

@@ -55,7 +55,7 @@ struct SetPortraitCommand: ProfileImageCommand {
         commandName: "portrait", abstract: "Set or remove your profile picture.",
         discussion: """
             The square in the middle of the image is shown beside the account's name. It counts into photoBytesPerAccount. Admins remove \
-            somebody else's with --of.
+            another account's with --of.
 
             Examples:
               snapfeed people portrait ./me.jpg --as ana
@@ -74,7 +74,7 @@ struct SetBannerCommand: ProfileImageCommand {
     static let configuration = CommandConfiguration(
         commandName: "banner", abstract: "Set or remove the banner of your profile.",
         discussion: """
-            It counts into photoBytesPerAccount. Admins remove somebody else's with --of.
+            It counts into photoBytesPerAccount. Admins remove another account's with --of.
 
             Examples:
               snapfeed people banner ./coast.jpg --as ana

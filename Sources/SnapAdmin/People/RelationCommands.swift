@@ -187,7 +187,7 @@ struct BlockCommand: RelationCommand {
         commandName: "block", abstract: "Block someone: you no longer see each other. They are not notified.",
         discussion: """
             Ends follows and requests between the two. `snapfeed people unblock` takes the block back, but not those. An account that is not \
-            shown is named by its id, as `snapfeed snaps list --json` has it; the answer does not tell whether there is one.
+            shown is named by its id, as `snapfeed snaps list --json` has it; the answer is the same whether or not it exists.
 
             Examples:
               snapfeed people block ben --as ana

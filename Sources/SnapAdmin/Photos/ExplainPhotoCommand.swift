@@ -7,7 +7,7 @@ struct ExplainPhotoCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Explain why an account can or cannot see a photo.",
         discussion: """
-            The same rule decides as for everybody: author, audience, follow, block either way, suspension. Which words somebody mutes is not told. \
+            The rule is the one for every viewer: author, audience, follow, block either way, suspension. The account's muted words are left out. \
             For admins.
 
             Example:

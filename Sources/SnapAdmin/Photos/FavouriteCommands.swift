@@ -7,7 +7,7 @@ struct AddFavouriteCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "favourite", abstract: "Like a photo: add it to your favourites.",
         discussion: """
-            Nobody else sees the list; everybody sees how many have the photo on theirs.
+            Only the account sees its list; the number of likes is public.
 
             Example:
               snapfeed photos favourite 12 --as ben

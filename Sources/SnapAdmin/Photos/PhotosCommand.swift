@@ -103,7 +103,7 @@ struct ShowHomeCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "home", abstract: "List your photos and those of the people you follow, newest first.",
         discussion: """
-            With --watch, a line for everything that happens from now on. When the server goes away, it comes back by itself and tells what was missed \
+            With --watch, a line for everything that happens from now on. When the connection breaks, it reconnects and prints what was missed \
             meanwhile. Ctrl-C ends it.
 
             Examples:

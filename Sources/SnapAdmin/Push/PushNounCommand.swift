@@ -96,7 +96,7 @@ struct TestPushCommand: AdminCommand {
 
     func perform(_ output: Output) throws {
         let id = device.id
-        try perform(.push(.test(id)), as: actor, output, telling: ("tested", id.text), "A push to device \(id.text) is on its way.")
+        try perform(.push(.test(id)), as: actor, output, report: ("tested", id.text), "A push to device \(id.text) is on its way.")
     }
 }
 
@@ -115,6 +115,6 @@ struct RemovePushCommand: AdminCommand {
 
     func perform(_ output: Output) throws {
         let id = device.id
-        try perform(.push(.unsubscribe(id)), as: actor, output, telling: ("removed", id.text), "Device \(id.text) no longer gets pushes.")
+        try perform(.push(.unsubscribe(id)), as: actor, output, report: ("removed", id.text), "Device \(id.text) no longer gets pushes.")
     }
 }

@@ -12,7 +12,7 @@ struct SearchNounCommand: ParsableCommand {
             for photos topic:cat. A - before a word or a tag leaves out what has it. All of them must hold. \
             Names with spaces stand in quotation marks: from:"ana 2". Behind --, a query may begin with -.
 
-            Nothing is opened, and no search is stored or logged. `snapfeed watch --search QUERY` goes on telling new photos.
+            Nothing is opened, and no search is stored or logged. `snapfeed watch --search QUERY` keeps listing new matches.
 
             Examples:
               snapfeed search 'red panda' --as ana
@@ -167,7 +167,7 @@ struct SearchPeopleCommand: ListCommand {
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
-    static let listing = Listing.people(empty: "Nobody found.")
+    static let listing = Listing.people(empty: "No people found.")
 
     func find(over client: Client) throws -> Found {
         try query.found("people") { cursor, limit in

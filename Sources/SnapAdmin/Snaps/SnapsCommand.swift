@@ -23,7 +23,7 @@ struct ListSnapsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List snaps, newest first.",
         discussion: """
-            Listing opens nothing. A feed alone may be listed by anyone; every other choice is for admins. STATUS tells what the account \
+            Listing opens nothing. A feed alone may be listed by anyone; every other choice is for admins. STATUS shows what the account \
             has read, so it needs --as; OPENS is for a snap's author and admins.
 
             Examples:

@@ -8,7 +8,7 @@ struct IdentifyCommand: AdminCommand {
         commandName: "identify", abstract: "Identify what an image may show, without posting it.",
         discussion: """
             Nothing is stored. The server names what is likely, or says that it is not sure. People are not guessed. `snapfeed topics show` \
-            tells more about a name.
+            shows more about a name.
 
             Examples:
               snapfeed identify ./garden.jpg

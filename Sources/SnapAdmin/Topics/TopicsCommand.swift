@@ -7,7 +7,7 @@ struct TopicsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "topics", abstract: "Look up topics that photos can show, and like them.",
         discussion: """
-            A topic is named as `snapfeed identify` tells it, or by its id. `snapfeed search topic:NAME` lists all photos about one.
+            A topic is named as `snapfeed identify` prints it, or by its id. `snapfeed search topic:NAME` lists all photos about one.
 
             Examples:
               snapfeed topics show 'tabby cat' --as ana
@@ -65,7 +65,7 @@ struct ShowTopicCommand: AdminCommand {
             answer.result.writeMembers(to: &json)
             if let text { json.field("text", text) }
         }
-        try tell(answer, text, output)
+        try show(answer, text, output)
     }
 
     private func summary(of topic: JSONValue, over client: Client) throws -> String? {
@@ -73,7 +73,7 @@ struct ShowTopicCommand: AdminCommand {
         return try client.request(.topic(.summary(id))).result["summary"]?.string
     }
 
-    private func tell(_ answer: ClientAnswer, _ text: String?, _ output: Output) throws {
+    private func show(_ answer: ClientAnswer, _ text: String?, _ output: Output) throws {
         let (topic, photos, snaps) = (try answer["topic"], try answer["photos"].array ?? [], try answer["snaps"].array ?? [])
         let kinds = topic["kinds"]?.array?.compactMap { $0["name"]?.string } ?? []
         try output.facts([

@@ -27,7 +27,7 @@ struct TestWebhookCommand: AdminCommand {
 
     func perform(_ output: Output) throws {
         try perform(
-            .webhook(.test(webhook.id)), as: actor, output, telling: ("tested", webhook.id.text),
+            .webhook(.test(webhook.id)), as: actor, output, report: ("tested", webhook.id.text),
             "An event for webhook \(webhook.id.text) is on its way.")
     }
 }
@@ -49,7 +49,7 @@ struct PauseWebhookCommand: AdminCommand {
 
     func perform(_ output: Output) throws {
         try perform(
-            .webhook(.pause(webhook.id)), as: actor, output, telling: ("paused", webhook.id.text), "Paused webhook \(webhook.id.text).")
+            .webhook(.pause(webhook.id)), as: actor, output, report: ("paused", webhook.id.text), "Paused webhook \(webhook.id.text).")
     }
 }
 
@@ -70,6 +70,6 @@ struct ResumeWebhookCommand: AdminCommand {
 
     func perform(_ output: Output) throws {
         try perform(
-            .webhook(.resume(webhook.id)), as: actor, output, telling: ("resumed", webhook.id.text), "Resumed webhook \(webhook.id.text).")
+            .webhook(.resume(webhook.id)), as: actor, output, report: ("resumed", webhook.id.text), "Resumed webhook \(webhook.id.text).")
     }
 }

@@ -53,12 +53,12 @@ struct ImportCommand: TellingCommand {
                 .run(at: Clock.system.now(), progress: bar.show(done:of:))
         } catch { throw error.failure }
         bar.end()
-        try tell(summary, output)
+        try show(summary, output)
     }
 
     private var imagesFolder: String { images ?? StoreDirectory.imagesPath(in: store) }
 
-    private func tell(_ summary: ClusterImport.Summary, _ output: Output) throws {
+    private func show(_ summary: ClusterImport.Summary, _ output: Output) throws {
         try output.object { json in
             json.field("store", store)
             json.field("finishedAt", summary.finishedAt.milliseconds)

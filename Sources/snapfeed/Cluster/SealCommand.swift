@@ -48,10 +48,10 @@ struct SealCommand: TellingCommand {
         let summary: ClusterSeal.Summary
         do throws(StoreError) { summary = try seal.run(at: Clock.system.now(), progress: bar.show(done:of:)) } catch { throw error.failure }
         bar.end()
-        try tell(summary, output)
+        try show(summary, output)
     }
 
-    private func tell(_ summary: ClusterSeal.Summary, _ output: Output) throws {
+    private func show(_ summary: ClusterSeal.Summary, _ output: Output) throws {
         try output.object { json in
             if let reason = summary.reason { json.field("reason", reason) }
             json.field("snaps", summary.snaps)

@@ -43,7 +43,7 @@ struct ExamineStoreCommand: TellingCommand {
             defer { bar.end() }
             findings = try doctor.findings(at: Clock.system.now(), progress: bar.show(done:of:)) + host.findings()
         } catch { throw error.failure }
-        for finding in findings { try tell(finding, output) }
+        for finding in findings { try show(finding, output) }
         if findings.isEmpty { try output.line("No problems found in \(options.path).") }
         // The findings are printed; the exit code is for scripts.
         if findings.contains(where: { $0.severity != .note }) { throw ExitCode(ExitStatus.findings.rawValue) }
@@ -56,7 +56,7 @@ struct ExamineStoreCommand: TellingCommand {
         try StoreRepair(directory).run()
     }
 
-    private func tell(_ finding: Finding, _ output: Output) throws {
+    private func show(_ finding: Finding, _ output: Output) throws {
         try output.object { json in
             json.field("severity", finding.severity.rawValue)
             json.field("name", finding.name)

@@ -51,7 +51,7 @@ struct RestoreBackupCommand: TellingCommand {
         do throws(StoreError) {
             let summary = try restore.run(at: Clock.system.now()) { done, total in bar.show(done: done, of: total) }
             bar.end()
-            do { try tell(summary, output) } catch { return }
+            do { try show(summary, output) } catch { return }
         } catch { throw error.failure }
     }
 
@@ -69,7 +69,7 @@ struct RestoreBackupCommand: TellingCommand {
         return try confirmation.allows("restore \(backup) to \(options.path)\(old)", output)
     }
 
-    private func tell(_ summary: Restore.Summary, _ output: Output) throws {
+    private func show(_ summary: Restore.Summary, _ output: Output) throws {
         try output.object { json in
             json.field("store", options.path)
             json.field("backupOf", summary.manifest.createdAt.milliseconds)

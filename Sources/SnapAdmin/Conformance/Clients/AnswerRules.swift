@@ -19,7 +19,7 @@ extension ClientRule {
         visit.send(.text(#"{"jsonrpc":"2.0","method":"weather.ended"}"#))
         visit.sendExtended(ScriptedFeed.animals.event(41).message())
         try stage.expectEvent(ScriptedFeed.animals.event(41))
-        stage.tellPost("p1")
+        stage.orderPost("p1")
         let post = try visit.post("snap.post for p1, on the same connection,")
         let reply = Reply.snap(ScriptedFeed.snap(SnapID(rawValue: 51), caption: post.post.caption))
         visit.sendExtended(reply.message(to: post.request.id, now: ScriptedFeed.now))
@@ -51,7 +51,7 @@ extension ClientRule {
         stage in
         let visit = try stage.open()
         for (tag, count, sha256) in Image.samples {
-            stage.tell("open", ["tag": tag, "snap": "17"])
+            stage.order("open", ["tag": tag, "snap": "17"])
             let request = try visit.opening("snap.open for \(tag)")
             let image = Image.bytes(count)
             visit.answer(request, .opened(ScriptedFeed.snap(SnapID(rawValue: 17)), Image.facts), bytes: image)
@@ -65,7 +65,7 @@ extension ClientRule {
         }
         let image = Image.bytes(300_000)
         let file = try stage.file("upload.jpg", image)
-        stage.tell("upload", ["tag": "u1", "feed": "animals", "file": file.path, "caption": "caption of u1"])
+        stage.order("upload", ["tag": "u1", "feed": "animals", "file": file.path, "caption": "caption of u1"])
         let post = try visit.post("snap.post with the bytes of u1")
         try post.expectUpload(image)
         visit.answer(post, snap: 51)
@@ -74,10 +74,10 @@ extension ClientRule {
     }
 
     static let openOnce = ClientRule(
-        "open-once", "snap.open is never sent again: when the connection breaks before the answer, the app is told connection_lost."
+        "open-once", "snap.open is never sent again: when the connection breaks before the answer, the app gets connection_lost."
     ) { stage in
         var visit = try stage.open()
-        stage.tell("open", ["tag": "o1", "snap": "17"])
+        stage.order("open", ["tag": "o1", "snap": "17"])
         _ = try visit.opening("snap.open for o1")
         visit.drop()
         visit = try stage.welcome("after the answer to snap.open was lost")
@@ -87,7 +87,7 @@ extension ClientRule {
         guard line["error"]?.string == "connection_lost" else {
             throw Mismatch("o1 should fail with connection_lost; there came \(line.excerpt)")
         }
-        stage.tell("open", ["tag": "o2", "snap": "17"])
+        stage.order("open", ["tag": "o2", "snap": "17"])
         let words = "This account has opened the snap."
         let opened = Opened(at: ScriptedFeed.now, device: "conformance")
         visit.refuse(try visit.opening("snap.open for o2"), Rejection(.alreadyOpened, words, opened: opened))

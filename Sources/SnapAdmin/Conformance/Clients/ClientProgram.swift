@@ -32,7 +32,7 @@ final class ClientProgram: Sendable {
     }
 
     /// Writes one line. A program that has ended gets none; the inbox reports its end.
-    func tell(_ members: (inout JSONWriter) -> Void) {
+    func send(_ members: (inout JSONWriter) -> Void) {
         var json = JSONWriter()
         json.object(members)
         input.withLock { descriptor in

@@ -49,30 +49,30 @@ extension ClientRule {
         for number in 1...10 {
             let dropped = ContinuousClock.now
             stage.server.order(.drop(last.id))
-            last = try stage.nextConnection("after \(number) connections that were lost at once")
+            last = try stage.nextConnection("after \(number) connections that were lost immediately")
             waits.append((last.at - dropped) / .milliseconds(1))
         }
         stage.server.order(.drop(last.id))
-        let told = waits.map { String(Int($0)) }.joined(separator: ", ")
+        let listed = waits.map { String(Int($0)) }.joined(separator: ", ")
         let (first, late) = (waits.first ?? 0, waits.suffix(6))
         let (shortest, longest) = (late.min() ?? 0, late.max() ?? 0)
         // A busy machine makes waits longer, so the upper bounds have room.
-        guard first < Double(greatestMs) else { throw Mismatch("the first wait should be short, and the waits were \(told) ms") }
+        guard first < Double(greatestMs) else { throw Mismatch("the first wait should be short, and the waits were \(listed) ms") }
         guard longest < Double(greatestMs) + 1_000 else {
-            throw Mismatch("no wait should be longer than \(greatestMs) ms, and the waits were \(told) ms")
+            throw Mismatch("no wait should be longer than \(greatestMs) ms, and the waits were \(listed) ms")
         }
-        guard longest > Double(greatestMs) / 4 else { throw Mismatch("the waits should grow up to \(greatestMs) ms, and were \(told) ms") }
-        guard longest - shortest > Double(greatestMs) / 20 else { throw Mismatch("the waits should be random, and were \(told) ms") }
+        guard longest > Double(greatestMs) / 4 else { throw Mismatch("the waits should grow up to \(greatestMs) ms, and were \(listed) ms") }
+        guard longest - shortest > Double(greatestMs) / 20 else { throw Mismatch("the waits should be random, and were \(listed) ms") }
     }
 
-    static let stop = ClientRule("stop", "After a close code that forbids it, it does not come back, and the app is told the code.") {
+    static let stop = ClientRule("stop", "After a close code that forbids it, it does not come back, and the app gets the code.") {
         stage in
         for code in (CloseCode.all + CloseCode.standard).filter({ !$0.meansReconnect }).map(\.rawValue) + [4_999] {
             let visit = try stage.open()
             visit.close(code)
             let state = try stage.expectState("stopped", "after close code \(code)")
             guard state["code"]?.integer == Int64(code) else {
-                throw Mismatch("the state should tell the close code \(code), and was \(state.excerpt)")
+                throw Mismatch("the state should name the close code \(code), and was \(state.excerpt)")
             }
             try stage.expectNone("a connection after close code \(code)", for: 0.5) {
                 if case .opened(let id) = $0 { stage.isNew(id) } else { false }
@@ -82,11 +82,11 @@ extension ClientRule {
     }
 
     static let garbage = ClientRule(
-        "garbage", "A message that is no JSON, or a binary one with a wrong length, ends the connection, and it comes back."
+        "garbage", "A message that is not JSON, or a binary one with a wrong length, ends the connection, and it comes back."
     ) {
         stage in
         let messages: [(what: String, frame: Frame)] = [
-            ("text that is no JSON", .text("bear")),
+            ("text that is not JSON", .text("bear")),
             ("JSON that breaks off", .text(#"{"jsonrpc": "2.0", "method": "feed.ev"#)),
             ("a binary message of two bytes", .binary([0, 0])),
             ("a binary message with too great a length", .binary([0, 0, 1, 0] + Array("{}".utf8))),
@@ -124,7 +124,7 @@ extension ClientRule {
 
     static let stopClean = ClientRule("stop-clean", "Stopping closes the connection with 1000, and the program ends with exit code 0.") {
         stage in
-        for (what, end) in [("after the order to stop", { $0.tell("stop") }), ("after the end of its input", { $0.endInput() })]
+        for (what, end) in [("after the order to stop", { $0.order("stop") }), ("after the end of its input", { $0.endInput() })]
             as [(String, (Stage) -> Void)]
         {
             let visit = try stage.open()

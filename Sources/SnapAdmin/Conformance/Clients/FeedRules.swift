@@ -6,7 +6,7 @@ import SnapWire
 
 extension ClientRule {
     static let resume = ClientRule(
-        "resume", "After a broken connection it goes on behind the last event of each feed, and tells each event once, in order."
+        "resume", "After a broken connection it continues after the last event of each feed, and reports each event once, in order."
     ) { stage in
         var settings = Stage.Settings()
         settings.feeds = [.animals, .city]
@@ -49,7 +49,7 @@ extension ClientRule {
     }
 
     static let snapshot = ClientRule(
-        "snapshot", "A subscription that was not recovered is told to the app as a snapshot, never as a silent jump."
+        "snapshot", "A subscription that was not recovered reaches the app as a snapshot, never as a silent jump."
     ) {
         stage in
         var visit = try stage.open()
@@ -85,7 +85,7 @@ extension ClientRule {
         try visit.settle()
     }
 
-    static let gap = ClientRule("gap", "An event that is not the next one is not told: the client subscribes again from what it knows.") {
+    static let gap = ClientRule("gap", "An event that is not the next one is held back: the client subscribes again from its last position.") {
         stage in
         var visit = try stage.open()
         visit.push(ScriptedFeed.animals.event(41))

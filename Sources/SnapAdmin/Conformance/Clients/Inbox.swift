@@ -77,7 +77,7 @@ extension ClientHappening {
         case .badMessage(let reason): "a message that the protocol refuses: \(reason)"
         case .closed(_, let code): "a connection that ended with \(code)"
         case .line(let line): "the line \(line.excerpt)"
-        case .badLine(let text): "a line that is no JSON object: \(text.prefix(120))"
+        case .badLine(let text): "a line that is not a JSON object: \(text.prefix(120))"
         case .ended(let words, _): "the program's end (\(words))"
         case .serverFailed(let reason): "the scripted server's failure: \(reason)"
         }

@@ -6,7 +6,7 @@ import SnapWire
 extension ClientRule {
     static let refusedLogin = ClientRule(
         "refused-login",
-        "A refused token is not tried in a loop: a refresh function is asked once for another; without one it stops and tells."
+        "A refused token is not tried in a loop: a refresh function is asked once for another; without one it stops and reports the error."
     ) { stage in
         try stage.startFresh()
         try stage.refuseSignIn("after the start", token: "T1", .invalidToken)
@@ -39,7 +39,7 @@ extension Stage {
     fileprivate func expectStopped(by reason: Rejection.Reason, _ what: String) throws(Mismatch) {
         let state = try expectState("stopped", what)
         guard state["error"]?.string == reason.rawValue else {
-            throw Mismatch("the state should tell the error \(reason.rawValue), and was \(state.excerpt)")
+            throw Mismatch("the state should name the error \(reason.rawValue), and was \(state.excerpt)")
         }
         try expectNone("another sign-in \(what)", for: 0.5) { if case .request = $0 { true } else { false } }
         try finish()

@@ -8,7 +8,7 @@ import SnapWire
 extension ClientRule {
     static let sameKey = ClientRule("same-key", "A post whose answer was lost is sent again with the same key.") { stage in
         var visit = try stage.open()
-        stage.tellPost("p1")
+        stage.orderPost("p1")
         let first = try visit.post("snap.post for p1")
         for count in 1...2 {
             visit.drop()
@@ -18,7 +18,7 @@ extension ClientRule {
             if count == 2 { visit.answer(again, snap: 51) }
         }
         try stage.expectPosted("p1", as: 51)
-        stage.tellPost("p2")
+        stage.orderPost("p2")
         let second = try visit.post("snap.post for p2")
         guard second.post.key != first.post.key else {
             throw Mismatch("each post should have a key of its own; both had '\(first.post.key)'")
@@ -35,9 +35,9 @@ extension ClientRule {
         let image = Image.bytes(200_000)
         var visit = try stage.open()
         let file = try stage.file("upload.jpg", image)
-        stage.tellPost("p1")
-        stage.tell("upload", ["tag": "u1", "feed": "animals", "file": file.path, "caption": "caption of u1"])
-        stage.tellPost("p2")
+        stage.orderPost("p1")
+        stage.order("upload", ["tag": "u1", "feed": "animals", "file": file.path, "caption": "caption of u1"])
+        stage.orderPost("p2")
         let first = try visit.post("snap.post for p1")
         // The orders have been carried out once a later one has.
         try visit.settle()
@@ -70,7 +70,7 @@ extension ClientRule {
             let tags = (1...3).map { "p\(round)-\($0)" }
             // Two ends: with a close frame, and without one. Two moments: an answer is read together with the end, or a post is being stored.
             let (hasAnswer, hasFrame) = (round % 2 == 0, round % 4 < 2)
-            for tag in tags.dropLast() where hasAnswer { stage.tellPost(tag) }
+            for tag in tags.dropLast() where hasAnswer { stage.orderPost(tag) }
             let first = try hasAnswer ? visit.post("snap.post for \(tags[0])") : nil
             try stage.tellBusyPost(tags[2], milliseconds: busyMs)
             if let first { visit.answer(first, snap: Int64(10 * round)) }
@@ -92,10 +92,10 @@ extension ClientRule {
 
     static let retryAfter = ClientRule(
         "retry-after",
-        "A temporary error is tried again, but not before retryAfterMs; a permanent one is told to the app and not tried again."
+        "A temporary error is tried again, but not before retryAfterMs; a permanent one is reported to the app and not tried again."
     ) { stage in
         let visit = try stage.open()
-        stage.tellPost("p1")
+        stage.orderPost("p1")
         let first = try visit.post("snap.post for p1")
         var refused = ContinuousClock.now
         visit.refuse(first.request, Rejection(.rateLimited, "Too many posts.", retryAfterMs: retryAfterMs))
@@ -105,10 +105,10 @@ extension ClientRule {
         visit.answer(again.value, snap: 51)
         try stage.expectPosted("p1", as: 51)
 
-        stage.tellPost("p2")
+        stage.orderPost("p2")
         visit.refuse(try visit.post("snap.post for p2").request, Rejection(.invalidCaption, "A caption has no such characters."))
         try stage.expectFailure("p2", .invalidCaption, "A caption has no such characters.")
-        stage.tellPost("p3")
+        stage.orderPost("p3")
         let third = try visit.post("snap.post for p3")
         guard third.post.caption == "caption of p3" else { throw Mismatch("p2 was refused for good, and should not be sent again") }
         visit.answer(third, snap: 53)
@@ -128,19 +128,19 @@ extension ClientRule {
     private static func expect(_ wait: Duration, _ method: String) throws(Mismatch) {
         // Timers of some runtimes are a little early.
         guard wait >= .milliseconds(retryAfterMs - 10) else {
-            let told = Int(wait / .milliseconds(1))
-            throw Mismatch("\(method) should not come again before \(retryAfterMs) ms, and came after \(told) ms")
+            let waited = Int(wait / .milliseconds(1))
+            throw Mismatch("\(method) should not come again before \(retryAfterMs) ms, and came after \(waited) ms")
         }
     }
 }
 
 extension Stage {
     /// Orders a post whose caption names its tag.
-    func tellPost(_ tag: String) { tell("post", ["tag": tag, "feed": "animals", "picture": "bear", "caption": "caption of \(tag)"]) }
+    func orderPost(_ tag: String) { order("post", ["tag": tag, "feed": "animals", "picture": "bear", "caption": "caption of \(tag)"]) }
 
     /// Orders a post, and a thread that is busy while it is stored. Returns once the thread is.
     func tellBusyPost(_ tag: String, milliseconds: Int) throws(Mismatch) {
-        tellProgram { json in
+        sendToProgram { json in
             json.field("do", "busy")
             json.field("ms", milliseconds)
             for (name, value) in [("tag", tag), ("feed", "animals"), ("picture", "bear"), ("caption", "caption of \(tag)")] {
@@ -154,7 +154,7 @@ extension Stage {
     func expectPosted(_ tag: String, as snap: Int64) throws(Mismatch) {
         let line = try expect("posted", tag: tag)
         guard line["snap"]?.string == String(snap) else {
-            throw Mismatch("\(tag) should be told as the snap \(snap); there came \(line.excerpt)")
+            throw Mismatch("\(tag) should be reported as snap \(snap), and was \(line.excerpt)")
         }
     }
 

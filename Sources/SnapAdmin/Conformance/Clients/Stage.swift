@@ -56,7 +56,7 @@ final class Stage {
         self.program = program
         let storage = folder.appendingPathComponent("storage-\(folders)")
         try? FileManager.default.createDirectory(at: storage, withIntermediateDirectories: true)
-        program.tell { json in
+        program.send { json in
             json.field("do", "start")
             json.field("url", settings.url ?? server.url)
             json.field("token", settings.token)
@@ -74,17 +74,17 @@ final class Stage {
         try start(settings)
     }
 
-    func tell(_ order: String, _ members: KeyValuePairs<String, String> = [:]) {
-        tellProgram { json in
-            json.field("do", order)
-            for (name, value) in members {
-                json.name(escaping: name)
+    func order(_ name: String, _ members: KeyValuePairs<String, String> = [:]) {
+        sendToProgram { json in
+            json.field("do", name)
+            for (member, value) in members {
+                json.name(escaping: member)
                 json.value(value)
             }
         }
     }
 
-    func tellProgram(_ members: (inout JSONWriter) -> Void) { program?.tell(members) }
+    func sendToProgram(_ members: (inout JSONWriter) -> Void) { program?.send(members) }
 
     /// SIGKILL. What the program said before stays to be taken; its connections and its end do not.
     func killProgram() throws(Mismatch) {
@@ -96,7 +96,7 @@ final class Stage {
     /// Stops the client, and checks that it has printed nothing unexpected. How it stops is another rule's business.
     func finish() throws(Mismatch) {
         guard let program else { return }
-        tell("stop")
+        order("stop")
         let ended = try? take("the program's end", within: 3) { if case .ended = $0 { true } else { nil } }
         program.kill()
         self.program = nil
@@ -182,11 +182,11 @@ final class Stage {
     func expectSnapshot(_ feed: ScriptedFeed, at offset: Int64) throws(Mismatch) {
         let words =
             "the snapshot of \(feed.id.rawValue) in the epoch '\(feed.epoch)' at offset \(offset), with the snap \(feed.snap(offset).id.text),"
-        let told = try line("snapshot", words).value
+        let snapshot = try line("snapshot", words).value
         let isRight =
-            told["feed"]?.string == feed.id.rawValue && told["epoch"]?.string == feed.epoch && told["offset"]?.integer == offset
-            && told["snaps"] == .array([.string(feed.snap(offset).id.text)])
-        guard isRight else { throw Mismatch("\(words) was expected; there came \(told.excerpt)") }
+            snapshot["feed"]?.string == feed.id.rawValue && snapshot["epoch"]?.string == feed.epoch && snapshot["offset"]?.integer == offset
+            && snapshot["snaps"] == .array([.string(feed.snap(offset).id.text)])
+        guard isRight else { throw Mismatch("\(words) was expected; the program printed \(snapshot.excerpt)") }
     }
 
     @discardableResult
@@ -199,14 +199,14 @@ final class Stage {
     /// The next event that the app gets is this one.
     func expectEvent(_ event: Event) throws(Mismatch) {
         let words = "the event of \(event.feed.rawValue) at offset \(event.position.offset)"
-        let told: JSONValue = try take(words) {
-            if case .line(let line) = $0, let told = line["event"], told["feed"]?.string == event.feed.rawValue { told } else { nil }
+        let reported: JSONValue = try take(words) {
+            if case .line(let line) = $0, let news = line["event"], news["feed"]?.string == event.feed.rawValue { news } else { nil }
         }
         let isRight =
-            told["epoch"]?.string == event.position.epoch
-            && told["offset"]?.integer == event.position.offset && told["type"]?.string == "snap.posted"
-            && told["snap"]?.string == event.snapID?.text
-        guard isRight else { throw Mismatch("the app's next event should be \(words), and was \(told.excerpt)") }
+            reported["epoch"]?.string == event.position.epoch
+            && reported["offset"]?.integer == event.position.offset && reported["type"]?.string == "snap.posted"
+            && reported["snap"]?.string == event.snapID?.text
+        guard isRight else { throw Mismatch("the app's next event should be \(words), and was \(reported.excerpt)") }
     }
 
     /// Waits until the program reports the end of an order, with this member, for this tag.

@@ -95,7 +95,7 @@ struct Visit {
 extension Stage {
     /// Orders a call of `snap.show`, whose tag is the snap's number.
     func ask(_ question: SnapID) {
-        tellProgram { json in
+        sendToProgram { json in
             json.field("do", "call")
             json.field("tag", question.text)
             json.field("method", "snap.show")
