@@ -45,11 +45,14 @@ extension HTTPRequest {
     }
 
     /// A POST with a body, for a loop that a simulation steps through.
-    package init(posting body: [UInt8], to path: String, parameters: [String] = [], authorization: String?, host: String?, from peer: Peer)
-    {
+    package init(
+        posting body: [UInt8], to path: String, parameters: [String] = [], contentType: String? = nil, authorization: String?,
+        host: String?,
+        from peer: Peer
+    ) {
         self.init(
             method: .post, path: path, query: nil, host: host, origin: nil, ifNoneMatch: nil, acceptEncoding: nil,
-            authorization: authorization, userAgent: nil, peer: peer, parameters: parameters, body: body)
+            authorization: authorization, userAgent: nil, peer: peer, parameters: parameters, body: body, contentType: contentType)
     }
 }
 

@@ -41,17 +41,17 @@ def test_the_articles_commands_do_what_it_says(tmp_path):
             assert done.returncode == 0, done.stdout + done.stderr
             return done.stdout
 
-        shown = paste("token", "call", "refused", "once", "upload", "open", "admin").splitlines()[1:]
+        shown = paste("token", "call", "refused", "once", "upload", "form", "open", "admin").splitlines()[1:]
         assert '"caption":"Hello"' in shown[0] and '"snaps":[{' in shown[1]
         assert "HTTP/1.1 404 Not Found" in shown and any('"unknown_feed"' in line for line in shown)
         # The two posts with one key, after the lines of the refusal.
         first, second = [json.loads(line)["snap"] for line in shown if line.startswith('{"snap"')][1:3]
         assert first["id"] == second["id"]
-        assert any('"photo":{' in line and "A lion" in line for line in shown)
+        assert sum('"photo":{' in line and '"caption":"A lion"' in line for line in shown) == 2, "by PUT and as a form"
         assert shown[-2] == "409" and '"figures":[' in shown[-1]
         assert (tmp_path / "bear.jpg").read_bytes() == (ROOT / "data/pictures/bear.jpg").read_bytes()
         assert "snapfeed-result: {" in (tmp_path / "headers.txt").read_text()
-    assert {"start", "serve", "follow"} | {"token", "call", "refused", "once", "upload", "open", "admin"} == set(blocks)
+    assert {"start", "serve", "follow"} | {"token", "call", "refused", "once", "upload", "form", "open", "admin"} == set(blocks)
 
 
 def test_a_feed_is_followed_without_a_gap_through_a_restart(tmp_path):
@@ -115,6 +115,23 @@ def test_an_upload_is_read_only_for_those_who_may_post(server):
     too_large = f"PUT /api/photo.post HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nContent-Length: {9 << 20}\r\n\r\n"
     assert raw(server, too_large.encode()).startswith(b"HTTP/1.1 413 ")
     assert call(server, "photo.post", token, body=image[:5_000])[0] == 400
+
+
+def test_a_form_may_be_larger_than_its_image_only(tmp_path):
+    """Fields and boundaries are not counted against the size of an image."""
+    image = PICTURE.read_bytes()
+    with one(tmp_path / "store", "--limit", f"uploadBytes={len(image)}") as server:
+        _, token = account(server)
+        assert call(server, "photo.post", token, **form(image, caption="A lion"))[2]["photo"]["caption"] == "A lion"
+        status, _, answer = call(server, "photo.post", token, **form(image + b"x", caption="A lion"))
+        assert (status, answer["error"]["data"]["name"]) == (413, "too_large")
+
+
+def form(image: bytes, **fields: str) -> dict:
+    """The body and the type of a form."""
+    parts = [f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'.encode() for name, text in fields.items()]
+    parts.append(b'--b\r\nContent-Disposition: form-data; name="image"; filename="lion.jpg"\r\n\r\n' + image + b"\r\n--b--\r\n")
+    return {"body": b"".join(parts), "Content_Type": "multipart/form-data; boundary=b"}
 
 
 def test_pages_of_other_origins_need_the_operators_leave(tmp_path):

@@ -15,7 +15,9 @@ extension Limits {
             connectionsPerAddress: self[.connectionsPerAddress], headerBytes: self[.headerBytes],
             assemblyBytes: self[.assemblyBytes], outboxBytes: self[.outboxBytes], allOutboxesBytes: self[.allOutboxesBytes],
             pingAfterSeconds: pingAfterSeconds,
-            hangupAfterSeconds: pingAfterSeconds + max(1, pingAfterSeconds / 2), bodyBytes: self[.uploadBytes])
+            hangupAfterSeconds: pingAfterSeconds + max(1, pingAfterSeconds / 2),
+            // A form has fields and boundaries around its image. The image itself is measured later.
+            bodyBytes: self[.uploadBytes] + self[.messageBytes])
     }
 
     /// How long the devices of accounts are left alone after a push.

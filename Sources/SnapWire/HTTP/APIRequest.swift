@@ -20,7 +20,8 @@ package struct APIRequest: Sendable {
         self.key = key
     }
 
-    /// Makes the request: parameters are the JSON object of the body. A body of another type is an upload; then they are in the query.
+    /// Makes the request. Parameters are the JSON object of the body, or the fields of a form. A body of another type is an upload; then they
+    /// are in the query.
     ///
     /// - Parameter freshKey: makes a key for a method that needs one, where the client gives none.
     /// - Throws: the refusal to answer with.
@@ -29,17 +30,41 @@ package struct APIRequest: Sendable {
         guard !traits.needsConnection else {
             throw Rejection(.invalidRequest, "\(name) needs a WebSocket. To follow a feed over HTTP, use GET /api/events?feed=NAME.")
         }
-        let isUpload = traits.takesBytes && !body.isEmpty && !isJSON(body)
         let row = method.row
-        var params = try isUpload || body.isEmpty ? query(for: row) : Self.object(body, max: jsonBytesMax)
+        let (sent, image) = try content(of: body, for: row, max: jsonBytesMax)
+        var params = sent
         if row.params.contains(where: { $0.name == "key" }), !Self.has("key", params) {
             let isNeeded = row.params.contains { $0.name == "key" && $0.isNeeded }
             if let key = key ?? (isNeeded ? freshKey() : nil) { params = Self.adding(key, to: params) }
         }
         let json = Self.message(name, params)
         do throws(BadRequest) {
-            return try Self.read(isUpload ? Attachment.join(json: json, body) : json, isUpload, max: jsonBytesMax + json.count)
+            let message = image.isEmpty ? json : Attachment.join(json: json, image)
+            return try Self.read(message, !image.isEmpty, max: jsonBytesMax + json.count)
         } catch { throw error.rejection }
+    }
+
+    /// The parameters as a JSON object, and the bytes of an upload.
+    private func content(of body: [UInt8], for row: MethodRow, max: Int) throws(Rejection) -> (params: [UInt8], image: ArraySlice<UInt8>) {
+        if let type = contentType, MultipartForm.isForm(contentType: type) {
+            let form = try Self.form(body, type, max: max)
+            guard row.traits.takesBytes || form.file.isEmpty else { throw Rejection(.invalidRequest, "\(name) does not take a file.") }
+            return (try Self.object(of: parameters + form.fields.map { "\($0.name)=\($0.text)" }, for: row), body[form.file])
+        }
+        let isUpload = row.traits.takesBytes && !body.isEmpty && !isJSON(body)
+        if isUpload || body.isEmpty { return (try Self.object(of: parameters, for: row), body[...]) }
+        return (try Self.object(body, max: max), [])
+    }
+
+    private static func form(_ body: [UInt8], _ type: String, max: Int) throws(Rejection) -> MultipartForm {
+        let form: MultipartForm
+        do throws(MultipartForm.Fault) { form = try MultipartForm(body, contentType: type) } catch {
+            throw Rejection(.parseError, "The body is not multipart/form-data: \(error.message).")
+        }
+        guard form.fields.reduce(0, { $0 + $1.name.utf8.count + $1.text.utf8.count }) <= max else {
+            throw Rejection(.tooLarge, "The fields of a form have \(max) bytes at most.")
+        }
+        return form
     }
 
     /// Whether the body is JSON: by its type, or by its first byte where curl names the type of a form.
@@ -99,21 +124,25 @@ package struct APIRequest: Sendable {
     }
 }
 
-/// Parameters in a query: each is read as the shape of its method's table says.
+/// Parameters in a query or a form: each is read as the shape of its method's table says.
 extension APIRequest {
     private static let parametersMax = 32
 
-    private func query(for row: MethodRow) throws(Rejection) -> [UInt8] {
+    /// - Parameter pieces: texts such as `limit=10`. Those that the method does not have are ignored.
+    private static func object(of pieces: [String], for row: MethodRow) throws(Rejection) -> [UInt8] {
+        guard pieces.count <= parametersMax else {
+            throw Rejection(.invalidParams, "The query and the form have \(parametersMax) parameters at most.")
+        }
         var members: [JSONValue.Member] = []
-        for piece in parameters.prefix(Self.parametersMax) {
+        for piece in pieces {
             let halves = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let param = row.params.first(where: { $0.name == halves[0] }) else { continue }
             let text = halves.count > 1 ? halves[1] : ""
             guard let value = param.schema.value(of: text) else {
-                throw Rejection(.invalidParams, "The parameter '\(param.name)' in the query has the wrong form.")
+                throw Rejection(.invalidParams, "The parameter '\(param.name)' has the wrong form.")
             }
             guard !members.contains(where: { $0.name == param.name }) else {
-                throw Rejection(.invalidParams, "The parameter '\(param.name)' is in the query twice.")
+                throw Rejection(.invalidParams, "The parameter '\(param.name)' is given twice.")
             }
             members.append(JSONValue.Member(name: param.name, value: value))
         }

@@ -69,9 +69,19 @@ package enum OpenAPI {
         let params = row.params.map { $0.name == "key" ? SchemaMember.optional("key", $0.schema) : $0 }
         var content: [(String, JSONValue)] = [("application/json", .members([("schema", Schema.object(params).json)]))]
         if row.traits.takesBytes {
-            content.append(("image/*", .members([("schema", .members([("type", "string"), ("format", "binary")]))])))
+            let binary = JSONValue.members([("type", "string"), ("format", "binary")])
+            content.append(("image/*", .members([("schema", binary)])))
+            content.append(("multipart/form-data", .members([("schema", form(of: params, file: binary))])))
         }
         return .members([("content", .members(content))])
+    }
+
+    /// The parameters as fields, and the image as the file.
+    private static func form(of params: [SchemaMember], file: JSONValue) -> JSONValue {
+        let fields: [(String, JSONValue)] = params.map { ($0.name, $0.schema.json) }
+        let needed = params.filter(\.isNeeded).map { JSONValue.string($0.name) }
+        let schema: [(String, JSONValue)] = [("type", "object"), ("properties", .members(fields + [("image", file)]))]
+        return .members(needed.isEmpty ? schema : schema + [("required", .array(needed))])
     }
 
     private static func answer(of row: MethodRow) -> JSONValue {

@@ -140,6 +140,7 @@ enum Byte {
     static let brace = UInt8(ascii: "{"), braceEnd = UInt8(ascii: "}")
     static let bracket = UInt8(ascii: "["), bracketEnd = UInt8(ascii: "]")
     static let colon = UInt8(ascii: ":"), comma = UInt8(ascii: ","), dot = UInt8(ascii: ".")
+    static let semicolon = UInt8(ascii: ";"), equals = UInt8(ascii: "=")
     static let plus = UInt8(ascii: "+"), minus = UInt8(ascii: "-"), zero = UInt8(ascii: "0")
     static let b = UInt8(ascii: "b"), e = UInt8(ascii: "e"), f = UInt8(ascii: "f"), n = UInt8(ascii: "n")
     static let r = UInt8(ascii: "r"), t = UInt8(ascii: "t"), u = UInt8(ascii: "u")
