@@ -4,8 +4,10 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,8 @@ from chromium import launch  # noqa: E402  (the path must be set first)
 
 ARTICLES = ROOT / "Sources/snapfeed/snapfeed.docc"
 RECIPES = ARTICLES / "Recipes"
-TRIED = ("Backup", "Class", "Moderation", "OwnUsers", "WebApp")
+# Tests/Clients/python/test_python_bot.py runs the program of "Bot".
+TRIED = ("Backup", "BackendModeration", "Bot", "Class", "Curl", "Migrating", "Moderation", "OwnUsers", "WebApp")
 
 
 class Recipe:
@@ -51,16 +54,38 @@ class Recipe:
     def serve(self) -> Server:
         words = shlex.split(self.of("serve")[0])
         assert words[:2] == ["snapfeed", "serve"]
-        options = [str(self.folder / word) if word.endswith(".pem") else word for word in words[2:]]
+        options = [str(self.folder / word) if word.endswith((".pem", ".txt")) else word for word in words[2:]]
         return Server(self.store, *options)
 
-    def paste(self, *blocks: str) -> subprocess.CompletedProcess:
+    def at(self, server: Server) -> None:
+        """Lets all blocks and files name the address of this server in place of the article's."""
+        address = f"localhost:{server.port}"
+        self.start = self.start.replace("localhost:8080", address)
+        self.blocks = [(kind, block.replace("localhost:8080", address)) for kind, block in self.blocks]
+        for kind, block in self.blocks:
+            if kind.startswith("file "):
+                (self.folder / kind.removeprefix("file ")).write_text(block)
+
+    def terminal(self) -> dict:
+        """What a terminal in the checkout is."""
         path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-        shell = subprocess.run(
-            ["bash", "-eu"], input="\n".join((self.start, *blocks)), cwd=self.checkout, env=environment(PATH=path, XDG_CONFIG_HOME=str(self.checkout / "config")),
-            capture_output=True, text=True, timeout=60)
+        return {"cwd": self.checkout, "env": environment(PATH=path, XDG_CONFIG_HOME=str(self.checkout / "config")), "text": True}
+
+    def paste(self, *blocks: str) -> subprocess.CompletedProcess:
+        shell = subprocess.run(["bash", "-eu"], input="\n".join((self.start, *blocks)), **self.terminal(), capture_output=True, timeout=60)
         assert shell.returncode == 0, shell.stdout + shell.stderr
         return shell
+
+    @contextmanager
+    def running(self, block: str):
+        """A block that does not end by itself, in a terminal of its own; given up at the end."""
+        shell = subprocess.Popen(["bash", "-eu", "-c", self.start + block], **self.terminal(), start_new_session=True)
+        try:
+            yield shell
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(shell.pid, signal.SIGKILL)
+            shell.wait()
 
 
 def own_addresses() -> list[str]:
@@ -109,6 +134,60 @@ def test_reported_snap_is_inspected_and_removed(tmp_path):
     assert (recipe.folder / "look.jpg").read_bytes().startswith(b"\xff\xd8")
     assert reported.stdout.count("exit code 77") == 1
     assert "snap.inspect" in reported.stdout and "account.suspend" in reported.stdout
+
+
+def test_a_backend_moderates_with_an_access_token(tmp_path):
+    recipe = Recipe("BackendModeration", tmp_path)
+    with recipe.serve() as server:
+        recipe.at(server)
+        recipe.paste(*recipe.of("token"))
+        reported = recipe.paste(*recipe.of("recipe")).stdout.splitlines()
+        answers = [json.loads(line) for line in reported if line.startswith("{")]
+        reports, audit = answers[0]["reports"], answers[-1]["entries"]
+        assert [each["reason"] for each in reports] == ["I do not like it", "not a landscape"] and answers[1:-1] == [{}] * 4, answers
+        assert {"account.suspend", "account.restore"} <= {entry["action"] for entry in audit}, audit
+        assert all(entry["by"]["name"] == "backend" for entry in audit if entry["action"].startswith("account.s")), audit
+        gone, kept = (recipe.paste(f"snapfeed explain {snap} --viewer cleo || true").stdout for snap in (1, 2))
+        assert "cannot open snap 1" in gone and "cannot open snap 2" not in kept, (gone, kept)
+
+
+def test_the_posts_of_another_service_come_along_once(tmp_path):
+    recipe = Recipe("Migrating", tmp_path)
+    secret, examples, use = recipe.of("recipe")
+    recipe.paste(secret)
+    with recipe.serve() as server:
+        recipe.at(server)
+        _, examples, use = recipe.of("recipe")
+        reported = recipe.paste(examples, use).stdout.splitlines()
+        assert reported[:4] == ["a81f is photo 1", "b932 is photo 2"] * 2, reported
+        assert "ana" in "".join(reported[4:]) and "ben" in "".join(reported[4:])
+
+
+def test_a_session_with_curl_misses_nothing_through_a_restart(tmp_path):
+    recipe = Recipe("Curl", tmp_path)
+    with recipe.serve() as server:
+        recipe.at(server)
+        recipe.paste(*recipe.of("token"))
+        posted = [json.loads(line) for line in recipe.paste(*recipe.of("post")).stdout.splitlines()]
+        assert [each["snap"]["caption"] for each in posted[:2]] == ["A lion", "A bear"] and posted[0]["snap"]["width"] > 100
+        assert [page["snaps"][0]["caption"] for page in posted[2:]] == ["A bear", "A lion"] and posted[2]["next"] == 2
+        with recipe.running(recipe.of("follow")[0]):
+            followed = recipe.folder / "events"
+            eventually(followed.exists, 20)
+            recipe.paste("""curl -s -H @auth $API/snap.post --json '{"feed": "animals", "picture": "bird", "caption": "Early"}'""")
+            eventually(lambda: "Early" in followed.read_text(), 20)
+            server.stop()
+            with recipe.running(recipe.of("again")[0]) as waiting:
+                server.restart()
+                assert waiting.wait(60) == 0
+            eventually(lambda: "Late" in followed.read_text(), 20)
+        snapshot, *events = (json.loads(line) for line in followed.read_text().splitlines())
+        assert snapshot["feeds"][0]["offset"] == 2
+        assert [(event["offset"], event["snap"]["caption"]) for event in events] == [(3, "Early"), (4, "Late")]
+        statuses = recipe.paste(*recipe.of("burst")).stdout.splitlines()
+        assert statuses[:8] == ["200"] * 8 and any("429" in line for line in statuses) and any("retry-after: 1" in line for line in statuses), statuses
+        page = json.loads(recipe.paste("""curl -s -H @auth $API/feed.page --json '{"feed": "animals"}'""").stdout)
+        assert len(page["snaps"]) == 12, "each key is one snap, however often it was sent"
 
 
 def test_a_restore_brings_back_a_snap_and_no_view(tmp_path):

@@ -24,7 +24,11 @@ PARTS = {
         "protocol/admins": f"{WIRE}/Protocol/Admins.md",
         "recipes/web-app": f"{SERVER}/Recipes/WebApp.md",
         "recipes/own-users": f"{SERVER}/Recipes/OwnUsers.md",
+        "recipes/bot": f"{SERVER}/Recipes/Bot.md",
+        "recipes/backend-moderation": f"{SERVER}/Recipes/BackendModeration.md",
+        "recipes/migrating": f"{SERVER}/Recipes/Migrating.md",
         "http-api": f"{SERVER}/HTTPAPI.md",
+        "recipes/curl": f"{SERVER}/Recipes/Curl.md",
         "webhooks": f"{SERVER}/Webhooks.md",
         "push": f"{SERVER}/Push.md",
         "clients": f"{WIRE}/Clients.md",
@@ -70,7 +74,6 @@ PARTS = {
 
 # Titles in place of the articles' own, which DocC wants to be the name of the module.
 TITLES = {"swift": "Snapfeed for Swift"}
-
 
 def all_parts() -> dict[str, dict[str, str | None]]:
     """The parts, with the articles of other targets among the libraries: a new one needs no line here."""

@@ -13,8 +13,12 @@ from waiting import eventually
 KILLS, PART, SEED = 4, 12, 3
 
 
+ARTICLES = (LIBRARY / "README.md", LIBRARY.parent / "snapfeed/snapfeed.docc/Recipes/Bot.md")
+
+
 def program(server):
-    [bot] = re.findall(r"<!-- bot.*?-->\n```python\n(.*?)```", (LIBRARY / "README.md").read_text(), re.S)
+    bot, other = (re.search(r"<!-- bot.*?-->\n```python\n(.*?)```", article.read_text(), re.S)[1] for article in ARTICLES)
+    assert bot == other, "both articles have the same program"
     assert "http://localhost:8080" in bot
     return bot.replace("http://localhost:8080", server.http)
 
