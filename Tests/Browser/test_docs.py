@@ -20,6 +20,12 @@ TOO_WIDE = """() => {
     return document.documentElement.scrollWidth > innerWidth ? [`the page is ${document.documentElement.scrollWidth} wide`, ...found.slice(0, 5)] : found.slice(0, 5);
 }"""
 
+# Words of other products, and where their answers are.
+OTHERS = {
+    "cors": "/docs/recipes/web-app#which-requests-are-allowed", "OAuth": "/docs/recipes/own-users", "pagination": "/docs/methods#feed.page",
+    "idempotency": "/docs/http-api#post-once-whatever-happens", "rest": "/docs/http-api", "typescript": "/docs/javascript", "supabase": "/docs/recipes/migrating",
+}
+
 
 @pytest.fixture
 def visit(browser, server):
@@ -126,6 +132,9 @@ def test_the_search_finds_errors_close_codes_methods_and_names_in_the_prose(visi
     page.goto(server.http + "/docs")
     page.fill("#docs-search", "retryAfterMs")
     expect(page.locator("#docs-found a[href='/docs/protocol#errors'] mark")).to_have_text("retryAfterMs")
+    for words, address in OTHERS.items():
+        page.fill("#docs-search", words)
+        expect(page.locator("#docs-found a").first).to_have_attribute("href", address)
     page.fill("#docs-search", "zebrafinch")
     expect(page.locator("#docs-told")).to_have_text("Nothing found")
     page.keyboard.press("Escape")

@@ -137,3 +137,11 @@ def test_a_build_without_the_tool_says_which_is_missing(tmp_path):
     (tmp_path / ".build/web/bundle.inc").write_text("")
     done = subprocess.run([script, "bundle"], capture_output=True, text=True, env={**os.environ, "PATH": str(tmp_path)})
     assert done.returncode == 1 and "cmark-gfm is needed" in done.stderr
+
+
+def test_synonyms_for_a_place_that_does_not_exist_stop_the_build(tmp_path):
+    assert make(tmp_path, "").returncode == 0
+    articles = tmp_path / "Sources/CSnapWebFiles/docs/articles.py"
+    articles.write_text(articles.read_text().replace('"rest restful json-api": "http-api"', '"rest restful json-api": "http-api#nowhere"'))
+    done = subprocess.run(["python3", "Sources/CSnapWebFiles/docs/make.py", "out"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 1 and "synonyms for /docs/http-api#nowhere" in done.stderr

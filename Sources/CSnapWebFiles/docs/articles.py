@@ -75,6 +75,30 @@ PARTS = {
 # Titles in place of the articles' own, which DocC wants to be the name of the module.
 TITLES = {"swift": "Snapfeed for Swift"}
 
+# Words of other products, and the place of a page that answers them under another name. The search shows it first.
+SYNONYMS = {
+    "auth authentication jwks oauth oauth2 oidc sso": "recipes/own-users",
+    "apikey api-key pat service-account": "protocol/accounts#access-tokens",
+    "cors cross-origin same-origin": "recipes/web-app#which-requests-are-allowed",
+    "rest restful json-api": "http-api",
+    "infinite-scroll paginate pagination paging": "methods#feed.page",
+    "callback event-hook": "webhooks",
+    "dedup deduplicate exactly-once idempotency idempotent": "http-api#post-once-whatever-happens",
+    "docker kubernetes nginx systemd": "operating",
+    "apns fcm": "push",
+    "firebase firestore pocketbase supabase": "recipes/migrating",
+    "form-data multipart": "http-api#upload-an-image",
+    "codegen sdk swagger": "http-api#for-programs",
+    "eventsource sse": "http-api#follow-a-feed",
+    "quota ratelimit rate-limit throttling": "limits",
+    "dart flutter go java kotlin rust": "clients",
+    "asyncio pip pypi": "python",
+    "node nodejs npm typescript": "javascript",
+    "ios macos spm swiftpm": "swift/first-app",
+    "ha replica replication scaling": "cluster",
+}
+
+
 def all_parts() -> dict[str, dict[str, str | None]]:
     """The parts, with the articles of other targets among the libraries: a new one needs no line here."""
     parts = {name: dict(pages) for name, pages in PARTS.items()}

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import frame
-from articles import ROOT, TITLES, WIRE, all_parts
+from articles import ROOT, SYNONYMS, TITLES, WIRE, all_parts
 from links import BrokenLink, Links
 from reference import Reference
 from rewrite import Page, render
@@ -51,12 +51,16 @@ class Site:
         return {"src": f"/docs/{path.name}", "width": str(round(float(width))), "height": str(round(float(height))), "loading": "lazy"}
 
     def index(self) -> list:
-        """What the search looks in: address, title of the page, title of the part, its words. Of equal matches the first is shown first: the reference."""
+        """What the search looks in: address, title of the page, title of the part, its words, and words of others for it. Of equal matches the first is shown first: the reference."""
         pages = sorted(self.pages.items(), key=lambda entry: self.articles[entry[0]] is not None)
-        return [
+        rows = [
             [frame.address(page) + (f"#{section['anchor']}" if section["anchor"] else ""), made.title, section["title"], self.words(section)]
             for page, made in pages for section in made.sections if section["title"]
         ] + self.reference.rows()
+        synonyms = {frame.address(place): words for words, place in SYNONYMS.items()}
+        if unknown := synonyms.keys() - {row[0] for row in rows}:
+            raise BrokenLink(f"articles.py has synonyms for {', '.join(sorted(unknown))}, which do not exist")
+        return [[*row, synonyms[row[0]]] if row[0] in synonyms else row for row in rows]
 
     @staticmethod
     def words(section: dict) -> str:

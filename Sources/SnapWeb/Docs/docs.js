@@ -7,21 +7,22 @@ let sections;
 
 /** All parts of all pages, fetched once, when the reader is about to search. */
 function load() {
-  sections ??= fetch('/docs/search.json').then((answer) => answer.json()).then((rows) => rows.map(([address, page, title, text]) => ({ address, page, title, text, folded: fold(`${page} ${title} ${text}`) })));
+  sections ??= fetch('/docs/search.json').then((answer) => answer.json()).then((rows) => rows.map(([address, page, title, text, others = '']) => ({ address, page, title, text, others: others.split(' '), folded: fold(`${page} ${title} ${text} ${others}`) })));
   sections.catch(() => { sections = undefined; });
   return sections;
 }
 
 const fold = (text) => text.toLowerCase();
 
-/** How well a part fits: all words must be in it; those of its title count most. */
-function score({ title, page, folded }, words) {
+/** How well a part fits: all words must be in it; those of its title count most, and a word that others use for it. */
+function score({ title, page, others, folded }, words) {
   if (!words.every((word) => folded.includes(word))) return 0;
   const of = (text, most) => words.filter((word) => fold(text).includes(word)).length * most;
   const whole = words.join(' ') === fold(title) ? 40 : 0;
   // A query that is an error's number or name finds that error first.
   const start = fold(title).split(' ').includes(words.join(' ')) ? 20 : 0;
-  return 1 + of(title, 8) + of(page, 3) + whole + start;
+  const known = words.some((word) => others.includes(word)) ? 30 : 0;
+  return 1 + of(title, 8) + of(page, 3) + whole + start + known;
 }
 
 async function search() {
