@@ -34,7 +34,10 @@ let transport: [Target] = [
     .executableTarget(
         name: "snapfeed-adapter", dependencies: ["SnapfeedClient", "SnapfeedClientNIO"], path: "Tests/Clients/swift/Adapter",
         swiftSettings: swift),
-    // The program of the first article, as it stands there.
+    // The programs of two articles, as they stand there.
+    .executableTarget(
+        name: "snapfeed-first", dependencies: ["SnapfeedClient", "SnapfeedClientNIO"], path: "Tests/Clients/swift/First",
+        swiftSettings: swift),
     .executableTarget(
         name: "snapfeed-tour", dependencies: ["SnapfeedClient", "SnapfeedClientNIO"], path: "Tests/Clients/swift/Tour",
         swiftSettings: swift),

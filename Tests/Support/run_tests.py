@@ -119,6 +119,7 @@ def proofs() -> list[list[Part]]:
             build(*optimised("--build-tests")),
             build("--product", "snapfeed-adapter", name="adapter", is_server_only=False),
             build("--product", "snapfeed-tour", name="tour", is_server_only=False),
+            build("--product", "snapfeed-first", name="first", is_server_only=False),
             swift("swift", **RELEASE),
             Part("postgres", ["Tests/Support/over_postgres.sh"], RELEASE),
             simulation(1_000_000, 150_000, seed, [], ()),

@@ -28,6 +28,16 @@ def test_the_tour_runs_as_it_stands_in_the_article(server, tmp_path):
     assert re.fullmatch(r"posted 2\nthe feed has 2 snaps\nopened \d+ bytes of image/\w+\nhome has 0 photos\n", second), second
 
 
+@pytest.mark.nio
+@pytest.mark.proof
+def test_the_first_app_of_the_docs_prints_its_own_post(server, tmp_path):
+    article = (ROOT / "Sources/snapfeed/snapfeed.docc/Building.md").read_text()
+    program = re.search(r"<!-- file main.swift -->\n```swift\n(.*?)```", article, re.S)[1]
+    assert (ROOT / "Tests/Clients/swift/First/main.swift").read_text() == program
+    shown = subprocess.run([built("snapfeed-first"), server.http], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True).stdout
+    assert shown == "dora: Hello from Swift\n"
+
+
 def test_manifest_of_the_article_is_valid():
     article = (CORE / "SnapfeedClient.docc" / "FirstApp.md").read_text()
     named = set(re.findall(r'\.product\(name: "(\w+)", package: "snapfeed"\)', article))
