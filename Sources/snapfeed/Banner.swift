@@ -11,10 +11,9 @@ struct Banner {
     private var isSecure: Bool { settings[.tlsCert] != nil }
 
     /// This machine's own address first, then those that others may type.
-    private var urls: [String] {
-        let own = ["127.0.0.1", "0.0.0.0", "::", "::1"].contains(address) ? "localhost" : address
-        return ([own] + started.otherAddresses).map(url)
-    }
+    private var urls: [String] { ([ownHost] + started.otherAddresses).map(url) }
+
+    private var ownHost: String { ["127.0.0.1", "0.0.0.0", "::", "::1"].contains(address) ? "localhost" : address }
 
     private func url(_ host: String) -> String {
         "\(isSecure ? "https" : "http")://\(host.contains(":") ? "[\(host)]" : host):\(started.port)"
@@ -29,6 +28,7 @@ struct Banner {
               Snapfeed \(Product.version) is ready.
 
                 Open     \(urls.joined(separator: "\n             "))
+                Docs     \(url(ownHost))/docs
                 State    \(folder)\(started.isNewStore ? "  (newly created)" : "")
                 Try      \(Invocation.name) feeds\(storeOption)
                 Stop     Ctrl-C

@@ -115,6 +115,7 @@ def test_a_class_gets_in_by_one_code(tmp_path):
     with recipe.serve() as server:
         reported = recipe.paste(*(block.replace("localhost:8080", f"localhost:{server.port}") for block in recipe.of("recipe")))
     banner = "".join(server.output)
+    assert f"Docs     http://localhost:{server.port}/docs\n" in banner
     assert all(f"http://{address}:{server.port}\n" in banner for address in ("localhost", *own_addresses())), banner
     assert "Signed up as ana." in reported.stdout and "Signed up as ben." in reported.stdout
     # The guessed code, and twice the list, in which ana stands.
