@@ -104,16 +104,49 @@ def result(method: Schema) -> str:
 
 
 def methods(table: Schema, made: Types) -> str:
-    rows = [method_of(each, made) for each in table["methods"]]
+    rows = [method_of(each, made) for each in table["methods"]] + [paged(each, table, made) for each in table["methods"] if page_of(each, table)]
     used = sorted({name for row in rows for name in re.findall(r"\b[A-Z]\w+", re.sub(r'""".*?"""', "", row, flags=re.S)) if name in made.declared})
     imports = textwrap.fill(", ".join(used), 118, initial_indent="    ", subsequent_indent="    ")
     return (
-        f"{NOTE}\nfrom typing import Any, Literal, cast\n\nfrom .sending import Progress\nfrom .types import (\n{imports},\n)\n\n\n"
+        f"{NOTE}\nfrom collections.abc import AsyncIterator\nfrom typing import Any, Literal, cast\n\nfrom .sending import Progress\nfrom .types import (\n{imports},\n)\n\n\n"
         'class Methods:\n    """All methods of the protocol, with the types of their parameters and results."""\n\n'
         "    async def request(\n        self, method: str, params: dict[str, Any], attachment: bytes | None = None, progress: Progress | None = None\n"
         "    ) -> tuple[Any, bytes]:\n"
-        "        raise NotImplementedError\n\n" + "\n".join(rows)
+        "        raise NotImplementedError\n\n"
+        "    async def _each(self, method: str, items: str, place: str, params: dict[str, Any]) -> AsyncIterator[Any]:\n"
+        "        while True:\n"
+        "            page = (await self.request(method, params))[0]\n"
+        "            for item in page[items]:\n"
+        "                yield item\n"
+        '            if page.get("next") is None:\n'
+        "                return\n"
+        '            params = params | {place: page["next"]}\n\n' + "\n".join(rows)
     )
+
+
+def page_of(method: Schema, table: Schema) -> tuple[str, str, Schema] | None:
+    """Of a method with pages of one list: the parameter for the next page, the list's name, and the schema of its items."""
+    answer = method["result"]["schema"]
+    if "$ref" in answer:
+        answer = table["components"]["schemas"][answer["$ref"].rsplit("/", 1)[1]]
+    members = answer.get("properties", {})
+    place = next((each["name"] for each in method["params"] if each["name"] in ("before", "cursor")), None)
+    lists = [(name, member["items"]) for name, member in members.items() if member.get("type") == "array"]
+    return (place, *lists[0]) if "next" in members and place and len(lists) == 1 else None
+
+
+def paged(method: Schema, table: Schema, made: Types) -> str:
+    """A generator over all pages."""
+    page = page_of(method, table)
+    assert page
+    place, name, schema = page
+    kind = made.of(schema, result(method) + camel(name) + "Item")
+    params = sorted((each for each in method["params"] if each["name"] != place), key=lambda each: not each.get("required"))
+    sent = ", ".join(f"{each['name']!r}: {snake(each['name'])}" for each in params)
+    takes = [parameter(each, made.of(each["schema"], camel(method["name"]) + camel(each["name"]))) for each in params]
+    head = f"    async def each_{snake(method['name'])}(self{', *, ' if takes else ''}{', '.join(takes)}) -> AsyncIterator[{kind}]:\n"
+    words = sentence(f"Yields the {name} of all pages of `{method['name']}`, one after another; `limit` is the size of a page.", "        ")
+    return f"{head}{words}        async for item in self._each({method['name']!r}, {name!r}, {place!r}, {{{sent}}}):\n            yield cast({kind}, item)\n"
 
 
 def method_of(method: Schema, made: Types) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import ssl
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -62,6 +63,8 @@ class Client(Methods):
     - `refresh`: returns a fresh token of the app's own, when one is needed and before the current one expires. Then no token is stored.
     - `storage`: keeps the token, positions and pending posts. Without it they end with the process.
     - `wait`: the least and the greatest wait before a reconnect, in seconds.
+    - `tls`: for a server whose certificate is of an authority of your own: `ssl.create_default_context(cafile="ca.pem")`. Without it, the
+      authorities of the system are trusted.
     - `silence`: the seconds without an answer after which a connection is given up.
     - `on_state`: called with each change of the connection's state.
     - `on_problem`: called with each failure that is retried: `NoToken` when `refresh` fails, `Refused` when its token is refused, and
@@ -70,14 +73,15 @@ class Client(Methods):
 
     def __init__(
         self, url: str, *, token: str | None = None, refresh: Refresh | None = None, storage: Storage | None = None,
-        wait: tuple[float, float] = (0.0, 30.0), silence: float = 40.0, on_state: Callable[[State], None] = lambda _: None,
-        on_problem: Callable[[SnapfeedError], None] = log_problem,
+        tls: ssl.SSLContext | None = None, wait: tuple[float, float] = (0.0, 30.0), silence: float = 40.0,
+        on_state: Callable[[State], None] = lambda _: None, on_problem: Callable[[SnapfeedError], None] = log_problem,
     ) -> None:
         self._url = address(url)
         self._refresh = refresh
         self._storage = storage or MemoryStorage()
         self._wait = Wait(wait[0], most=wait[1])
         self._outbox_wait = Wait(wait[0], most=wait[1])
+        self._tls = tls
         self._silence = silence
         self._on_state = on_state
         self._on_problem = on_problem
@@ -150,7 +154,7 @@ class Client(Methods):
             raise self._end
         self._entering += 1
         try:
-            signed_in, _ = await self._patiently(method, lambda: ask_apart(self._url, self._silence, method, given(params)))
+            signed_in, _ = await self._patiently(method, lambda: ask_apart(self._url, self._silence, self._tls, method, given(params)))
             return await self._keep(signed_in)
         finally:
             self._entering -= 1
@@ -389,7 +393,7 @@ class Client(Methods):
 
     async def _converse(self) -> None:
         """One connection, from its beginning to its end. Raises `Stopped` when there should be no other."""
-        async with opened(self._url, self._silence) as socket:
+        async with opened(self._url, self._silence, self._tls) as socket:
             self._is_unreachable = False
             connection = Connection(socket, self._pushed)
             reading = asyncio.create_task(connection.run())

@@ -1,22 +1,25 @@
 """Made by generate.py from the server's table of methods. Do not edit."""
 
+from collections.abc import AsyncIterator
 from typing import Any, Literal, cast
 
 from .sending import Progress
 from .types import (
-    AccountExportResult, AccountListResult, AccountRenameResult, AccountResetLinkResult, AuditListResult,
-    BlockCreateResult, BlockEndResult, BlockListResult, CategoryListResult, ConnectionListResult, FavouriteAddResult,
-    FavouriteListResult, FavouriteRemoveResult, FeedListResult, FeedPageResult, FeedSubscribeFeedsItem,
-    FeedSubscribeResult, FollowCreateResult, FollowEndResult, FollowListResult, FollowRemoveResult, HomePageResult,
-    HomeStart, Id, ImageIdentifyResult, InvitationCreateManyResult, InvitationCreateResult, InvitationListResult,
-    LiveSearch, MuteCreateResult, MuteListResult, Nothing, NotificationPageResult, NotificationReadResult,
-    NotificationSubscribeResult, PhotoCheckResult, PhotoEditResult, PhotoExplainResult, PhotoListResult,
-    PhotoPostResult, PhotoShowResult, PictureListResult, ProfileEditResult, ProfilePhotosResult,
-    ProfileSetImageResult, ProfileShowResult, PushListResult, PushShowResult, PushStatusResult, PushSubscribeResult,
-    ReportListResult, RequestAnswerResult, RequestListResult, Role, SearchPeopleResult, SearchPhotosResult,
-    SearchSnapsResult, SearchTagsResult, ServerInfoResult, ServerStatsResult, SessionFindResult, SessionListResult,
-    ShareCreateResult, ShareListResult, SignedIn, SnapExplainResult, SnapInspectResult, SnapListResult,
-    SnapOpenResult, SnapPostResult, SnapShowResult, SnapViewsResult, StoreBackupResult, StoreReadBackupResult, Time,
+    Account, AccountExportResult, AccountListResult, AccountRenameResult, AccountResetLinkResult, AuditEntry,
+    AuditListResult, BlockCreateResult, BlockEndResult, BlockListResult, CategoryListResult, Connection,
+    ConnectionListResult, FavouriteAddResult, FavouriteListResult, FavouriteListResultFavouritesItem1,
+    FavouriteListResultFavouritesItem2, FavouriteRemoveResult, FeedListResult, FeedPageResult, FeedSubscribeFeedsItem,
+    FeedSubscribeResult, FollowCreateResult, FollowEndResult, FollowListResult, FollowRemoveResult, FoundSession,
+    HomePageResult, HomeStart, Id, ImageIdentifyResult, Invitation, InvitationCreateManyResult,
+    InvitationCreateResult, InvitationListResult, ListedPerson, LiveSearch, Mute, MuteCreateResult, MuteListResult,
+    Nothing, Notification, NotificationPageResult, NotificationReadResult, NotificationSubscribeResult, Photo,
+    PhotoCheckResult, PhotoEditResult, PhotoExplainResult, PhotoListResult, PhotoPostResult, PhotoShowResult,
+    PictureListResult, ProfileEditResult, ProfilePhotosResult, ProfileSetImageResult, ProfileShowResult,
+    PushListResult, PushShowResult, PushStatusResult, PushSubscribeResult, Report, ReportListResult,
+    RequestAnswerResult, RequestListResult, Role, SearchPeopleResult, SearchPhotosResult, SearchSnapsResult,
+    SearchTagsResult, ServerInfoResult, ServerStatsResult, SessionFindResult, SessionListResult, ShareCreateResult,
+    ShareListResult, SignedIn, Snap, SnapExplainResult, SnapInspectResult, SnapListResult, SnapOpenResult,
+    SnapPostResult, SnapShowResult, SnapViewsResult, StoreBackupResult, StoreReadBackupResult, Time,
     TokenCreateResult, TokenListResult, TopicShowResult, TopicSummaryResult, WebhookAddResult, WebhookListResult,
 )
 
@@ -28,6 +31,15 @@ class Methods:
         self, method: str, params: dict[str, Any], attachment: bytes | None = None, progress: Progress | None = None
     ) -> tuple[Any, bytes]:
         raise NotImplementedError
+
+    async def _each(self, method: str, items: str, place: str, params: dict[str, Any]) -> AsyncIterator[Any]:
+        while True:
+            page = (await self.request(method, params))[0]
+            for item in page[items]:
+                yield item
+            if page.get("next") is None:
+                return
+            params = params | {place: page["next"]}
 
     async def server_info(self) -> ServerInfoResult:
         """Returns the server's version, clock and limits."""
@@ -482,3 +494,105 @@ class Methods:
     async def token_revoke(self, *, access_token: Id) -> Nothing:
         """Ends an access token immediately, with its connections. For its account, and for admins."""
         return cast(Nothing, (await self.request('token.revoke', {'accessToken': access_token}))[0])
+
+    async def each_connection_list(self, *, name: str | None = None, limit: int | None = None) -> AsyncIterator[Connection]:
+        """Yields the connections of all pages of `connection.list`, one after another; `limit` is the size of a page."""
+        async for item in self._each('connection.list', 'connections', 'before', {'name': name, 'limit': limit}):
+            yield cast(Connection, item)
+
+    async def each_account_list(self, *, prefix: str | None = None, limit: int | None = None) -> AsyncIterator[Account]:
+        """Yields the accounts of all pages of `account.list`, one after another; `limit` is the size of a page."""
+        async for item in self._each('account.list', 'accounts', 'before', {'prefix': prefix, 'limit': limit}):
+            yield cast(Account, item)
+
+    async def each_invitation_list(self, *, limit: int | None = None) -> AsyncIterator[Invitation]:
+        """Yields the invitations of all pages of `invitation.list`, one after another; `limit` is the size of a page."""
+        async for item in self._each('invitation.list', 'invitations', 'before', {'limit': limit}):
+            yield cast(Invitation, item)
+
+    async def each_session_find(self, *, name: str | None = None, session: Id | None = None, limit: int | None = None) -> AsyncIterator[FoundSession]:
+        """Yields the sessions of all pages of `session.find`, one after another; `limit` is the size of a page."""
+        async for item in self._each('session.find', 'sessions', 'before', {'name': name, 'session': session, 'limit': limit}):
+            yield cast(FoundSession, item)
+
+    async def each_feed_page(self, *, feed: Id, limit: int | None = None) -> AsyncIterator[Snap]:
+        """Yields the snaps of all pages of `feed.page`, one after another; `limit` is the size of a page."""
+        async for item in self._each('feed.page', 'snaps', 'before', {'feed': feed, 'limit': limit}):
+            yield cast(Snap, item)
+
+    async def each_snap_list(self, *, feed: Id | None = None, author: str | None = None, since: Time | None = None, until: Time | None = None, state: Literal['live', 'deleted', 'expired', 'all'] | None = None, limit: int | None = None) -> AsyncIterator[Snap]:
+        """Yields the snaps of all pages of `snap.list`, one after another; `limit` is the size of a page."""
+        async for item in self._each('snap.list', 'snaps', 'before', {'feed': feed, 'author': author, 'since': since, 'until': until, 'state': state, 'limit': limit}):
+            yield cast(Snap, item)
+
+    async def each_profile_photos(self, *, account: Id, limit: int | None = None) -> AsyncIterator[Photo]:
+        """Yields the photos of all pages of `profile.photos`, one after another; `limit` is the size of a page."""
+        async for item in self._each('profile.photos', 'photos', 'before', {'account': account, 'limit': limit}):
+            yield cast(Photo, item)
+
+    async def each_home_page(self, *, limit: int | None = None) -> AsyncIterator[Photo]:
+        """Yields the photos of all pages of `home.page`, one after another; `limit` is the size of a page."""
+        async for item in self._each('home.page', 'photos', 'before', {'limit': limit}):
+            yield cast(Photo, item)
+
+    async def each_favourite_list(self, *, kind: Literal['photo', 'topic'] | None = None, limit: int | None = None) -> AsyncIterator[FavouriteListResultFavouritesItem1 | FavouriteListResultFavouritesItem2]:
+        """Yields the favourites of all pages of `favourite.list`, one after another; `limit` is the size of a page."""
+        async for item in self._each('favourite.list', 'favourites', 'before', {'kind': kind, 'limit': limit}):
+            yield cast(FavouriteListResultFavouritesItem1 | FavouriteListResultFavouritesItem2, item)
+
+    async def each_photo_list(self, *, author: str | None = None, since: Time | None = None, until: Time | None = None, state: Literal['live', 'gone', 'all'] | None = None, reported: bool | None = None, limit: int | None = None) -> AsyncIterator[Photo]:
+        """Yields the photos of all pages of `photo.list`, one after another; `limit` is the size of a page."""
+        async for item in self._each('photo.list', 'photos', 'before', {'author': author, 'since': since, 'until': until, 'state': state, 'reported': reported, 'limit': limit}):
+            yield cast(Photo, item)
+
+    async def each_search_photos(self, *, query: str, order: Literal['time', 'relevance'] | None = None, limit: int | None = None) -> AsyncIterator[Photo]:
+        """Yields the photos of all pages of `search.photos`, one after another; `limit` is the size of a page."""
+        async for item in self._each('search.photos', 'photos', 'cursor', {'query': query, 'order': order, 'limit': limit}):
+            yield cast(Photo, item)
+
+    async def each_search_snaps(self, *, query: str, limit: int | None = None) -> AsyncIterator[Snap]:
+        """Yields the snaps of all pages of `search.snaps`, one after another; `limit` is the size of a page."""
+        async for item in self._each('search.snaps', 'snaps', 'cursor', {'query': query, 'limit': limit}):
+            yield cast(Snap, item)
+
+    async def each_search_people(self, *, query: str, limit: int | None = None) -> AsyncIterator[ListedPerson]:
+        """Yields the people of all pages of `search.people`, one after another; `limit` is the size of a page."""
+        async for item in self._each('search.people', 'people', 'cursor', {'query': query, 'limit': limit}):
+            yield cast(ListedPerson, item)
+
+    async def each_follow_list(self, *, account: Id, side: Literal['followers', 'following'], limit: int | None = None) -> AsyncIterator[ListedPerson]:
+        """Yields the people of all pages of `follow.list`, one after another; `limit` is the size of a page."""
+        async for item in self._each('follow.list', 'people', 'before', {'account': account, 'side': side, 'limit': limit}):
+            yield cast(ListedPerson, item)
+
+    async def each_request_list(self, *, limit: int | None = None) -> AsyncIterator[ListedPerson]:
+        """Yields the people of all pages of `request.list`, one after another; `limit` is the size of a page."""
+        async for item in self._each('request.list', 'people', 'before', {'limit': limit}):
+            yield cast(ListedPerson, item)
+
+    async def each_block_list(self, *, limit: int | None = None) -> AsyncIterator[ListedPerson]:
+        """Yields the people of all pages of `block.list`, one after another; `limit` is the size of a page."""
+        async for item in self._each('block.list', 'people', 'before', {'limit': limit}):
+            yield cast(ListedPerson, item)
+
+    async def each_mute_list(self, *, limit: int | None = None) -> AsyncIterator[Mute]:
+        """Yields the mutes of all pages of `mute.list`, one after another; `limit` is the size of a page."""
+        async for item in self._each('mute.list', 'mutes', 'before', {'limit': limit}):
+            yield cast(Mute, item)
+
+    async def each_notification_page(self, *, limit: int | None = None) -> AsyncIterator[Notification]:
+        """Yields the notifications of all pages of `notification.page`, one after another; `limit` is the size of a
+        page.
+        """
+        async for item in self._each('notification.page', 'notifications', 'before', {'limit': limit}):
+            yield cast(Notification, item)
+
+    async def each_report_list(self, *, state: Literal['open', 'kept', 'removed'] | None = None, limit: int | None = None) -> AsyncIterator[Report]:
+        """Yields the reports of all pages of `report.list`, one after another; `limit` is the size of a page."""
+        async for item in self._each('report.list', 'reports', 'before', {'state': state, 'limit': limit}):
+            yield cast(Report, item)
+
+    async def each_audit_list(self, *, limit: int | None = None) -> AsyncIterator[AuditEntry]:
+        """Yields the entries of all pages of `audit.list`, one after another; `limit` is the size of a page."""
+        async for item in self._each('audit.list', 'entries', 'before', {'limit': limit}):
+            yield cast(AuditEntry, item)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import ssl
 from collections.abc import AsyncIterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -29,25 +30,28 @@ def address(url: str) -> str:
 
 
 @contextlib.asynccontextmanager
-async def opened(url: str, silence: float) -> AsyncIterator[ClientConnection]:
+async def opened(url: str, silence: float, tls: ssl.SSLContext | None) -> AsyncIterator[ClientConnection]:
     """An open WebSocket, closed with 1000 at the end. It is given up when the server does not answer for `silence` seconds.
+
+    - `tls`: for a `wss` address; None trusts the authorities of the system.
 
     Raises `Unreachable`, and `Stopped` where a later try would fail, too.
     """
-    socket = await _connected(url, silence)
+    socket = await _connected(url, silence, tls)
     try:
         yield socket
     finally:
         await socket.close()
 
 
-async def _connected(url: str, silence: float) -> ClientConnection:
+async def _connected(url: str, silence: float, tls: ssl.SSLContext | None) -> ClientConnection:
+    secure: dict[str, Any] = {"ssl": tls} if tls and url.startswith("wss:") else {}
     try:
         return await connect(
             url, subprotocols=[Subprotocol(SUBPROTOCOL)], max_size=MESSAGE_BYTES_MAX, compression=None,
             ping_interval=silence / 2, ping_timeout=silence / 2, open_timeout=OPENING_SECONDS, close_timeout=2,
             # The progress of uploads counts only bytes that have left this process.
-            write_limit=0,
+            write_limit=0, **secure,
         )
     except InvalidStatus as error:
         status = error.response.status_code
@@ -58,9 +62,9 @@ async def _connected(url: str, silence: float) -> ClientConnection:
         raise Unreachable(f"{url} cannot be reached: {error}") from error
 
 
-async def ask_apart(url: str, silence: float, method: str, params: dict[str, Any]) -> Answer:
+async def ask_apart(url: str, silence: float, tls: ssl.SSLContext | None, method: str, params: dict[str, Any]) -> Answer:
     """Sends the request on a connection of its own, without a login."""
-    async with opened(url, silence) as socket:
+    async with opened(url, silence, tls) as socket:
         connection = Connection(socket, lambda _, __: None)
         reading = asyncio.create_task(connection.run())
         try:

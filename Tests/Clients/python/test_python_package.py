@@ -3,6 +3,7 @@
 import ast
 import json
 import shutil
+import ssl
 import subprocess
 import sys
 import venv
@@ -10,7 +11,7 @@ import venv
 import pytest
 from client import run
 from library import LIBRARY
-from server import environment
+from server import Server, environment
 
 
 def test_types_and_methods_are_those_of_the_table():
@@ -45,6 +46,41 @@ def test_typed_methods_reach_the_server(server):
             assert [each async for each in several(ana.home(), 1)][0].items[0]["id"] == photo["id"]
 
     run(tour())
+
+
+def test_generators_yield_the_items_of_all_pages(server):
+    from snapfeed import Client
+
+    async def tour():
+        async with Client(server.http) as ana:
+            signed = await ana.sign_up("ana", "correct horse")
+            snaps = [(await ana.snap_post(feed="animals", key=f"{number}", picture="bear"))["snap"]["id"] for number in range(5)]
+            photos = [(await ana.photo_post(key=f"p{number}", picture="bear", caption="#fox"))["photo"]["id"] for number in range(3)]
+            assert [snap["id"] async for snap in ana.each_feed_page(feed="animals", limit=2)] == snaps[::-1]
+            assert [photo["id"] async for photo in ana.each_search_photos(query="#fox", limit=2)] == photos[::-1]
+            assert [photo["id"] async for photo in ana.each_profile_photos(account=signed["user"]["id"], limit=1)] == photos[::-1]
+            assert [each async for each in ana.each_follow_list(account=signed["user"]["id"], side="followers")] == []
+
+    run(tour())
+
+
+def test_a_server_of_an_own_authority_is_reached_with_its_context_only(tmp_path):
+    from snapfeed import Client, Unreachable
+
+    names = [str(tmp_path / name) for name in ("ca.pem", "key.pem")]
+    request = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=own"]
+    subprocess.run([*request, "-addext", "subjectAltName=DNS:localhost", "-out", names[0], "-keyout", names[1]], check=True, capture_output=True)
+
+    async def tour(url: str):
+        async with Client(url, tls=ssl.create_default_context(cafile=names[0])) as ana:
+            await ana.sign_up("ana", "correct horse")
+            assert (await ana.feed_list())["feeds"]
+        async with Client(url) as ben:
+            with pytest.raises(Unreachable, match="certificate"):
+                await ben.sign_up("ben", "correct horse")
+
+    with Server(tmp_path / "store", "--tls-cert", names[0], "--tls-key", names[1]) as server:
+        run(tour(f"https://localhost:{server.port}"))
 
 
 async def several(stream, count):
