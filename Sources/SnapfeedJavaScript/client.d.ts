@@ -190,6 +190,11 @@ export interface ClientEvents {
 type Params<M extends keyof Methods> = Methods[M]['params'];
 type Bytes<M extends keyof Methods> = Methods[M] extends { requestBytes: true } ? Uint8Array : undefined;
 export type Result<M extends keyof Methods> = Methods[M]['result'] & (Methods[M] extends { replyBytes: true } ? { bytes: Uint8Array } : unknown);
+/** The methods with pages of one list. */
+export type Paged = Exclude<{
+  [M in keyof Methods]: 'next' extends keyof Methods[M]['result'] ? ('before' | 'cursor') & keyof Methods[M]['params'] extends never ? never : M : never
+}[keyof Methods], 'account.export'>;
+type Items<R> = { [K in keyof R]-?: R[K] extends (infer T)[] ? T : never }[keyof R];
 
 /** A client of one account on one server. It connects with the first call, post or loop, and reconnects by itself.
  * @example
@@ -232,6 +237,12 @@ export class Snapfeed {
     method: M, ...rest: {} extends Params<M> ? [params?: Params<M>, bytes?: Bytes<M>, options?: { onProgress?: Progress }]
       : [params: Params<M>, bytes?: Bytes<M>, options?: { onProgress?: Progress }]
   ): Promise<Result<M>>;
+  /** Yields the items of all pages of a method, one after another; `limit` is the size of a page.
+   * @example for await (const photo of client.each('search.photos', { query: '#fox' })) console.log(photo.id);
+   * @throws Rejected, ConnectionLost or Stopped in the loop */
+  each<M extends Paged>(
+    method: M, ...rest: {} extends Params<M> ? [params?: Omit<Params<M>, 'before' | 'cursor'>] : [params: Omit<Params<M>, 'before' | 'cursor'>]
+  ): AsyncGenerator<Items<Methods[M]['result']>, void, void>;
   /** Opens a snap, which each account can do once, and returns its type with the image's `bytes`. Never retried.
    * @example const { type, bytes } = await client.open('7');
    * @throws Rejected (`already_opened` with `openedAt` and `device`, `snap_gone`, `unknown_snap`), or ConnectionLost: the view may be used up */

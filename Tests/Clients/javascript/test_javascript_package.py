@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 from javascript_client import LIBRARY, PUBLIC, app, fetched, module, node, played  # noqa: F401  (fixtures)
+from server import Server
 
 BYTES_MAX = 12 * 1024
 LINE_MAX = 240
@@ -55,6 +56,41 @@ def test_the_web_app_connects_by_the_library_alone():
     makers = {str(path.relative_to(PUBLIC)) for path in PUBLIC.rglob("*.js") if "new WebSocket(" in path.read_text()}
     assert makers == {"client/connection.js", "service-worker.js"}
     assert "import { Link } from '../client/link.js';" in (PUBLIC / "model/session.js").read_text()
+
+
+def test_each_yields_the_items_of_all_pages(server, node, app):
+    program = f"""import {{ Snapfeed }} from './snapfeed.js';
+const jo = new Snapfeed({{ url: '{server.http}', storage: 'jo' }});
+const {{ user }} = await jo.signUp('jo', 'correct horse');
+for (let key = 1; key <= 5; key += 1) await jo.call('snap.post', {{ feed: 'animals', key: `${{key}}`, picture: 'bear' }});
+for (let key = 1; key <= 3; key += 1) await jo.call('photo.post', {{ key: `p${{key}}`, picture: 'bear', caption: '#fox' }});
+const all = async (method, params) => (await collected(jo.each(method, params), ({{ id }}) => id)).join();
+console.log(await all('feed.page', {{ feed: 'animals', limit: 2 }}), await all('search.photos', {{ query: '#fox', limit: 2 }}));
+console.log(await all('profile.photos', {{ account: user.id, limit: 1 }}), await all('home.page'), await all('favourite.list'));
+await jo.stop();"""
+    program += """
+async function collected(items, map) {
+  const found = [];
+  for await (const item of items) found.push(map(item));
+  return found;
+}"""
+    done = played(node, program, app)
+    assert (done.returncode, done.stdout) == (0, "5,4,3,2,1 3,2,1\n3,2,1 3,2,1 \n"), done
+
+
+def test_a_server_of_an_own_authority_is_reached_in_node(node, app, tmp_path):
+    """As the README says, by NODE_EXTRA_CA_CERTS."""
+    names = [str(tmp_path / name) for name in ("ca.pem", "key.pem")]
+    request = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=own"]
+    subprocess.run([*request, "-addext", "subjectAltName=DNS:localhost", "-out", names[0], "-keyout", names[1]], check=True, capture_output=True)
+    with Server(tmp_path / "store", "--tls-cert", names[0], "--tls-key", names[1]) as server:
+        program = f"""import {{ Snapfeed }} from './snapfeed.js';
+const jo = new Snapfeed({{ url: 'https://localhost:{server.port}', storage: 'jo' }});
+await jo.signUp('jo', 'correct horse');
+console.log(jo.user.name);
+await jo.stop();"""
+        assert "cannot be reached" in played(node, program, app).stderr
+        assert played(["env", f"NODE_EXTRA_CA_CERTS={names[0]}", *node], program, app).stdout == "jo\n"
 
 
 def test_an_uncaught_error_is_readable(server, node, module, tmp_path):

@@ -34,6 +34,17 @@ export async function followOthers(): Promise<string> {
   return '';
 }
 
+export async function read(): Promise<string> {
+  for await (const photo of ana.each('search.photos', { query: '#fox', limit: 5 })) return photo.author.name;
+  for await (const { account } of ana.each('follow.list', { account: '1', side: 'followers' })) return account.name;
+  for await (const notification of ana.each('notification.page')) return notification.kind;
+  // @ts-expect-error: it has no pages
+  ana.each('feed.list');
+  // @ts-expect-error: the query is missing
+  ana.each('search.photos', {});
+  return '';
+}
+
 export async function ask(): Promise<string> {
   const { limits, signUp } = await ana.call('server.info');
   const { views } = await ana.call('snap.views', { snap: '1' });

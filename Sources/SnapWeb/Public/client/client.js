@@ -147,6 +147,21 @@ export class Snapfeed {
     return patiently(() => this.#ask(method, params, bytes, onProgress), { tries, isWorth, pause: this.#pause });
   }
 
+  /**
+   * Yields the items of all pages of a method, one after another.
+   *
+   * @param {string} method
+   * @param {object} [params]
+   */
+  async *each(method, params) {
+    const place = method.startsWith('search.') ? 'cursor' : 'before';
+    let page;
+    do {
+      page = await this.call(method, page ? { ...params, [place]: page.next } : params);
+      yield* Object.values(page).find(Array.isArray);
+    } while (page.next !== undefined);
+  }
+
   /** Opens a snap: its one view. After `connection_lost` it may be used up. */
   open(snap) {
     return this.call('snap.open', { snap });
