@@ -21,7 +21,7 @@ public struct SnapfeedError: Error, Codable, Hashable, Sendable {
     public var retryAfterMs: Int? { data?["retryAfterMs"]?.int }
 
     /// The server's error for a call without a login, where a loop would wait for ever.
-    static let nobodyIsLoggedIn = SnapfeedError(
+    static let notLoggedIn = SnapfeedError(
         code: 1000, message: "You are not logged in: create the client with a SignIn other than `nobody`.",
         data: ["name": "not_authenticated", "temporary": .bool(false)])
 }

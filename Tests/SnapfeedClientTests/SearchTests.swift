@@ -112,9 +112,9 @@ struct SearchTests {
 
     @Test func aLoopWithoutALoginFailsImmediately() async throws {
         let client = try client(.nobody)
-        await #expect(throws: SnapfeedError.nobodyIsLoggedIn) { _ = try await Loop(client.feed("animals")).next() }
-        await #expect(throws: SnapfeedError.nobodyIsLoggedIn) { _ = try await Loop(client.search("fox")).next() }
-        #expect(SnapfeedError.nobodyIsLoggedIn.name == .notAuthenticated && !SnapfeedError.nobodyIsLoggedIn.isTemporary)
+        await #expect(throws: SnapfeedError.notLoggedIn) { _ = try await Loop(client.feed("animals")).next() }
+        await #expect(throws: SnapfeedError.notLoggedIn) { _ = try await Loop(client.search("fox")).next() }
+        #expect(SnapfeedError.notLoggedIn.name == .notAuthenticated && !SnapfeedError.notLoggedIn.isTemporary)
     }
 
     private struct Missing: Error {}
