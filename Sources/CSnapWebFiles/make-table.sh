@@ -6,6 +6,7 @@
 #                           that routes.js loads, the admin area's, the editor's of pictures, the viewer's of snaps, the worker's that shrinks photos, and the client library. Every `make` target
 #                           that builds makes it.
 #   .build/docs/docs.inc    the pages below /docs, from the articles and the method table, compressed. It comes with the bundle.
+#   .build/docs/packages    the packages of the client libraries, which are below /docs as well.
 set -euo pipefail
 cd "$(dirname "$0")"
 public=../SnapWeb/Public
@@ -83,13 +84,16 @@ bundle() {
 
 # Makes the pages below /docs, unless nothing has changed.
 docs() {
-    local made=../../.build/docs/docs.inc sources=(docs ../SnapWeb/Docs ../SnapWeb/Public/styles/tokens.css ../*/*.docc ../../.github ../../Tests/Examples "${BASH_SOURCE[0]##*/}")
+    local made=../../.build/docs/docs.inc sources=(docs ../SnapWeb/Docs ../SnapWeb/Public/styles/tokens.css ../*/*.docc ../../.github ../../Tests/Examples \
+        ../SnapfeedPython ../../LICENSE "$out"/snapfeed.{js,d.ts} "${BASH_SOURCE[0]##*/}") package
     [ ! -e "$made" ] || [ -n "$(find "${sources[@]}" -newer "$made" -print -quit)" ] || return 0
     command -v cmark-gfm > /dev/null || { echo 'cmark-gfm is needed for the pages of /docs: `make deps` installs it' >&2; exit 1; }
     rm -rf "${made%/*}"
     mkdir -p "${made%/*}/files"
     esbuild ../SnapWeb/Docs/docs.{css,js} --bundle --minify --format=esm --target=es2022 --outdir="${made%/*}/files" --log-level=warning
     python3 docs/make.py "${made%/*}/files"
+    python3 docs/downloads.py "${made%/*}/packages" "$out"
+    for package in "${made%/*}"/packages/*; do gzip -9nc "$package" > "${made%/*}/files/${package##*/}"; done
     table "${made%/*}/files" files/ docs /docs > "$made"
     touch files.c
 }
