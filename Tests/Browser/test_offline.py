@@ -295,3 +295,45 @@ def test_the_composer_shows_its_image_offline(cast, proxy, kind):
     page.wait_for_function("() => document.querySelector('.compose-preview img')?.naturalWidth > 0")
     ana.send("Animals", "From the train")
     expect(page.get_by_text("Your post to Animals is kept")).to_be_visible()
+
+
+def test_a_newer_version_is_offered_once_it_is_here(modules):
+    """The version that the page itself came with is none."""
+    found = modules.evaluate("""async () => {
+        const { watchForUpdates } = await import('/model/updates.js');
+        const worker = () => Object.assign(new EventTarget(), { state: 'installing' });
+        const registration = Object.assign(new EventTarget(), { installing: worker(), update: async () => {} });
+        let offers = 0;
+        const look = await watchForUpdates({ ready: Promise.resolve(registration) }, () => { offers += 1; });
+        const finish = (each) => {
+            registration.dispatchEvent(new Event('updatefound'));
+            each.state = 'activated';
+            each.dispatchEvent(new Event('statechange'));
+            return offers;
+        };
+        const own = finish(registration.installing);
+        registration.update = async () => { registration.installing = worker(); };
+        await look();
+        return [own, finish(registration.installing)];
+    }""")
+    assert found == [0, 1]
+
+
+def test_an_offer_stays_between_other_notices(modules):
+    shown = modules.evaluate("""async () => {
+        const { Notices } = await import('/views/notices.js');
+        const notices = new Notices();
+        document.body.append(...notices.elements);
+        const words = () => notices.elements.map(({ textContent }) => textContent).join('');
+        notices.offer('A new version', { label: 'Reload', run() {} });
+        const states = [words()];
+        notices.say('Saved');
+        states.push(words());
+        notices.clear();
+        states.push(words());
+        notices.elements[0].querySelector('.round').click();
+        states.push(words());
+        for (const each of notices.elements) each.remove();
+        return states;
+    }""")
+    assert shown == ["A new versionReload", "Saved", "A new versionReload", ""]

@@ -1,6 +1,7 @@
 """Photos and profiles without a network: what was seen lately stays readable, within bounds, and goes when it should."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -53,7 +54,7 @@ def test_home_profiles_and_photos_are_readable_offline(cast, proxy):
     ana.go("/@Ben")
     expect(page.locator(".profile-body .tile")).to_have_count(2)
     wait_until(page, f"async () => (await ({all_stored(database(ana), 'profiles')})()).length === 1")
-    wait_until(page, f"async () => (await ({all_stored(database(ana), 'lists')})()).length === 2")
+    wait_until(page, f"async () => (await ({all_stored(database(ana), 'lists')})()).length === 3")
     proxy.go_away()
     for path, words in (("/home", "Two"), ("/@Ben", "2 photos"), (f"/photo/{photos[0]['id']}", "One")):
         page.goto(ana.origin + path)
@@ -64,6 +65,57 @@ def test_home_profiles_and_photos_are_readable_offline(cast, proxy):
     page.goto(ana.origin + "/home")
     expect(page.get_by_text("Offline – last updated just now.")).to_be_visible()
     expect(page.get_by_text("You’re all caught up.")).to_have_count(0)
+
+
+def test_lists_seen_lately_are_readable_offline(cast, proxy):
+    ana, ben, photos = reader(cast, proxy, "A bear #wild", **PHONE)
+    page = ana.page
+    own = Wire(cast.server.url).log_in("Ana")
+    own.call("favourite.add", photo=photos[0]["id"])
+    ben.follow(own)
+    places = {"/@Ana/followers": ("Ben", "followers of Ana"), "/@Ana/following": ("Ben", "following of Ana"), "/notifications": ("Ben follows you", "notifications"),
+              "/favourites": ("A bear", "favourites"), "/topic/n02123045": ("tabby", "topic n02123045"), "/search?q=wild": ("Photo", "search time wild")}
+    for path, (words, name) in places.items():
+        ana.go(path)
+        expect(page.locator("main")).to_contain_text(words)
+        wait_until(page, f"async (name) => (await ({all_stored(database(ana), 'lists')})()).some((list) => list.name === name && list.rows.length)", name)
+    proxy.go_away()
+    for path, (words, _) in places.items():
+        ana.go(path)
+        expect(page.get_by_text(OFFLINE)).to_be_visible()
+        expect(page.locator("main")).to_contain_text(words)
+        expect(page).not_to_have_title(re.compile("Loading"))
+    expect(page.locator(".wall .tile img")).to_have_attribute("src", re.compile("^blob:"))
+    page.goto(ana.origin + "/photo/4711")
+    expect(page.get_by_text("Not available offline.")).to_be_visible()
+    expect(page).to_have_title("Photo · Snapfeed")
+
+
+def test_what_is_gone_leaves_the_kept_lists(modules):
+    left = modules.evaluate("""async () => {
+        const { KeptPhotos } = await import('/model/kept-photos.js');
+        const kept = new KeptPhotos('lists');
+        const photo = (id, author) => ({ id, author: { id: author } });
+        await kept.keepList('notifications', [{ offset: 3, photo: '1', actor: { id: 'b' } }, { offset: 2, photo: '2', actor: { id: 'b' } }, { offset: 1, actor: { id: 'c' } }], 5);
+        await kept.keepList('followers of Ana', [{ account: { id: 'b' } }, { account: { id: 'c' } }], 5);
+        await kept.keepList('favourites', [photo('1', 'b'), { id: 'topic n1', topic: { id: 'n1' } }, photo('2', 'b')], 5);
+        const items = async (name) => (await kept.list(name))?.items.map(({ offset, account, id }) => offset ?? account?.id ?? id);
+        const all = async () => [await items('notifications'), await items('followers of Ana'), await items('favourites')];
+        const states = [await all()];
+        await kept.forget(['1']);
+        states.push(await all());
+        await kept.forgetAccount('b');
+        states.push(await all());
+        await kept.forgetLists((name) => name === 'favourites');
+        states.push(await all());
+        return states;
+    }""")
+    assert left == [
+        [[3, 2, 1], ["b", "c"], ["1", "topic n1", "2"]],
+        [[2, 1], ["b", "c"], ["topic n1", "2"]],
+        [[1], ["c"], ["topic n1"]],
+        [[1], ["c"], None],
+    ]
 
 
 def test_stored_photos_deleted_meanwhile_are_removed_when_online(cast, proxy):
@@ -145,7 +197,7 @@ def test_no_image_of_a_snap_is_kept(cast, proxy):
     ana.close_sheet()
     ana.go("/@Ben")
     expect(ana.page.locator(".profile-body .tile")).to_have_count(1)
-    wait_until(ana.page, f"async () => (await ({all_stored(database(ana), 'lists')})()).length === 2")
+    wait_until(ana.page, f"async () => (await ({all_stored(database(ana), 'lists')})()).length === 3")
     wait_until(ana.page, f"""async () => {{
         const [photos, sizes] = [await ({all_stored(database(ana), 'photos')})(), await ({all_stored(database(ana), 'sizes')})()];
         return photos.length > 0 && new Set([...photos.map(({{ id }}) => id), ...sizes.map(({{ photo }}) => photo)]).size === photos.length

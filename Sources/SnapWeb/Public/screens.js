@@ -1,4 +1,5 @@
-import { registerIcons, registerTexts } from '/ui.js';
+import { registerIcons, registerTexts, text } from '/ui.js';
+import { watchForUpdates } from './model/updates.js';
 import icons from './screen-icons.js';
 import { libraryOf } from './photos/library.js';
 import de from './text/screens.de.js';
@@ -10,14 +11,29 @@ registerIcons(icons);
 /** What the admin area, which is loaded later still, uses of the screens. */
 export { Pages } from './model/pages.js';
 export { thumb } from './photos/list-page.js';
+export { drawing } from './photos/empty.js';
 export { PagedView } from './photos/paged-view.js';
 export { sinceTime } from './text/since.js';
 export { enterByLink } from './accounts/link-screens.js';
 /** What a tag leads to, wherever it is pressed. */
 export { searchFor } from './search/start-search.js';
 
+let looking;
+
+/** Looks for a newer version of the app, and offers it. */
+async function offerUpdates({ notices }) {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  const offer = () => notices.offer(text.update, { label: text.link.reload, run: () => location.reload() });
+  looking ??= watchForUpdates(serviceWorker, offer);
+  (await looking)();
+}
+
 /** Begins what photos and people do for a session wherever it is: forget what is gone, show what is new. */
-export const startBackground = (app) => libraryOf(app);
+export function startBackground(app) {
+  offerUpdates(app);
+  return libraryOf(app);
+}
 
 /** Makes the screen of a place. Photos are followed from the first one on. */
 export function makeScreen(Screen, app, params) {

@@ -10,7 +10,7 @@ const quotaPart = 0.8;
 const sizes = ['small', 'thumb'];
 
 /**
- * Photos and profiles that an account has seen lately, to be read without a network: rows, and the bytes of images. Images
+ * Photos, profiles and lists that an account has seen lately, to be read without a network: rows, and the bytes of images. Images
  * are kept by photo and size, since their addresses end within a day. Snaps are never here.
  *
  * Each account has a database of its own, so accounts cannot see each other's, and forgetting one deletes all of it. Where
@@ -36,18 +36,40 @@ export class KeptPhotos {
   /** A list as it was last seen, with those of its photos that are still kept. */
   async list(name) {
     const list = fresh(await this.#run('readonly', ['lists'], (lists) => lists.get(name)));
-    if (!list) return undefined;
-    const photos = await this.#run('readonly', ['photos'], (store) => list.ids.map((id) => store.get(id)));
-    return { ...list, items: (photos ?? []).filter(Boolean).map(({ photo }) => photo) };
+    if (!list?.rows) return undefined;
+    const ids = list.rows.flatMap(({ photo }) => photo ?? []);
+    const photos = (await this.#run('readonly', ['photos'], (store) => ids.map((id) => store.get(id)))) ?? [];
+    const known = new Map(photos.filter(Boolean).map(({ id, photo }) => [id, photo]));
+    return { ...list, items: list.rows.map(({ photo, item }) => item ?? known.get(photo)).filter(Boolean) };
   }
 
-  /** @param {number} at when it was so, by the server's clock */
+  /**
+   * Keeps a list: of its photos the ids, and everything else as it is.
+   *
+   * @param {object[]} items photos, people, notifications, topics
+   * @param {number} at when it was so, by the server's clock
+   */
   async keepList(name, items, at) {
     const kept = items.slice(0, this.#bounds.rows);
     await this.#run('readwrite', ['lists', 'photos'], (lists, photos) => {
-      for (const photo of kept) photos.put({ id: photo.id, author: photo.author.id, photo, at: Date.now() });
-      return lists.put({ name, ids: kept.map(({ id }) => id), seen: at, at: Date.now() });
+      for (const photo of kept.filter(isPhoto)) photos.put({ id: photo.id, author: photo.author.id, photo, at: Date.now() });
+      return lists.put({ name, rows: kept.map((item) => (isPhoto(item) ? { photo: item.id } : { item })), seen: at, at: Date.now() });
     });
+  }
+
+  /** @param {(name: string) => boolean} isGone */
+  async forgetLists(isGone) {
+    const names = (await this.#run('readonly', ['lists'], (lists) => lists.getAllKeys())) ?? [];
+    await this.#run('readwrite', ['lists'], (lists) => names.filter(isGone).map((name) => lists.delete(name)));
+  }
+
+  /** Removes what the lists have besides photos. @param {(item: any) => boolean} isGone */
+  async #forgetItems(isGone) {
+    const lists = (await this.#run('readonly', ['lists'], (store) => store.getAll())) ?? [];
+    const changed = lists.filter(({ rows = [] }) => rows.some(({ item }) => item && isGone(item)));
+    if (!changed.length) return;
+    const left = ({ rows, ...list }) => ({ ...list, rows: rows.filter(({ item }) => !item || !isGone(item)) });
+    await this.#run('readwrite', ['lists'], (store) => changed.map((list) => store.put(left(list))));
   }
 
   async photo(id) {
@@ -103,6 +125,7 @@ export class KeptPhotos {
   async forget(ids) {
     await this.#run('readwrite', ['photos', 'sizes', 'images'], (photos, ...ofImages) => ids.flatMap((id) =>
       [photos.delete(id), ...ofImages.flatMap((store) => sizes.map((size) => store.delete(key(id, size))))]));
+    await this.#forgetItems(({ photo }) => ids.includes(photo));
   }
 
   /** Forgets an account with all its photos. @returns {Promise<string[]>} their ids */
@@ -112,6 +135,7 @@ export class KeptPhotos {
     await this.forget(ids);
     const names = profiles.filter((profile) => profile.account === account).map(({ name }) => name);
     await this.#run('readwrite', ['profiles'], (store) => names.map((name) => store.delete(name)));
+    await this.#forgetItems((item) => item.account?.id === account || item.actor?.id === account);
     return ids;
   }
 
@@ -158,6 +182,9 @@ export class KeptPhotos {
     }
   }
 }
+
+/** A photo has an author; a person, a notification and a topic have none. */
+const isPhoto = ({ author }) => Boolean(author);
 
 const key = (id, size) => `${id}/${size}`;
 

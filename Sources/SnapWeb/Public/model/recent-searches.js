@@ -8,7 +8,7 @@ const most = 100;
 
 /**
  * The recent searches of an account on this device, newest first, without duplicates. The server keeps nothing of it. It goes with
- * the login. Emits `change`.
+ * the login. Emits `change`, and `removed` with the key of a query, or null for all.
  */
 export class RecentSearches extends EventTarget {
   /** The queries as they were written last. */
@@ -47,13 +47,19 @@ export class RecentSearches extends EventTarget {
   async remove(query) {
     this.queries = this.queries.filter((other) => other !== query);
     this.#changed();
+    this.#removed(keyOf(query));
     await this.#run('readwrite', (store) => store.delete(keyOf(query)));
   }
 
   async clear() {
     this.queries = [];
     this.#changed();
+    this.#removed(null);
     await this.#run('readwrite', (store) => store.clear());
+  }
+
+  #removed(detail) {
+    this.dispatchEvent(new CustomEvent('removed', { detail }));
   }
 
   #take(rows) {

@@ -1,5 +1,6 @@
 import { button, element, face, icon, moment, personal, profilePath, text } from '/ui.js';
 import { Pages } from '../model/pages.js';
+import { emptyState } from '../photos/empty.js';
 import { listPage } from '../photos/list-page.js';
 import { PagedView } from '../photos/paged-view.js';
 import { addMute, endMute, unmuteButton } from './mute-sheets.js';
@@ -21,7 +22,7 @@ export class MutesScreen {
       list: element('ul', { class: 'lines people' }),
       make: (mute) => this.#line(mute),
       idOf: ({ id }) => id,
-      empty: () => [element('p', { class: 'empty-title' }, text.mutes.empty), element('p', { class: 'soft' }, text.mutes.emptyHint)],
+      empty: () => emptyState(app, 'quiet', { title: text.mutes.empty, hint: text.mutes.emptyHint }),
       ghosts: () => Array.from({ length: 4 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' })),
     });
     const add = (kind) => button({ onclick: () => addMute(app, kind, (mute) => this.#pages.put(mute)) }, text.mutes.addTitle[kind]);

@@ -2,6 +2,7 @@ import { button, element, errorText, face, icon, missing, openSheet, personal, p
 import { pulls } from '../photos/pull-to-refresh.js';
 import { waitingMark, WaitingList } from '../photos/waiting-list.js';
 import { PhotoGrid } from '../photos/photo-grid.js';
+import { emptyState } from '../photos/empty.js';
 import { libraryOf } from '../photos/library.js';
 import { Banner } from './banner.js';
 import { editProfile } from './profile-sheet.js';
@@ -245,10 +246,7 @@ export class ProfileScreen {
 
   #emptyWords(account) {
     const isOwn = this.#isOwn(account);
-    return [
-      element('p', { class: 'empty-title' }, text.profile.empty),
-      element('p', { class: 'soft' }, isOwn ? text.profile.emptyOwn : text.profile.emptyOther(account.name)),
-      ...(isOwn ? [button({ class: 'quiet', onclick: () => this.#app.router.go('/post') }, text.profile.post)] : []),
-    ];
+    const hint = isOwn ? text.profile.emptyOwn : text.profile.emptyOther(account.name);
+    return emptyState(this.#app, 'photos', { title: text.profile.empty, hint, steps: isOwn ? [['/post', text.profile.post]] : [] });
   }
 }

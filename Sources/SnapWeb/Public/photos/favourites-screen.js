@@ -1,6 +1,7 @@
 import { element, face, icon, personal, text, worded } from '/ui.js';
 import { topicPath } from '../topics/topic-chips.js';
 import { favouritesOf, heart, topicHeart } from '../model/favourites.js';
+import { emptyState } from './empty.js';
 import { libraryOf } from './library.js';
 import { listPage, thumb } from './list-page.js';
 import { PagedView } from './paged-view.js';
@@ -19,7 +20,7 @@ export class FavouritesScreen {
       list: element('ul', { class: 'lines photo-lines' }),
       make: (favourite) => (favourite.topic ? this.#topicLine(favourite) : this.#line(favourite)),
       idOf: (photo) => photo.id,
-      empty: () => [element('p', { class: 'empty-title' }, text.favourites.empty), element('p', { class: 'soft' }, text.favourites.emptyHint)],
+      empty: () => emptyState(app, 'heart', { title: text.favourites.empty, hint: text.favourites.emptyHint, steps: [['/search', text.emptyState.photos]] }),
       ghosts: () => Array.from({ length: 6 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' })),
     });
     this.element = listPage(app, text.favourites.title, this.#view.element);
@@ -27,6 +28,8 @@ export class FavouritesScreen {
 
   leave() {
     this.#view.stop();
+    // Of kept ones it is not known yet.
+    if (!this.#pages.isLoaded) return;
     const favourites = favouritesOf(this.#app);
     this.#pages.drop(({ id }) => !favourites.state(id).favourited);
   }

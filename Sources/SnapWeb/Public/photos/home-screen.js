@@ -1,5 +1,6 @@
 import { button, element, face, icon, personal, profilePath, setText, text, unseen, worded } from '/ui.js';
 import { cover } from './cover.js';
+import { emptyState } from './empty.js';
 import { heart } from '../model/favourites.js';
 import { altOf, colour, photoImage, ratioOf } from './photo-image.js';
 import { libraryOf } from './library.js';
@@ -8,6 +9,7 @@ import { pulls } from './pull-to-refresh.js';
 import { peekable } from './peek.js';
 import { viewPhoto } from './photo-viewer.js';
 import { sinceTime } from '../text/since.js';
+import { Suggestions } from './suggestions.js';
 import { WaitingList } from './waiting-list.js';
 
 /** Closer to the top than this counts as not scrolled. */
@@ -20,6 +22,7 @@ export class HomeScreen {
   #live;
   #view;
   #waiting;
+  #suggestions;
   #bell;
   #news = button({ class: 'primary news', hidden: true, onclick: () => this.#showNews() });
   #over = new AbortController();
@@ -33,10 +36,11 @@ export class HomeScreen {
       list: element('ul', { class: 'cards' }),
       make: (photo) => card(app, photo),
       idOf: (photo) => photo.id,
-      empty: () => emptyWords(app),
+      empty: () => emptyState(app, 'photos', { title: text.home.empty, hint: text.home.emptyHint, steps: [['/feeds', text.home.feeds], ['/post', text.home.post]] }),
       ghosts: () => Array.from({ length: 2 }, () => element('div', { class: 'card ghost-card', 'aria-hidden': 'true' })),
     });
     this.#waiting = new WaitingList(app);
+    this.#suggestions = new Suggestions(app);
     const refresh = pulls(app, this, () => this.#refresh(home));
     refresh.setAttribute('aria-label', text.home.refresh);
     this.#bell = element('a', { href: '/notifications', class: 'button round bell', onclick: (event) => app.router.follow(event) }, icon('bell'));
@@ -44,13 +48,22 @@ export class HomeScreen {
       element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.home.title), element('div', { class: 'head-actions' }, refresh, this.#bell)),
       element('div', { class: 'news-place', role: 'status' }, this.#news),
       this.#waiting.element,
-      this.#view.element);
+      this.#view.element,
+      this.#suggestions.element);
     const options = { signal: this.#over.signal };
     live.addEventListener('news', () => this.#tellNews(), options);
     notifications.addEventListener('count', () => this.#tellBell(), options);
+    home.addEventListener('change', () => this.#suggest(home), options);
+    this.#suggest(home);
     this.#tellBell();
     // Where the page is scrolled to is known when it is shown.
     requestAnimationFrame(() => this.#tellNews());
+  }
+
+  /** Whoever follows no one sees only own photos here. */
+  #suggest({ isLoaded, next, items }) {
+    const isOwn = ({ author }) => author.id === this.#app.session.user.id;
+    if (isLoaded && next === undefined && items.every(isOwn)) this.#suggestions.show();
   }
 
   #refresh(home) {
@@ -84,18 +97,8 @@ export class HomeScreen {
     this.#over.abort();
     this.#view.stop();
     this.#waiting.stop();
+    this.#suggestions.stop();
   }
-}
-
-function emptyWords(app) {
-  const follow = (event) => app.router.follow(event);
-  return [
-    element('p', { class: 'empty-title' }, text.home.empty),
-    element('p', { class: 'soft' }, text.home.emptyHint),
-    element('p', { class: 'actions' },
-      element('a', { href: '/feeds', class: 'button', onclick: follow }, text.home.feeds),
-      element('a', { href: '/post', class: 'button', onclick: follow }, text.home.post)),
-  ];
 }
 
 function card(app, photo) {

@@ -52,6 +52,7 @@ export class Library extends EventTarget {
     this.live = new LiveHome(session, this);
     this.searches = new Searches(app, this);
     this.notifications = new Notifications(session, clock);
+    this.savedRows.follow('notifications', this.notifications);
     this.push = new Push(app, this.notifications);
     this.notifications.addEventListener('count', () => {
       session.notifications = this.notifications.unread;

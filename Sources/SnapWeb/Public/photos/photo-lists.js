@@ -17,7 +17,7 @@ export class PhotoLists {
    * @param {import('../app.js').App} app
    * @param {object} parts
    * @param {import('../model/favourites.js').Favourites} parts.hearts notes whose favourite each photo is
-   * @param {import('./saved-rows.js').SavedRows} parts.savedRows keeps home and the photos of accounts
+   * @param {import('./saved-rows.js').SavedRows} parts.savedRows keeps home, the favourites and the photos of accounts
    * @param {() => Promise<any>} parts.firstHome home's newest page, if it comes with the subscription
    */
   constructor({ session, clock }, { hearts, savedRows, firstHome }) {
@@ -28,6 +28,7 @@ export class PhotoLists {
     this.home = new Pages(async (before) => (before === undefined && !this.home.isLoaded && (await firstHome())) || this.#ask('home.page', { before }), idOf);
     this.favourites = this.#pages('favourite.list');
     savedRows.follow('home', this.home);
+    savedRows.follow('favourites', this.favourites);
   }
 
   /** An account's photos. */

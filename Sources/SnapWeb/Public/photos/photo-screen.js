@@ -107,6 +107,8 @@ export class PhotoScreen {
   }
 
   #say(words) {
+    if (!this.#app.session.isReachable) setText(this.#heading, text.photo.one);
+    this.#app.stage.update();
     this.#frame.replaceChildren(element('p', { class: 'soft', role: 'status' }, words));
   }
 

@@ -38,6 +38,21 @@ export class SavedRows {
     if (kept) pages.restore({ items: kept.items, at: kept.seen });
   }
 
+  /** Keeps a list that comes at once. @param {object[]} items @param {number} at by the server's clock */
+  sawList(name, items, at) {
+    this.#later(this.#lists, name, { items, at });
+  }
+
+  list(name) {
+    return this.#kept.list(name);
+  }
+
+  /** @param {(name: string) => boolean} isGone */
+  forgetLists(isGone) {
+    for (const name of this.#lists.keys()) if (isGone(name)) this.#lists.delete(name);
+    return this.#kept.forgetLists(isGone);
+  }
+
   photo(id) {
     return this.#kept.photo(id);
   }

@@ -1,5 +1,6 @@
-import { element, text } from '/ui.js';
+import { element, profilePath, text } from '/ui.js';
 import { Pages } from '../model/pages.js';
+import { emptyState } from './empty.js';
 import { listPage, thumb } from './list-page.js';
 import { libraryOf } from './library.js';
 import { shareLine } from './share-links-sheet.js';
@@ -21,7 +22,7 @@ export class SharesScreen {
       list: element('ul', { class: 'lines photo-lines' }),
       make: (share) => this.#line(share),
       idOf: ({ id }) => id,
-      empty: () => [element('p', { class: 'empty-title' }, text.shares.empty), element('p', { class: 'soft' }, text.shares.emptyHint)],
+      empty: () => emptyState(app, 'plane', { title: text.shares.empty, hint: text.shares.emptyHint, steps: [[profilePath(app.session.user), text.emptyState.own]] }),
       ghosts: () => Array.from({ length: 4 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' })),
     });
     this.element = listPage(app, text.shares.all, element('p', { class: 'soft' }, text.shares.who), this.#view.element);

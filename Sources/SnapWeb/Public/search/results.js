@@ -93,7 +93,7 @@ export class Results {
     const query = wordsForPeople(this.query);
     if (!query) return { items: [] };
     const { people, next } = await this.#ask('search.people', { query, cursor, limit: asidesLimit(cursor) });
-    return { items: people, next };
+    return { items: people, next, at: this.#clock.now() };
   }
 
   #ask(method, params) {

@@ -27,6 +27,8 @@ export class Searches {
     this.#app = app;
     this.#library = library;
     this.recent = new RecentSearches(session);
+    // What was removed from the recent searches leaves nothing on the device.
+    this.recent.addEventListener('removed', ({ detail }) => library.savedRows.forgetLists((name) => isKeptOf(name, detail)), { signal: session.signal });
     this.alerts = new Alerts(session);
     const count = () => {
       session.alerts = this.alerts.unseen;
@@ -79,9 +81,17 @@ export class Searches {
 
   #new(query, order) {
     const results = new Results(this.#app, this.#library, query, order);
+    const { savedRows } = this.#library;
+    savedRows.follow(keptName(order, query), results.photos);
+    savedRows.follow(keptName('people', query), results.people);
     results.live = new LiveSearch(this.#app.session, this.#library, results);
     return results;
   }
 }
 
 const keyIn = (order, query) => `${order} ${keyOf(query)}`;
+
+const keptSign = 'search ';
+const keptName = (part, query) => `${keptSign}${part} ${keyOf(query)}`;
+/** @param {string | null} key of one query; of all without it */
+const isKeptOf = (name, key) => name.startsWith(keptSign) && (key === null || name.endsWith(` ${key}`));

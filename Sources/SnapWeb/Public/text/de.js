@@ -14,9 +14,10 @@ export default {
 
   app: { name: 'Snapfeed', tagline: 'Einmal gesehen. Nicht vergessen.', skip: 'Zum Inhalt springen', account: (name) => `Konto von ${name}` },
 
-  tabs: { label: 'Hauptmenü', post: 'Posten', feeds: 'Feeds', home: 'Start', search: 'Suche', you: 'Du', unread: (n) => `${n} ungelesen`, news: (n) => `${n} neu` },
+  tabs: { label: 'Hauptmenü', post: 'Posten', feeds: 'Feeds', home: 'Start', search: 'Suche', you: 'Du', unread: (n) => `${n} ungelesen`, notifications: 'Mitteilungen', news: (n) => `${n} neu` },
 
   welcome: {
+    language: 'Sprache',
     lead: 'Teile Bilder in Feeds und auf deinem Profil. Snaps sieht man einmal. Fotos bleiben.',
     signUp: 'Konto erstellen',
     logIn: 'Anmelden',
@@ -125,6 +126,7 @@ export default {
     failed: (feed, why) => `Dein Beitrag für ${feed} wurde nicht gepostet. ${why}`,
     delayed: (feed, why) => `${why} Dein Beitrag für ${feed} bleibt hier und wird noch einmal gesendet.`,
     waiting: (n) => `${n} noch nicht gesendet`,
+    view: 'Ansehen',
     row: 'Noch nicht gesendet',
     action: { failed: (title, why) => `Das hat nicht geklappt: ${title}. ${why}` },
     photo: {

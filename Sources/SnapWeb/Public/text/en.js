@@ -10,9 +10,10 @@ export default {
 
   app: { name: 'Snapfeed', tagline: 'Seen once. Remembered.', skip: 'Skip to content', account: (name) => `Account of ${name}` },
 
-  tabs: { label: 'Main', post: 'Post', feeds: 'Feeds', home: 'Home', search: 'Search', you: 'You', unread: (n) => `${n} unread`, news: (n) => `${n} new` },
+  tabs: { label: 'Main', post: 'Post', feeds: 'Feeds', home: 'Home', search: 'Search', you: 'You', unread: (n) => `${n} unread`, notifications: 'Notifications', news: (n) => `${n} new` },
 
   welcome: {
+    language: 'Language',
     lead: 'Share pictures in feeds and on your profile. Snaps are seen once. Photos stay.',
     signUp: 'Create account',
     logIn: 'Log in',
@@ -121,6 +122,7 @@ export default {
     failed: (feed, why) => `Couldn’t post to ${feed}. ${why}`,
     delayed: (feed, why) => `${why} Your post to ${feed} is kept here and will be sent again.`,
     waiting: (n) => `${n} waiting to be sent`,
+    view: 'View',
     row: 'Waiting to be sent',
     action: { failed: (title, why) => `This didn’t work: ${title}. ${why}` },
     photo: {

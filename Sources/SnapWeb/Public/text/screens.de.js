@@ -82,12 +82,18 @@ export default {
     remove: (caption) => (caption ? `Das Foto „${caption}“ löschen` : 'Ein Foto löschen'),
   },
 
+  update: 'Eine neue Version von Snapfeed ist bereit.',
+
+  emptyState: { people: 'Leute finden', photos: 'Fotos finden', own: 'Zu deinem Profil' },
+
   home: {
+    people: 'Leute, denen du folgen kannst',
+    popular: 'Beliebte Fotos',
     title: 'Start',
     refresh: 'Neue Fotos laden',
     news: (n) => (n === 1 ? '1 neues Foto' : `${n} neue Fotos`),
     empty: 'Noch nichts hier.',
-    emptyHint: 'Hier siehst du deine Fotos und die der Leute, denen du folgst. Tippe in einem Feed auf ein Profilbild, um andere zu finden.',
+    emptyHint: 'Hier siehst du deine Fotos und die der Leute, denen du folgst.',
     post: 'Ein Bild posten',
     feeds: 'Zu den Feeds',
   },
@@ -99,11 +105,16 @@ export default {
     empty: 'Noch keine Mitteilungen.',
     emptyHint: 'Hier siehst du, wenn dir jemand folgt, dich erwähnt oder jemandem deine Fotos gefallen.',
     unread: 'Neu',
+    and: ' und ',
+    others: (n, kind) => (kind === 'favourite' ? `${n} anderen` : `${n} andere`),
+    filter: 'Anzeigen',
+    filters: { all: 'Alle', likes: '„Gefällt mir“', mentions: 'Erwähnungen', people: 'Personen' },
+    none: 'Davon gibt es noch keine.',
     days: ['Heute', 'Gestern'],
     kinds: {
-      follow: () => 'folgt dir',
-      request: () => 'möchte dir folgen',
-      accepted: () => 'hat deine Anfrage angenommen',
+      follow: (n) => (n === 1 ? 'folgt dir' : 'folgen dir'),
+      request: (n) => (n === 1 ? 'möchte dir folgen' : 'möchten dir folgen'),
+      accepted: (n) => (n === 1 ? 'hat deine Anfrage angenommen' : 'haben deine Anfrage angenommen'),
       mention: () => 'hat dich erwähnt',
       favourite: () => 'gefällt dein Foto',
       report: (isSnap) => (isSnap ? 'Deine Meldung eines Snaps wurde geprüft.' : 'Deine Meldung eines Fotos wurde geprüft.'),
@@ -111,6 +122,7 @@ export default {
   },
 
   photo: {
+    one: 'Foto',
     title: (name) => `Foto von ${name}`,
     own: 'Dein Foto',
     look: (name) => `Foto von ${name} ansehen`,
@@ -223,6 +235,12 @@ export default {
       following: 'Folgt noch niemandem.',
       requests: 'Keine Anfragen.',
       blocks: 'Du hast niemanden blockiert.',
+    },
+    emptyHint: {
+      followers: 'Wenn dir jemand folgt, siehst du es hier.',
+      following: 'Hier siehst du, wem du folgst; ihre Fotos erscheinen auf deiner Startseite.',
+      requests: 'Wenn dir jemand folgen möchte, entscheidest du hier.',
+      blocks: 'Um jemanden zu blockieren, öffne das Profil und wähle „Mehr“.',
     },
     search: 'Nach Namen suchen',
     found: (n) => (n === 0 ? 'Niemand gefunden.' : `${n} gefunden`),

@@ -1,6 +1,7 @@
 import { button, element, errorText, icon, Rejected, text } from '/ui.js';
 import { Pages } from '../model/pages.js';
 import { favouritesOf, topicHeart, topicKey } from '../model/favourites.js';
+import { emptyState } from '../photos/empty.js';
 import { tile } from '../photos/photo-grid.js';
 import { libraryOf } from '../photos/library.js';
 import { searching } from '../search/start-search.js';
@@ -33,7 +34,7 @@ export class TopicScreen {
     library.addEventListener('forgotten', ({ detail }) => this.#forgotten(detail), options);
     const known = library.topics.get(id);
     if (known) this.#draw(known);
-    else this.#say(text.topics.loading);
+    else this.#restore();
     this.#ask();
   }
 
@@ -60,6 +61,19 @@ export class TopicScreen {
     if (hadFocus) this.#heading.focus({ preventScroll: true });
   }
 
+  /** Shows the topic as this device has kept it until the server answers. Snaps are not kept. */
+  async #restore() {
+    this.#say(this.#app.session.isReachable ? text.topics.loading : text.pages.offline);
+    const kept = await libraryOf(this.#app).savedRows.list(keptName(this.#id));
+    const [first, ...photos] = kept?.items ?? [];
+    if (first?.topic && !this.#shown && !this.#over.signal.aborted) this.#draw({ ...first, photos, snaps: [] });
+  }
+
+  /** Keeps the topic, with the words of the encyclopedia once they are there. */
+  #keep({ topic, photos, summary }) {
+    libraryOf(this.#app).savedRows.sawList(keptName(this.#id), [{ topic, summary }, ...photos], this.#app.clock.now());
+  }
+
   async #ask() {
     const { session, clock } = this.#app;
     if (!session.isReachable) return this.#shown || this.#say(text.pages.offline);
@@ -71,6 +85,7 @@ export class TopicScreen {
       const { summary } = this.#shown ?? {};
       const shown = { topic, photos, snaps: snaps.map((snap) => session.feeds.adopt(snap)), summary };
       libraryOf(this.#app).topics.set(this.#id, shown);
+      this.#keep(shown);
       if (this.#over.signal.aborted) return undefined;
       this.#draw(shown);
       if (topic.summary && !summary) this.#askSummary(shown);
@@ -86,6 +101,7 @@ export class TopicScreen {
   async #askSummary(shown) {
     const summary = await this.#app.session.request('topic.summary', { topic: shown.topic.id }).catch(() => ({}));
     shown.summary = summary;
+    if (summary.summary) this.#keep(shown);
     if (!this.#over.signal.aborted) this.#drawSummary(summary);
   }
 
@@ -96,6 +112,7 @@ export class TopicScreen {
   #missing() {
     this.#over.abort();
     libraryOf(this.#app).topics.delete(this.#id);
+    libraryOf(this.#app).savedRows.forgetLists((name) => name === keptName(this.#id));
     this.#lay(text.topics.missing);
     this.#words.replaceChildren(element('p', { class: 'soft' }, text.topics.missingWhy),
       element('p', {}, element('a', { href: '/search', class: 'button', onclick: (event) => this.#app.router.follow(event) }, text.topics.search)));
@@ -141,7 +158,7 @@ export class TopicScreen {
     this.#rows = snaps.length ? new SnapRows(this.#app, snaps, { 'aria-labelledby': 'topic-snaps' }) : undefined;
     const all = element('p', {}, element('a', { class: 'button', ...searching(this.#app, `topic:"${topic.name.replaceAll('"', '')}"`) }, text.topics.all));
     if (!photos.length && !snaps.length) {
-      return this.#posts.replaceChildren(element('p', { class: 'empty-title' }, text.topics.none), element('p', { class: 'soft' }, text.topics.noneHint));
+      return this.#posts.replaceChildren(...emptyState(this.#app, 'photos', { title: text.topics.none, hint: text.topics.noneHint, steps: [['/post', text.home.post]] }));
     }
     return this.#posts.replaceChildren(...[
       photos.length > 0 && element('section', {}, element('h2', {}, text.topics.photos), this.#grid(photos), all),
@@ -163,5 +180,7 @@ export class TopicScreen {
     this.#summary.replaceChildren(element('h2', {}, text.topics.summary), element('p', { lang: 'en' }, summary), element('p', { class: 'soft small' }, text.topics.from(source)));
   }
 }
+
+const keptName = (id) => `topic ${id}`;
 
 const versionOf = ({ topic, photos, snaps }) => JSON.stringify([topic, photos.map(({ id, editedAt, warning }) => [id, editedAt, warning]), snaps.map(({ id }) => id)]);

@@ -14,6 +14,8 @@ export class Notices {
   #urgent = element('div', { class: 'notices', role: 'alert' });
   #whisper = element('div', { class: 'unseen', role: 'log', 'aria-live': 'polite' });
   #timer;
+  /** What stays on offer between other messages. */
+  #offered;
 
   get elements() {
     return [this.#polite, this.#urgent, this.#whisper];
@@ -30,25 +32,44 @@ export class Notices {
     this.#show(this.#urgent, words, 'notice notice-bad');
   }
 
+  /** Offers something until it is dismissed. A short message takes its place only for a while. */
+  offer(words, action) {
+    this.#offered = { words, action };
+    if (!this.#isShowing) this.clear();
+  }
+
   /** A message for screen readers only, about a change that others can see. */
   whisper(words) {
     this.#whisper.replaceChildren(element('p', {}, words));
   }
 
   clear() {
+    this.#empty();
+    if (this.#offered) this.#show(this.#polite, this.#offered.words, 'notice', this.#offered.action, true);
+  }
+
+  get #isShowing() {
+    return Boolean(this.#polite.childElementCount || this.#urgent.childElementCount);
+  }
+
+  #empty() {
     clearTimeout(this.#timer);
     this.#polite.replaceChildren();
     this.#urgent.replaceChildren();
   }
 
-  #show(region, words, className, action) {
-    this.clear();
+  #show(region, words, className, action, isOffer = false) {
+    this.#empty();
+    const end = () => {
+      if (isOffer) this.#offered = undefined;
+      this.clear();
+    };
     const dismiss = button(
-      { class: 'quiet round', 'aria-label': text.dialog.dismiss, onclick: () => this.clear() },
+      { class: 'quiet round', 'aria-label': text.dialog.dismiss, onclick: end },
       icon('close'),
     );
     const act = () => {
-      this.clear();
+      end();
       action.run();
     };
     const ways = element('span', { class: 'notice-ways' }, action && button({ class: 'quiet', onclick: act }, action.label), dismiss);
