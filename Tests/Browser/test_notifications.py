@@ -23,12 +23,17 @@ def test_news_are_counted_shown_and_read(cast):
         expect(bell(page)).to_have_accessible_name("Notifications, 1 new")
         cleo.follow(own)
         expect(badge(page)).to_have_text("2")
+        own.call("profile.edit", approves=True)
+        cleo.call("follow.end", account=own.user["id"])
+        cleo.follow(own)
+        expect(badge(page)).to_have_text("2")
     bell(page).click()
     expect(page.get_by_role("heading", name="Notifications")).to_be_visible()
     expect(page.get_by_role("heading", name="Today")).to_have_count(1)
     expect(lines(page)).to_have_count(2)
-    expect(lines(page).first).to_contain_text("Cleo follows you")
-    expect(page.locator(".notifications [data-unread]").or_(page.locator(".notifications .line[data-unread]"))).to_have_count(2)
+    expect(lines(page).first).to_contain_text("Cleo wants to follow you")
+    expect(lines(page).last).to_contain_text("Ben follows you")
+    expect(page.locator(".notifications .line[data-unread]")).to_have_count(2)
     expect(badge(page)).to_be_hidden()
     assert own.call("notification.page")["unread"] == 0
     page.go_back()
@@ -120,7 +125,34 @@ def test_notifications_catch_up_after_a_broken_connection(cast, proxy):
         page.evaluate(ONLINE)
         expect(badge(page)).to_have_text("2", timeout=20_000)
     bell(page).click()
-    expect(lines(page)).to_have_count(2)
+    expect(lines(page)).to_contain_text(["Cleo and Ben follow you"])
+
+
+def test_one_photo_and_kind_is_one_line_with_names_and_excerpt(cast):
+    own = cast.script("Ana")
+    photos = [own.add_photo("bear", caption="A bear in the fog"), own.add_photo("lion")]
+    for name in ("Ben", "Cleo", "Dan", "Eve", "Fay"):
+        with cast.script(name) as other:
+            other.call("favourite.add", photo=photos[0]["id"])
+            if name == "Ben":
+                other.call("favourite.add", photo=photos[1]["id"])
+                other.add_photo("moon", caption="Look @Ana")
+    ana = cast.person("Ana").go("/notifications")
+    page = ana.page
+    expect(lines(page)).to_have_count(3)
+    expect(lines(page).first).to_contain_text("Fay, Eve and 3 others liked your photo")
+    expect(lines(page).first.locator(".face")).to_have_count(3)
+    ana.go("/home")
+    expect(page.locator(".card")).to_have_count(2)
+    page.get_by_role("link", name="Notifications").click()
+    expect(lines(page).first).to_contain_text("A bear in the fog")
+    page.get_by_role("radio", name="Mentions").check()
+    expect(lines(page)).to_contain_text(["Ben mentioned you"])
+    page.get_by_role("radio", name="People").check()
+    expect(page.get_by_text("None of these yet.")).to_be_visible()
+    page.get_by_role("radio", name="All").check()
+    lines(page).first.get_by_role("link").click()
+    expect(page).to_have_url(re.compile(f"/photo/{photos[0]['id']}$"))
 
 
 @pytest.mark.proof
@@ -130,6 +162,6 @@ def test_more_come_near_the_end(cast):
         with cast.script(f"Guest {number}") as guest:
             guest.follow(own)
     page = cast.person("Ana", **PHONE).go("/notifications").page
-    expect(lines(page)).to_have_count(50)
-    lines(page).last.scroll_into_view_if_needed()
-    expect(lines(page)).to_have_count(55)
+    expect(lines(page)).to_contain_text(["Guest 54, Guest 53 and 53 others follow you"])
+    lines(page).first.get_by_role("link").click()
+    expect(page).to_have_url(re.compile("/@Ana/followers$"))

@@ -1,27 +1,35 @@
-import { button, element, face, icon, personal, profilePath, setText, text, unseen } from '/ui.js';
+import { button, element, icon, setText, text } from '/ui.js';
+import { emptyState } from '../photos/empty.js';
 import { libraryOf } from '../photos/library.js';
 import { PagedView } from '../photos/paged-view.js';
 import { pulls } from '../photos/pull-to-refresh.js';
-import { sinceTime } from '../text/since.js';
+import { filters, midnight, NotificationGroups } from './notification-groups.js';
+import { excerptsIn, notificationLine } from './notification-line.js';
 import { PushQuestion } from './push-question.js';
 
-/** The notifications by day, newest first. Those that were on the screen are read. */
+/** The notifications by day, newest first, those of one photo and kind together. Those that were on the screen are read. */
 export class NotificationsScreen {
   /** @type {import('../app.js').App} */
   #app;
   #list;
+  #groups;
+  #filter;
+  #excerpts;
   #view;
   #over = new AbortController();
 
   constructor(app) {
     this.#app = app;
     this.#list = libraryOf(app).notifications;
-    this.#view = new DayView(app, this.#list, {
+    this.#groups = new NotificationGroups(this.#list, this.#over.signal);
+    this.#filter = this.#filterControl();
+    this.#excerpts = excerptsIn(app);
+    this.#view = new DayView(app, /** @type {any} */ (this.#groups), {
       list: element('ul', { class: 'lines notifications' }),
-      make: (notification) => line(app, notification),
-      idOf: ({ offset }) => String(offset),
-      version: ({ read, photo, actor }) => [read, photo, actor],
-      empty: () => [element('p', { class: 'empty-title' }, text.notifications.empty), element('p', { class: 'soft' }, text.notifications.emptyHint)],
+      make: (group) => this.#line(group),
+      idOf: ({ id }) => id,
+      version: ({ read, offset, photo, actors }) => [read, offset, photo, actors],
+      empty: () => this.#emptyWords(),
       ghosts: () => Array.from({ length: 6 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' })),
     });
     const back = button({ class: 'quiet round', 'aria-label': text.notifications.back, onclick: () => app.router.leave('/home') }, icon('back'));
@@ -29,18 +37,48 @@ export class NotificationsScreen {
     this.element = element('section', { class: 'page people-page' },
       element('header', { class: 'page-head' }, back, element('h1', { tabindex: '-1' }, text.notifications.title), refresh),
       new PushQuestion(app, this.#list, this.#over.signal).element,
+      element('div', {}, this.#filter),
       this.#view.element);
     const options = { signal: this.#over.signal };
-    this.#list.addEventListener('change', () => this.#read(), options);
+    this.#list.addEventListener('change', () => this.#listed(), options);
     document.addEventListener('visibilitychange', () => this.#read(), options);
     app.session.addEventListener('state', () => this.#read(), options);
-    this.#read();
+    this.#listed();
   }
 
   leave() {
     this.#over.abort();
     this.#view.stop();
+    this.#excerpts.disconnect();
     this.#list.settle();
+  }
+
+  #line(group) {
+    const line = notificationLine(this.#app, group);
+    if (group.photo) this.#excerpts.observe(line);
+    return line;
+  }
+
+  /** The kinds of notifications to show. */
+  #filterControl() {
+    const option = (name) => {
+      const choose = () => this.#groups.filter(filters[name]);
+      const input = element('input', { type: 'radio', name: 'notices', value: name, checked: name === 'all', onchange: choose });
+      return element('label', {}, input, element('span', {}, text.notifications.filters[name]));
+    };
+    return element('fieldset', { class: 'segmented notice-filter', hidden: true }, element('legend', { class: 'unseen' }, text.notifications.filter), Object.keys(filters).map(option));
+  }
+
+  /** A filter that finds nothing says so; without any notifications there is a next step. */
+  #emptyWords() {
+    const { none, empty, emptyHint } = text.notifications;
+    if (this.#list.items.length) return [element('p', { class: 'soft' }, none)];
+    return emptyState(this.#app, 'bell', { title: empty, hint: emptyHint, steps: [['/post', text.home.post]] });
+  }
+
+  #listed() {
+    this.#filter.hidden = !this.#list.items.length;
+    this.#read();
   }
 
   /** The newest ones are at the top: once they are visible, all have been seen. */
@@ -74,28 +112,4 @@ function dayOf(at) {
   const days = Math.round((midnight(Date.now()) - midnight(at)) / 86_400_000);
   if (days <= 1) return text.notifications.days[Math.max(0, days)];
   return new Intl.DateTimeFormat(lang, { dateStyle: 'full' }).format(at);
-}
-
-const midnight = (at) => new Date(at).setHours(0, 0, 0, 0);
-
-function line(app, notification) {
-  const { kind, actor, at, read, thumb } = notification;
-  const follow = (event) => app.router.follow(event);
-  const words = text.notifications.kinds[kind]?.(Boolean(notification.snap)) ?? '';
-  return element('li', { class: 'line', 'data-kind': kind, 'data-unread': !read },
-    element('a', { href: wayOf(notification), class: 'line-main', onclick: follow },
-      actor ? face(actor) : element('span', { class: 'face plain-face', 'aria-hidden': 'true' }, icon('flag')),
-      element('span', { class: 'line-words' },
-        element('span', {}, !read && unseen(`${text.notifications.unread}: `), actor && [personal(actor.name, { class: 'notice-name' }), ' '], words),
-        element('span', { class: 'soft' }, sinceTime(app, at))),
-      thumb && element('img', { class: 'notice-thumb', src: thumb, alt: '', loading: 'lazy', decoding: 'async', onerror: ({ target }) => target.remove() }),
-      !read && element('span', { class: 'notice-dot', 'aria-hidden': 'true' })));
-}
-
-/** Where a notification leads: to what it is about, else to who did it. */
-function wayOf({ kind, actor, photo, snap }) {
-  if (kind === 'request') return '/requests';
-  if (photo) return `/photo/${encodeURIComponent(photo)}`;
-  if (snap) return `/snap/${encodeURIComponent(snap)}`;
-  return actor ? profilePath(actor) : '/notifications';
 }

@@ -16,6 +16,8 @@ export class Shell {
   /** The view that stays on the page while others are shown. */
   #kept;
   #follow = (event) => this.#app.router.follow(event);
+  /** On wide screens only; a phone has it at the top of Home. */
+  #bell;
   #face;
   #user;
   main = element('main', { id: 'main', tabindex: '-1' });
@@ -27,13 +29,14 @@ export class Shell {
     this.#face = face(user);
     this.#user = user;
     const account = element('a', { href: '/account', class: 'account-link', 'aria-label': label, onclick: this.#follow }, this.#face);
+    this.#bell = element('a', { href: '/notifications', class: 'rail-bell', onclick: this.#follow }, icon('bell'));
     const tabs = app.router.routes.filter((route) => route.icon).map((route) => [route.path, this.#tab(route)]);
     this.#tabs = { ...Object.fromEntries(tabs), '/account': account };
     this.#counts = { unread: counter(this.#tabs['/feeds']), notifications: counter(this.#tabs['/home']), alerts: counter(this.#tabs['/search']) };
     this.element = element('div', { class: 'shell' },
       element('header', { class: 'masthead' },
         element('span', { class: 'wordmark' }, mark(), element('span', {}, text.app.name)),
-        account,
+        element('div', { class: 'masthead-links' }, this.#bell, account),
       ),
       this.#bar(),
       this.main);
@@ -55,8 +58,15 @@ export class Shell {
     this.#updateUser(user);
     this.#counts.unread(feeds.unread, text.tabs.unread);
     this.#counts.notifications(notifications, text.tabs.news);
+    this.#tellBell(notifications);
     this.#counts.alerts(alerts, text.tabs.news);
     this.#tellLink();
+  }
+
+  #tellBell(unread) {
+    const label = text.tabs.notifications;
+    this.#bell.setAttribute('aria-label', unread ? `${label}, ${text.tabs.news(unread)}` : label);
+    this.#bell.replaceChildren(icon('bell'), ...(unread ? [element('span', { class: 'count' }, shortly(unread))] : []));
   }
 
   #updateUser(user) {
@@ -76,6 +86,7 @@ export class Shell {
       if (name === here) tab.setAttribute('aria-current', 'page');
       else tab.removeAttribute('aria-current');
     }
+    this.#bell.toggleAttribute('data-here', route.path === '/notifications');
     if (isKept) this.#tabs['/feeds'].href = path;
     this.element.classList.toggle('immersive', Boolean(isImmersive));
     if (isKept) this.#kept = view;
@@ -116,6 +127,8 @@ export class Shell {
   }
 }
 
+const shortly = (count) => (count > 99 ? '99+' : String(count));
+
 /** Puts a number on a tab. @returns {(count: number, phrase: (count: number) => string) => void} changes it */
 function counter(tab) {
   const shown = element('span', { class: 'count', 'aria-hidden': 'true', hidden: true });
@@ -123,7 +136,7 @@ function counter(tab) {
   tab.append(shown, spoken);
   return (count, phrase) => {
     shown.hidden = count === 0;
-    setText(shown, count > 99 ? '99+' : String(count));
+    setText(shown, shortly(count));
     setText(spoken, count ? phrase(count) : '');
   };
 }
