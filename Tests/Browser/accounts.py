@@ -21,7 +21,7 @@ def admin(server, *words) -> str:
 def sign_up(person, name):
     fill_in(person.page, name)
     person.page.get_by_role("button", name="Create account").click()
-    expect(person.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    expect(person.page.get_by_role("link", name=f"Account of {name}")).to_be_visible()
 
 
 def log_in(page, name, password=PASSWORD):

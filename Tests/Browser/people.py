@@ -139,6 +139,8 @@ class Person:
         self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1_000 + 1)
 
     def choose_picture(self, title: str) -> None:
+        if not self.page.url.endswith("/post"):
+            self.page.locator(".tab[href='/post']").click()
         self.page.get_by_role("button", name=re.compile(f"^{title}[.]")).click()
         expect(self.page.get_by_role("radio").first).to_be_visible()
 

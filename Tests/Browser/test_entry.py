@@ -10,13 +10,43 @@ from people import PASSWORD, PHONE, in_proofs, until
 
 
 @pytest.mark.smoke
-def test_sign_up_leads_to_the_pictures_and_a_reload_stays_logged_in(cast):
+def test_sign_up_leads_to_the_feeds_and_a_reload_stays_logged_in(cast):
+    """In four presses and two fields to the first post: the button of an empty feed chooses that feed."""
     ana = cast.stranger(**PHONE).go("/")
     sign_up(ana, "Ana")
-    expect(ana.page.locator(".print img")).to_have_count(14)
     ana.page.reload()
     expect(ana.page.get_by_role("link", name="Account of Ana")).to_be_visible()
-    expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    ana.page.get_by_role("button", name="Post a picture").click()
+    expect(ana.page.locator(".print img")).to_have_count(14)
+    ana.choose_picture("Lion")
+    expect(ana.page.get_by_role("radio", name="Landscapes")).to_be_checked()
+    ana.page.get_by_role("button", name="Post", exact=True).click()
+    expect(ana.page.get_by_text("Posted to Landscapes")).to_be_visible()
+
+
+def test_log_in_leads_to_home_if_something_is_new_there(cast):
+    with cast.script("Ana") as ana, cast.script("Ben") as ben:
+        ben.follow(ana)
+    page = cast.stranger().go("/").page
+    page.get_by_role("button", name="Log in").click()
+    log_in(page, "Ben")
+    expect(page.get_by_role("heading", name="Feeds", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Account of Ben").click()
+    page.get_by_role("button", name="Log out", exact=True).click()
+    page.get_by_role("button", name="Log in").click()
+    log_in(page, "Ana")
+    expect(page).to_have_url(cast.origin + "/home")
+
+
+def test_language_is_chosen_before_log_in(cast):
+    page = cast.stranger().go("/").page
+    page.get_by_label("Name", exact=True).fill("Ana")
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.get_by_role("button", name="Konto erstellen")).to_be_visible()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Ana")
+    expect(page.get_by_role("button", name="Deutsch")).to_be_focused()
+    page.reload()
+    expect(page.get_by_role("button", name="Deutsch")).to_have_attribute("aria-pressed", "true")
 
 
 def test_wrong_entries_say_what_to_do(cast):
@@ -170,7 +200,7 @@ def test_an_invitation_is_asked_for_where_one_is_needed(cast, server):
     expect(page.get_by_label("Invitation code")).to_be_focused()
     page.get_by_label("Invitation code").fill(next(word for word in code if word.count("-") >= 2))
     page.get_by_role("button", name="Create account").click()
-    expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    expect(page.get_by_role("link", name="Account of Ana")).to_be_visible()
 
 
 def test_a_link_shows_nothing_to_fill_in_before_its_own_page(cast):

@@ -194,3 +194,20 @@ def test_chips_row_hints_at_hidden_chips(cast):
     ana.page.set_viewport_size({"width": 820, "height": 1_180})
     expect(index).not_to_have_attribute("data-before", "more")
     assert ends(ana.page) == (None, None)
+
+
+@pytest.mark.parametrize("size", [PHONE, in_proofs(DESK)], ids=["phone", "desk"])
+def test_snaps_above_a_scrolled_feed_are_counted_and_one_press_leads_there(cast, size):
+    ben = cast.script("Ben")
+    for number in range(30):
+        ben.post("animals", "bear", f"Bear {number}")
+    ana = cast.person("Ana", **size).go("/feeds/animals")
+    expect(ana.page.locator("#feed-animals .row")).to_have_count(30)
+    ana.row("Bear 3").first.scroll_into_view_if_needed()
+    ben.post("animals", "lion", "Look")
+    news = ana.page.get_by_role("button", name="1 new")
+    expect(news).to_be_in_viewport()
+    ben.post("animals", "lion", "And here")
+    ana.page.get_by_role("button", name="2 new").click()
+    expect(ana.snap("Look")).to_be_in_viewport()
+    expect(ana.page.locator(".feed-news button:visible")).to_have_count(0)

@@ -10,7 +10,7 @@ from wire import Wire
 
 def test_deep_links(cast):
     ana = cast.person("Ana")
-    for path, heading in {"/": "Pick a picture", "/post": "Pick a picture", "/feeds": "Feeds", "/account": "Account"}.items():
+    for path, heading in {"/": "Feeds", "/post": "Pick a picture", "/feeds": "Feeds", "/account": "Account"}.items():
         ana.go(path)
         expect(ana.page.get_by_role("heading", name=heading, exact=True)).to_be_visible()
 
@@ -107,8 +107,6 @@ def test_back_closes_a_sheet_and_nothing_else(cast):
     expect(ana.snap("Mine")).to_have_attribute("data-state", "own")
     expect(page.get_by_role("heading", name="Animals", exact=True)).to_be_visible()
     page.go_back()
-    expect(page).to_have_url(ana.origin + "/feeds")
-    page.go_back()
     expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
 
 
@@ -153,3 +151,24 @@ def test_columns_keep_their_scrolling_on_a_desk(cast):
     ana.page.get_by_role("link", name="Feeds").first.click()
     expect(column.locator(".row")).to_have_count(40)
     assert abs(column.evaluate("column => column.scrollTop") - 900) < 60
+
+
+def test_headings_of_all_tabs_have_one_edge_on_wide_screens(cast):
+    ana = cast.person("Ana", viewport={"width": 1_920, "height": 900})
+    edges = {}
+    for path in ("/feeds", "/home", "/post", "/account", "/notifications"):
+        ana.go(path)
+        expect(ana.page.locator("main h1:visible")).to_be_attached()
+        edges[path] = ana.page.locator("main .page-head:visible").bounding_box()["x"]
+    assert max(edges.values()) - min(edges.values()) <= 16, edges
+
+
+def test_followers_fill_columns_on_wide_screens(cast):
+    own = cast.script("Ana")
+    for name in ("Ben", "Cleo", "Dan"):
+        with cast.script(name) as other:
+            other.follow(own)
+    ana = cast.person("Ana", **DESK).go("/@Ana/followers")
+    expect(ana.page.locator(".people .line")).to_have_count(3)
+    tops = {round(line.bounding_box()["y"]) for line in ana.page.locator(".people .line").all()}
+    assert len(tops) == 1

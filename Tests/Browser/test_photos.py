@@ -25,6 +25,24 @@ def fill(author, count: int) -> list[str]:
     return captions
 
 
+def test_home_of_a_newcomer_offers_people_and_popular_photos(cast):
+    ben, cleo = cast.script("Ben"), cast.script("Cleo")
+    photos = [ben.add_photo(picture, caption=picture) for picture in ("bear", "moon")]
+    cleo.call("favourite.add", photo=photos[0]["id"])
+    cleo.post("animals", "lion")
+    ana = cast.person("Ana", **PHONE).go("/home")
+    page = ana.page
+    expect(page.get_by_text("Nothing here yet.")).to_be_visible()
+    expect(page.get_by_role("button", name="Follow: Cleo")).to_be_visible()
+    expect(page.locator(".suggestions .tile a").first).to_have_attribute("href", f"/photo/{photos[0]['id']}")
+    page.get_by_role("button", name="Follow: Ben").click()
+    expect(page.locator(".card[data-photo]")).to_have_count(2)
+    expect(page.get_by_role("button", name="Following: Ben")).to_be_visible()
+    page.reload()
+    expect(page.locator(".card[data-photo]")).to_have_count(2)
+    expect(page.locator(".suggestions section:visible")).to_have_count(0)
+
+
 @pytest.mark.smoke
 def test_photo_appears_on_the_profile_with_its_caption(cast):
     ana = cast.person("Ana").go("/post")
@@ -40,8 +58,7 @@ def test_photo_appears_on_the_profile_with_its_caption(cast):
     page.get_by_label("Shown instead of the photo").fill("Bright light")
     page.get_by_role("button", name="Post").click()
     expect(page.get_by_text("Posted to your profile")).to_be_visible()
-    expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
-    page.get_by_role("link", name="You", exact=True).click()
+    expect(page).to_have_url(ana.origin + "/@Ana")
     expect(tiles(page)).to_have_count(1)
     with cast.script("Ben") as ben:
         wire = ben.__class__(cast.server.url).log_in("Ana")

@@ -20,7 +20,6 @@ PREPARED = """async (text) => {
 
 def expect_posted(person, feed: str, caption: str):
     expect(person.page.get_by_text(f"Posted to {feed}")).to_be_visible()
-    expect(person.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
     person.page.get_by_role("link", name="Feeds").first.click()
     expect(person.page.locator(".feed-index")).to_be_attached()
     if person.chip(feed).is_visible():
@@ -52,6 +51,24 @@ def test_a_picture_goes_to_the_one_feed_that_was_chosen(cast):
     expect_posted(ana, "Animals", "Monday face")
     expect(page.locator("#feed-animals .row")).to_have_count(1)
     expect(page.locator("#feed-landscapes .row")).to_have_count(0)
+
+
+def test_a_post_is_shown_in_its_place_and_can_be_viewed(cast):
+    with cast.script("Ben") as ben:
+        for number in range(30):
+            ben.post("animals", "bear", f"Bear {number}")
+    ana = cast.person("Ana", **PHONE).go("/feeds/animals")
+    page = ana.page
+    page.evaluate("scrollTo(0, 900)")
+    ana.choose_picture("Lion")
+    ana.send("Animals", "Monday face")
+    expect(page).to_have_url(cast.origin + "/feeds/animals")
+    expect(ana.snap("Monday face")).to_be_in_viewport()
+    page.get_by_role("button", name="View").click()
+    expect(page.get_by_text("You haven’t opened your own snap yet.")).to_be_visible()
+    page.go_back()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
 
 
 @pytest.mark.parametrize("locale", [in_proofs("en-GB"), "de-DE"])
@@ -218,7 +235,7 @@ def test_a_person_who_goes_elsewhere_while_posting_stays_there(cast, server):
 def test_a_composer_that_is_quicker_than_the_feeds_gets_them(cast):
     """On the very first visit, the pictures are known from the welcome page, and the feeds come with the first answer."""
     ana = cast.person("Ana")
-    ana.page.goto(ana.origin)
+    ana.page.goto(ana.origin + "/post")
     expect(ana.page.locator(".print img")).to_have_count(14)
     ana.page.evaluate("localStorage['snapfeed.remembered'] = JSON.stringify({ ...JSON.parse(localStorage['snapfeed.remembered']), feeds: [] })")
     ana.page.add_init_script("""window.held = []; const Socket = WebSocket; window.WebSocket = class extends Socket {

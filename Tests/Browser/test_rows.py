@@ -273,3 +273,21 @@ def test_a_long_press_or_the_other_mouse_button_offers_more_and_opens_nothing(ca
     expect(page.get_by_role("dialog", name="Snap by Ben")).to_be_visible()
     ana.close_sheet()
     expect(ana.row("Look")).to_have_attribute("data-state", "unread")
+
+
+def test_an_initial_shows_only_without_a_portrait(modules):
+    """It would flash while the portrait is on its way."""
+    states = modules.evaluate("""async () => {
+        const { face, setPortrait } = await import('/views/face.js');
+        const shown = (node) => getComputedStyle(node, '::before').visibility;
+        const node = face({ id: '1', name: 'Ana', portrait: '/photos/never' });
+        document.body.append(node);
+        const coming = shown(node);
+        node.querySelector('img').dispatchEvent(new Event('error'));
+        const failed = shown(node);
+        setPortrait(node, { id: '1', name: 'Ana' });
+        const none = shown(node);
+        node.remove();
+        return [coming, failed, none];
+    }""")
+    assert states == ["hidden", "visible", "visible"]

@@ -63,7 +63,7 @@ def test_a_store_that_is_cleared_under_the_page_is_made_again(cast):
     for caption in ("Before", "After"):
         ana.choose_picture("Moon")
         ana.send("Landscapes", caption)
-        expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+        expect(ana.snap(caption)).to_be_visible()
         session = ana.context.new_cdp_session(ana.page)
         session.send("Storage.clearDataForOrigin", {"origin": ana.origin, "storageTypes": "indexeddb"})
     ana.page.get_by_role("link", name="Feeds").first.click()

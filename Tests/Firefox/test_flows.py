@@ -38,7 +38,7 @@ def test_sign_up_by_invitation_log_out_and_in(cast, server):
     ana.sees("invitation", ".field-error")
     ana.fill("Invitation code", code)
     ana.press("button", "Create account")
-    ana.sees("Pick a picture", "h1")
+    ana.finds("link", "Account of Ana")
     ana.reload()
     ana.press("link", "Account of Ana")
     ana.sees("This device", ".line").sees("Firefox on Linux", ".line")

@@ -21,7 +21,7 @@ import { PostScreen } from './views/post-screen.js';
  */
 
 /** The place of addresses that are no other place. */
-export const home = '/post';
+export const home = '/feeds';
 
 /** @type {Route[]} The tabs are in this order. Each row has its path on its first line: make-table.sh reads it. */
 export const routes = [

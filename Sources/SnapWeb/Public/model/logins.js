@@ -55,13 +55,14 @@ export class Logins {
 
   /** The account is no longer on this device; another one that is logged in here takes its place. */
   #forget(id) {
-    const { accounts, notices } = this.#app;
+    const { accounts, notices, router } = this.#app;
     const other = accounts.all.find((account) => account.token && account.id !== id);
     accounts.forget(id);
     this.forgetKept(id);
-    if (!other) return;
+    // The next person begins where everybody begins.
+    if (!other) return router.replace('/');
     accounts.select(other.id);
-    notices.say(text.account.nowUsing(other.name));
+    return notices.say(text.account.nowUsing(other.name));
   }
 }
 

@@ -11,12 +11,17 @@ export function face(person) {
   return setPortrait(element('span', { class: 'face', 'aria-hidden': 'true' }), person);
 }
 
-/** Puts a person's initial and colour on a face, and the portrait over them: it may come late, or its address may have ended. */
+/** Puts a person's initial and colour on a face, or the portrait. The initial shows only without one, or where its address has ended: it would flash while the portrait is on its way. */
 export function setPortrait(node, { id, name, portrait }) {
   node.dataset.initial = initial(name);
   node.style.setProperty('--hue', String(hue(id)));
   node.replaceChildren();
-  if (portrait) node.append(element('img', { src: portrait, alt: '', loading: 'lazy', decoding: 'async', draggable: 'false', onerror: ({ target }) => target.remove() }));
+  node.toggleAttribute('data-portrait', Boolean(portrait));
+  const fail = ({ target }) => {
+    node.removeAttribute('data-portrait');
+    target.remove();
+  };
+  if (portrait) node.append(element('img', { src: portrait, alt: '', loading: 'lazy', decoding: 'async', draggable: 'false', onerror: fail }));
   return node;
 }
 

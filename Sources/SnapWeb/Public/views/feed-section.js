@@ -1,6 +1,7 @@
 import { errorText, text } from '../text/text.js';
 import { Chunks } from './chunks.js';
 import { button, element, setText, unseen } from './element.js';
+import { loadScreens } from './load-screens.js';
 import { holdRows } from './long-press.js';
 import { notePlace } from './scroll-anchor.js';
 import { Roving } from './roving.js';
@@ -36,6 +37,10 @@ export class FeedSection {
   #stale = new Set();
   #isAllStale = true;
   #timer;
+  /** The number of snaps that have arrived above what is in view, and the button that leads to them. */
+  #news = 0;
+  #newsButton = button({ class: 'primary', hidden: true, onclick: () => this.#showNews() });
+  #newsOver = new AbortController();
 
   constructor(app, id, title) {
     this.#app = app;
@@ -45,7 +50,7 @@ export class FeedSection {
     this.#roving = new Roving(this.#list);
     holdRows(this.#list.element, (row) => this.#rows.get(row.dataset.snap)?.showMore());
     this.element = element('section', { class: 'feed', id: `feed-${id}`, 'data-feed': id, 'aria-labelledby': heading.id, tabindex: '-1' },
-      element('header', { class: 'feed-head' }, heading, this.#count), this.#list.element, this.#state, this.#end);
+      element('header', { class: 'feed-head' }, heading, this.#count), element('div', { class: 'feed-news', role: 'status' }, this.#newsButton), this.#list.element, this.#state, this.#end);
     this.#observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#loadOlder(), {
       rootMargin: '600px',
       scrollMargin: '600px',
@@ -81,6 +86,7 @@ export class FeedSection {
     setText(this.#count, isTold ? text.feeds.unread(feed.unread) : '\u00a0');
     this.#count.classList.toggle('some', feed.unread > 0);
     this.#keepingPlace(() => this.#place(feed, arrived));
+    if (arrived?.size) this.#countNews(arrived);
     this.#grow(firstRows - this.#rows.size);
     this.#growLater();
     this.#roving.update();
@@ -90,7 +96,40 @@ export class FeedSection {
 
   stop() {
     this.#observer.disconnect();
+    this.#newsOver.abort();
     clearTimeout(this.#timer);
+  }
+
+  /** Counts what arrives above a scrolled feed. */
+  #countNews(arrived) {
+    const { feeds } = this.#app.session;
+    const isNews = (snap) => snap?.feed === this.#id && !feeds.isOwn(snap);
+    const count = [...arrived].filter((id) => isNews(feeds.snap(id))).length;
+    if (!count || !this.#isAway) return;
+    if (!this.#news) document.addEventListener('scroll', () => this.#isAway || this.#tellNews(0), { capture: true, passive: true, signal: this.#newsOver.signal });
+    this.#tellNews(this.#news + count);
+  }
+
+  /** Whether the newest rows are out of sight. */
+  get #isAway() {
+    const top = this.scroller === this.element ? this.element.scrollTop : scrollY - this.element.offsetTop;
+    return top > this.#newsButton.offsetHeight + 100;
+  }
+
+  #tellNews(count) {
+    this.#news = count;
+    this.#newsButton.hidden = !count;
+    setText(this.#newsButton, count ? text.tabs.news(count) : '');
+    if (count) return;
+    this.#newsOver.abort();
+    this.#newsOver = new AbortController();
+  }
+
+  #showNews() {
+    this.element.scrollTop = 0;
+    this.element.scrollIntoView({ block: 'start' });
+    this.element.focus({ preventScroll: true });
+    this.#tellNews(0);
   }
 
   #press(event) {
@@ -259,9 +298,12 @@ export function ghostRows() {
 }
 
 function emptyWords(app, feed) {
+  const picture = element('div', { class: 'empty-picture' });
+  loadScreens().then((screens) => screens && picture.append(screens.drawing('camera')));
   return [
+    picture,
     element('p', { class: 'empty-title' }, text.feeds.empty),
     element('p', { class: 'soft' }, text.feeds.emptyHint(feed.title)),
-    button({ class: 'quiet', onclick: () => app.router.go('/post') }, text.feeds.first),
+    button({ class: 'quiet', onclick: () => app.posting.startIn(feed.id) }, text.feeds.first),
   ];
 }

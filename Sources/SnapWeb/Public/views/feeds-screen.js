@@ -2,6 +2,7 @@ import { text } from '../text/text.js';
 import { element, setText, unseen } from './element.js';
 import { FeedSection, ghostRows } from './feed-section.js';
 import { missing } from './missing.js';
+import { feedPath } from './router.js';
 
 /** From this width on all feeds are side by side. feeds.css has the same number. */
 const wide = '(min-width: 68.75rem)';
@@ -72,6 +73,12 @@ export class FeedsScreen {
     if (!isAtTop) this.#restoreScroll();
     if (hadFocus && isOther) this.#sections.get(this.#current)?.element.focus({ preventScroll: true });
     if (id && isOther && this.#media.matches) this.#sections.get(id)?.element.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }
+
+  /** The feed of an address begins at its top when it is shown next. */
+  forgetScroll(address) {
+    const id = [...this.#sections.keys()].find((each) => address === feedPath(each));
+    for (const isWide of [true, false]) this.#scroll.delete(`${id} ${isWide}`);
   }
 
   /** Hides the screen while another place is shown. */
@@ -174,7 +181,7 @@ export class FeedsScreen {
     const count = element('span', { class: 'count', 'aria-hidden': 'true' });
     const spoken = unseen('');
     const { router } = this.#app;
-    const link = element('a', { href: `/feeds/${encodeURIComponent(id)}`, onclick: (event) => router.follow(event) }, title, count, spoken);
+    const link = element('a', { href: feedPath(id), onclick: (event) => router.follow(event) }, title, count, spoken);
     const choose = (isChosen) => (isChosen ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current'));
     return { element: link, count, spoken, choose };
   }

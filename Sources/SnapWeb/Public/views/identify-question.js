@@ -1,3 +1,5 @@
+import { text } from '../text/text.js';
+
 /** The question of somebody about a picture. It is kept until the next question, so that Back finds its answer. Emits `change`. */
 export class IdentifyQuestion extends EventTarget {
   /** @type {import('../app.js').App} */
@@ -39,6 +41,6 @@ export class IdentifyQuestion extends EventTarget {
   }
 
   takeFile(file) {
-    return this.#app.posting.takeFile(file, { isWanted: () => this.isOpen, use: (photo) => this.ask({ photo }) });
+    return this.#app.posting.takeFile(file, { isWanted: () => this.isOpen, use: (photo) => this.ask({ photo }), refusal: text.identify.notImage });
   }
 }

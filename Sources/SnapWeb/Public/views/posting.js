@@ -3,6 +3,7 @@ import { preparePhoto } from '../model/prepare-photo.js';
 import { errorText, text } from '../text/text.js';
 import { element } from './element.js';
 import { acceptedTypes } from './file-input.js';
+import { feedPath, profilePath } from './router.js';
 import { openSheet } from './sheet.js';
 
 /** The time that the app waits for a post before it moves on. The outbox continues with it. */
@@ -21,12 +22,15 @@ export class Posting {
   draft;
   #drafts = new Drafts();
   #taken;
+  /** The feed from which a post was begun. */
+  #feed;
   /** The post that the open composer waits for. */
   #awaited;
 
   constructor(app) {
     this.#app = app;
-    const { outbox, notices } = app;
+    const { outbox, notices, router } = app;
+    router.addEventListener('change', () => { if (router.route.path !== '/post') this.#feed = undefined; });
     outbox.addEventListener('sent', ({ detail }) => this.#sent(detail));
     for (const type of ['failed', 'delayed']) {
       outbox.addEventListener(type, ({ detail: { entry, error } }) => {
@@ -35,6 +39,12 @@ export class Posting {
         notices.warn(outboxText(entry)[type](entry.title, errorText(error)));
       });
     }
+  }
+
+  /** Shows the pictures for a post to a feed, which is chosen already. */
+  startIn(feed) {
+    this.#app.router.go('/post');
+    this.#feed = feed;
   }
 
   /** Begins a post, after a question where that would cost another draft. @param {{picture?: object, photo?: object}} draft */
@@ -60,7 +70,7 @@ export class Posting {
     const { router } = this.#app;
     if (router.route.path !== '/post') router.go('/post');
     this.dropDraft();
-    this.draft = this.#drawn(draft);
+    this.draft = this.#drawn({ feed: this.#feed, ...draft });
     this.#drafts.begin(this.draft.account, this.draft);
     if (exchange || router.step) router.exchange('compose');
     else router.enter('compose');
@@ -117,9 +127,10 @@ export class Posting {
    * Reads a photo, which may take a while. Only the last one counts, and only for the account that it was given for.
    *
    * @param {File} file
-   * @param {{isWanted?: () => boolean, use?: (photo: object) => void}} options what becomes of it, other than a post
+   * @param {{isWanted?: () => boolean, use?: (photo: object) => void, refusal?: string}} options what becomes of it, other than a post, and
+   *   what is said of a file that is not an image
    */
-  async takeFile(file, { isWanted = () => true, use = (photo) => this.compose({ photo }) } = {}) {
+  async takeFile(file, { isWanted = () => true, use = (photo) => this.compose({ photo }), refusal = text.post.notImage } = {}) {
     const { session, notices } = this.#app;
     if (!file || !session) return;
     this.#taken = file;
@@ -131,18 +142,18 @@ export class Posting {
       notices.clear();
       use(photo);
     } catch {
-      if (isCurrent()) notices.warn(text.post.notImage);
+      if (isCurrent()) notices.warn(refusal);
     }
   }
 
   /**
-   * Hands a post to the outbox, waits a little for its result, shows it, and returns to the grid unless the person has left
-   * the composer.
+   * Hands a post to the outbox, waits a little for its result, and shows the post in its place unless the person has left the
+   * composer.
    *
    * @returns {Promise<Error | undefined>} the server's refusal, so that the person can fix it
    */
   async send(post) {
-    const { session, outbox, notices, router } = this.#app;
+    const { session, outbox, notices } = this.#app;
     const { draft } = this;
     const isOnline = session.state === 'online';
     const entry = await outbox.add(post);
@@ -155,8 +166,16 @@ export class Posting {
       return error;
     }
     if (type === 'kept' || type === 'slow') notices.warn(outboxText(post)[type](post.title));
-    if (this.draft === draft) router.back();
+    if (this.draft === draft) this.#showPlace(post);
     return undefined;
+  }
+
+  /** Goes to where the post is, or appears once it is sent. */
+  #showPlace({ kind, feed }) {
+    const { router, session, stage } = this.#app;
+    const path = kind === 'photo' ? profilePath(session.user) : feedPath(feed);
+    stage.forgetScroll(path);
+    router.finish(path);
   }
 
   #isInView({ key }) {
@@ -176,10 +195,12 @@ export class Posting {
     }).finally(() => over.abort());
   }
 
-  #sent({ entry, snap }) {
+  #sent({ entry, snap, photo }) {
     if (entry.method) return;
-    if (snap) this.#app.session?.feeds.takeSnap(snap);
-    this.#app.notices.say(outboxText(entry).sent(entry.title));
+    const { notices, router, session } = this.#app;
+    if (snap) session?.feeds.takeSnap(snap);
+    const path = snap ? `/snap/${snap.id}` : photo && `/photo/${photo.id}`;
+    notices.say(outboxText(entry).sent(entry.title), path && { label: text.outbox.view, run: () => router.go(path) });
   }
 }
 

@@ -10,6 +10,9 @@
 /** The address of an account's profile. A slash in the name is escaped. */
 export const profilePath = ({ name }) => `/@${encodeURIComponent(name)}`;
 
+/** The address of a feed. */
+export const feedPath = (id) => `/feeds/${encodeURIComponent(id)}`;
+
 /** The address of a search. @param {string} [query] @param {string} [order] as on the wire */
 export function searchPath(query = '', order = undefined) {
   const asked = new URLSearchParams({ ...(query && { q: query }), ...(order && { order }) });
@@ -112,6 +115,11 @@ export class Router extends EventTarget {
   /** Replaces one step by the next, so that Back skips the first: from the camera to its photo. */
   exchange(step) {
     this.#move(() => history.replaceState({ step }, '', this.address));
+  }
+
+  /** Ends a step at another place: Back leads to where the step began. */
+  finish(path) {
+    this.#move(() => history.replaceState({ cameFromHere: true }, '', path));
   }
 
   back() {

@@ -21,6 +21,7 @@ import { welcomeView } from './welcome-screen.js';
  * @property {() => void} [leave]
  * @property {() => void} [hide] of a kept one
  * @property {(params: Record<string, string>, options: {isAtTop: boolean}) => void} [show] of a kept one
+ * @property {(address: string) => void} [forgetScroll] of a kept one: the address begins at its top when it is shown next
  *
  * @typedef {{new (app: import('../app.js').App, params: any): View}} ScreenClass
  * @typedef {(app: import('../app.js').App, params: Record<string, string>) => View} MakeScreen
@@ -94,6 +95,7 @@ export class Stage {
   /** The next view of an address begins at its top, unless it is reached by Back. */
   forgetScroll(address) {
     this.#scroll.delete(address);
+    this.#kept?.forgetScroll?.(address);
   }
 
   /** Shows the view for the router's place. Of several simultaneous moves, only the last one's view is made. */

@@ -3,7 +3,7 @@ import { patiently } from '../client/patience.js';
 import { deviceName } from '../model/device.js';
 import { remembered } from '../model/remembered.js';
 import { thumbnails } from '../model/thumbnails.js';
-import { errorText, text } from '../text/text.js';
+import { errorText, languages, text } from '../text/text.js';
 import { button, element } from './element.js';
 import { Field, refuseFields } from './field.js';
 import { explainForgotten } from './forgotten-sheet.js';
@@ -12,6 +12,8 @@ import { newPasswordTrouble, passwordField } from './password-field.js';
 
 /** The time limit for the server's answers on this page. */
 const patienceMs = 20_000;
+/** The time that a log-in waits to know whether something is new. */
+const newsMs = 1_500;
 
 /**
  * The welcome page: sign up or log in. Also used to add a second account, then with a way back.
@@ -19,10 +21,12 @@ const patienceMs = 20_000;
  * It uses connections of its own, made when needed: a page that nobody fills in should not hold a socket open.
  *
  * @param {import('../app.js').App} app
- * @param {{ended?: any, reason?: Error}} options the account whose login has ended, and why
+ * @param {{ended?: any, reason?: Error, isNew?: boolean, name?: string}} options the account whose login has ended, and why; what was
+ *   chosen and written already
  */
-export function welcomeView(app, { ended, reason } = {}) {
-  const form = new EntryForm(app, { isNew: !ended && !app.accounts.all.length, name: ended?.name ?? '' });
+export function welcomeView(app, { ended, reason, isNew = !ended && !app.accounts.all.length, name = ended?.name ?? '' } = {}) {
+  const form = new EntryForm(app, { isNew, name });
+  const again = () => app.stage.showWelcome({ ended, reason, ...form.choices });
   const sheet = contactSheet();
   askServer(app, sheet, form);
   const view = element('main', { id: 'main', class: 'welcome', tabindex: '-1' },
@@ -34,8 +38,21 @@ export function welcomeView(app, { ended, reason } = {}) {
       ended && element('p', { class: 'banner', role: 'status' }, endedWords(ended, reason)),
       form.closed,
       form.element,
+      languageChoice(app, again),
       app.accounts.current && button({ class: 'quiet', onclick: () => app.stage.build() }, text.welcome.back)));
   return { element: view, title: text.app.name };
+}
+
+/** The languages by their own names. @param {() => void} again shows the page in another language */
+function languageChoice({ settings }, again) {
+  const choose = (language) => {
+    settings.set({ language });
+    again();
+    /** @type {HTMLElement | null} */ (document.querySelector('.languages [aria-pressed="true"]'))?.focus();
+  };
+  const { lang } = document.documentElement;
+  return element('div', { class: 'languages', role: 'group', 'aria-label': text.welcome.language }, Object.entries(languages).map(([code, name]) =>
+    button({ class: 'quiet', lang: code, 'aria-pressed': String(code === lang), onclick: () => choose(code) }, name)));
 }
 
 /** Stands for the page of a link until its files have been loaded. */
@@ -117,6 +134,11 @@ class EntryForm {
     this.#label();
   }
 
+  /** What was chosen and written, but for the password. */
+  get choices() {
+    return { isNew: this.#isNew, name: this.#fields.name.value };
+  }
+
   get #name() {
     return this.#fields.name.value.trim().normalize('NFC');
   }
@@ -162,13 +184,23 @@ class EntryForm {
     const connection = new Connection(this.#app.url);
     const [method, params] = this.#request();
     try {
-      this.#app.logins.enter(await patiently(() => answerOf(connection, method, params)));
+      const login = await patiently(() => answerOf(connection, method, params));
+      await this.#chooseFirst(connection);
+      this.#app.logins.enter(login);
     } catch (error) {
       this.#refuse(error);
     } finally {
       connection.close();
       this.#work(false);
     }
+  }
+
+  /** A log-in leads to Home if something is new there, unless a link was followed here. */
+  async #chooseFirst(connection) {
+    if (this.#isNew || location.pathname !== '/') return;
+    const asked = connection.request('notification.page', { limit: 1 }).catch(() => {});
+    const page = await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, newsMs))]);
+    if (page?.unread) this.#app.router.replace('/home');
   }
 
   /** Marks the button as working. It is not disabled, so that it keeps the focus. */
