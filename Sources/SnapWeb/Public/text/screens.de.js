@@ -108,7 +108,7 @@ export default {
     and: ' und ',
     others: (n, kind) => (kind === 'favourite' ? `${n} anderen` : `${n} andere`),
     filter: 'Anzeigen',
-    filters: { all: 'Alle', likes: '„Gefällt mir“', mentions: 'Erwähnungen', people: 'Personen' },
+    filters: { all: 'Alle', likes: 'Likes', mentions: 'Erwähnungen', people: 'Leute' },
     none: 'Davon gibt es noch keine.',
     days: ['Heute', 'Gestern'],
     kinds: {
