@@ -11,7 +11,7 @@ def field(page):
 
 
 def found(page):
-    return page.locator(".wall .tile")
+    return page.locator(".found .wall .tile")
 
 
 def post(cast, *words: str, name: str = "Ben") -> list[dict]:

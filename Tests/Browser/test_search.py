@@ -410,13 +410,90 @@ def test_hidden_matches_leave_the_search(cast):
 def test_categories_and_tags_in_use_search(cast):
     post(cast, "Soup #food", "Cake #food #sweet")
     page = cast.person("Ana", **PHONE).go("/search").page
+    categories = page.get_by_role("list", name="Categories").get_by_role("link")
     food = page.get_by_role("link", name="Food", exact=True)
-    assert abs(food.bounding_box()["y"] - field(page).bounding_box()["y"]) < 12, "beside the field"
+    expect(categories.first).to_have_text(re.compile("Food$"))
     tags = page.get_by_role("list", name="Popular tags")
     expect(tags.get_by_role("link").first).to_contain_text("#food")
     tags.get_by_role("link", name="#sweet").click()
     expect(page).to_have_url(cast.origin + "/search?q=%23sweet")
     expect(found(page)).to_have_count(1)
-    page.go_back()
+    # The row stays above the results, and marks the category in view.
     food.click()
     expect(found(page)).to_have_count(2)
+    expect(food).to_have_attribute("aria-current", "page")
+    page.go_back()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Search", exact=True)).to_be_visible()
+
+
+def test_the_search_opens_with_a_wall_of_popular_photos_and_back_finds_it(cast):
+    photos = post(cast, "Liked", "Older", "Newest")
+    with cast.script("Cleo") as cleo:
+        cleo.call("favourite.add", photo=photos[0]["id"])
+    page = cast.person("Ana", **PHONE).go("/search").page
+    wall = page.get_by_role("region", name="Popular photos").locator(".tile")
+    expect(wall).to_have_count(3)
+    expect(wall.first.locator("img")).to_have_attribute("alt", "Liked")
+    assert wall.first.bounding_box()["y"] < 420, "photos in the upper half of a phone"
+    wall.nth(1).locator("a").click()
+    expect(page.locator(".snap-caption")).to_have_text("Newest")
+    page.go_back()
+    expect(wall).to_have_count(3)
+
+
+def test_a_name_finds_the_person_and_what_they_posted(cast):
+    post(cast, "By the sea", "In the wood", name="Ana")
+    page = cast.person("Ben", **PHONE).go("/search?q=ana").page
+    best = page.get_by_role("region", name="Best match")
+    expect(best.locator(".line-title")).to_have_text("Ana")
+    expect(best.locator(".tile")).to_have_count(2)
+    best.get_by_role("button", name="Follow: Ana").click()
+    expect(best.get_by_role("button", name="Following: Ana")).to_be_visible()
+    best.get_by_role("link", name="All posts by Ana").click()
+    expect(field(page)).to_have_value("from:Ana")
+    expect(found(page)).to_have_count(2)
+
+
+def test_on_a_phone_photos_come_first_and_their_words_on_demand(cast):
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion", "A fox, they say")
+        ben.add_photo("bear", caption="Red fox")
+    for name in ("Foxy", "Fox 2"):
+        cast.script(name).socket.close()
+    page = cast.person("Ana", **PHONE).go("/search?q=fox").page
+    expect(found(page)).to_have_count(1)
+    expect(page.get_by_role("region", name="People")).to_be_hidden()
+    page.get_by_role("button", name="People 2").click()
+    expect(page.get_by_role("region", name="People").locator(".line")).to_have_count(2)
+    expect(found(page)).to_be_hidden()
+    page.get_by_role("button", name="Snaps 1").click()
+    expect(page.get_by_role("region", name="Snaps").locator(".row")).to_be_visible()
+    page.get_by_role("button", name="Photos", exact=True).click()
+    page.get_by_role("button", name="Show as a list").click()
+    line = page.locator(".found-list .line")
+    expect(line).to_contain_text("Red fox")
+    expect(line).to_contain_text("Ben")
+    expect(line.locator("time")).to_be_visible()
+    page.reload()
+    expect(line.get_by_role("link", name="Photo by Ben")).to_be_visible()
+    page.get_by_role("button", name="Show as a grid").click()
+    expect(found(page)).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_people_and_snaps_that_arrive_late_move_nothing(cast, size):
+    post(cast, *[f"Fox {number}" for number in range(6)], name="Fox")
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion", "A fox, they say")
+    page = cast.person("Ana", **size).page
+    page.add_init_script(WATCH)
+    _, held = hold(page, "search.people", "search.snaps")
+    page.goto(cast.origin + "/search?q=fox")
+    expect(found(page)).to_have_count(6)
+    wait_for_images(page)
+    release(held)
+    wait_until(page, "() => document.querySelector('[data-part=snaps] .part-count').textContent === '1'")
+    wait_for_images(page)
+    shift = page.evaluate("window.shift")
+    assert shift["sum"] < 0.05, shift["causes"]

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 import crowd
 import tasks
-from people import PHONE
+from people import PHONE, wait_for_images
 from searching import field, post_small
 
 # The size of the app compressed, without headers and pictures; a phone on 1.6 Mbit/s gets 200 KB a second.
@@ -47,7 +47,7 @@ OBSERVE_SEARCH = f"""() => addEventListener('keydown', ({{ key }}) => {{
         this.addEventListener('message', () => performance.mark('answered'), {{ once: true }});
         send.apply(this, sent);
     }};
-    ({OBSERVE.replace('SELECTOR', "'.wall .tile img'")})();
+    ({OBSERVE.replace('SELECTOR', "'.found .wall .tile img'")})();
 }}, true)"""
 
 
@@ -207,7 +207,8 @@ def test_a_slow_phone_sees_soon_after_the_last_key_what_a_search_has_found(cast,
         line = Line(person)
         person.go("/search")
         field(page).fill("fox")
-        expect(page.get_by_role("option").or_(page.locator(".search-categories")).first).to_be_visible()
+        expect(page.get_by_role("option").or_(page.locator(".search-categories li")).first).to_be_visible()
+        wait_for_images(page)
         page.evaluate(OBSERVE_SEARCH)
         proxy.bytes_per_second = BYTES_PER_SECOND
         line.begin()

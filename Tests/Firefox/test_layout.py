@@ -14,7 +14,7 @@ SCREENS = {
     "/feeds/animals": "#feed-animals .row[data-snap]",
     "/home": ".card[data-photo] img",
     "/post": ".print img",
-    "/search": ".idle h2",
+    "/search": ".explore .tile img",
     "/search?q=sea": ".wall .tile img",
     "/@Ben": ".profile-body .tile img",
     "/@Ben/followers": ".people .line",

@@ -12,5 +12,9 @@ export default {
   edit: ['M5 19l1-4L16.5 4.5l3 3L9 18z', 'M14 7l3 3'],
   remove: ['M5 7h14', 'M9 7V4.5h6V7', 'M7 7l1 12.5h8L17 7'],
   save: ['M12 4v11', 'M7 10.5l5 5l5-5', 'M5 20h14'],
+  chevron: ['M9.5 5.5l6.5 6.5l-6.5 6.5'],
+  list: ['M4 5h4v4H4z', 'M11 7h9', 'M4 15h4v4H4z', 'M11 17h9'],
+  grid: ['M4 4h7v7H4z', 'M14 4h6v7h-6z', 'M4 14h6v6H4z', 'M13 14h7v6h-7z'],
+  copy: ['M8 8h12v12H8z', 'M16 8V4H4v12h4'],
   lock: ['M6 11h12v9H6z', 'M8.5 11V8a3.5 3.5 0 0 1 7 0v3'],
 };

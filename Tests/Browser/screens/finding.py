@@ -18,8 +18,8 @@ def enter(visit: Visit) -> None:
 
 TOUR = Tour("finding", "desk-en", enter)
 TOUR.places(
-    ("search", "/search", ".search-tags"),
-    ("found", "/search?q=fox", ".wall .tile"),
+    ("search", "/search", ".explore .tile"),
+    ("found", "/search?q=fox", ".found .wall .tile"),
     ("nothing found", "/search?q=unicorn", ".nothing-picture"),
     ("a wrong query", "/search?q=-fox", ".search-wrong .field-error"),
     ("topic", "/topic/{tabby}", ".topic-posts .tile"),

@@ -1,4 +1,4 @@
-import { button, icon, text } from '/ui.js';
+import { button, element, icon, text } from '/ui.js';
 import { mostAlerts } from '../model/alerts.js';
 import { libraryOf } from '../photos/library.js';
 
@@ -10,7 +10,8 @@ export function alertButton(app, query, signal) {
     const isOn = Boolean(alerts.find(query));
     made.setAttribute('aria-pressed', String(isOn));
     made.classList.toggle('is-on', isOn);
-    made.replaceChildren(icon('bell'), isOn ? text.alerts.on : text.alerts.add);
+    made.replaceChildren(icon('bell'), element('span', {}, isOn ? text.alerts.on : text.alerts.add));
+    made.title = made.textContent;
   };
   alerts.addEventListener('change', draw, { signal });
   draw();

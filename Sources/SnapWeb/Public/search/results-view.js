@@ -1,11 +1,18 @@
 import { button, Chunks, element, holdRows, Roving, Row, setText, text } from '/ui.js';
 import { personLine } from '../people/person-line.js';
 import { followButton, presentRelation } from '../people/relation.js';
+import { bestPerson } from './best-person.js';
+import { FoundList } from './found-list.js';
 import { noResults } from './no-results.js';
 import { ShortList } from './short-list.js';
 import { PhotoWall } from './photo-wall.js';
 
-/** What a search has found: people and snaps, a few of each, and photos without an end. */
+const parts = ['photos', 'people', 'snaps'];
+
+/**
+ * What a search has found: the person whom it names, photos without an end, and a few people and snaps. A narrow screen shows one of these parts,
+ * the photos first; a wide one has people and snaps beside the photos.
+ */
 export class ResultsView {
   /** @type {import('../app.js').App} */
   #app;
@@ -13,6 +20,9 @@ export class ResultsView {
   #people;
   #snaps;
   #wall;
+  #best;
+  #parts;
+  #isList = false;
   #rows = new Map();
   #news = button({ class: 'primary news', hidden: true, onclick: () => this.#showNews() });
   #partial = element('p', { class: 'banner partial-note', role: 'status', hidden: true }, text.search.partial);
@@ -20,10 +30,15 @@ export class ResultsView {
   #title = element('h2', { id: 'found-photos', tabindex: '-1' }, text.search.photos);
   #over = new AbortController();
 
-  /** @param {import('./results.js').Results} results @param {(error?: Error) => void} refused called with an error of the query, or none */
-  constructor(app, results, refused) {
+  /**
+   * @param {import('../app.js').App} app
+   * @param {import('./results.js').Results} results
+   * @param {{refused: (error?: Error) => void, isList: boolean}} options `refused` is called with an error of the query, or none; `isList` shows photos as a list
+   */
+  constructor(app, results, { refused, isList }) {
     this.#app = app;
     this.#results = results;
+    this.#isList = isList;
     const { photos, snaps, people, live, shown: kept } = results;
     this.#people = new ShortList(people, {
       name: 'people', title: text.search.people, moreWords: text.search.morePeople, kept,
@@ -37,17 +52,81 @@ export class ResultsView {
     photos.addEventListener('change', () => this.#changed(refused), options);
     app.session.feeds.addEventListener('change', ({ detail }) => this.#updateRows(detail.snaps), options);
     live.addEventListener('news', () => this.#tellNews(), options);
-    if (photos.isLoaded) this.#changed(refused);
-    this.#wall = new PhotoWall(app, photos, results, {
-      empty: () => this.#nothing(),
-      endWords: () => (results.isPartial ? text.search.partialEnd : undefined),
-    });
+    for (const pages of [people, snaps]) pages.addEventListener('change', () => this.#tellParts(), options);
+    this.#parts = element('div', { class: 'found-parts', role: 'group', 'aria-label': text.search.parts }, parts.map((part) => this.#partButton(part)));
+    this.#wall = this.#makeWall();
     this.element = element('div', { class: 'found' },
-      element('div', { class: 'found-asides' }, this.#people.element, this.#snaps.element),
+      this.#parts,
+      element('div', { class: 'found-asides' }, this.#people.element, this.#snaps.element,
+        element('p', { class: 'soft found-none' }, text.search.noAsides)),
       element('section', { class: 'found-photos', 'aria-labelledby': this.#title.id },
         this.#title, this.#partial, element('div', { class: 'news-place', role: 'status' }, this.#news), this.#wall.element, this.#told));
+    if (photos.isLoaded) this.#changed(refused);
+    this.#tellParts();
     this.#tellNews();
     live.start();
+  }
+
+  #makeWall() {
+    const { photos } = this.#results;
+    const options = { empty: () => this.#nothing(), endWords: () => (this.#results.isPartial ? text.search.partialEnd : undefined) };
+    return this.#isList ? new FoundList(this.#app, photos, options) : new PhotoWall(this.#app, photos, this.#results, options);
+  }
+
+  /** Shows the photos as a list with their words, or as a wall. */
+  showAs(isList) {
+    this.#isList = isList;
+    const before = this.#wall;
+    before.stop();
+    this.#wall = this.#makeWall();
+    before.element.replaceWith(this.#wall.element);
+  }
+
+  #partButton(part) {
+    const choose = () => {
+      this.#results.part = part;
+      this.#tellParts();
+    };
+    return button({ 'data-part': part, onclick: choose }, element('span', {}, text.search[part]), element('span', { class: 'soft part-count' }));
+  }
+
+  /** The parts with what they have, and which of them a narrow screen shows: one with something, if the person has not chosen. */
+  #tellParts() {
+    if (!this.element) return;
+    const { photos, people, snaps, best, part } = this.#results;
+    const isEmpty = photos.isLoaded && !photos.items.length && !best;
+    const other = isEmpty && parts.find((each) => each !== 'photos' && this.#results[each].items.length);
+    const shown = part ?? (other || 'photos');
+    this.element.dataset.part = shown;
+    for (const each of this.#parts.children) {
+      const { items, next, isLoaded } = { photos, people, snaps }[each.dataset.part];
+      const isPhotos = each.dataset.part === 'photos';
+      each.setAttribute('aria-pressed', String(each.dataset.part === shown));
+      each.disabled = !isPhotos && isLoaded && !items.length;
+      setText(each.lastChild, isPhotos || !items.length ? '' : next === undefined ? String(items.length) : `${items.length}+`);
+    }
+    if (!best) this.#best?.remove();
+  }
+
+  /** Lays out what has come with the photos. What comes later takes no room from them, so nothing moves. */
+  #layOut() {
+    const results = this.#results;
+    const { people, snaps, best } = results;
+    const isEmpty = people.isLoaded && snaps.isLoaded && !people.items.length && !snaps.items.length;
+    results.hasAsides ??= !isEmpty;
+    this.element.classList.toggle('has-asides', results.hasAsides);
+    if (!best || this.#best) return;
+    this.#best = bestPerson(this.#app, best, this.#line(best.person, (person) => this.#related(person)), this.#over.signal);
+    this.element.querySelector('.found-photos').before(this.#best);
+  }
+
+  /** The person whom the query names is followed, or no longer: this line and that in the list are made again. */
+  #related(person) {
+    const { best, people } = this.#results;
+    best.person = person;
+    people.replace(person.account.id, () => person);
+    this.#people.again(person);
+    this.#best.querySelector('.line').replaceWith(this.#line(person, (changed) => this.#related(changed)));
   }
 
   stop() {
@@ -58,12 +137,17 @@ export class ResultsView {
     this.#wall.stop();
   }
 
+  #isLaidOut = false;
+
   #changed(refused) {
     const { photos, isPartial } = this.#results;
     const isWrong = photos.error?.name === 'invalid_query';
     refused(isWrong ? photos.error : undefined);
     if (this.element) this.element.hidden = isWrong;
-    if (!photos.isLoaded) return;
+    if (!photos.isLoaded || !this.element) return;
+    if (!this.#isLaidOut) this.#layOut();
+    this.#isLaidOut = true;
+    this.#tellParts();
     this.#people.show();
     this.#snaps.show();
     this.#roving.update();
@@ -73,8 +157,9 @@ export class ResultsView {
   }
 
   #nothing() {
-    const { snaps, people, query } = this.#results;
-    if (snaps.items.length || people.items.length) return [element('p', { class: 'soft' }, text.search.noPhotos)];
+    const { snaps, people, best, query } = this.#results;
+    if (best?.photos.items.length) return [element('p', { class: 'soft' }, text.search.noOthers)];
+    if (snaps.items.length || people.items.length || best) return [element('p', { class: 'soft' }, text.search.noPhotos)];
     return noResults(query);
   }
 
@@ -95,13 +180,17 @@ export class ResultsView {
   }
 
   #person(person) {
+    return this.#line(person, (changed) => {
+      this.#results.people.replace(person.account.id, () => changed);
+      this.#people.again(changed);
+    });
+  }
+
+  /** @param {(person: object) => void} changed called with the person after a follow or unfollow */
+  #line(person, changed) {
     const { account } = person;
     const relation = presentRelation(this.#app, account, person.relation);
-    const related = (after) => {
-      const changed = { ...person, relation: after };
-      this.#results.people.replace(account.id, () => changed);
-      this.#people.again(changed);
-    };
+    const related = (after) => changed({ ...person, relation: after });
     const isOwn = account.id === this.#app.session.user.id;
     return personLine(this.#app, person, relation, isOwn || !relation ? [] : [followButton(this.#app, account, relation, { onchange: related, isNamed: true })]);
   }

@@ -1,12 +1,14 @@
 import { patiently } from '/ui.js';
 import { Pages } from '../model/pages.js';
-import { wordsForPeople } from './terms.js';
+import { keyOf, wordsForPeople } from './terms.js';
 
 const pageSize = 50;
 /** The number of people, and of snaps, that are requested at first. Three of each are shown. */
 const asidesSize = 10;
+/** The photos of the person whom the query names. */
+const bestPhotos = 12;
 /** The first photos fill the screen and a little more, at 200 pixels by 200 each: a slow phone waits for each of them. */
-const firstPhotos = () => Math.min(pageSize, Math.max(8, Math.ceil((innerWidth * innerHeight) / 40_000)));
+export const firstPhotos = () => Math.min(pageSize, Math.max(8, Math.ceil((innerWidth * innerHeight) / 40_000)));
 /** The most consecutive pages that may be empty because the server ran out of time; then loading waits for the user. */
 const emptyPages = 8;
 /** The time that photos wait for people and snaps. */
@@ -23,6 +25,12 @@ export class Results {
   people;
   /** Follows the search while it is on the screen. */
   live;
+  /** The person whom the query names, and the newest photos by them. @type {{person: any, photos: Pages} | undefined} */
+  best;
+  /** The part that a narrow screen shows: photos, people or snaps. @type {string | undefined} */
+  part;
+  /** Whether a wide screen has room beside the photos for people and snaps. It stays as it was when the photos came: nothing moves. @type {boolean | undefined} */
+  hasAsides;
   /** Whether the server could not look at all that is older. */
   isPartial = false;
   /** @type {Record<string, number>} how many people and snaps are shown */
@@ -44,7 +52,18 @@ export class Results {
 
   /** Asks for people and snaps, unless they are there. @returns {Promise<unknown>} ends when they have come, or cannot be had */
   loadAsides() {
-    return Promise.all([this.snaps, this.people].map((pages) => (pages.isLoaded ? undefined : pages.more())));
+    const people = this.people.isLoaded ? undefined : this.#peopleWithBest();
+    return Promise.all([this.snaps.isLoaded ? undefined : this.snaps.more(), people]);
+  }
+
+  async #peopleWithBest() {
+    await this.people.more();
+    const person = bestOf(this.query, this.people);
+    if (!person) return;
+    const page = await this.#ask('profile.photos', { account: person.account.id, limit: bestPhotos }).catch(() => ({ photos: [] }));
+    const photos = new Pages(async () => ({ items: [] }), ({ id }) => id);
+    photos.take({ items: page.photos, next: undefined, at: page.now });
+    this.best = { person, photos };
   }
 
   /** The most photos of the subscription's answer. By relevance they are useless at first, since the best ones are asked for by themselves. */
@@ -101,5 +120,17 @@ export class Results {
   }
 }
 
+/** The person whom a query names: the one of that name, or the only one found. */
+function bestOf(query, { items, next }) {
+  const words = wordsForPeople(query);
+  const [first, second] = items;
+  const isName = keyOf(query.replaceAll(/[@"]/gu, '')) === keyOf(words);
+  if (!first || !isName) return undefined;
+  const name = keyOf(first.account.name);
+  const isOnly = !second && next === undefined && name.startsWith(keyOf(words));
+  return name === keyOf(words) || isOnly ? first : undefined;
+}
+
 const asidesLimit = (cursor) => (cursor === undefined ? asidesSize : pageSize);
-const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Ends after a while. */
+export const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,16 +1,20 @@
-import { button, element, personal, text } from '/ui.js';
+import { button, device, element, icon, personal, text } from '/ui.js';
 import { muteFor } from '../people/mute-sheets.js';
 import { libraryOf } from '../photos/library.js';
 import { alertButton } from './alert-button.js';
+import { CategoryRow } from './category-row.js';
 import { SearchField } from './search-field.js';
 import { ResultsView } from './results-view.js';
 import { searchFor } from './start-search.js';
 import { SearchStartView } from './search-start-view.js';
+import { startWays } from './start-ways.js';
 import { onlyTag, termsOf } from './terms.js';
 
 const orders = ['time', 'relevance'];
 /** The limits of a query, as the server's. */
 const most = { characters: 200, terms: 8 };
+/** Where this device keeps whether results are a list. */
+const lookKey = 'snapfeed.found';
 /** Whether the order was chosen just now, so that its control keeps the focus. */
 let isOrdering = false;
 
@@ -47,8 +51,8 @@ export class SearchScreen {
   #drawStart() {
     this.#content = new SearchStartView(this.#app);
     this.element.append(
-      element('h1', { tabindex: '-1' }, text.search.title),
-      element('search', {}, element('div', { class: 'search-head' }, this.#field.element, this.#content.first), this.#field.below),
+      element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.search.title), startWays(this.#app)),
+      element('search', {}, this.#field.element, this.#field.below),
       this.#content.element);
     // With a hardware keyboard, people can write immediately.
     if (matchMedia('(hover: hover) and (pointer: fine)').matches) this.focused = this.#field.input;
@@ -57,11 +61,12 @@ export class SearchScreen {
   #drawResults() {
     const results = libraryOf(this.#app).searches.results(this.#query, this.#order);
     const best = element('p', { class: 'soft small order-note', hidden: this.#order !== 'relevance' }, text.search.best);
-    this.#content = new ResultsView(this.#app, results, (error) => this.#tellWrong(error));
+    this.#content = new ResultsView(this.#app, results, { refused: (error) => this.#tellWrong(error), isList: device.read(lookKey) === 'list' });
     this.element.append(
       element('h1', { class: 'unseen', tabindex: '-1' }, text.search.heading, personal(this.#query)),
-      element('search', {}, element('div', { class: 'search-head' }, this.#field.element), this.#field.below),
-      element('div', { class: 'order-row' }, this.#orderControl(), alertButton(this.#app, this.#query, this.#over.signal), this.#muting(), best),
+      element('search', {}, this.#field.element, this.#field.below),
+      new CategoryRow(this.#app, this.#query).element,
+      element('div', { class: 'order-row' }, this.#orderControl(), this.#lookButton(), alertButton(this.#app, this.#query, this.#over.signal), this.#muting(), best),
       this.#content.element);
   }
 
@@ -77,10 +82,29 @@ export class SearchScreen {
     return made;
   }
 
+  /** Shows the results as a list with their words, or as a wall of photos. The device remembers it. */
+  #lookButton() {
+    const isList = () => device.read(lookKey) === 'list';
+    const tell = () => {
+      const words = isList() ? text.search.asGrid : text.search.asList;
+      made.setAttribute('aria-label', words);
+      made.title = words;
+      made.replaceChildren(icon(isList() ? 'grid' : 'list'));
+    };
+    const turn = () => {
+      device.write(lookKey, isList() ? 'grid' : 'list');
+      this.#content.showAs(isList());
+      tell();
+    };
+    const made = button({ class: 'quiet round', onclick: turn });
+    tell();
+    return made;
+  }
+
   /** A search for one tag is where the tag can be muted. */
   #muting() {
     const tag = onlyTag(this.#query);
-    return tag && button({ class: 'quiet', onclick: () => muteFor(this.#app, { tag }, `#${tag}`) }, text.mutes.muteTag);
+    return tag && button({ class: 'quiet mute-tag', onclick: () => muteFor(this.#app, { tag }, `#${tag}`) }, text.mutes.muteTag);
   }
 
   /** Another order takes the same place in the history: Back leads out of the search. */

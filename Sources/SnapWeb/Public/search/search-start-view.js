@@ -1,75 +1,65 @@
 import { button, element, icon, personal, text, unseen } from '/ui.js';
 import { libraryOf } from '../photos/library.js';
-import { categoryTitle, searching, usesOf } from './start-search.js';
+import { CategoryRow } from './category-row.js';
+import { PhotoWall } from './photo-wall.js';
+import { searching, usesOf } from './start-search.js';
 
 /** Recent searches that are shown at first. */
 const recentFirst = 6;
-const tagsMost = 24;
+/** Popular tags that are shown. */
+const tagsMost = 8;
 
-/** What there is before anybody searches: categories, what was searched for lately, tags in use, and how to write a search. */
+/** What there is before anybody searches: categories, popular tags and recent searches in a row each, and below them photos without an end. */
 export class SearchStartView {
   /** @type {import('../app.js').App} */
   #app;
   #recent;
   #isWhole = false;
-  #food = element('span', { class: 'search-first' });
-  #chips = element('div', { class: 'chips search-categories' });
-  #categories = element('section', { hidden: true }, element('h2', {}, text.search.categories), this.#chips);
+  #wall;
+  #categories;
   #searches = element('section', { class: 'recent', hidden: true });
-  #tagChips = element('ul', { class: 'chips search-tags', 'aria-label': text.search.tags });
-  #tags = element('section', { hidden: true }, element('h2', {}, text.search.tags), this.#tagChips);
+  #tags = element('ul', { class: 'scroll-row search-tags', 'aria-label': text.search.tags });
+  #shownTags;
   #over = new AbortController();
 
   constructor(app) {
     this.#app = app;
-    this.#recent = libraryOf(app).searches.recent;
-    this.element = element('div', { class: 'idle' }, this.#categories, this.#searches, this.#tags, this.#alertsWay(), help());
+    const { searches } = libraryOf(app);
+    const { explore } = searches;
+    this.#recent = searches.recent;
+    this.#categories = new CategoryRow(app);
+    this.#drawRecent();
+    this.#draw(searches.discovered);
+    this.#wall = new PhotoWall(app, explore.photos, explore, { empty: () => nothingYet(app) });
+    this.element = element('div', { class: 'idle' }, this.#categories.element, this.#tags, this.#searches,
+      element('section', { class: 'explore', 'aria-labelledby': 'explore' }, element('h2', { id: 'explore' }, text.search.popular), this.#wall.element));
     const options = { signal: this.#over.signal };
     this.#recent.addEventListener('change', () => this.#drawRecent(), options);
     app.session.addEventListener('state', () => app.session.state === 'online' && this.#ask(), options);
-    this.#drawRecent();
-    this.#draw(libraryOf(app).searches.discovered);
     this.#ask();
     this.#recent.load();
   }
 
-  /** The first category's button, which is next to the field. */
-  get first() {
-    return this.#food;
-  }
-
   stop() {
     this.#over.abort();
+    this.#wall.stop();
   }
 
-  /** Requests both together and draws both together: nothing moves twice. */
   async #ask() {
-    const { session } = this.#app;
-    if (!session.isReachable) return;
-    const [listed, used] = await Promise.all([
-      session.request('category.list').catch(() => undefined),
-      session.request('search.tags', { prefix: '', limit: tagsMost }).catch(() => undefined),
-    ]);
-    const { searches } = libraryOf(this.#app);
-    searches.discovered = { categories: listed?.categories ?? searches.discovered?.categories ?? [], tags: used?.tags ?? searches.discovered?.tags ?? [] };
-    if (!this.#over.signal.aborted) this.#draw(searches.discovered);
+    const discovered = await libraryOf(this.#app).searches.discover();
+    if (this.#over.signal.aborted) return;
+    this.#categories.draw(discovered);
+    this.#draw(discovered);
   }
 
-  #draw({ categories = [], tags = [] } = {}) {
-    const key = JSON.stringify([categories, tags]);
-    if (this.element.dataset.key === key) return;
-    this.element.dataset.key = key;
-    const [food, ...others] = categories.map((category) => this.#category(category));
-    this.#food.replaceChildren(...(food ? [food] : []));
-    this.#chips.replaceChildren(...others);
-    this.#categories.hidden = !others.length;
-    this.#tagChips.replaceChildren(...tags.map((tag) => this.#tag(tag)));
-    this.#tags.hidden = !tags.length;
-  }
-
-  #category(category) {
-    return element('a', { class: 'button chip category', 'data-category': category.id, ...searching(this.#app, category.query) },
-      element('span', { class: 'category-icon', 'aria-hidden': 'true' }, category.icon), categoryTitle(category));
+  /** The row has its height before the tags have arrived, and gives it up where there are none. */
+  #draw(discovered) {
+    const tags = discovered?.tags.slice(0, tagsMost);
+    const key = JSON.stringify(tags);
+    if (this.#shownTags === key) return;
+    this.#shownTags = key;
+    this.#tags.hidden = tags?.length === 0;
+    this.#tags.replaceChildren(...(tags ?? []).map((tag) => this.#tag(tag)));
   }
 
   #tag(tag) {
@@ -77,22 +67,18 @@ export class SearchStartView {
       personal(`#${tag.name}`), element('span', { class: 'soft', 'aria-hidden': 'true' }, String(tag.uses)), unseen(`, ${usesOf(tag)}`)));
   }
 
-  #alertsWay() {
-    const { alerts } = libraryOf(this.#app).searches;
-    return element('p', { class: 'alerts-way' }, element('a', { href: '/alerts', class: 'button with-icon', onclick: (event) => this.#app.router.follow(event) },
-      icon('bell'), text.alerts.title, alerts.unseen > 0 && element('span', { class: 'count' }, text.alerts.unseen(alerts.unseen))));
-  }
-
   #drawRecent() {
     const { queries } = this.#recent;
     const shown = this.#isWhole ? queries : queries.slice(0, recentFirst);
     const hadFocus = this.#searches.contains(document.activeElement);
     this.#searches.hidden = !queries.length;
+    this.#searches.classList.toggle('is-whole', this.#isWhole);
     this.#searches.replaceChildren(
-      element('header', { class: 'part-head' }, element('h2', { tabindex: '-1' }, text.search.recent),
-        button({ class: 'quiet', onclick: () => this.#clear() }, text.search.removeAll)),
-      element('ul', { class: 'lines' }, shown.map((query) => this.#line(query))),
-      ...(shown.length < queries.length ? [button({ class: 'quiet', onclick: () => this.#showAll() }, text.search.allRecent(queries.length))] : []));
+      element('h2', { class: 'unseen', tabindex: '-1' }, text.search.recent),
+      element('ul', { class: 'scroll-row' }, shown.map((query) => this.#line(query)),
+        element('li', { class: 'recent-actions' },
+          shown.length < queries.length && button({ class: 'quiet', onclick: () => this.#showAll() }, text.search.allRecent(queries.length)),
+          button({ class: 'quiet', onclick: () => this.#clear() }, text.search.removeAll))));
     if (hadFocus) (queries.length ? this.#searches.querySelector('h2') : document.getElementById('search-words'))?.focus();
   }
 
@@ -119,8 +105,9 @@ export class SearchStartView {
   }
 }
 
-/** Help for writing a search. */
-function help() {
-  const rows = text.search.help.map(([example, meaning]) => [element('dt', {}, element('code', {}, example)), element('dd', {}, meaning)]);
-  return element('details', { class: 'search-help' }, element('summary', {}, text.search.helpTitle), element('dl', {}, rows.flat()));
-}
+/** What a server without photos shows. */
+const nothingYet = (app) => [
+  element('p', { class: 'empty-title' }, text.search.noneYet),
+  element('p', { class: 'soft' }, text.search.noneYetHint),
+  element('p', { class: 'actions' }, element('a', { href: '/post', class: 'button', onclick: (event) => app.router.follow(event) }, text.home.post)),
+];

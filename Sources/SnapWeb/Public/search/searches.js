@@ -2,16 +2,19 @@ import { searchPath } from '/ui.js';
 import { Alerts } from '../model/alerts.js';
 import { RecentSearches } from '../model/recent-searches.js';
 import { AlertWatch } from './alert-watch.js';
+import { Explore } from './explore.js';
 import { LiveSearch } from './live-search.js';
 import { Results } from './results.js';
 import { keyOf } from './terms.js';
 
 /** The number of searches that stay as they were for a person who comes back. */
 const keptMost = 6;
+/** The number of tags that are asked for. */
+const tagsMost = 8;
 
 /** The searches of a session: what they found, what was searched for lately, and the alerts. */
 export class Searches {
-  /** The categories and the tags in use, as the server returned them last. */
+  /** The categories and the popular tags, as the server returned them last. @type {{categories: any[], tags: any[]} | undefined} */
   discovered;
   recent;
   alerts;
@@ -20,6 +23,8 @@ export class Searches {
   #library;
   /** The results of the last searches, the latest at the end. */
   #kept = new Map();
+  #explore;
+  #discovering;
 
   /** @param {import('../photos/library.js').Library} library */
   constructor(app, library) {
@@ -36,6 +41,30 @@ export class Searches {
     };
     this.alerts.addEventListener('change', count, { signal: session.signal });
     new AlertWatch(app, library, this.alerts, (query) => this.lookAgain(query));
+  }
+
+  /** Asks for the categories and the popular tags together. @returns {Promise<{categories: any[], tags: any[]} | undefined>} what is known then */
+  discover() {
+    this.#discovering ??= this.#discover().finally(() => { this.#discovering = undefined; });
+    return this.#discovering;
+  }
+
+  async #discover() {
+    const { session } = this.#app;
+    if (!session.isReachable) return this.discovered;
+    const [listed, used] = await Promise.all([
+      session.request('category.list').catch(() => undefined),
+      session.request('search.tags', { prefix: '', limit: tagsMost }).catch(() => undefined),
+    ]);
+    const { categories, tags } = this.discovered ?? {};
+    if (listed || used) this.discovered = { categories: listed?.categories ?? categories ?? [], tags: used?.tags ?? tags ?? [] };
+    return this.discovered;
+  }
+
+  /** The photos of the search's first page. */
+  get explore() {
+    if (!this.#explore || this.#explore.isStale) this.#explore = new Explore(this.#app, this.#library, this);
+    return this.#explore;
   }
 
   /** What a search has found. It stays until others take its place. @param {'time' | 'relevance'} order */
@@ -63,7 +92,8 @@ export class Searches {
 
   /** The photos of each search. */
   get lists() {
-    return Array.from(this.#kept.values(), ({ photos }) => photos);
+    const found = [...this.#kept.values()].flatMap(({ photos, best }) => (best ? [photos, best.photos] : [photos]));
+    return this.#explore ? [...found, this.#explore.photos] : found;
   }
 
   /** Drops photos that have arrived and are not shown yet. */
@@ -73,7 +103,9 @@ export class Searches {
 
   /** Drops an account, and its snaps. */
   dropAccount(account) {
-    for (const { people, snaps } of this.#kept.values()) {
+    for (const results of this.#kept.values()) {
+      const { people, snaps, best } = results;
+      if (best?.person.account.id === account) results.best = undefined;
       people.drop((person) => person.account.id === account);
       snaps.drop(({ author }) => author.id === account);
     }

@@ -49,6 +49,9 @@ export default {
     file: 'Meine Fotos',
     drop: 'Hier ablegen',
     hint: 'Du kannst ein Foto auch hierher ziehen oder einfügen.',
+    paste: 'Einfügen',
+    nothingToPaste: 'In der Zwischenablage ist kein Bild. Kopiere zuerst eins.',
+    noPaste: 'Dein Browser sperrt die Zwischenablage für diese Seite. Erlaube sie oder wähle ein Foto.',
     loading: 'Bilder werden geladen',
     empty: 'Hier gibt es keine fertigen Bilder. Nimm ein Foto auf oder wähle eins von deinem Gerät.',
     notImage: 'Diese Datei lässt sich nicht posten. Möglich sind JPEG, PNG und WebP. Speichere ein HEIC-Foto vorher als JPEG.',
@@ -75,6 +78,12 @@ export default {
     preview: 'Das Bild, das du posten willst',
     edit: 'Bild bearbeiten',
     onlineLater: 'Du bist offline. Dein Beitrag bleibt hier und wird gesendet, sobald du wieder online bist.',
+    many: {
+      legend: (place, of) => `Bild ${place} von ${of}`,
+      all: 'Eine Unterschrift für alle',
+      each: 'Eine je Bild',
+      sendAll: (n) => `Alle ${n} posten`,
+    },
     kinds: 'Snap oder Foto',
     once: { name: 'Einmal ansehen', why: 'In einem Feed. Jeder kann ihn einmal öffnen.' },
     stays: {
@@ -111,7 +120,7 @@ export default {
     file: 'Foto wählen',
   },
 
-  identify: { action: 'Was ist das?' },
+  identify: { action: 'Was ist das?', notImage: 'Diese Datei lässt sich nicht als Bild lesen. Möglich sind JPEG, PNG und WebP. Speichere ein HEIC-Foto vorher als JPEG.' },
 
   labels: {
     title: 'Themen',

@@ -45,6 +45,9 @@ export default {
     file: 'My photos',
     drop: 'Drop it here',
     hint: 'Or drop or paste a photo anywhere.',
+    paste: 'Paste',
+    nothingToPaste: 'There’s no picture in the clipboard. Copy one first.',
+    noPaste: 'Your browser blocks the clipboard on this site. Allow it, or choose a photo instead.',
     loading: 'Loading pictures',
     empty: 'There are no ready-made pictures here. Take a photo or choose one from your device.',
     notImage: 'This file can’t be posted. JPEG, PNG and WebP pictures work. Save a HEIC photo as JPEG first.',
@@ -71,6 +74,12 @@ export default {
     preview: 'The picture you’re about to post',
     edit: 'Edit picture',
     onlineLater: 'You’re offline. Your post is kept here and will be sent when you’re back online.',
+    many: {
+      legend: (place, of) => `Picture ${place} of ${of}`,
+      all: 'One caption for all',
+      each: 'One caption each',
+      sendAll: (n) => `Post all ${n}`,
+    },
     kinds: 'Snap or photo',
     once: { name: 'Seen once', why: 'In a feed. Everyone can open it once.' },
     stays: {
@@ -107,7 +116,7 @@ export default {
     file: 'Choose a photo',
   },
 
-  identify: { action: 'Identify' },
+  identify: { action: 'Identify', notImage: 'This file can’t be read as a picture. JPEG, PNG and WebP work. Save a HEIC photo as JPEG first.' },
 
   labels: {
     title: 'Topics',

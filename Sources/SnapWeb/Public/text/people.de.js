@@ -34,7 +34,7 @@ export default {
     action: 'Link teilen',
     title: 'Link teilen',
     all: 'Geteilte Links',
-    who: 'Alle, die den Link haben, sehen dieses Foto mit seinem Text und deinem Namen, auch ohne Konto, bis der Link abläuft. Sonst wird nichts von dir angezeigt.',
+    who: 'Alle, die den Link haben, sehen dieses Foto mit seinem Text, deinem Namen und deinem Profilbild, auch ohne Konto, bis der Link abläuft. Sonst wird nichts von dir angezeigt.',
     followers: 'Hier können nur deine Follower dieses Foto sehen. Mit einem Link können es auch andere sehen.',
     life: 'Der Link läuft ab nach',
     lives: { 24: '1 Tag', 168: '7 Tagen', 720: '30 Tagen' },

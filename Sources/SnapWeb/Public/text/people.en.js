@@ -34,7 +34,7 @@ export default {
     action: 'Share link',
     title: 'Share a link',
     all: 'Shared links',
-    who: 'Anyone with the link can see this photo, its text and your name, without an account, until the link expires. Nothing else of yours is shown.',
+    who: 'Anyone with the link can see this photo, its text, your name and your profile picture, without an account, until the link expires. Nothing else of yours is shown.',
     followers: 'Only your followers can see this photo here. With a link, others can see it, too.',
     life: 'The link expires after',
     lives: { 24: '1 day', 168: '7 days', 720: '30 days' },

@@ -139,6 +139,8 @@ export default {
     alt: 'ALT: Beschreibung anzeigen',
     share: 'Teilen',
     notShared: 'Das Foto konnte nicht geteilt werden.',
+    copyLink: 'Link kopieren',
+    linkCopied: 'Link kopiert. Wer hier ein Konto hat, kann ihn öffnen.',
     covered: (warning) => `Warnung: ${warning}`,
     show: 'Foto anzeigen',
     save: 'Bild speichern',

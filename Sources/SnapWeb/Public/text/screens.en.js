@@ -139,6 +139,8 @@ export default {
     alt: 'ALT: show the description',
     share: 'Share',
     notShared: 'Couldn’t share the photo.',
+    copyLink: 'Copy link',
+    linkCopied: 'Link copied. People with an account here can open it.',
     covered: (warning) => `Warning: ${warning}`,
     show: 'Show photo',
     save: 'Save image',

@@ -68,5 +68,7 @@ export default {
     noneHint: 'Photos with this topic appear here, and snaps with a caption that names it.',
     summary: 'From the encyclopedia',
     from: (source) => `From ${source}`,
+    noSummary: 'Nothing available right now.',
+    more: 'Show all',
   },
 };
