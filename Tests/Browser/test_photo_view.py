@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from invariants import check, layout, right_to_left, text_size
 from people import DESK, PHONE, in_proofs, wait_for_frames, wait_until
-from photos import many
+from photos import choose, many
 from touches import touch
 
 # Whether the device can share files, and what was shared.
@@ -420,8 +420,11 @@ def test_the_file_is_shared_where_the_system_can(cast):
     ana.go(f"/photo/{photo}")
     share = ana.page.get_by_role("button", name="Share", exact=True)
     expect(share).to_be_visible()
+    expect_large(ana.page)
+    wait_until(ana.page, f"() => {LARGE_FETCHED} > 1")
     fetched = ana.page.evaluate(LARGE_FETCHED)
     share.click()
+    wait_until(ana.page, "() => shared.length")
     ((name, kind, is_large),) = ana.page.evaluate("shared")
     assert name.startswith("Ben-20") and (kind, is_large) == ("image/jpeg", True)
     assert ana.page.evaluate(LARGE_FETCHED) == fetched > 0, "the file was there before the click"
@@ -442,13 +445,31 @@ def test_failed_share_is_reported_and_cancelled_one_is_not(cast):
 
 
 @pytest.mark.proof
-def test_no_share_button_without_system_sharing(cast):
-    ana = cast.person("Ana")
+def test_without_system_sharing_share_copies_the_link(cast):
+    """On the photo's page, in its list of actions, and in the larger look."""
+    ana = cast.person("Ana", permissions=["clipboard-read", "clipboard-write"])
     photo = album(cast, 1)[0]
-    ana.page.add_init_script("delete Navigator.prototype.canShare; delete Navigator.prototype.share;")
+    page = ana.page
+    page.add_init_script("delete Navigator.prototype.canShare; delete Navigator.prototype.share;")
+
+    def expect_copied():
+        expect(page.get_by_text("Link copied. People with an account here can open it.")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()") == f"{cast.origin}/photo/{photo}"
+        page.evaluate("navigator.clipboard.writeText('')")
+        page.get_by_role("button", name="Dismiss").click()
+
     ana.go(f"/photo/{photo}")
-    expect_large(ana.page)
-    expect(ana.page.get_by_role("button", name="Share", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Share", exact=True).click()
+    expect_copied()
+    choose(page, "Copy link")
+    expect_copied()
+    ana.go("/@Ben")
+    links(page).first.focus()
+    page.keyboard.press(" ")
+    peek(page).get_by_role("button", name="Share", exact=True).click()
+    # What is said lies below the dialog.
+    page.keyboard.press("Escape")
+    expect_copied()
 
 
 def test_zoom_stays_within_its_bounds(modules):

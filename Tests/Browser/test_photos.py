@@ -255,7 +255,7 @@ def test_a_link_leads_to_a_photo_and_from_there_to_its_author(cast):
     expect(page.locator("p", has_text="A bear in a wood")).to_be_hidden()
     page.get_by_role("button", name="ALT").click()
     expect(page.locator("p", has_text="A bear in a wood")).to_be_visible()
-    expect_choices(page, "Identify", "Report photo")
+    expect_choices(page, "Identify", "Copy link", "Report photo")
     with page.expect_download() as download:
         page.get_by_role("link", name="Save image").click()
     assert re.fullmatch(rf"Ben-\d{{4}}-\d\d-\d\d-{photo['id']}\.jpg", download.value.suggested_filename)

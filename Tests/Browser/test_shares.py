@@ -89,7 +89,7 @@ def test_only_the_author_is_offered_a_link(cast):
     ana = cast.person("Ana")
     photo = photo_of_ana(cast)
     page = cast.person("Ben").go(f"/photo/{photo}").page
-    expect_choices(page, "Identify", "Report photo")
+    expect_choices(page, "Identify", "Copy link", "Report photo")
     ana.page.close()
 
 

@@ -102,7 +102,7 @@ def test_a_topic_is_shared_by_its_address(cast):
     page.add_init_script("Navigator.prototype.share = async (what) => { window.shared = what; }")
     page.reload()
     page.get_by_role("button", name="Share").click()
-    page.wait_for_function(f"window.shared?.title === 'tabby cat' && window.shared.url.endsWith('/topic/{TABBY}')")
+    page.wait_for_function(f"window.shared?.title === 'tabby cat' && window.shared.text.startsWith('tabby cat: a cat with a grey') && window.shared.url.endsWith('/topic/{TABBY}')")
 
 
 def test_the_encyclopedia_s_words_come_without_moving_anything(browser, tmp_path, elsewhere):  # noqa: F811

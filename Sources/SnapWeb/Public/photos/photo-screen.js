@@ -5,7 +5,7 @@ import { about, editPhoto, removePhoto, reportPhoto } from './photo-sheets.js';
 import { heart } from '../model/favourites.js';
 import { smallGrid } from './photo-grid.js';
 import { altOf, colour, photoImage } from './photo-image.js';
-import { saveLink, shareButton } from './save-and-share.js';
+import { copyLink, saveLink, shareButton } from './save-and-share.js';
 import { libraryOf } from './library.js';
 import { shareLinks } from './share-links-sheet.js';
 import { viewPhoto } from './photo-viewer.js';
@@ -228,6 +228,7 @@ export class PhotoScreen {
     const items = [
       photo.parts?.length > 0 && { icon: 'tag', label: text.parts.action, href: `/photo/${photo.id}/parts` },
       !this.#isCovered(photo) && { icon: 'ask', label: text.identify.action, tone: 'asks', run: () => app.identifyQuestion.ask({ shown: photo }) },
+      { icon: 'copy', label: text.photo.copyLink, run: () => copyLink(app, photo) },
       isOwn && { icon: 'link', label: text.shares.action, run: () => shareLinks(app, photo) },
       isOwn && { icon: 'edit', label: text.photo.edit, run: () => editPhoto(app, photo, (changed) => this.#draw(changed)) },
       !isOwn && { icon: 'flag', label: text.photoReport.action, run: () => reportPhoto(app, photo) },

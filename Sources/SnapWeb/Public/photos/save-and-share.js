@@ -1,4 +1,5 @@
 import { button, element, icon, text } from '/ui.js';
+import { copyAddress } from './clipboard.js';
 
 /** The name under which an image is saved: who made it and when. */
 export function fileName({ id, author, postedAt, images: { large } }) {
@@ -15,30 +16,35 @@ export function saveLink(photo, { isIcon = false } = {}) {
 /** The look of an icon with words beside it, or of one that says them to screen readers and on hover. */
 const looks = (kind, words, isIcon) => (isIcon ? { class: `${kind} quiet round`, 'aria-label': words, title: words } : { class: `${kind} with-icon` });
 
+/** The time that a press waits for the image. The system opens its sheet only soon after a press. */
+const fileMs = 3_000;
+
+/** Copies the address of a photo's page. */
+export function copyLink(app, { id }) {
+  return copyAddress(app, addressOf(id), text.photo.linkCopied);
+}
+
+const addressOf = (id) => new URL(`/photo/${encodeURIComponent(id)}`, location.origin).href;
+
 /**
- * A button that hands the image to other apps, where the system can do that. The file is fetched before, because a system
- * opens its sheet only right after a tap. Elsewhere it does something else; without that, no button is shown.
+ * A button that hands the image to other apps where the system can do that, else the address of the photo's page, else copies that. The file is
+ * fetched before, because a system opens its sheet only right after a tap.
  *
  * @param {import('../app.js').App} app
  * @param {any} photo
- * @param {{shareLink?: () => void, isIcon?: boolean}} options `shareLink` leads to a link to the photo
+ * @param {{shareLink?: () => void, isIcon?: boolean}} options `shareLink` leads to a public link to the photo, where the image cannot be shared
  */
-export function shareButton({ session, notices }, photo, { shareLink, isIcon = false }) {
-  const made = button({ ...looks('', text.photo.share, isIcon), hidden: true }, icon('share'), !isIcon && text.photo.share);
-  const asLink = () => {
-    made.onclick = shareLink;
-    made.hidden = !shareLink;
+export function shareButton(app, photo, { shareLink, isIcon = false }) {
+  const { session, notices } = app;
+  const loading = navigator.canShare && session.isReachable ? fetchFile(photo).catch(() => undefined) : undefined;
+  const press = async () => {
+    const file = await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, fileMs))]);
+    if (file && navigator.canShare({ files: [file] })) return share(notices, { files: [file] });
+    if (shareLink) return shareLink();
+    if (navigator.share) return share(notices, { title: text.photo.title(photo.author.name), url: addressOf(photo.id) });
+    return copyLink(app, photo);
   };
-  if (!navigator.canShare || !session.isReachable) asLink();
-  else {
-    fetchFile(photo).then((file) => {
-      if (!navigator.canShare({ files: [file] })) return asLink();
-      made.onclick = () => share(notices, file);
-      made.hidden = false;
-      return undefined;
-    }).catch(asLink);
-  }
-  return made;
+  return button({ ...looks('', text.photo.share, isIcon), onclick: press }, icon('share'), !isIcon && text.photo.share);
 }
 
 async function fetchFile(photo) {
@@ -48,9 +54,9 @@ async function fetchFile(photo) {
   return new File([await response.blob()], fileName(photo), { type });
 }
 
-async function share(notices, file) {
+async function share(notices, what) {
   try {
-    await navigator.share({ files: [file] });
+    await navigator.share(what);
   } catch (error) {
     if (error.name !== 'AbortError') notices.warn(text.photo.notShared);
   }
