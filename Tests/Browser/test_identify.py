@@ -271,7 +271,7 @@ def test_identify_refuses_a_file_that_is_not_an_image(cast, tmp_path):
     path = tmp_path / "notes.jpg"
     path.write_bytes(b"not an image at all")
     page = asked(cast, path=path).page
-    expect(page.get_by_role("alert").get_by_text("This file can’t be identified")).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("This file can’t be read as a picture")).to_be_visible()
     expect(page.get_by_role("button", name="Choose a photo")).to_be_visible()
 
 

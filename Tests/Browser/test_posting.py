@@ -2,13 +2,15 @@
 
 import base64
 import io
+import re
 
 import pytest
 from PIL import Image, ImageOps
 from playwright.sync_api import expect
 
 from images import give, photo
-from people import PHONE, SMALL, in_proofs
+from people import PHONE, SMALL, in_proofs, until, wait_until
+from wire import Wire
 
 PREPARED = """async (text) => {
     const { preparePhoto } = await import('/model/prepare-photo.js');
@@ -143,6 +145,85 @@ def test_a_photo_dropped_or_pasted_anywhere(cast):
         expect(ana.page.locator(".drop-veil")).to_have_count(0)
         ana.send("City Life", f"By {how}")
         expect_posted(ana, "City Life", f"By {how}")
+
+
+@pytest.mark.parametrize("words", ["for all", "each"])
+def test_pictures_chosen_together_are_posted_one_after_the_other(cast, words):
+    ana = cast.person("Ana", **PHONE).go("/post")
+    page = ana.page
+    page.locator("input[type=file]").set_input_files([{"name": f"{number}.jpg", "mimeType": "image/jpeg", "buffer": photo(100 * number, 90)} for number in (2, 3, 4)])
+    expect(page.get_by_role("group", name="Picture 1 of 3")).to_be_visible()
+    page.get_by_role("button", name="Stays").click()
+    if words == "for all":
+        page.locator("#caption").fill("Summer")
+        page.get_by_role("button", name="Post all 3").click()
+    else:
+        page.get_by_role("radio", name="One caption each").check()
+        for place in (1, 2, 3):
+            expect(page.get_by_role("group", name=f"Picture {place} of 3")).to_be_visible()
+            page.locator("#caption").fill(f"Day {place}")
+            page.get_by_role("button", name="Post", exact=True).click()
+    expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        posted = lambda: wire.call("profile.photos", account=wire.user["id"])["photos"]  # noqa: E731
+        until(page, lambda: len(posted()) == 3)
+        assert [each["caption"] for each in posted()] == (["Summer"] * 3 if words == "for all" else ["Day 3", "Day 2", "Day 1"])
+        assert [each["width"] for each in posted()] == [400, 300, 200]
+
+
+def test_another_app_shares_pictures_and_words_with_this_one(cast):
+    """The system sends a form to the address of the manifest, and the service worker answers it."""
+    ana = cast.person("Ana", service_workers="allow").go("/post")
+    page = ana.page
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    target = page.request.get(cast.origin + "/manifest.webmanifest").json()["share_target"]
+    page.evaluate("""async ({ action, params, bytes }) => {
+        const form = new FormData();
+        for (const name of ['one.jpg', 'two.jpg']) form.append(params.files[0].name, new File([Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0))], name, { type: 'image/jpeg' }));
+        form.append(params.text, 'Look at this');
+        await fetch(action, { method: 'POST', body: form });
+    }""", {**target, "bytes": base64.b64encode(photo(200, 100)).decode()})
+    page.goto(cast.origin + "/feeds")
+    page.goto(cast.origin + "/post#received")
+    expect(page.get_by_role("group", name="Picture 1 of 2")).to_be_visible()
+    expect(page.locator("#caption")).to_have_value("Look at this")
+    assert page.evaluate("caches.has('snapfeed.received')") is False
+
+
+def test_a_picture_in_the_clipboard_is_posted_by_a_button(cast):
+    ana = cast.person("Ana", permissions=["clipboard-read", "clipboard-write"], **PHONE).go("/post")
+    page = ana.page
+    page.get_by_role("button", name="Paste").click()
+    expect(page.get_by_text("There’s no picture in the clipboard.")).to_be_visible()
+    page.evaluate("""async () => {
+        const canvas = new OffscreenCanvas(40, 30);
+        canvas.getContext('2d').fillRect(0, 0, 20, 30);
+        await navigator.clipboard.write([new ClipboardItem({ 'image/png': await canvas.convertToBlob() })]);
+    }""")
+    page.get_by_role("button", name="Paste").click()
+    expect(page.get_by_role("img", name="The picture you’re about to post")).to_be_visible()
+
+
+def test_names_and_tags_are_completed_in_a_caption(cast):
+    with cast.script("Anatol B") as author:
+        author.add_photo(caption="#sunset and #sunrise")
+    ana = cast.person("Ben", **PHONE).go("/post")
+    ana.choose_picture("Moon")
+    page, caption = ana.page, ana.page.locator("#caption")
+    options = page.get_by_role("listbox", name="Suggestions").get_by_role("option")
+    wait_until(page, "() => document.querySelector('#caption').hasAttribute('aria-autocomplete')")
+    caption.press_sequentially("With @ana")
+    expect(options).to_have_text(["Anatol B"])
+    options.click()
+    expect(caption).to_have_value("With @Anatol B ")
+    caption.press_sequentially("at #su")
+    expect(options).to_have_count(2)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(caption).to_have_value(re.compile("^With @Anatol B at #sun(set|rise) $"))
+    expect(caption).to_be_focused()
+    expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
 
 
 def test_other_kinds_of_images(cast):

@@ -52,7 +52,7 @@ export class App {
   posting = new Posting(this);
   identifyQuestion = new IdentifyQuestion(this);
   stage = new Stage(this);
-  fileInput = new FileInput((file) => (this.identifyQuestion.isOpen ? this.identifyQuestion : this.posting).takeFile(file), () => Boolean(this.session));
+  fileInput = new FileInput((files) => (this.identifyQuestion.isOpen ? this.identifyQuestion.takeFile(files[0]) : this.posting.takeFiles(files)), () => Boolean(this.session));
   /** The session of the account in use; undefined on the welcome page. */
   session;
   /** The snaps that this account has reported on this device. */
@@ -113,6 +113,7 @@ export class App {
     if (!account) return this.stage.showWelcome();
     this.#startSession(account);
     this.#buildFor(this.session);
+    if (this.#hash === '#received') this.#takeReceived();
   }
 
   /**
@@ -123,6 +124,12 @@ export class App {
     if (this.#hasBuilt) return this.stage.build();
     this.#hasBuilt = true;
     return setTimeout(() => session === this.session && this.stage.build());
+  }
+
+  /** Begins a post with what another app has shared with this one. */
+  async #takeReceived() {
+    const screens = await loadScreens();
+    screens?.takeReceived(this);
   }
 
   #startSession(account) {

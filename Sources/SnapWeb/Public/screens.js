@@ -18,6 +18,10 @@ export { enterByLink } from './accounts/link-screens.js';
 /** What a tag leads to, wherever it is pressed. */
 export { searchFor } from './search/start-search.js';
 
+/** What the composer uses of the screens. */
+export { completeWords } from './search/word-completions.js';
+export { takeReceived } from './photos/received.js';
+
 let looking;
 
 /** Looks for a newer version of the app, and offers it. */

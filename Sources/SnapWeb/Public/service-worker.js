@@ -17,6 +17,9 @@ const hearingMs = 1_000;
 const icon = '/icons/icon-192.png';
 /** The most notifications on the screen, one for each event. */
 const mostShown = 3;
+/** Where what another app shares waits for the app (photos/received.js), and the most pictures of it. */
+const receivedName = 'snapfeed.received';
+const mostReceived = 20;
 
 addEventListener('install', (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(['/', ...shell.paths])).then(() => skipWaiting()));
@@ -28,14 +31,27 @@ addEventListener('activate', (event) => {
 
 addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== 'GET' || url.origin !== location.origin) return;
-  if (isElsewhere(url)) return;
+  if (url.origin !== location.origin) return;
+  if (event.request.method === 'POST' && url.pathname === '/share') event.respondWith(receive(event.request));
+  if (event.request.method !== 'GET' || isElsewhere(url)) return;
   if (event.request.mode === 'navigate') event.respondWith(answer(event.request, '/'));
   else if (shell.paths.includes(url.pathname)) event.respondWith(answer(event.request, url.pathname));
 });
 
 /** Whether an address is of /docs or a share link. These pages are not places of the app: they would be kept as its page. */
 const isElsewhere = ({ pathname }) => /^\/(docs|s)(\/|$)/.test(pathname);
+
+/** Keeps the pictures and words that another app shares with this one until the app takes them. They leave this device only once they are posted. */
+async function receive(request) {
+  await caches.delete(receivedName);
+  const form = await request.formData();
+  const files = form.getAll('images').filter((each) => each instanceof File && each.size > 0).slice(0, mostReceived);
+  const words = ['title', 'text', 'url'].map((name) => form.get(name)).filter((each) => typeof each === 'string' && each);
+  const cache = await caches.open(receivedName);
+  await cache.put('/received', new Response(JSON.stringify({ at: Date.now(), count: files.length, words: [...new Set(words)].join(' ') })));
+  await Promise.all(files.map((file, index) => cache.put(`/received/${index}`, new Response(file))));
+  return Response.redirect('/post#received', 303);
+}
 
 async function forgetOthers() {
   for (const name of await caches.keys()) {

@@ -1,5 +1,6 @@
 import { AudienceField, element, errorText, LabelsField, LineField, openForm, openReport, openSheet, patiently, text } from '/ui.js';
 import { perform } from './actions.js';
+import { completeWords } from '../search/word-completions.js';
 import { libraryOf } from './library.js';
 
 /** A form for the words of one's own photo, and for who may see it. */
@@ -13,6 +14,7 @@ export function editPhoto(app, photo, changed) {
   // Lines of a text that other clients wrote stay as they are until they are edited here.
   const changedText = (each) => (each.text === each.before ? undefined : each.text);
   const caption = field('caption', text.photo.caption, 'captionCharacters');
+  completeWords(app, caption);
   const alt = field('alt', text.photoFields.alt, 'altCharacters', true);
   const warning = field('warning', text.photo.warning, 'warningCharacters');
   const audience = new AudienceField(photo.audience);

@@ -8,6 +8,8 @@ import { LineField } from './line-field.js';
 import { outboxText } from './posting.js';
 import { LabelsField } from './labels-field.js';
 import { KindField, PhotoFields } from './kind-field.js';
+import { loadScreens } from './load-screens.js';
+import { ManyField } from './many-field.js';
 
 const progressMs = 100;
 
@@ -32,6 +34,7 @@ class Composer {
   #kind = new KindField((kind) => this.#chooseKind(kind));
   #photoFields;
   #labels;
+  #many;
   #heading = element('h1', { tabindex: '-1' }, text.compose.title);
   #feeds;
   #send = element('button', { type: 'submit', class: 'primary' }, text.compose.send);
@@ -56,6 +59,7 @@ class Composer {
     this.#caption.input.value = draft.caption ?? '';
     this.#photoFields = new PhotoFields(app, draft, () => this.#photoFieldsChanged());
     this.#labels = new LabelsField(draft.labels, (labels) => app.posting.note({ labels }));
+    this.#many = draft.of > 1 ? new ManyField(draft, () => this.#tellKind()) : undefined;
     this.#feeds = this.#feedsField();
     const heading = this.#heading;
     this.view = { element: this.#page(), get title() { return heading.textContent; }, step: 'compose', leave: () => this.#leave() };
@@ -68,6 +72,7 @@ class Composer {
     this.#offerFeeds();
     this.#tellKind();
     keepInSight(this.#caption.element, this.#caption.input, this.#footer, this.#over.signal);
+    loadScreens().then((screens) => this.#over.signal.aborted || screens?.completeWords(app, this.#caption));
   }
 
   #showLink() {
@@ -83,7 +88,7 @@ class Composer {
       element('header', { class: 'page-head' }, back, this.#heading),
       element('form', { class: 'compose-form', novalidate: true, onsubmit: (event) => this.#submit(event) },
         this.#preview(),
-        element('div', { class: 'compose-fields' }, this.#kind.element, this.#feeds, this.#caption.element, this.#labels.element, this.#photoFields.element, this.#offline),
+        element('div', { class: 'compose-fields' }, this.#many?.element, this.#kind.element, this.#feeds, this.#caption.element, this.#labels.element, this.#photoFields.element, this.#offline),
         this.#footer));
   }
 
@@ -163,7 +168,8 @@ class Composer {
     this.#kind.show(kind);
     this.#feeds.hidden = isPhoto;
     this.#photoFields.element.hidden = !isPhoto;
-    this.#labels.offer(isPhoto);
+    this.#labels.offer(isPhoto && !this.#many?.isForAll);
+    this.#photoFields.alt.element.hidden = Boolean(this.#many?.isForAll);
     this.#send.classList.toggle('stays', isPhoto);
     setText(this.#heading, isPhoto ? text.compose.stays.title : text.compose.title);
     setText(this.#send, this.#sendWords);
@@ -176,6 +182,7 @@ class Composer {
   }
 
   get #sendWords() {
+    if (this.#many?.isForAll) return text.compose.many.sendAll(this.#many.count);
     return this.#isPhoto ? text.compose.stays.send : text.compose.send;
   }
 
@@ -222,7 +229,7 @@ class Composer {
     const { picture, photo, kind } = this.#draft;
     const place = this.#isPhoto ? { kind, ...this.#photoFields.words, labels: this.#labels.ids } : { feed: this.#feed.id, title: this.#feed.title };
     const bytes = photo && new Uint8Array(await photo.blob.arrayBuffer());
-    const error = await this.#app.posting.send({ ...place, picture: picture?.id, caption: this.#caption.text || undefined, bytes });
+    const error = await this.#app.posting.send({ ...place, picture: picture?.id, caption: this.#caption.text || undefined, bytes }, this.#many?.isForAll);
     clearInterval(this.#timer);
     if (error) this.#fix(error);
   }
@@ -260,6 +267,7 @@ class Composer {
   #leave() {
     this.#over.abort();
     this.#closeEditor?.();
+    this.#many?.stop();
     clearInterval(this.#timer);
   }
 }

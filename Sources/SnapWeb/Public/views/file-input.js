@@ -15,7 +15,7 @@ export class FileInput {
   #depth = 0;
 
   /**
-   * @param {(file: File) => void} take
+   * @param {(files: File[]) => void} take
    * @param {() => boolean} isOpen whether a photo is welcome now; the browser must never leave the page to show it
    */
   constructor(take, isOpen) {
@@ -29,10 +29,10 @@ export class FileInput {
   }
 
   #paste(event) {
-    const file = event.clipboardData?.files[0];
-    if (!file || (isTextField(event.target) && carriesText(event.clipboardData))) return;
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (!files.length || (isTextField(event.target) && carriesText(event.clipboardData))) return;
     event.preventDefault();
-    if (!isDialogOpen()) this.#take(file);
+    if (!isDialogOpen()) this.#take(files);
   }
 
   #enter(event) {
@@ -54,7 +54,7 @@ export class FileInput {
     event.preventDefault();
     this.#depth = 0;
     this.#lift();
-    if (!isDialogOpen()) this.#take(event.dataTransfer.files[0]);
+    if (!isDialogOpen()) this.#take([...event.dataTransfer.files]);
   }
 
   #lift() {

@@ -19,6 +19,7 @@ export class PostScreen {
       element('header', { class: 'page-head' },
         element('h1', { tabindex: '-1' }, text.post.title),
         element('p', { class: 'soft wide-only' }, text.post.hint),
+        navigator.clipboard?.read && button({ class: 'quiet paste', onclick: () => paste(app) }, text.post.paste),
       ),
       grid);
     app.session.addEventListener('pictures', fill, { signal: this.#over.signal });
@@ -33,8 +34,9 @@ function ownCell(app) {
   const file = element('input', {
     type: 'file',
     accept: acceptedTypes,
+    multiple: true,
     hidden: true,
-    onchange: () => app.posting.takeFile(file.files[0]),
+    onchange: () => app.posting.takeFiles([...file.files]),
   });
   const camera = button(
     { class: 'own', onclick: () => app.router.enter('camera') },
@@ -47,6 +49,19 @@ function ownCell(app) {
     element('span', {}, text.post.file),
   );
   return element('li', { class: 'own-cell' }, camera, choose, file);
+}
+
+/** Begins a post with the picture that is in the clipboard: phones have no keys for that. */
+async function paste({ posting, notices }) {
+  try {
+    for (const item of await navigator.clipboard.read()) {
+      const type = item.types.find((each) => each.startsWith('image/'));
+      if (type) return posting.takeFiles([new File([await item.getType(type)], 'pasted', { type })]);
+    }
+    return notices.say(text.post.nothingToPaste);
+  } catch {
+    return notices.warn(text.post.noPaste);
+  }
 }
 
 function pictureCells(app) {

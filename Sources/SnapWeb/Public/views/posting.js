@@ -8,6 +8,8 @@ import { openSheet } from './sheet.js';
 
 /** The time that the app waits for a post before it moves on. The outbox continues with it. */
 const patienceMs = 6_000;
+/** The most pictures of one choice. */
+const mostFiles = 20;
 
 /** The steps of a post through the app: an image becomes a draft, the draft becomes a post, and the post ends with a message. */
 export class Posting {
@@ -17,7 +19,8 @@ export class Posting {
    * The unfinished post: the image chosen last (`url` is for a photo), and its other data.
    *
    * @type {{account: string, picture?: object, photo?: object, url?: string, feed?: string, caption?: string, kind?: 'snap' | 'photo', alt?: string,
-   *   warning?: string, audience?: string, labels?: {id: string, name: string}[]} | undefined}
+   *   warning?: string, audience?: string, labels?: {id: string, name: string}[], rest?: File[], place?: number, of?: number} | undefined} `rest` are pictures
+   *   that were chosen together with this one and come after it, the `place`th `of` all
    */
   draft;
   #drafts = new Drafts();
@@ -147,12 +150,48 @@ export class Posting {
   }
 
   /**
+   * Begins a post with one or more pictures. Those after the first one wait in the draft.
+   *
+   * @param {File[]} files
+   * @param {{caption?: string}} [words]
+   */
+  takeFiles(files, words = {}) {
+    const [first, ...rest] = files.slice(0, mostFiles);
+    const several = rest.length ? { rest, place: 1, of: 1 + rest.length } : {};
+    return this.takeFile(first, { use: (photo) => this.compose({ photo, ...words, ...several }) });
+  }
+
+  /** Hands the other pictures of a choice to the outbox, with the words of the first one. Its description and topics are of that one only. */
+  async #sendRest({ alt, labels, ...post }, files) {
+    const { session } = this.#app;
+    for (const file of files) {
+      const photo = await preparePhoto(file).catch(() => undefined);
+      // The outbox posts for the account that is in use.
+      if (this.#app.session !== session) return;
+      if (photo) await this.#app.outbox.add({ ...post, bytes: new Uint8Array(await photo.blob.arrayBuffer()) });
+      else this.#app.notices.warn(text.post.notImage);
+    }
+  }
+
+  /** Begins the post of the next picture of a choice, in the same place. */
+  async #beginNext(draft) {
+    const { rest: [file, ...rest], place, of, feed, kind, audience } = draft;
+    const photo = await preparePhoto(file).catch(() => undefined);
+    if (this.draft !== draft) return undefined;
+    if (photo) return this.#begin({ photo, rest, place: place + 1, of, feed, kind, audience }, { exchange: true });
+    this.#app.notices.warn(text.post.notImage);
+    return rest.length ? this.#beginNext(Object.assign(draft, { rest, place: place + 1 })) : this.#app.router.back();
+  }
+
+  /**
    * Hands a post to the outbox, waits a little for its result, and shows the post in its place unless the person has left the
    * composer.
    *
+   * @param {object} post as of `Outbox.add`
+   * @param {boolean} [isForAll] whether the other pictures of the choice are posted with the same words; otherwise each gets its own
    * @returns {Promise<Error | undefined>} the server's refusal, so that the person can fix it
    */
-  async send(post) {
+  async send(post, isForAll = true) {
     const { session, outbox, notices } = this.#app;
     const { draft } = this;
     const isOnline = session.state === 'online';
@@ -166,7 +205,11 @@ export class Posting {
       return error;
     }
     if (type === 'kept' || type === 'slow') notices.warn(outboxText(post)[type](post.title));
-    if (this.draft === draft) this.#showPlace(post);
+    const { rest = [] } = draft;
+    if (rest.length && isForAll) this.#sendRest(post, rest);
+    if (this.draft !== draft) return undefined;
+    if (rest.length && !isForAll) await this.#beginNext(draft);
+    else this.#showPlace(post);
     return undefined;
   }
 
