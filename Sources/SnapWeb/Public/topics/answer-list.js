@@ -32,9 +32,9 @@ function line(app, { id, name, confidence }) {
   const bar = element('span', { class: 'answer-bar', 'aria-hidden': 'true' });
   bar.style.setProperty('--part', `${confidence}%`);
   return element('a', { href: topicPath({ id }), class: 'answer-link', 'data-topic': id, onclick: (event) => app.router.follow(event) },
-    element('span', { class: 'answer-top' }, topicName({ name }, { class: 'answer-name' }), ' ',
-      element('span', { class: 'soft answer-degree' }, `${degree}, ${text.identify.percent(confidence)}`)),
-    bar);
+    element('span', { class: 'answer-words' }, element('span', { class: 'answer-top' }, topicName({ name }, { class: 'answer-name' }), ' ',
+      element('span', { class: 'soft answer-degree' }, `${degree}, ${text.identify.percent(confidence)}`)), bar),
+    icon('chevron'));
 }
 
 function labelButton(topic, labels) {

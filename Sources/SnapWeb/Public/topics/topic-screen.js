@@ -57,7 +57,7 @@ export class TopicScreen {
     const back = button({ class: 'quiet round', 'aria-label': text.topics.back, onclick: () => this.#app.router.leave('/search') }, icon('back'));
     this.element.replaceChildren(
       element('header', { class: 'page-head' }, back, this.#heading),
-      element('div', { class: 'topic-body' }, this.#words, this.#posts, this.#summary));
+      element('div', { class: 'topic-body' }, this.#words, this.#summary, this.#posts));
     if (hadFocus) this.#heading.focus({ preventScroll: true });
   }
 
@@ -97,7 +97,7 @@ export class TopicScreen {
     return undefined;
   }
 
-  /** The encyclopedia may be slow, or away: its words stand where nothing comes after them. */
+  /** The encyclopedia may be slow, or away: its words have their room before they arrive. */
   async #askSummary(shown) {
     const summary = await this.#app.session.request('topic.summary', { topic: shown.topic.id }).catch(() => ({}));
     shown.summary = summary;
@@ -140,7 +140,7 @@ export class TopicScreen {
       ...(topic.kinds.length ? [element('h2', { class: 'topic-kinds' }, text.topics.kinds), topicChips(this.#app, topic.kinds, text.topics.kinds)] : []),
       this.#actions(topic));
     this.#drawPosts(shown);
-    if (summary) this.#drawSummary(summary);
+    if (topic.summary) this.#drawSummary(summary);
     if (hadHeart) this.#words.querySelector('.heart').focus({ preventScroll: true });
     this.#app.stage.update();
   }
@@ -174,10 +174,20 @@ export class TopicScreen {
     return element('ul', { class: 'photo-grid small-grid' }, photos.map((photo) => tile(this.#app, photo, pages)));
   }
 
-  #drawSummary({ summary, source }) {
-    this.#summary.hidden = !summary;
-    if (!summary) return;
-    this.#summary.replaceChildren(element('h2', {}, text.topics.summary), element('p', { lang: 'en' }, summary), element('p', { class: 'soft small' }, text.topics.from(source)));
+  /** Four lines of the encyclopedia's words, and the others when asked. @param {{summary?: string, source?: string}} [found] none while it is asked */
+  #drawSummary(found) {
+    const { summary, source } = found ?? {};
+    this.#summary.hidden = false;
+    const words = element('p', { class: 'topic-extract', lang: summary && 'en' }, summary ?? (found ? text.topics.noSummary : ''));
+    const more = button({ class: 'quiet', hidden: true, onclick: () => show() }, text.topics.more);
+    const show = () => {
+      words.classList.add('is-whole');
+      more.hidden = true;
+    };
+    this.#summary.replaceChildren(element('h2', {}, text.topics.summary), words,
+      element('div', { class: 'topic-from' }, element('span', { class: 'soft small' }, source && summary ? text.topics.from(source) : ''), more));
+    // Its height is known once the page shows it.
+    requestAnimationFrame(() => { more.hidden = words.scrollHeight <= words.clientHeight + 1; });
   }
 }
 
