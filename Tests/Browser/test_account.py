@@ -4,6 +4,8 @@ import io
 import json
 import tarfile
 import time
+import urllib.error
+import urllib.request
 
 import pytest
 from PIL import Image
@@ -208,3 +210,39 @@ def test_the_name_is_changed_under_account_and_shown_everywhere(cast, server):
     expect(page.get_by_role("heading", name="Anna Lang")).to_be_visible()
     with Wire(server.url) as wire:
         assert wire.call("session.create", name="anna lang", password=PASSWORD)["user"]["name"] == "Anna Lang"
+
+
+def test_an_access_token_is_made_used_and_revoked_under_account(cast, server):
+    """It is shown once, does what was chosen, is listed with its last use, and no longer works once it is revoked."""
+    ana = cast.person("Ana", **PHONE).go("/account")
+    page = ana.page
+    expect(page.get_by_text("No access tokens.")).to_be_visible()
+    page.get_by_role("button", name="New access token").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_label("Do what you can do as an admin")).to_have_count(0)
+    sheet.get_by_label("Name", exact=True).fill("Photo frame")
+    sheet.get_by_label("Read what you can see").uncheck()
+    sheet.get_by_role("button", name="Create token").click()
+    expect(sheet.get_by_text("Choose at least one.")).to_be_visible()
+    sheet.get_by_label("Read what you can see").check()
+    sheet.get_by_role("button", name="Create token").click()
+    token = page.get_by_label("Token", exact=True).input_value()
+    page.get_by_role("button", name="Done").click()
+    line = page.locator(".line", has_text="Photo frame")
+    expect(line).to_contain_text("Not used yet")
+    assert call(server, token, "feed.list") == 200 and call(server, token, "follow.create", account="1") == 403
+    line.get_by_role("button", name="Revoke Photo frame").click()
+    page.get_by_role("dialog").get_by_role("button", name="Revoke").click()
+    expect(page.get_by_text("No access tokens.")).to_be_visible()
+    assert call(server, token, "feed.list") == 401
+
+
+def call(server, token: str, method: str, **params) -> int:
+    """The status of a call of the HTTP API."""
+    origin = server.url.replace("ws", "http", 1).rsplit("/", 1)[0]
+    request = urllib.request.Request(f"{origin}/api/{method}", json.dumps(params).encode(), {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request) as response:
+            return response.status
+    except urllib.error.HTTPError as error:
+        return error.code

@@ -30,6 +30,22 @@ for place, name in enumerate(("change the password", "download the data", "delet
     TOUR.screen(name)(form(place))
 
 
+TOKENS = ".account-parts > .part:nth-last-child(2)"
+
+
+@TOUR.screen("a new access token")
+def token(visit: Visit) -> None:
+    visit.go("/account", DEVICES)
+    visit.press(f"{TOKENS} .actions button", "#token-name")
+
+
+@TOUR.screen("an access token, shown once")
+def shown_token(visit: Visit) -> None:
+    token(visit)
+    visit.find("#token-name").fill("W" * 30)
+    visit.press("dialog .primary", "dialog .secret")
+
+
 @TOUR.screen("account, notified")
 def on(visit: Visit) -> None:
     visit.go("/account", DEVICES)

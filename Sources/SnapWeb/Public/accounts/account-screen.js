@@ -1,4 +1,5 @@
 import { button, element, errorText, face, icon, languages, personal, setPortrait, setText, text } from '/ui.js';
+import { AccessTokens } from './access-tokens.js';
 import { changeName, changePassword, deleteAccount, exportData } from './credential-sheets.js';
 import { sinceTime } from '../text/since.js';
 import { PushPart } from './push-settings.js';
@@ -12,7 +13,8 @@ export class AccountScreen {
     const devices = new Devices(app);
     const admin = new AdminWay(app);
     const push = new PushPart(app);
-    this.#parts = [devices, admin, push];
+    const tokens = new AccessTokens(app);
+    this.#parts = [devices, admin, push, tokens];
     this.element = element('section', { class: 'page account' },
       element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.account.title)),
       element('div', { class: 'account-parts' },
@@ -24,6 +26,7 @@ export class AccountScreen {
         part(text.alerts.title,
           element('p', { class: 'soft' }, text.alerts.closed),
           element('p', {}, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
+        tokens.element,
         settingsPart(app)));
   }
 
