@@ -186,17 +186,52 @@ struct SearchMatcherTests {
         #expect(world.pushes() == [search: ["hidden \(world.ana.id.text)"]])
     }
 
-    @Test func anAccountIsLookedUpOnceForAllItsSearches() throws {
-        for _ in 0..<500 { _ = try world.begin("fox", by: world.dora) }
-        _ = world.pushes()
-        _ = try world.post("fox")
-        guard case .pushes(let pushes) = world.matcher.turn() else {
-            Issue.record("nothing was pushed")
-            return
+    /// The pushes of one turn, which is one look at the store.
+    private func turn() -> SearchPushes? {
+        while true {
+            switch world.matcher.turn() {
+            case .pushes(let pushes) where !pushes.pushes.isEmpty: return pushes
+            case .pushes, .further: continue
+            case .idle, .behind, .failed: return nil
+            }
         }
-        #expect(pushes.pushes.count == 500 && pushes.isFirst)
-        let parts = pushes.parts(of: 200)
-        #expect(parts.map(\.pushes.count) == [200, 200, 100] && parts.map(\.isFirst) == [true, false, false])
+    }
+
+    @Test func anAccountWithManySearchesIsLookedUpAgainAfterSomePushes() throws {
+        let searches = try (0..<100).map { _ in try world.begin("fox", by: world.dora) }
+        _ = world.pushes()
+        let photo = try world.post("fox")
+        let most = SearchMatcher.pushesMax
+        let first = try #require(turn())
+        #expect(first.pushes.count == most && first.isFirst)
+        let second = try #require(turn())
+        #expect(second.pushes.count == most && !second.isFirst)
+        // An edit that changes nothing for a search: each that got the photo gets the edit, once.
+        try world.edit(photo, PhotoChange(alt: "dusk"))
+        let rest = world.pushes()
+        #expect(Set(rest.keys) == Set(searches) && rest.values.allSatisfy { $0.last == "changed \(photo.text)" })
+        #expect(rest.values.reduce(0) { $0 + $1.count } == 2 * searches.count - 2 * most)
+    }
+
+    /// Whoever asks for the deletion has the answer long before a photo would have been pushed to all.
+    @Test(arguments: ["photo", "account", "being deleted"]) func photoIsNotPushedOnceItOrItsAuthorIsDeleted(_ deletion: String) throws {
+        for _ in 0..<200 { _ = try world.begin("fox", by: world.dora) }
+        _ = world.pushes()
+        for number in 0..<5 { _ = try world.post("bear \(number)") }
+        let photo = try world.post("fox")
+        let first = try #require(turn())
+        #expect(first.pushes.count == SearchMatcher.pushesMax)
+        _ = try world.change { transaction in
+            let (ana, now) = (world.ana.id, Timestamp(milliseconds: 400))
+            switch deletion {
+            case "photo": _ = try transaction.erasePhoto(photo, of: ana, at: now)
+            case "account": _ = try transaction.deleteAccount(ana, at: now)
+            // Its first part leaves the photo's row as it was.
+            default: _ = try transaction.beginDeletion(of: ana, at: now, within: ErasureBudget(rows: 20))
+            }
+        }
+        let pushed = Set(world.pushes().values.joined())
+        #expect(pushed == [deletion == "photo" ? "deleted \(photo.text)" : "hidden \(world.ana.id.text)"])
     }
 
     @Test func searchesThatBeginLaterHaveTheEventsInTheirAnswer() throws {

@@ -6,7 +6,7 @@ import SnapStore
 ///
 /// It follows the log of photos' events in the store, as the nodes of a cluster do, so the writer only rings. Nothing waits in memory however
 /// far it is behind, and a photo that is changed often is pushed as it is now. A text is compared with all searches at the same time, and an
-/// account is looked up once for all its searches.
+/// account is looked up once for many of its searches.
 ///
 /// It gives the loop few pushes at a time, and rests after each part for several times as long as the loop took. So posts and opens keep most
 /// of the loop, whatever is pushed.
@@ -19,8 +19,8 @@ struct SearchMatcher {
 
     /// The most of each kind of work in one look at the store.
     private static let filedMax = 256, accountsMax = 64, eventsMax = 1_024
-    /// The most pushes in one round of the loop.
-    private static let pushesMax = 32
+    /// The most pushes of one look, for one round of the loop. What happened since the look is unknown to them, so they are few.
+    static let pushesMax = 32
     /// The rest after a part, as a multiple of the time that the loop took for it.
     private static let restFactor = 3.0
     private static let retrySeconds = 0.25
@@ -64,11 +64,10 @@ struct SearchMatcher {
     }
 
     private func hand(_ pushes: SearchPushes, _ deliver: (WorkerNews) -> Void) -> Bool {
-        pushes.parts(of: Self.pushesMax).allSatisfy { part in
-            let start = clock.monotonicMicroseconds()
-            guard link.hand({ deliver(.searched(part)) }) else { return false }
-            return link.rest(seconds: Self.restFactor * Double(clock.monotonicMicroseconds() - start) / 1_000_000)
-        }
+        guard !pushes.pushes.isEmpty else { return true }
+        let start = clock.monotonicMicroseconds()
+        guard link.hand({ deliver(.searched(pushes)) }) else { return false }
+        return link.rest(seconds: Self.restFactor * Double(clock.monotonicMicroseconds() - start) / 1_000_000)
     }
 
     /// One look at the store.
@@ -97,7 +96,7 @@ struct SearchMatcher {
         if isWithoutSearches { (position, events, pass) = (head.offset, Fifo(), nil) }
         guard try file(in: snapshot) else { return .further }
         if pass == nil, try !begin(upTo: head, at: now, in: snapshot) { return .behind }
-        guard let pushes = try pass?.next(Self.accountsMax, index, at: now, in: snapshot) else { return .idle }
+        guard let pushes = try pass?.next(Self.accountsMax, pushesMax: Self.pushesMax, index, at: now, in: snapshot) else { return .idle }
         if pass?.isOver == true { pass = nil }
         return .pushes(pushes)
     }

@@ -15,20 +15,18 @@ struct SearchPushes: Sendable {
     /// Whether they are the first ones of their event.
     var isFirst = false
 
-    fileprivate mutating func add(_ searches: Set<LiveSearchID>, _ messages: LiveSearchPushes) {
-        for search in searches { pushes.append(Push(search: search, frame: .text(messages.message(to: search)))) }
-    }
-
-    /// Parts with at most so many pushes.
-    func parts(of most: Int) -> [SearchPushes] {
-        stride(from: 0, to: pushes.count, by: most).map { start in
-            SearchPushes(offset: offset, pushes: Array(pushes[start..<min(start + most, pushes.count)]), isFirst: isFirst && start == 0)
-        }
+    /// Adds as many pushes as there is room for.
+    ///
+    /// - Returns: the searches that get one.
+    fileprivate mutating func add(_ searches: Set<LiveSearchID>, _ messages: LiveSearchPushes, upTo most: Int) -> ArraySlice<LiveSearchID> {
+        let some = Array(searches).prefix(max(0, most - pushes.count))
+        for search in some { pushes.append(Push(search: search, frame: .text(messages.message(to: search)))) }
+        return some
     }
 }
 
-/// One event on its way to the live searches that it concerns: some accounts at a time, each time by a new look at the store. So a look is
-/// short, and what happened since the event counts.
+/// One event on its way to the live searches that it concerns: a few pushes at a time, each time by a new look at the store. So a look is short,
+/// and what happened since the event counts: a photo that was deleted meanwhile, or whose author was, is not pushed.
 struct SearchPass {
     private struct Account {
         let id: AccountID
@@ -46,6 +44,12 @@ struct SearchPass {
             case .everyone: former.formUnion(searches)
             case .followers: formerForFollowers.formUnion(searches)
             }
+        }
+
+        mutating func remove(_ searches: ArraySlice<LiveSearchID>) {
+            found.subtract(searches)
+            former.subtract(searches)
+            formerForFollowers.subtract(searches)
         }
     }
 
@@ -86,29 +90,49 @@ struct SearchPass {
     }
 
     /// Looks at some more accounts.
-    mutating func next(_ most: Int, _ index: Index, at now: Timestamp, in snapshot: Snapshot) throws -> SearchPushes {
+    ///
+    /// - Parameters:
+    ///   - most: the most accounts.
+    ///   - pushesMax: the most pushes. An account with more searches has the next turn, too.
+    mutating func next(
+        _ most: Int, pushesMax: Int, _ index: Index, at now: Timestamp, in snapshot: Snapshot
+    ) throws -> SearchPushes {
         var pushes = SearchPushes(offset: event.position.offset)
         switch event.subject {
         case .hidden(let account, _):
             let messages = messages(.hidden(account))
-            for account in accounts.prefix(most) { pushes.add(account.former, messages) }
+            take(most) { account in
+                account.remove(pushes.add(account.former, messages, upTo: pushesMax))
+                return account.former.isEmpty
+            }
         case .photo(let id, let change):
             let photo = change == .deleted ? nil : try snapshot.searchedPhoto(id, at: now)
             if photo?.entry != matched?.entry { match(photo, index) }
             let sights = try PhotoSights(id, photo?.photo, wasForEveryone: event.wasForEveryone, at: now, in: snapshot)
             let shown = photo.map { messages(change == .posted ? .posted($0.photo) : .changed($0.photo)) }
             let ended = messages(.deleted(id))
-            for account in accounts.prefix(most) {
-                guard let sight = try sights.sight(for: account.id) else { continue }
+            try take(most) { account in
+                guard let sight = try sights.sight(for: account.id) else { return true }
                 let found = sight.isFound ? account.found : []
-                if let shown { pushes.add(found, shown) }
-                if change != .posted { pushes.add(account.hadIt(sight).subtracting(found), ended) }
+                let had = change == .posted ? [] : account.hadIt(sight).subtracting(found)
+                if let shown { account.remove(pushes.add(found, shown, upTo: pushesMax)) }
+                account.remove(pushes.add(had, ended, upTo: pushesMax))
+                return pushes.pushes.count < pushesMax
             }
         }
-        accounts = accounts.dropFirst(most)
         pushes.isFirst = !hasPushed && !pushes.pushes.isEmpty
         hasPushed = hasPushed || pushes.isFirst
         return pushes
+    }
+
+    /// Looks at some accounts, until one has searches left.
+    ///
+    /// - Parameter push: removes the searches that get a push; false if others are left.
+    private mutating func take(_ most: Int, _ push: (inout Account) throws -> Bool) rethrows {
+        for _ in 0..<min(most, accounts.count) {
+            guard try push(&accounts[accounts.startIndex]) else { return }
+            accounts.removeFirst()
+        }
     }
 
     /// The photo has changed since the pass began. Accounts that the later event concerns as well get that one, too.
