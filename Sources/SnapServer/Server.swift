@@ -121,10 +121,12 @@ package final class Server {
     /// Starts the maintenance task that makes posts ready to be found, where that was done by other rules or not at all.
     package func rebuildSearch() { begin(.searchRebuild) }
 
-    /// Starts the maintenance tasks that count the tags of accounts again that search began to show or to hide, and continue other work on accounts.
+    /// Starts the maintenance tasks that count the tags of accounts again that search began to show or to hide, and continue other work on accounts
+    /// and photos.
     package func relistTags() {
         begin(.tagListing)
         begin(.accountWork)
+        begin(.photoWork)
     }
 
     /// Starts the maintenance task that drops events which webhooks do not take.

@@ -25,7 +25,7 @@ struct ConsequencesTests {
                 kind: .deleted(SnapID(rawValue: 1)))),
         .notice(ana, .opened(SnapID(rawValue: 1), Opened(at: now, device: "phone")), onlyOthers: false),
         .sessionEnded(SessionID(rawValue: 1)), .renamed(Person(id: ana, name: "ana")), .roleChanged(ana, .admin),
-        .filesUnused(["file"]), .counted(.photo), .webhook(.delivered), .push(.delivered), .searchUnfinished(0), .accountWorkUnfinished,
+        .filesUnused(["file"]), .counted(.photo), .webhook(.delivered), .push(.delivered), .searchUnfinished(0), .workUnfinished,
     ]
 
     private func fanouts(_ changes: [Change], at place: Consequences.Place) -> Int {

@@ -69,7 +69,7 @@ extension Server {
         case .webhook(let report): count(report)
         case .push(let report): count(report)
         case .searchUnfinished(let left): searchIsUnfinished(by: left)
-        case .accountWorkUnfinished: relistTags()
+        case .workUnfinished: relistTags()
         }
     }
 

@@ -102,7 +102,7 @@ struct Consequences {
         case .push(let report): fanouts.append(.push(report))
         case .counted(let activity): fanouts.append(.counted(activity))
         case .searchUnfinished(let left): fanouts.append(.searchUnfinished(left))
-        case .accountWorkUnfinished: fanouts.append(.accountWorkUnfinished)
+        case .workUnfinished: fanouts.append(.workUnfinished)
         }
     }
 
@@ -157,7 +157,7 @@ enum Fanout: Sendable {
     case webhook(WebhookReport)
     case push(PushReport)
     case searchUnfinished(Int64)
-    case accountWorkUnfinished
+    case workUnfinished
 
     /// What another node asks for in the control log; nil for what the follower reads from other logs.
     init?(_ order: ControlOrder) {

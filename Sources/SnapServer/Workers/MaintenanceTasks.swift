@@ -2,7 +2,7 @@ import SnapModel
 
 /// Regular work that the server starts itself, in bounded batches.
 enum MaintenanceTask: Sendable, CaseIterable {
-    case expiry, unusedSessions, endedMutes, searchRebuild, tagListing, accountWork, webhookTrim, pushCount
+    case expiry, unusedSessions, endedMutes, searchRebuild, tagListing, accountWork, photoWork, webhookTrim, pushCount
 
     fileprivate var command: any WriteCommand {
         switch self {
@@ -12,6 +12,7 @@ enum MaintenanceTask: Sendable, CaseIterable {
         case .searchRebuild: RebuildSearch()
         case .tagListing: RelistTags()
         case .accountWork: ContinueAccountWork()
+        case .photoWork: ContinuePhotoWork()
         case .webhookTrim: TrimWebhooks()
         case .pushCount: CountPushes()
         }

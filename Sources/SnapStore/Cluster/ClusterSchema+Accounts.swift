@@ -17,4 +17,11 @@ extension ClusterSchema {
         CREATE INDEX released_name_until ON released_name(until);
         ALTER TABLE external_identity ADD COLUMN named bigint NOT NULL DEFAULT 0;
         """
+
+    /// The favourites of a photo are walked in the order of their ids. A node of the version before leaves no work.
+    static let photoWork = """
+        CREATE TABLE photo_work (photo bigint PRIMARY KEY REFERENCES photo(id), kind bigint NOT NULL, below bigint NOT NULL);
+        DROP INDEX favourite_photo;
+        CREATE INDEX favourite_photo ON favourite(photo, id) WHERE photo IS NOT NULL;
+        """
 }

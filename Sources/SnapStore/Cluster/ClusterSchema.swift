@@ -17,6 +17,7 @@ enum ClusterSchema {
         PhotoEventRow.indexes,
         accessTokens,
         accountWork + releasedNames,
+        photoWork,
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.

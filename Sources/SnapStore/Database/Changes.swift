@@ -34,8 +34,8 @@ package enum Change: Hashable, Sendable {
     case counted(CountedActivity)
     /// So many posts, names and tags are not found by searches yet, at most.
     case searchUnfinished(Int64)
-    /// Tags of an account are left to be counted again, or requests to be accepted.
-    case accountWorkUnfinished
+    /// Work is left for later transactions: tags to be counted again, requests to be accepted, favourites of a photo to be removed.
+    case workUnfinished
 }
 
 /// What the operator's figures count, besides what has an event.

@@ -24,5 +24,9 @@ extension DatabaseSchema {
         ALTER TABLE external_identity ADD COLUMN named INTEGER NOT NULL DEFAULT 0;
         """
 
+    /// `photo_work` has work on photos that takes several transactions: see `PhotoWork`.
+    static let photoWork =
+        "CREATE TABLE photo_work (photo INTEGER PRIMARY KEY REFERENCES photo(id), kind INTEGER NOT NULL, below INTEGER NOT NULL) STRICT;"
+
     static let countedEvents = "UPDATE people_log SET events = (SELECT count(*) FROM photo_event);"
 }

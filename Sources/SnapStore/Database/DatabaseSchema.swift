@@ -34,6 +34,7 @@ enum DatabaseSchema {
         migrator.registerMigration("16") { db in try db.execute(sql: PhotoEventRow.indexes) }
         migrator.registerMigration("17") { db in try db.execute(sql: accessTokens) }
         migrator.registerMigration("18") { db in try db.execute(sql: accountWork + releasedNames) }
+        migrator.registerMigration("19") { db in try db.execute(sql: photoWork) }
         return migrator
     }
 

@@ -155,10 +155,17 @@ extension Transaction {
     // MARK: Removing
 
     /// Removes the notifications about a photo that is gone. Its reporters still get the outcome of their reports.
-    func removeNotifications(ofPhoto photo: PhotoID) throws {
-        let told = try snapshot.rows(
-            "DELETE FROM notification WHERE photo = ? AND kind <> 'report' RETURNING account", [photo.rawValue])
-        try recordUnread(of: told)
+    ///
+    /// - Parameter limit: how many at most.
+    /// - Returns: how many were removed.
+    @discardableResult func removeNotifications(ofPhoto photo: PhotoID, limit: Int = .max) throws -> Int {
+        let removed = try snapshot.rows(
+            """
+            DELETE FROM notification WHERE id IN (SELECT id FROM notification WHERE photo = ? AND kind <> 'report' LIMIT ?)
+            RETURNING account
+            """, [photo.rawValue, limit])
+        try recordUnread(of: removed)
+        return removed.count
     }
 
     /// Notifies the accounts that a snap mentions.
@@ -214,7 +221,7 @@ extension Transaction {
         let removed = try run(
             """
             DELETE FROM notification WHERE account = ?1 AND kind = 'request'
-              AND actor NOT IN (SELECT asker FROM request WHERE asked = ?1)
+              AND NOT EXISTS (SELECT 1 FROM request WHERE asker = notification.actor AND asked = ?1)
             """, [account.rawValue])
         if removed > 0 { try recordUnread(of: account) }
     }

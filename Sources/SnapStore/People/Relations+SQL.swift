@@ -170,7 +170,7 @@ extension Transaction {
         for row in waiting { try notify(AccountID(rawValue: row[1]), .accepted, by: account, at: now) }
         guard waiting.count == Self.acceptedMax else { return try end(.acceptance, of: account) }
         try leave(.acceptance, of: account)
-        changes.add(.accountWorkUnfinished)
+        changes.add(.workUnfinished)
     }
 
     /// Ends the follows, requests and favourites between two accounts, both ways, and removes the notifications between them.

@@ -144,15 +144,29 @@ extension Transaction {
         return removed
     }
 
-    /// A photo is only for followers now: takes it off the favourites of all others, and ends its share links.
-    func shutOut(of photo: PhotoID) throws {
-        try run(
-            """
-            DELETE FROM favourite WHERE photo = ?1 AND account <> (SELECT author FROM photo WHERE id = ?1) AND NOT EXISTS
-              (SELECT 1 FROM follow WHERE follower = favourite.account AND followee = (SELECT author FROM photo WHERE id = ?1))
-            """, [photo.rawValue])
-        try countFavourites(of: photo)
+    /// A photo is only for followers now: ends its share links, and takes it off the favourites of all others. Of many favourites, a part is left to
+    /// `continuePhotoWork`.
+    func narrow(_ photo: PhotoID, within budget: ErasureBudget = ErasureBudget()) throws {
         try run("DELETE FROM share WHERE photo = ?", [photo.rawValue])
+        try begin(.narrowing, on: photo, within: budget)
+    }
+
+    /// Takes a photo off the favourites of accounts that do not follow its author, among some of those that have it, the newest first.
+    ///
+    /// - Returns: the number below which favourites are left; nil when none are.
+    func shutOut(of photo: PhotoID, below: Int64, limit: Int) throws -> Int64? {
+        let some = try snapshot.map(
+            "SELECT id FROM favourite WHERE photo = ? AND id < ? ORDER BY id DESC LIMIT ?", [photo.rawValue, below, limit]
+        ) { $0.number(0) }
+        guard let last = some.last else { return nil }
+        let removed = try run(
+            """
+            DELETE FROM favourite WHERE photo = ?1 AND id >= ?2 AND id < ?3 AND account <> (SELECT author FROM photo WHERE id = ?1)
+              AND NOT EXISTS
+                (SELECT 1 FROM follow WHERE follower = favourite.account AND followee = (SELECT author FROM photo WHERE id = ?1))
+            """, [photo.rawValue, last, below])
+        if removed > 0 { try run("UPDATE photo SET favourites = favourites - ? WHERE id = ?", [removed, photo.rawValue]) }
+        return some.count < limit ? nil : last
     }
 
     func countFavourites(of photo: PhotoID) throws {

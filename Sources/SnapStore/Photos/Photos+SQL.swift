@@ -84,7 +84,7 @@ extension Transaction {
         if let labels = change.labels { try run("UPDATE photo SET labels = ? WHERE id = ?", [PhotoRow.text(of: labels), id.rawValue]) }
         if let audience = change.audience {
             try run("UPDATE photo SET audience = ? WHERE id = ?", [audience.rawValue, id.rawValue])
-            if audience == .followers, before.audience == .everyone { try shutOut(of: id) }
+            if audience == .followers, before.audience == .everyone { try narrow(id) }
         }
         guard change != PhotoChange() else { return before }
         try run("UPDATE photo SET edited = ? WHERE id = ?", [now.milliseconds, id.rawValue])
@@ -107,13 +107,17 @@ extension Transaction {
         for account in new.subtracting(old) { try notify(account, .mention, by: photo.author.id, photo: photo.id, at: now) }
     }
 
-    /// Erases a photo's images and words; its row stays, so that its key stays used.
+    /// Erases a photo's images and words; its row stays, so that its key stays used. From this transaction on it is hidden from everyone. Of many
+    /// favourites, a part is left to `continuePhotoWork`.
     ///
     /// - Returns: the files that are removed after the commit.
-    @discardableResult package func erasePhoto(_ id: PhotoID, of author: AccountID, at now: Timestamp) throws -> [String] {
+    @discardableResult package func erasePhoto(
+        _ id: PhotoID, of author: AccountID, at now: Timestamp, within budget: ErasureBudget = ErasureBudget()
+    ) throws -> [String] {
         let audience = try row("SELECT audience FROM photo WHERE id = ?", [id.rawValue]).map { PhotoRow.audience($0[0]) }
         let former = try formerEntry(of: id, for: audience ?? .followers)
         let files = try empty(id, of: author, at: now)
+        try begin(.erasure, on: id, within: budget)
         try queueWebhook(.photoDeleted, WebhookSubject(photo: id), at: now)
         try logDeletion(of: id, by: author, from: former, at: now)
         return files
@@ -123,24 +127,24 @@ extension Transaction {
         let isPublic = try row("SELECT 1 FROM photo WHERE id = ? AND audience = 'everyone'", [id.rawValue]) != nil
         try removeEntry(.photo, of: id.rawValue, by: author, isPublic: isPublic)
         let images = try snapshot.rows("DELETE FROM photo_image WHERE photo = ? RETURNING file, bytes", [id.rawValue])
-        try run("DELETE FROM favourite WHERE photo = ?", [id.rawValue])
         try run("DELETE FROM share WHERE photo = ?", [id.rawValue])
         try run(
-            "UPDATE photo SET gone = ?, caption = NULL, alt = NULL, warning = NULL, labels = NULL, placeholder = x'', favourites = 0 WHERE id = ?",
+            "UPDATE photo SET gone = ?, caption = NULL, alt = NULL, warning = NULL, labels = NULL, placeholder = x'' WHERE id = ?",
             [now.milliseconds, id.rawValue])
-        try removeNotifications(ofPhoto: id)
         try countPhotos(of: author, -1, bytes: -images.reduce(0) { $0 + $1[1] as Int })
         let files = images.map { $0[0] as String }
         removeUnused(files)
         return files
     }
 
-    /// Erases a photo of a deleted account. Devices forgot it with its author: see `logHiding`.
+    /// Erases a photo of a deleted account. It is no longer among anyone's favourites. Devices forgot it with its author: see `logHiding`.
     ///
     /// - Returns: the files to remove after the commit.
     func erasePhotoOfDeleted(_ id: PhotoID, author: AccountID, at now: Timestamp) throws -> [String] {
         try queueWebhook(.photoDeleted, WebhookSubject(photo: id), at: now)
-        return try empty(id, of: author, at: now)
+        let files = try empty(id, of: author, at: now)
+        try removeNotifications(ofPhoto: id)
+        return files
     }
 
     func countPhotos(of author: AccountID, _ change: Int, bytes: Int) throws {

@@ -56,7 +56,7 @@ extension Transaction {
         }
         try run("INSERT INTO relisting (account, tag) VALUES (?, 0) ON CONFLICT (account) DO UPDATE SET tag = 0", [author.rawValue])
         try relistPart(of: author)
-        if try isRelisting { changes.add(.accountWorkUnfinished) }
+        if try isRelisting { changes.add(.workUnfinished) }
     }
 
     /// Lists or unlists some tags of one account. The accounts take turns.

@@ -26,7 +26,7 @@ struct ImportTable {
         "open",
         "profile", "follow", "request", "block", "photo", "photo_image", "profile_image", "profile_image_size", "share", "mute",
         "favourite", "people_log", "photo_event", "notification", "photo_entry", "snap_entry", "search_state", "tag", "tag_author",
-        "relisting", "account_work", "released_name",
+        "relisting", "account_work", "photo_work", "released_name",
         "completion",
         "inspection", "audit", "report", "webhook", "webhook_kind", "webhook_event",
         "push_key", "push_subscription",

@@ -70,7 +70,9 @@ struct ChangesSinceCopy {
         let number: Int64 = row[0]
         guard let author = try copy.row("SELECT author FROM photo WHERE id = ? AND gone IS NULL", [number])?[0] as Int64? else { return }
         if let gone = row[1] as Int64? {
-            _ = try copy.erasePhoto(PhotoID(rawValue: number), of: AccountID(rawValue: author), at: Timestamp(milliseconds: gone))
+            _ = try copy.erasePhoto(
+                PhotoID(rawValue: number), of: AccountID(rawValue: author), at: Timestamp(milliseconds: gone),
+                within: ErasureBudget(rows: .max))
         } else {
             try copy.run(
                 """

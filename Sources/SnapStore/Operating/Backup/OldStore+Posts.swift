@@ -41,9 +41,16 @@ extension OldStore {
         return rows.count
     }
 
-    /// An edit can have the time of another one, so the words and audiences themselves are compared.
+    /// An edit can have the time of another one, so the words and audiences themselves are compared. Accounts that a
+    /// narrowed photo has not left yet are left after the restore.
     func carryPhotoChanges() throws -> Int {
         try transaction.run(
+            """
+            INSERT INTO photo_work (photo, kind, below) SELECT photo, kind, below FROM old.photo_work
+            WHERE kind = ? AND photo IN (SELECT id FROM main.photo)
+            ON CONFLICT (photo) DO UPDATE SET below = max(photo_work.below, excluded.below)
+            """, [PhotoWork.narrowing.rawValue])
+        return try transaction.run(
             """
             UPDATE photo SET caption = o.caption, alt = o.alt, warning = o.warning, audience = o.audience, edited = o.edited,
               labels = o.labels
@@ -60,7 +67,8 @@ extension OldStore {
         )
         for row in rows {
             _ = try transaction.erasePhoto(
-                PhotoID(rawValue: row[0]), of: AccountID(rawValue: row[1]), at: Timestamp(milliseconds: row[2]))
+                PhotoID(rawValue: row[0]), of: AccountID(rawValue: row[1]), at: Timestamp(milliseconds: row[2]),
+                within: ErasureBudget(rows: .max))
         }
         return rows.count
     }

@@ -50,7 +50,7 @@ package struct RestoreReplay: Hashable, Sendable {
         "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
         "photo", "profile", "profile_image", "profile_image_size", "follow", "request", "block", "favourite", "share", "mute",
         "notification", "webhook", "webhook_kind", "webhook_event",
-        "push_key", "push_subscription", "account_work", "released_name",
+        "push_key", "push_subscription", "account_work", "photo_work", "released_name",
     ]
 
     /// Brings everything over from the attached database `old`, whose schema is as new as ours.
