@@ -2,4 +2,6 @@
 struct PhotoSubscribers: Sendable {
     let home = Listeners.SubscriberSet()
     let searches = SearchLink()
+    /// Events whose recipients the writer leaves to another thread.
+    let events = RecipientQueue()
 }

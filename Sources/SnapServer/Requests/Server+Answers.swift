@@ -34,6 +34,7 @@ extension Server {
             case .backedUp(let ticket, let file, let result): finishBackup(ticket, file, result)
             case .backupRead(let ticket, let result): answerBackup(ticket, result)
             case .searched(let pushes): push(pushes)
+            case .recipientsFound(let fanout): push(fanout)
             case .searchesBehind: loseSearches()
             case .followed(let followed): heard(followed)
             case .databaseAway(let reason): databaseIsAway(reason)

@@ -79,6 +79,12 @@ extension Server {
         if !traces.isEmpty { trace(event) }
     }
 
+    /// Pushes an event of a photo whose recipients another thread found.
+    func push(_ fanout: Fanout) {
+        var deferred = Deferred()
+        carryOut(fanout, asker: nil, &deferred)
+    }
+
     private func push(_ event: PhotoEvent, to recipients: Recipients) {
         let message = event.message()
         let accounts: [AccountID]

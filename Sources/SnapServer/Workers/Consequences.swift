@@ -159,6 +159,8 @@ enum Fanout: Sendable {
     case searchUnfinished(Int64)
     case workUnfinished
 
+    var isOfPhoto: Bool { if case .photo = self { true } else { false } }
+
     /// What another node asks for in the control log; nil for what the follower reads from other logs.
     init?(_ order: ControlOrder) {
         switch order {
@@ -215,5 +217,12 @@ extension [Fanout] {
     }
 
     /// Replaces the events of photos, whose recipients are unknown.
-    mutating func losePhotos() { self = map { fanout -> Fanout in if case .photo = fanout { .photosLost } else { fanout } } }
+    mutating func losePhotos() { self = map { $0.isOfPhoto ? .photosLost : $0 } }
+
+    /// Takes the events of photos out.
+    mutating func takePhotos() -> [Fanout] {
+        let taken = filter(\.isOfPhoto)
+        removeAll(where: \.isOfPhoto)
+        return taken
+    }
 }

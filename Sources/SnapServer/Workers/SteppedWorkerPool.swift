@@ -9,6 +9,7 @@ package final class SteppedWorkerPool {
     private var reader: Reader?
     private var preparer: Preparer?
     private var matcher: SearchMatcher?
+    private var finder: RecipientFinder?
     /// Nil for a server that is alone.
     private var follower: Follower?
     package let heads: [FeedSummary]
@@ -25,6 +26,7 @@ package final class SteppedWorkerPool {
         reader = try factory.makeReader(workers.commits)
         preparer = try factory.makePreparer()
         matcher = try factory.makeSearchMatcher(workers.photoSubscribers.searches)
+        finder = try factory.makeRecipientFinder(workers.photoSubscribers)
         guard let node = writer.node, let link = workers.link else { return }
         follower = try factory.makeFollower(node, heads, link, workers.photoSubscribers)
     }
@@ -68,8 +70,9 @@ package final class SteppedWorkerPool {
         return followed != nil || hasHeard
     }
 
-    /// One look for the live searches that events of photos concern. False when nothing was new.
+    /// One look for the accounts that follow home, or for the live searches, that events of photos concern. False when nothing was new.
     package func match() -> Bool {
+        if finder?.step(deliver: { workers.deliver($0) }) == true { return true }
         switch matcher?.turn() {
         case .further: return true
         case .pushes(let pushes): workers.deliver(.searched(pushes))
@@ -102,7 +105,7 @@ package final class SteppedWorkerPool {
         while prepare() || read(on: 0) || read(on: 1) || write() || discard() {}
         guard isAlive() else { return }
         // The writer's connection must be the last one: closing it empties the WAL.
-        (reader, preparer, follower, matcher) = (nil, nil, nil, nil)
+        (reader, preparer, follower, matcher, finder) = (nil, nil, nil, nil, nil)
         writer.close(isClean: workers.discarder.hasFinished)
     }
 }

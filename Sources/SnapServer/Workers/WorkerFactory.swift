@@ -185,6 +185,10 @@ package struct WorkerFactory: Sendable {
         SearchMatcher(try openStore(), link, clock: clock, log: log)
     }
 
+    func makeRecipientFinder(_ photoSubscribers: PhotoSubscribers) throws(StoreError) -> RecipientFinder {
+        RecipientFinder(store: try openStore(), photoSubscribers: photoSubscribers, log: log)
+    }
+
     func makePreparer() throws(StoreError) -> Preparer {
         let context = PreparationContext(
             store: try openStore(), images: images, imageLimits: imageLimits, imageMemory: imageMemory, clock: clock)

@@ -24,6 +24,8 @@ enum WorkerNews: Sendable {
     /// does.
     case backupRead(Ticket?, Result<BackupBytes, Rejection>)
     case searched(SearchPushes)
+    /// An event of a photo with its recipients, or that they are unknown.
+    case recipientsFound(Fanout)
     /// Too many events of photos came for live searches.
     case searchesBehind
     /// The commits of all nodes of a cluster.
@@ -119,6 +121,7 @@ package final class WorkerPool: Sendable {
             _ = readers.post([WorkerThread("snap-reader-\(index)") { [self] in read(factory, reads) }])
         }
         _ = readers.post([WorkerThread("snap-searches") { [self] in match(factory) }])
+        if link == nil { _ = readers.post([WorkerThread("snap-recipients") { [self] in findRecipients(factory) }]) }
         if factory.images.areInBucket {
             readsImagesApart.store(true, ordering: .relaxed)
             for index in 1...Self.imageReaders {
@@ -198,6 +201,10 @@ package final class WorkerPool: Sendable {
     private func match(_ factory: WorkerFactory) {
         var matcher = opening(factory) { () throws(StoreError) in try factory.makeSearchMatcher(photoSubscribers.searches) }
         matcher?.run(deliver: deliver)
+    }
+
+    private func findRecipients(_ factory: WorkerFactory) {
+        opening(factory) { () throws(StoreError) in try factory.makeRecipientFinder(photoSubscribers) }?.run(deliver: deliver)
     }
 
     private func prepare(_ factory: WorkerFactory, _ jobs: Mailbox<PreparationJob>) {
@@ -348,6 +355,7 @@ package final class WorkerPool: Sendable {
         imageReads.close()
         link?.end()
         photoSubscribers.searches.end()
+        photoSubscribers.events.close()
         join(readers, by: deadline, clock, log)
         writes.close()
         join(writer, by: deadline + Self.closing, clock, log)

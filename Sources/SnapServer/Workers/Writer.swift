@@ -23,6 +23,8 @@ struct Writer {
     /// Signals that a webhook or a device may have a delivery due.
     var ring: @Sendable () -> Void = {}
     var link: FollowerLink?
+    /// The most looks at accounts that follow home after one commit. They take 17 µs each, and the next commit waits for them.
+    var looksMax = 256
     private var pendingErasure = PendingErasure()
     /// Jobs of all batches so far, this one's included.
     private var jobs = 0
@@ -121,9 +123,12 @@ struct Writer {
 
     var place: Consequences.Place { link == nil ? .server : .node }
 
-    /// Finds out who gets events of photos.
+    /// Finds out who gets events of photos. Another thread does it if that takes long, and for the events of later commits until it is done, so
+    /// that all events stay in their order.
     private func findRecipients(of written: inout [Written]) {
         let listeners = photoSubscribers.home.all
+        let events = written.reduce(0) { $0 + $1.fanouts.count(where: \.isOfPhoto) }
+        guard photoSubscribers.events.isEmpty, events * listeners.count <= looksMax else { return leaveEvents(of: &written) }
         do throws(StoreError) {
             try store.look { snapshot in
                 for index in written.indices { try written[index].fanouts.findRecipients(among: listeners, in: snapshot) }
@@ -132,6 +137,13 @@ struct Writer {
             log.record(.queryFailed, "it could not be read who gets a photo: \(error)")
             for index in written.indices { written[index].fanouts.losePhotos() }
         }
+    }
+
+    private func leaveEvents(of written: inout [Written]) {
+        let events = written.indices.flatMap { written[$0].fanouts.takePhotos() }
+        guard !photoSubscribers.events.add(events), let last = written.indices.last else { return }
+        log.record(.queryFailed, "too many events of photos wait for their recipients")
+        written[last].fanouts.append(.photosLost)
     }
 
     /// After a disk error in COMMIT the transaction may have happened or not, and a second fsync would report success wrongly. So no client is

@@ -1,0 +1,75 @@
+import Logging
+import SnapModel
+import SnapStore
+import Synchronization
+
+/// Finds out who gets an event of a photo, where that would take the writer too long: each account that follows home is a look at the store, and
+/// thousands may. In a cluster, the follower does this.
+struct RecipientFinder {
+    let store: any ReadableStore
+    let photoSubscribers: PhotoSubscribers
+    let log: Logger
+
+    /// Works until the queue is closed.
+    func run(deliver: (WorkerNews) -> Void) {
+        while let event = photoSubscribers.events.take() { push(event, deliver) }
+    }
+
+    /// Handles one event. False when none waits.
+    func step(deliver: (WorkerNews) -> Void) -> Bool {
+        guard let event = photoSubscribers.events.takeNow() else { return false }
+        push(event, deliver)
+        return true
+    }
+
+    private func push(_ event: Fanout, _ deliver: (WorkerNews) -> Void) {
+        if let found = found(event) { deliver(.recipientsFound(found)) }
+        photoSubscribers.events.delivered()
+    }
+
+    /// - Returns: nil if nobody listens.
+    private func found(_ event: Fanout) -> Fanout? {
+        let listeners = photoSubscribers.home.all
+        do {
+            let found = try store.read { snapshot in
+                var events = [event]
+                try events.findRecipients(among: listeners, in: snapshot)
+                return events
+            }
+            return try found.get().first
+        } catch {
+            log.record(.queryFailed, "it could not be read who gets a photo: \(error)")
+            return .photosLost
+        }
+    }
+}
+
+/// Carries events of photos from the writer to the thread that finds their recipients, in their order.
+///
+/// - Thread: any.
+final class RecipientQueue: Sendable {
+    /// Beyond so many events, the connections that follow home are closed, and reconnect to fetch them.
+    static let eventsMax = 1_024
+
+    private let events = Mailbox<Fanout>(capacity: RecipientQueue.eventsMax)
+    /// Events that the loop has not been given yet.
+    private let left = Atomic(0)
+
+    /// Whether the loop has been given all events, so that the next one may reach it from the writer.
+    var isEmpty: Bool { left.load(ordering: .acquiring) == 0 }
+
+    /// False when too many wait; then none of these was added.
+    func add(_ some: [Fanout]) -> Bool {
+        left.add(some.count, ordering: .relaxed)
+        guard !events.post(some) else { return true }
+        left.subtract(some.count, ordering: .relaxed)
+        return false
+    }
+
+    /// Waits for the next event; nil once the queue is closed and empty.
+    func take() -> Fanout? { events.take(limit: 1)?.first }
+    func takeNow() -> Fanout? { events.takeAll(limit: 1).first }
+    /// The loop has been given an event that was taken.
+    func delivered() { left.subtract(1, ordering: .releasing) }
+    func close() { events.close() }
+}

@@ -1,0 +1,84 @@
+import Logging
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapServer
+@testable import SnapStore
+
+/// The writer leaves the recipients of photo events to another thread where it would look at too many accounts.
+struct RecipientFinderTests {
+    private let bench: Bench
+    private let photo: PhotoID
+    private let photoSubscribers = PhotoSubscribers()
+    private var (ana, ben): (Person, Person) { (bench.people[0], bench.people[1]) }
+
+    init() throws {
+        bench = try Bench()
+        let store = try bench.open()
+        let (ana, ben) = (bench.people[0], bench.people[1])
+        let sizes = StoredSizes(
+            placeholder: [],
+            images: try Photo.Size.allCases.map { size in
+                StoredSizes.Image(
+                    size: size, facts: ImageFacts(type: "image/webp", width: 4, height: 3), bytes: 3,
+                    stored: try bench.images.write([1, 2, 3], type: "image/webp"))
+            })
+        let draft = PhotoDraft(author: ana, key: "1", words: Photo.Words(caption: "fox"), audience: .everyone)
+        photo = try #require(
+            try store.commit { transaction in
+                _ = try transaction.follow(ana.id, by: ben.id, at: Timestamp(milliseconds: 1), max: 9)
+                return try transaction.addPhoto(draft, sizes, at: Timestamp(milliseconds: 2), bytesMax: 1 << 30)
+            }
+        ).id
+        try store.close()
+        photoSubscribers.home.insert(ben.id)
+    }
+
+    private func makeWriter() throws -> Writer {
+        Writer(store: try bench.open(), clock: .system, log: Logger(label: "test"), photoSubscribers: photoSubscribers) { _ in }
+    }
+
+    /// What the writer pushes itself because of an edit: the offsets.
+    private func edit(_ caption: String, by writer: inout Writer) -> [Fanout] {
+        let (author, photo) = (ana.id, photo)
+        let edit = StoreChange { Outcome(.photo(try $0.editPhoto(photo, PhotoChange(caption: caption), by: author, at: $1))) }
+        var fanouts: [Fanout] = []
+        writer.work([WriteJob(ticket: nil, command: edit)], isAwaited: false) { written, _ in fanouts += written.flatMap(\.fanouts) }
+        return fanouts
+    }
+
+    /// The accounts to which the other thread pushes events, in its order.
+    private func found() throws -> [[AccountID]] {
+        let finder = RecipientFinder(store: try bench.reader(), photoSubscribers: photoSubscribers, log: Logger(label: "test"))
+        var found: [[AccountID]] = []
+        while finder.step(deliver: { if case .recipientsFound(.photo(_, .accounts(let accounts))) = $0 { found.append(accounts) } }) {}
+        return found
+    }
+
+    @Test func writerLooksAtFewAccountsItself() throws {
+        var writer = try makeWriter()
+        defer { writer.close() }
+        guard case .photo(_, .accounts(let accounts))? = edit("bear", by: &writer).first else { throw StoreError(.other, "no push") }
+        #expect(try accounts == [ben.id] && found().isEmpty)
+    }
+
+    @Test func eventsKeepTheirOrderWhileSomeAreLeftToTheThread() throws {
+        var writer = try makeWriter()
+        defer { writer.close() }
+        writer.looksMax = 0
+        #expect(edit("bear", by: &writer).isEmpty)
+        // The writer could do this one, but it would overtake the first.
+        writer.looksMax = 256
+        #expect(edit("wolf", by: &writer).isEmpty)
+        #expect(try found() == [[ben.id], [ben.id]])
+        #expect(edit("crow", by: &writer).count == 1)
+    }
+
+    @Test func listenersAreClosedWhenTooManyEventsWait() throws {
+        var writer = try makeWriter()
+        defer { writer.close() }
+        #expect(photoSubscribers.events.add([Fanout](repeating: .photosLost, count: RecipientQueue.eventsMax)))
+        guard case .photosLost? = edit("bear", by: &writer).first else { throw StoreError(.other, "the event was lost silently") }
+    }
+}
