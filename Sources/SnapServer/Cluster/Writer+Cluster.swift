@@ -8,7 +8,7 @@ import SnapWire
 extension Writer {
     /// Posts and claims in one round trip, and then all others in a transaction that no other node shares. A command that came behind another
     /// one of its connection stays behind it.
-    func commit(_ batch: [WriteJob], in cluster: ClusterStore) -> CommittedBatch? {
+    func commit(_ batch: [WriteJob], in store: any BatchingStore) -> CommittedBatch? {
         var waiting: Set<ConnectionID> = []
         var hot: [(index: Int, work: BatchableCommand)] = []
         for (index, job) in batch.enumerated() {
@@ -22,7 +22,7 @@ extension Writer {
         guard !hot.isEmpty else { return commitTogether(batch) }
         var done = [Written?](repeating: nil, count: batch.count)
         var consequences = Consequences(at: place)
-        let fault = run(hot, of: batch, in: cluster, &done, &consequences)
+        let fault = run(hot, of: batch, in: store, &done, &consequences)
         let left = batch.indices.filter { done[$0] == nil }
         hint(at: consequences.committed, isHot: true)
         guard !left.isEmpty else { return CommittedBatch(written: done.compactMap { $0 }, fault: fault, consequences: consequences) }
@@ -38,11 +38,11 @@ extension Writer {
     ///   - consequences: of posts and claims, which are events and notices alone.
     /// - Returns: why all of them failed; nil when they did not.
     private func run(
-        _ hot: [(index: Int, work: BatchableCommand)], of batch: [WriteJob], in cluster: ClusterStore, _ done: inout [Written?],
+        _ hot: [(index: Int, work: BatchableCommand)], of batch: [WriteJob], in store: any BatchingStore, _ done: inout [Written?],
         _ consequences: inout Consequences
     ) -> String? {
         do throws(StoreError) {
-            let results = try cluster.run(hot.map(\.work), at: clock.now())
+            let results = try store.run(hot.map(\.work), at: clock.now())
             for (place, result) in zip(hot, results) {
                 guard let result else { continue }
                 let job = batch[place.index]

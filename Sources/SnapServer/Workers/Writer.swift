@@ -10,6 +10,7 @@ struct Writer {
     static let batchMax = 1_024
 
     let store: any WritableStore
+    private let batches: (any BatchingStore)?
     let clock: Clock
     let log: Logger
     /// The followers of home, and live searches.
@@ -38,6 +39,7 @@ struct Writer {
         discard: @escaping @Sendable ([String]) -> Void
     ) {
         self.store = store
+        batches = store.batches
         self.clock = clock
         self.log = log
         self.photoSubscribers = photoSubscribers
@@ -84,7 +86,7 @@ struct Writer {
 
     /// Commits the batch. Nil after a fault that no client may hear of.
     private func commit(_ batch: [WriteJob]) -> CommittedBatch? {
-        if let cluster = store as? ClusterStore { return commit(batch, in: cluster) }
+        if let batches { return commit(batch, in: batches) }
         return commitTogether(batch)
     }
 

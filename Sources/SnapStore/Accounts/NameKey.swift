@@ -44,11 +44,19 @@ struct NameKey {
 extension SQLConnection {
     /// The version of the rules that made the keys of names.
     fileprivate var namesVersion: Int64 {
-        get throws { try row(isShared ? "SELECT names_version FROM cluster_state" : "PRAGMA user_version")?[0] ?? 0 }
+        get throws {
+            switch engine {
+            case .sqlite: try row("PRAGMA user_version")?[0] ?? 0
+            case .postgres: try row("SELECT names_version FROM cluster_state")?[0] ?? 0
+            }
+        }
     }
 
     fileprivate func setNamesVersion(_ version: Int64) throws {
-        try run(isShared ? "UPDATE cluster_state SET names_version = \(version)" : "PRAGMA user_version = \(version)")
+        switch engine {
+        case .sqlite: try run("PRAGMA user_version = \(version)")
+        case .postgres: try run("UPDATE cluster_state SET names_version = \(version)")
+        }
     }
 }
 

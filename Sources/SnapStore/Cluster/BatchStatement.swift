@@ -244,7 +244,7 @@ extension Transaction {
     ///
     /// - Throws: `notAuthenticated`.
     package func requireLogin(_ session: SessionID) throws {
-        guard sql.isShared else { return }
+        guard sql.hasOtherWriters else { return }
         guard try row("SELECT 1 FROM session WHERE id = ?", [session.rawValue]) != nil else { throw Rejection.endedLogin }
     }
 }

@@ -11,7 +11,7 @@ import SnapPostgres
 /// commit.
 ///
 /// - Thread: the writer's; not Sendable, so the compiler keeps it there.
-package final class ClusterStore: WritableStore {
+package final class ClusterStore: WritableStore, BatchingStore {
     /// The advisory lock of all writing transactions.
     static let lock = PostgresValue.number(0x736E_6170)
 
@@ -31,7 +31,7 @@ package final class ClusterStore: WritableStore {
     private let seen: SeenHeads
     package var bounds = StoreBounds()
     package var commits = CommitCount()
-    private let webhooks = WebhookIndex()
+    private let webhooks = WebhookIndex(remembers: false)
     private let clock: @Sendable () -> Timestamp
 
     /// Connects, makes the tables where they are missing, and announces the node.
@@ -140,9 +140,9 @@ package final class ClusterStore: WritableStore {
         return result
     }
 
-    /// Runs posts and claims together. Several nodes do so at the same time.
-    ///
-    /// - Returns: the result of each; nil for one that was not carried out and needs a transaction of its own.
+    package var batches: (any BatchingStore)? { self }
+
+    /// Several nodes do so at the same time.
     package func run(_ works: [BatchableCommand], at now: Timestamp) throws(StoreError) -> [BatchResult?] {
         do {
             let session = try connected()

@@ -17,9 +17,28 @@ struct SQLConnection {
     init(_ db: Database) { engine = .sqlite(db) }
     init(_ session: any ClusterSession) { engine = .postgres(session) }
 
-    /// Whether other nodes write to the same database, so that nothing may be remembered from one transaction to the next. Then PostgreSQL indexes
-    /// words; else the store fills and rewrites SQLite's full-text tables, in segments.
-    var isShared: Bool { if case .sqlite = engine { false } else { true } }
+    /// Whether other nodes write to the same database. What a node remembers from an earlier transaction may be wrong then.
+    var hasOtherWriters: Bool {
+        switch engine {
+        case .sqlite: false
+        case .postgres: true
+        }
+    }
+
+    /// How searches find words.
+    enum WordIndex {
+        /// The store fills and rewrites SQLite's full-text tables, in segments.
+        case segments
+        /// PostgreSQL indexes the words of each entry.
+        case column
+    }
+
+    var wordIndex: WordIndex {
+        switch engine {
+        case .sqlite: .segments
+        case .postgres: .column
+        }
+    }
 
     /// How many rows were changed since the connection was opened.
     var changeCount: Int {

@@ -93,7 +93,7 @@ package final class Transaction {
     /// Leaves orders for the other nodes, which get them with this transaction.
     ///
     /// - Parameter orders: of the command that ran last.
-    package func leave(_ orders: [ControlOrder]) { if sql.isShared { changes.add(orders) } }
+    package func leave(_ orders: [ControlOrder]) { changes.add(orders) }
 
     /// Has image files removed that no row names.
     package func removeUnused(_ files: [String]) { if !files.isEmpty { changes.add(.filesUnused(files)) } }

@@ -16,6 +16,9 @@ package protocol WritableStore: AnyObject {
     /// - Throws: after `.disk` and `.unreachable` it is unknown whether the transaction was committed; after any other error it was not.
     func commit<Result>(_ body: (Transaction) throws -> Result) throws(StoreError) -> Result
 
+    /// Runs posts and claims of a batch together; nil for a store in which that gains nothing.
+    var batches: (any BatchingStore)? { get }
+
     /// Reads what the last commit left.
     func look<Result>(_ body: (Snapshot) throws -> Result) throws(StoreError) -> Result
 
@@ -25,6 +28,18 @@ package protocol WritableStore: AnyObject {
     @discardableResult func truncateLog() throws(StoreError) -> Bool
     func removeOldCopies(at now: Timestamp) throws(StoreError)
     func close(isClean: Bool) throws(StoreError)
+}
+
+extension WritableStore {
+    package var batches: (any BatchingStore)? { nil }
+}
+
+/// A store in which posts and claims cost a round trip each, so that many of them are one statement.
+package protocol BatchingStore: AnyObject {
+    /// Runs posts and claims together.
+    ///
+    /// - Returns: the result of each; nil for one that was not carried out and needs a transaction of its own.
+    func run(_ works: [BatchableCommand], at now: Timestamp) throws(StoreError) -> [BatchResult?]
 }
 
 /// The state of a server, as its readers see it.

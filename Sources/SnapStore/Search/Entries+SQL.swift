@@ -65,20 +65,20 @@ extension Transaction {
     // MARK: Shelves
 
     private func shelve(_ post: Int64, _ text: String, in segment: IndexSegment) throws {
-        guard !sql.isShared else { return }
+        guard sql.wordIndex == .segments else { return }
         try search.make(segment, sql)
         _ = try sql.prepare(segment.insertion).run(.number(post), .text(text))
     }
 
     private func unshelve(_ post: Int64, _ text: String, from segment: IndexSegment) throws {
-        guard !sql.isShared else { return }
+        guard sql.wordIndex == .segments else { return }
         _ = try sql.prepare(segment.removal).run(.number(post), .text(text))
         try run("UPDATE shelf SET dirty = 1 WHERE kind = ? AND number = ? AND dirty = 0", [segment.kind.rawValue, segment.number])
     }
 
     /// Puts the entries that wait on their segments, once there are many. Called at the end of each transaction.
     func shelveWaiting() throws {
-        guard !sql.isShared, try search.isThere(sql) else { return }
+        guard sql.wordIndex == .segments, try search.isThere(sql) else { return }
         for kind in SearchKind.allCases where try search.countWaiting(kind, sql) >= Self.waitingMax { try shelveAll(kind) }
     }
 

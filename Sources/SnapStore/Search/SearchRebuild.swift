@@ -7,7 +7,7 @@ enum SearchRebuild {
     /// Forgets everything that was made by other rules.
     static func begin(_ sql: SQLConnection) throws {
         guard try sql.row("SELECT 1 FROM search_state WHERE version <> ?", [EntryText.version]) != nil else { return }
-        if !sql.isShared { try dropSegments(sql) }
+        if sql.wordIndex == .segments { try dropSegments(sql) }
         try sql.run("UPDATE relisting SET tag = 0")
         for table in ["completion", "tag_author", "tag"] { try sql.run("DELETE FROM \(table)") }
         for kind in SearchKind.allCases {

@@ -27,7 +27,7 @@ final class SearchState {
     func isThere(_ sql: SQLConnection) throws -> Bool {
         if let isThere { return isThere }
         // A cluster has had them from the first.
-        guard !sql.isShared else { return true }
+        guard sql.wordIndex == .segments else { return true }
         let found = try sql.row("SELECT 1 FROM sqlite_schema WHERE name = 'completion'") != nil
         isThere = found
         return found

@@ -66,19 +66,30 @@ struct SearchWalk {
             let (lead, values, order) = lead()
             return try walk(lead, order, values, below: below, &walker, body)
         }
-        let (entry, noun) = ("\(plan.kind.entries) AS entry", plan.kind.noun)
-        guard !snapshot.sql.isShared else {
-            let words = plan.pattern.tokens.map { SQLValue.text($0) }
-            let wanted = words.map { _ in "entry.words @@ sought(?)" }.joined(separator: " AND ")
-            return try walk(
-                "\(entry) JOIN \(noun) ON \(noun).id = entry.\(noun) WHERE \(wanted)", "entry.\(noun)", words, below: below, &walker, body)
+        switch snapshot.sql.wordIndex {
+        case .column: return try walkColumn(below: below, &walker, body)
+        case .segments:
+            let newest = try walkNewest(below: below, &walker, body)
+            guard newest == .through else { return newest }
+            return try walkSegments(fts, below: min(below, progress.shelved == .max ? .max : progress.shelved + 1), &walker, body)
         }
-        let newest = try walk(
+    }
+
+    private func walkColumn(below: Int64, _ walker: inout Walker, _ body: (SearchCandidate) throws -> Bool) throws -> End {
+        let noun = plan.kind.noun
+        let words = plan.pattern.tokens.map { SQLValue.text($0) }
+        let wanted = words.map { _ in "entry.words @@ sought(?)" }.joined(separator: " AND ")
+        return try walk(
+            "\(plan.kind.entries) AS entry JOIN \(noun) ON \(noun).id = entry.\(noun) WHERE \(wanted)", "entry.\(noun)", words, below: below,
+            &walker, body)
+    }
+
+    /// Walks over entries that wait for their segment.
+    private func walkNewest(below: Int64, _ walker: inout Walker, _ body: (SearchCandidate) throws -> Bool) throws -> End {
+        let (entry, noun) = ("\(plan.kind.entries) AS entry", plan.kind.noun)
+        return try walk(
             "\(entry) CROSS JOIN \(noun) ON \(noun).id = entry.\(noun) WHERE entry.\(noun) > \(progress.shelved) AND true", "entry.\(noun)",
-            [],
-            below: below, &walker, body)
-        guard newest == .through else { return newest }
-        return try walkSegments(fts, below: min(below, progress.shelved == .max ? .max : progress.shelved + 1), &walker, body)
+            [], below: below, &walker, body)
     }
 
     private func walkSegments(

@@ -1,7 +1,6 @@
 import SnapModel
 
-/// Which webhooks want which kinds, in the writer's memory, so that a server without webhooks asks nothing for each post. Where other nodes
-/// write too, it is asked each time.
+/// Which webhooks want which kinds, in the writer's memory, so that a server without webhooks asks nothing for each post.
 ///
 /// Everything here is forgotten after a transaction, or a command of one, was rolled back.
 ///
@@ -9,14 +8,19 @@ import SnapModel
 final class WebhookIndex {
     /// For changes of which the store that made them has told already.
     let isSilent: Bool
+    /// False where other nodes change webhooks, too: then the database is asked each time.
+    private let remembers: Bool
     private var wanting: [WebhookKind: [Int64]]?
 
-    init(isSilent: Bool = false) { self.isSilent = isSilent }
+    init(isSilent: Bool = false, remembers: Bool = true) {
+        self.isSilent = isSilent
+        self.remembers = remembers
+    }
 
     /// The webhooks that want a kind, in the order of their numbers.
     func webhooks(wanting kind: WebhookKind, _ sql: SQLConnection) throws -> [Int64] {
         guard !isSilent else { return [] }
-        if sql.isShared {
+        guard remembers else {
             return try sql.map("SELECT webhook FROM webhook_kind WHERE kind = ? ORDER BY webhook", [kind.rawValue]) { $0[0] as Int64 }
         }
         if let wanting { return wanting[kind] ?? [] }

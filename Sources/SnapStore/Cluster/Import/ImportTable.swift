@@ -90,7 +90,7 @@ struct ImportTable {
 
     private func selection(from sql: SQLConnection) -> String {
         let selected = columns.map { column in
-            let other = sql.isShared ? nil : Self.replaced["\(name).\(column.name)"]
+            let other = sql.wordIndex == .segments ? Self.replaced["\(name).\(column.name)"] : nil
             return other ?? column.quoted
         }
         let key = keys.map(\.column.quoted).joined(separator: ", ")
