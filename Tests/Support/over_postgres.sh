@@ -15,11 +15,11 @@ from postgres import Postgres
 from proofs import part
 
 # What only PostgreSQL does, and what is done in other words there: the gate runs these.
-GATE = """ClusterFenceTests ClusterImportTests ClusterSealTests ClusterSweepTests HotRunTests EntryTests NameTests OpenTests
+GATE = """ClusterFenceTests ClusterImportTests ClusterSealTests ClusterSweepTests BatchStatementTests EntryTests NameTests OpenTests PostAndOpenRuleTests
 SearchRebuildTests SearchTests SearchVisibilityTests SnapSearchTests""".split()
 # What a store does, whatever it is made of.
 PROOFS = """AccountTests CompletionIndexTests CompletionTests DeletionTests FavouriteTests FeedHeadsTests InspectionTests InvitationTests MentionTests
-ModerationTests MuteTests NotificationTests PasswordResetTests PeopleTests PhotoEventTests PhotoExplanationTests PhotoRoomTests PhotoTests
+ModerationTests MuteTests NotificationTests PasswordResetTests PeopleTests PhotoEventTests PhotoExplanationTests PhotoRoomTests PhotoTests PhotoWorkTests
 ProfileImageTests PushDeliveryTests PushSubscriptionTests RelistingTests ShareTests SnapTests TopicTests VisibilityTests WebhookTests""".split()
 selection = os.environ.get("PROOFS")
 suites = GATE + [suite for suite in PROOFS if selection in (None, str(part(suite)))]
