@@ -11,7 +11,7 @@ extension Server {
         log.record(.drainBegun, "draining: \(clients.count) connections", ["connections": clients.count])
         drain = Drain(startedAt: clock.monotonicMicroseconds())
         loop.stopListening()
-        backup?.cancel()
+        backup.cancel()
         closeIdleSessions()
     }
 

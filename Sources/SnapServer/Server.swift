@@ -41,15 +41,13 @@ package final class Server {
     var traces = Traces()
     /// The number of connections so far: the newest one has this number.
     var connectionsSeen: Int64 = 0
-    /// How many posts the search index being made had to take up at first.
-    var searchTotal: Int64 = 0
+    var searchProgress = SearchProgress()
     var writes: [WriteJob] = []
     /// The last transaction that was reported in this round of the loop.
     var newestCommit: CommitFigures?
     var maintenanceTasks = MaintenanceTasks()
     var reads: [ReaderJob] = []
-    /// Views of share links that are not counted in the store yet.
-    var shareViews: [ShareID: Int64] = [:]
+    var shareViews = ShareViews()
     var throttle: LoginThrottle
     var ledger: AccountLedger
     var identifications: AddressLedger
@@ -61,7 +59,7 @@ package final class Server {
     var endedCalls: [(call: APICall, response: HTTPResponse)] = []
     var tokens: TokenVerifier?
     var drain: Drain?
-    var backup: BackupUnderWay?
+    var backup = RunningBackup()
     var timers: [LoopTimer] = []
     var health = Health()
     var watch = ServerWatch()

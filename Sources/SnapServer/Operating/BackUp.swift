@@ -3,22 +3,52 @@ import SnapModel
 import SnapStore
 
 /// The backup that is running; there is at most one.
-struct BackupUnderWay {
-    let connection: ConnectionID
-    let cancellation: Cancellation
-    /// The place of a backup that is read; nil for one that the server writes to a file.
-    var reading: Reading?
-
-    struct Reading {
-        /// The requests for bytes, on their way to the thread that makes them.
-        let requests: Mailbox<Ticket>
+///
+/// - Thread: loop.
+struct RunningBackup {
+    private struct Run {
+        let connection: ConnectionID
+        let cancellation = Cancellation()
+        /// The requests for bytes of a backup that is read, on their way to the thread that makes them; nil for one that the server writes to a file.
+        let requests: Mailbox<Ticket>?
         /// The offset of the next bytes; nil while a request waits for them.
         var offset: Int64?
     }
 
-    func cancel() {
-        cancellation.cancel()
-        reading?.requests.close()
+    private var run: Run?
+
+    /// - Parameter requests: of a backup that is read; the first one waits in it.
+    /// - Returns: what cancels the backup.
+    /// - Throws: `busy` while another one is running.
+    mutating func begin(for connection: ConnectionID, _ requests: Mailbox<Ticket>?) throws(Rejection) -> Cancellation {
+        guard run == nil else { throw Rejection(.busy, "Another backup is running. Wait until it finishes.") }
+        let run = Run(connection: connection, requests: requests)
+        self.run = run
+        return run.cancellation
+    }
+
+    /// Asks for the next bytes. A client can ask for each byte once: what was sent is not kept.
+    ///
+    /// - Throws: `backupFailed` for any other offset than the next one.
+    mutating func read(from offset: Int64, _ ticket: Ticket) throws(Rejection) {
+        guard let run, run.connection == ticket.connection, let requests = run.requests, run.offset == offset else {
+            throw Rejection(.backupFailed, "No backup is being read at this offset. Start with offset 0.")
+        }
+        self.run?.offset = nil
+        _ = requests.post([ticket])
+    }
+
+    /// The bytes up to an offset were sent.
+    mutating func sent(upTo offset: Int64) { run?.offset = offset }
+    mutating func end() { run = nil }
+
+    /// Cancels the backup; its thread reports the end.
+    ///
+    /// - Parameter connection: whose backup; nil for any.
+    func cancel(of connection: ConnectionID? = nil) {
+        guard let run, connection.map({ $0 == run.connection }) ?? true else { return }
+        run.cancellation.cancel()
+        run.requests?.close()
     }
 }
 
@@ -26,11 +56,11 @@ struct BackupUnderWay {
 /// backup is cancelled when its connection closes.
 extension Server {
     func beginBackup(_ request: BackupRequest, _ ticket: Ticket) {
-        begin(.file(request), for: ticket, reading: nil)
+        begin(.file(request), for: ticket)
     }
 
     func finishBackup(_ ticket: Ticket, _ file: String, _ result: Result<BackupInfo, Rejection>) {
-        backup = nil
+        backup.end()
         switch result {
         case .success(let info):
             writes.append(WriteJob(ticket: nil, command: NoteBackup(file: file)))
@@ -39,47 +69,40 @@ extension Server {
         }
     }
 
-    /// Asks for the next bytes. A client can ask for each byte once: what was sent is not kept.
     func readBackup(from offset: Int64, withProgress: Bool, _ ticket: Ticket) {
-        if offset == 0 {
+        guard offset != 0 else {
             let requests = Mailbox<Ticket>()
-            return begin(.requests(requests, withProgress: withProgress), for: ticket, reading: BackupUnderWay.Reading(requests: requests))
+            _ = requests.post([ticket])
+            return begin(.requests(requests, withProgress: withProgress), for: ticket, requests)
         }
-        guard let running = backup, running.connection == ticket.connection, let reading = running.reading, reading.offset == offset else {
-            return reject(Rejection(.backupFailed, "No backup is being read at this offset. Start with offset 0."), ticket)
-        }
-        backup?.reading?.offset = nil
-        _ = reading.requests.post([ticket])
+        do throws(Rejection) { try backup.read(from: offset, ticket) } catch { reject(error, ticket) }
     }
 
-    private func begin(_ target: BackupJob.Target, for ticket: Ticket, reading: BackupUnderWay.Reading?) {
-        guard backup == nil else { return reject(Rejection(.busy, "Another backup is running. Wait until it finishes."), ticket) }
-        let cancellation = Cancellation()
-        backup = BackupUnderWay(connection: ticket.connection, cancellation: cancellation, reading: reading)
-        _ = reading?.requests.post([ticket])
-        workers.backUp(BackupJob(ticket: ticket, target: target, cancellation: cancellation))
+    private func begin(_ target: BackupJob.Target, for ticket: Ticket, _ requests: Mailbox<Ticket>? = nil) {
+        do throws(Rejection) {
+            let cancellation = try backup.begin(for: ticket.connection, requests)
+            workers.backUp(BackupJob(ticket: ticket, target: target, cancellation: cancellation))
+        } catch { reject(error, ticket) }
     }
 
     /// - Parameter ticket: nil when a backup failed while no request waited.
     func answerBackup(_ ticket: Ticket?, _ result: Result<BackupBytes, Rejection>) {
         switch result {
         case .success(let next):
-            backup?.reading?.offset = next.piece.offset + Int64(next.bytes.count)
+            backup.sent(upTo: next.piece.offset + Int64(next.bytes.count))
             if next.piece.backup != nil {
-                backup = nil
+                backup.end()
                 guard ticket != nil else { return }
                 writes.append(WriteJob(ticket: nil, command: NoteBackup(file: "over the admin socket")))
             }
             if let ticket { answer(.backupPiece(next.piece), bytes: next.bytes, ticket) }
         case .failure(let rejection):
-            backup = nil
+            backup.end()
             if let ticket { reject(rejection, ticket) }
         }
     }
 
-    func endBackup(of connection: ConnectionID) {
-        if let backup, backup.connection == connection { backup.cancel() }
-    }
+    func endBackup(of connection: ConnectionID) { backup.cancel(of: connection) }
 }
 
 /// Writes the backup into the audit log.

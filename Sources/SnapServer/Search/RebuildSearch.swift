@@ -12,18 +12,37 @@ struct RebuildSearch: WriteCommand {
     }
 }
 
-extension Server {
-    /// Counts down, and logs the beginning, each tenth and the end.
-    func searchIsUnfinished(by left: Int64) {
-        let before = figures.unreadyPosts
-        figures.unreadyPosts = left
-        searchTotal = max(searchTotal, left)
+/// How far the search index is made: the first number of posts, names and tags that it had to take up, and how many are left.
+///
+/// - Thread: loop.
+struct SearchProgress {
+    enum Report: Equatable { case left(Int64), ready }
+
+    private var total: Int64 = 0
+    private var left: Int64 = 0
+
+    /// Returns what is to be logged: the beginning, each tenth and the end; nil in between.
+    mutating func reach(_ left: Int64) -> Report? {
+        let before = self.left
+        self.left = left
+        total = max(total, left)
         guard left > 0 else {
-            if before > 0 { log.record(.searchReady, "searches find all posts, names and tags") }
-            searchTotal = 0
-            return
+            total = 0
+            return before > 0 ? .ready : nil
         }
-        guard before == 0 || 10 * left / searchTotal < 10 * before / searchTotal else { return }
-        log.record(.searchUnfinished, "making the search index: up to \(left) posts, names and tags are left", ["posts": Int(left)])
+        return before == 0 || 10 * left / total < 10 * before / total ? .left(left) : nil
+    }
+}
+
+extension Server {
+    func searchIsUnfinished(by left: Int64) {
+        let report = searchProgress.reach(left)
+        figures.unreadyPosts = left
+        switch report {
+        case .ready: log.record(.searchReady, "searches find all posts, names and tags")
+        case .left(let left):
+            log.record(.searchUnfinished, "making the search index: up to \(left) posts, names and tags are left", ["posts": Int(left)])
+        case nil: break
+        }
     }
 }
