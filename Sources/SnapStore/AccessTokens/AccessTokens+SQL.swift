@@ -11,7 +11,7 @@ extension Transaction {
         let count: Int = try row(valid, [account.rawValue, now.milliseconds])?[0] ?? 0
         guard count < bounds.accessTokensPerAccount else {
             let most = bounds.accessTokensPerAccount
-            throw Rejection(.tooMany, "You have \(most) access tokens, the limit (accessTokensPerAccount). Revoke one first.")
+            throw Rejection.full(.accessTokens, max: most)
         }
         let expiresAt = now.adding(hours: Int(request.expiresInHours))
         try run(
@@ -80,8 +80,4 @@ extension TokenScope {
 
     /// Reads that form; words of a newer version are left out.
     static func stored(_ text: String) -> [TokenScope] { text.split(separator: " ").compactMap { TokenScope(rawValue: String($0)) } }
-}
-
-extension Rejection {
-    fileprivate static let unknownAccessToken = Rejection(.unknownSession, "There is no access token with this ID.")
 }

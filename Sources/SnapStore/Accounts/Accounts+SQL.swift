@@ -34,7 +34,7 @@ extension Transaction {
     /// - Throws: `forbidden`.
     package func requireAdmin(_ account: AccountID) throws {
         guard try row("SELECT 1 FROM account WHERE id = ? AND role = 'admin' AND suspended IS NULL", [account.rawValue]) != nil else {
-            throw Rejection(.forbidden, "You are no longer an admin.")
+            throw Rejection.noLongerAdmin
         }
     }
 
@@ -87,7 +87,7 @@ extension Transaction {
     /// - Throws: `unknownSession`, also for another account's login.
     package func endSession(_ session: SessionID, of account: AccountID, at now: Timestamp) throws {
         let count = try run("DELETE FROM session WHERE id = ? AND account = ?", [session.rawValue, account.rawValue])
-        guard count == 1 else { throw Rejection(.unknownSession, "You have no login with this ID.") }
+        guard count == 1 else { throw Rejection.unknownOwnLogin }
         changes.add(.sessionEnded(session))
         try voidTokens(of: account, at: now)
         try endPushes(withoutLoginOf: account)
@@ -166,10 +166,10 @@ extension Snapshot {
     /// - Throws: `unknownAccount`; `wrongCredentials` for an account without a password.
     package func passwordHash(of account: AccountID) throws -> String {
         guard let row = try row("SELECT password FROM account WHERE id = ?", [account.rawValue]) else {
-            throw Rejection(.unknownAccount, "There is no such account.")
+            throw Rejection.noSuchAccount
         }
         guard row[0] != "" else {
-            throw Rejection(.wrongCredentials, "This account has no password: an app logs it in. Send a fresh token from the app instead.")
+            throw Rejection.needsToken
         }
         return row[0]
     }
@@ -230,8 +230,4 @@ extension Snapshot {
             suspension: (row[5] as Int64?).map { AccountFacts.Suspension(at: Timestamp(milliseconds: $0), reason: row[6]) },
             external: external)
     }
-}
-
-extension Rejection {
-    fileprivate static let passwordChanged = Rejection(.wrongCredentials, "The password was changed just now. Use the new one.")
 }

@@ -42,7 +42,7 @@ extension Transaction {
         let account = AccountID(rawValue: row[0])
         try requireActive(account)
         guard login.issuedAt.milliseconds > row[1] else {
-            throw Rejection(.invalidToken, "This token is older than your last logout. Get a new one from your app.")
+            throw Rejection.voidToken
         }
         return account
     }

@@ -79,7 +79,7 @@ extension Transaction {
     /// - Throws: `unknownInvitation`.
     package func revokeInvitation(_ id: InvitationID) throws {
         let changes = try run("DELETE FROM invitation WHERE id = ?", [id.rawValue])
-        guard changes == 1 else { throw Rejection(.unknownInvitation, "There is no invitation with this ID.") }
+        guard changes == 1 else { throw Rejection.unknownInvitation }
     }
 }
 
@@ -160,10 +160,4 @@ extension Snapshot {
                 createdAt: Timestamp(milliseconds: row[5]), expiresAt: Timestamp(milliseconds: row[6]), name: row[7])
         }
     }
-}
-
-extension Rejection {
-    /// The one answer to codes that are unknown, used up, expired or revoked.
-    package static let invalidInvitation = Rejection(
-        .invalidInvitation, "You need a valid invitation to sign up. Ask an admin for one.")
 }

@@ -93,11 +93,3 @@ extension Snapshot {
         if names.contains(where: { TextRule.skeleton($0) == key.skeleton }) { throw Rejection.nameConfusable }
     }
 }
-
-extension Rejection {
-    static let nameTaken = Rejection(.nameTaken, "This name is taken. Choose another one.")
-    static let nameConfusable = Rejection(
-        .nameConfusable,
-        "Someone has a name that looks like this one: letters and digits that are easily confused are the same. Choose another one."
-    )
-}

@@ -45,7 +45,7 @@ extension Transaction {
     /// - Throws: `forbidden` for an app's user.
     func requireOwnPassword(_ account: AccountID) throws {
         guard try row("SELECT 1 FROM external_identity WHERE account = ?", [account.rawValue]) == nil else {
-            throw Rejection(.forbidden, "This account has no password: an app logs it in.")
+            throw Rejection.hasNoPassword
         }
     }
 }
@@ -64,9 +64,4 @@ extension Snapshot {
         let found = try row("SELECT 1 FROM password_reset WHERE code = ? AND expires > ?", [codeDigest, now.milliseconds])
         guard found != nil else { throw Rejection.invalidReset }
     }
-}
-
-extension Rejection {
-    /// The one answer to codes that are unknown, used, replaced, ended or over.
-    package static let invalidReset = Rejection(.invalidReset, "This link is no longer valid. Ask an admin for a new one.")
 }

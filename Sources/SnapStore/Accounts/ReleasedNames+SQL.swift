@@ -35,9 +35,7 @@ extension Transaction {
         let first = "SELECT at FROM released_name WHERE account = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?"
         let found = try row(first, [account.rawValue, now.milliseconds - ReleasedName.dayMs, max - 1])
         guard let at = found?[0] as Int64? else { return }
-        throw Rejection(
-            .rateLimited, "An account is renamed \(max) times a day at most (renamesPerDay).",
-            retryAfterMs: at + ReleasedName.dayMs - now.milliseconds)
+        throw Rejection.renamedTooOften(max: max, retryAfterMs: at + ReleasedName.dayMs - now.milliseconds)
     }
 
     private func reserve(_ name: String, for account: AccountID, at now: Timestamp) throws {

@@ -15,9 +15,7 @@ package struct Suspension: Hashable, Sendable {
     package let reason: String?
 
     /// The error that the account's owner gets.
-    package var rejection: Rejection {
-        Rejection(.suspended, "This account is suspended" + (reason.map { ": \($0)" } ?? "."), explanation: reason)
-    }
+    package var rejection: Rejection { .suspended(because: reason) }
 }
 
 /// Suspends accounts and restores them.
@@ -57,11 +55,7 @@ extension Transaction {
     package func requireActive(_ account: AccountID) throws {
         let row = try row("SELECT suspension, deleted FROM account WHERE id = ? AND suspended IS NOT NULL", [account.rawValue])
         guard let row else { return }
-        guard row[1] as Int64? == nil else { throw Rejection(.unknownAccount, "This account was deleted.") }
+        guard row[1] as Int64? == nil else { throw Rejection.deletedAccount }
         throw Suspension(reason: row[0]).rejection
     }
-}
-
-extension Rejection {
-    package static let unknownAccount = Rejection(.unknownAccount, "There is no account with this name.")
 }

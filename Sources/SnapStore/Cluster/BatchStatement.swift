@@ -248,7 +248,3 @@ extension Transaction {
         guard try row("SELECT 1 FROM session WHERE id = ?", [session.rawValue]) != nil else { throw Rejection.endedLogin }
     }
 }
-
-extension Rejection {
-    static let endedLogin = Rejection(.notAuthenticated, "This login is no longer valid. Log in again.")
-}

@@ -39,7 +39,7 @@ struct FeedIndex: Sendable {
     }
 
     func number(of feed: FeedID) throws(Rejection) -> Int64 {
-        guard let number = numbers[feed] else { throw Rejection(.unknownFeed, "There is no feed with this name.") }
+        guard let number = numbers[feed] else { throw Rejection.unknownFeed }
         return number
     }
 

@@ -15,7 +15,7 @@ extension Transaction {
             ON CONFLICT DO NOTHING
             """, [post.number, reporter.rawValue, reason, now.milliseconds])
         guard changes == 1 else {
-            if isThere { throw Rejection(.alreadyReported, "You have already reported this \(post.column).") }
+            if isThere { throw Rejection.alreadyReported(post.column) }
             return
         }
         let kind = post.photo == nil ? WebhookKind.snapReported : .photoReported
@@ -76,9 +76,9 @@ extension Snapshot {
     package func post(ofOpenReport id: ReportID) throws -> ReportedPost {
         guard let row = try row("SELECT snap, photo, state FROM report WHERE id = ?", [id.rawValue]),
             let post = ReportedPost(snap: row[0], photo: row[1])
-        else { throw Rejection(.unknownReport, "There is no report with this ID.") }
+        else { throw Rejection.unknownReport }
         guard row[2] == Report.State.open.rawValue else {
-            throw Rejection(.reportResolved, "This report has already been reviewed. To remove the \(post.column) anyway, delete it.")
+            throw Rejection.reportResolved(post.column)
         }
         return post
     }

@@ -66,7 +66,7 @@ extension Snapshot {
             ORDER BY session.id DESC LIMIT ?
             """,
             [query.before?.rawValue ?? .max, account, query.session?.rawValue, Int64(query.limit + 1)].compactMap { $0 })
-        if found.isEmpty, query.session != nil { throw Rejection(.unknownSession, "There is no login with this ID.") }
+        if found.isEmpty, query.session != nil { throw Rejection.unknownLogin }
         let logins = found.prefix(query.limit).map { row in
             Login(
                 session: DeviceSession(
@@ -163,15 +163,7 @@ extension Snapshot {
     /// - Throws: `unknownSession`.
     package func owner(of session: SessionID) throws -> (person: Person, role: Role) {
         let sql = "SELECT account.id, name, role FROM session JOIN account ON account.id = session.account WHERE session.id = ?"
-        guard let row = try row(sql, [session.rawValue]) else { throw Rejection(.unknownSession, "There is no login with this ID.") }
+        guard let row = try row(sql, [session.rawValue]) else { throw Rejection.unknownLogin }
         return (Person(id: AccountID(rawValue: row[0]), name: row[1]), Role(rawValue: row[2]) ?? .member)
-    }
-}
-
-extension Rejection {
-    fileprivate static func alreadyInspected(at: Timestamp, because reason: String) -> Rejection {
-        Rejection(
-            .alreadyInspected, "An operator has already viewed this snap (\(reason)). Each snap can be viewed for moderation once.",
-            opened: Opened(at: at, device: "admin socket"))
     }
 }

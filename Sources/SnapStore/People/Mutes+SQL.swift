@@ -129,7 +129,7 @@ extension Transaction {
     private func shown(_ target: MuteTarget, for account: AccountID) throws -> Mute.Target {
         switch target {
         case .account(let other):
-            guard other != account else { throw Rejection(.forbidden, "You cannot mute yourself.") }
+            guard other != account else { throw Rejection.oneself(.mute) }
             return .person(try shownPerson(other, for: account))
         case .tag(let tag): return .tag(tag)
         case .word(let word): return .word(word)
@@ -149,11 +149,11 @@ extension Transaction {
         let counts = try row(
             "SELECT count(*), count(*) - count(person) FROM mute WHERE account = ?1 AND \(Snapshot.isOfOneWhoIsThere)", [account.rawValue])
         guard (counts?[0] ?? 0) < limits.all else {
-            throw Rejection(.tooMany, "You have reached the limit of \(limits.all) mutes (mutesPerAccount). Unmute some first.")
+            throw Rejection.full(.mutes, max: limits.all)
         }
         if case .account = target { return }
         guard (counts?[1] ?? 0) < limits.words else {
-            throw Rejection(.tooMany, "You have reached the limit of \(limits.words) muted tags and words (mutedWords). Unmute some first.")
+            throw Rejection.full(.mutedWords, max: limits.words)
         }
     }
 

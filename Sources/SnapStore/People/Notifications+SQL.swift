@@ -144,7 +144,7 @@ extension Transaction {
         try requireActive(account)
         let counts = try snapshot.noticeCounts(of: account)
         guard (0...counts.notified).contains(offset) else {
-            throw Rejection(.unknownNotification, "You have no notification with this offset; your newest is \(counts.notified).")
+            throw Rejection.unknownNotification(newest: counts.notified)
         }
         guard offset > counts.noticed else { return try snapshot.unread(of: account) }
         try run("UPDATE profile SET noticed = ? WHERE account = ?", [offset, account.rawValue])

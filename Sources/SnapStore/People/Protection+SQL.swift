@@ -9,7 +9,7 @@ extension Transaction {
     /// - Throws: `forbidden`, `tooMany`, `suspended`.
     package func block(_ other: AccountID, by account: AccountID, at now: Timestamp, max: Int) throws -> Relation {
         try requireActive(account)
-        guard account != other else { throw Rejection(.forbidden, "You cannot block yourself.") }
+        guard account != other else { throw Rejection.oneself(.block) }
         let isThere = try snapshot.isThere(other, for: account)
         if isThere, try snapshot.relation(of: account, to: other).blocking { return try snapshot.relation(of: account, to: other) }
         try requireRoomForBlock(by: account, max)
@@ -35,7 +35,7 @@ extension Transaction {
             SELECT 1 FROM block JOIN account ON account.id = blocked WHERE blocker = ?1 AND \(Visibility.butForOwnBlocks(to: "?1"))
             """
         guard try row("SELECT count(*) FROM (\(blocks) LIMIT ?2) AS counted", [account.rawValue, max])?[0] ?? 0 < max else {
-            throw Rejection(.tooMany, "You have reached the limit of \(max) blocked accounts (blocksPerAccount). Unblock some first.")
+            throw Rejection.full(.blocks, max: max)
         }
     }
 

@@ -28,7 +28,7 @@ extension Snapshot {
     package func follows(_ request: FollowListRequest, for perspective: Perspective) throws -> People {
         _ = try visiblePerson(request.account, for: perspective)
         guard try perspective.account == nil || perspective.account == request.account || !hidesLists(request.account) else {
-            throw Rejection(.forbidden, "This account hides its follower lists.")
+            throw Rejection.hiddenLists
         }
         return switch request.side {
         case .followers: try people("follow", whose: "followee", listing: "follower", of: request.account, request.page, for: perspective)
@@ -108,14 +108,14 @@ extension Transaction {
     /// - Throws: `unknownAccount`, `forbidden`, `tooMany`, `suspended`.
     package func follow(_ other: AccountID, by account: AccountID, at now: Timestamp, max: Int) throws -> Relation {
         let before = try checkedRelation(of: account, to: other)
-        guard account != other else { throw Rejection(.forbidden, "You cannot follow yourself. Your own photos are in your home anyway.") }
-        guard !before.blocking else { throw Rejection(.forbidden, "You block this account. Unblock it first.") }
+        guard account != other else { throw Rejection.oneself(.follow) }
+        guard !before.blocking else { throw Rejection.blockedByAsker }
         let approves = try snapshot.approvesFollowers(other)
         guard !before.following, !before.requested || !approves else { return before }
         // The request of an account that was suspended when all others were accepted.
         try removeRequest(by: account, to: other)
         guard try followCount(of: account, upTo: max) < max else {
-            throw Rejection(.tooMany, "You have reached the limit of \(max) follows (followsPerAccount). Unfollow some first.")
+            throw Rejection.full(.follows, max: max)
         }
         if approves {
             try run("INSERT INTO request (asker, asked, at) VALUES (?, ?, ?)", [account.rawValue, other.rawValue, now.milliseconds])

@@ -62,7 +62,7 @@ extension Transaction {
         try requireThere(target, for: account)
         guard try !isFavourite(target, of: account) else { return (try favouriteCount(of: target), false) }
         guard try count("SELECT 1 FROM favourite WHERE account = ?", [account.rawValue], upTo: max) < max else {
-            throw Rejection(.tooMany, "You have reached the limit of \(max) favourites (favouritesPerAccount). Remove some first.")
+            throw Rejection.full(.favourites, max: max)
         }
         try run(
             "INSERT INTO favourite (account, \(target.column), at) VALUES (?, ?, ?)", [account.rawValue, target.number, now.milliseconds])

@@ -76,7 +76,7 @@ extension Transaction {
     package func editPhoto(_ id: PhotoID, _ change: PhotoChange, by author: AccountID, at now: Timestamp) throws -> Photo {
         try requireActive(author)
         let before = try snapshot.photo(id, for: .viewer(author), at: now)
-        guard before.author.id == author else { throw Rejection(.forbidden, "You can only edit your own photos.") }
+        guard before.author.id == author else { throw Rejection.othersPhoto(to: .edit) }
         let caption = try change.caption.map { try snapshot.stored($0, by: author) }
         for (column, text) in [("caption", caption), ("alt", change.alt), ("warning", change.warning)] {
             if let text { try run("UPDATE photo SET \(column) = nullif(?, '') WHERE id = ?", [text, id.rawValue]) }
@@ -156,10 +156,7 @@ extension Transaction {
     func requireRoom(for bytes: Int, of author: AccountID, max: Int) throws {
         let used: Int = try row("SELECT photo_bytes FROM profile WHERE account = ?", [author.rawValue])?[0] ?? 0
         guard max == 0 || used + bytes <= max else {
-            throw Rejection(
-                .tooMany,
-                "With this image you would use \((used + bytes - 1) >> 20 + 1) MiB of your \(max >> 20) (photoBytesPerAccount). Delete some photos first."
-            )
+            throw Rejection.noRoom(for: used + bytes, max: max)
         }
     }
 }
@@ -232,8 +229,4 @@ extension Snapshot {
         let posts = photos.map(ProfilePost.photo) + snaps.map(ProfilePost.snap)
         return Array(posts.sorted { $0.postedAt.milliseconds > $1.postedAt.milliseconds }.prefix(most))
     }
-}
-
-extension Rejection {
-    static let unknownPhoto = Rejection(.unknownPhoto, "There is no photo with this ID.")
 }

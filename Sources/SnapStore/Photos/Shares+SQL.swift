@@ -57,7 +57,7 @@ extension Snapshot {
     /// - Throws: `unknownPhoto`; `forbidden` for another account's photo.
     fileprivate func requireOwn(_ photo: PhotoID, of author: AccountID, at now: Timestamp) throws {
         guard try self.photo(photo, for: .viewer(author), at: now).author.id == author else {
-            throw Rejection(.forbidden, "You can only share your own photos.")
+            throw Rejection.othersPhoto(to: .share)
         }
     }
 }
@@ -74,7 +74,7 @@ extension Transaction {
         try snapshot.requireOwn(photo, of: author, at: now)
         let live = "SELECT 1 FROM share WHERE author = ? AND expires > ?"
         guard try count(live, [author.rawValue, now.milliseconds], upTo: max) < max else {
-            throw Rejection(.tooMany, "You have reached the limit of \(max) share links (sharesPerAccount). Revoke some first.")
+            throw Rejection.full(.shares, max: max)
         }
         let expires = now.adding(hours: Int(hours))
         try run(
@@ -91,7 +91,7 @@ extension Transaction {
         try requireActive(author)
         let changes = try run(
             "DELETE FROM share WHERE id = ? AND author = ? AND expires > ?", [share.rawValue, author.rawValue, now.milliseconds])
-        guard changes == 1 else { throw Rejection(.unknownShare, "You have no share link with this ID.") }
+        guard changes == 1 else { throw Rejection.unknownShare }
     }
 
     /// Removes links that have expired.

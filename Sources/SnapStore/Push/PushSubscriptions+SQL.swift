@@ -15,9 +15,7 @@ extension Transaction {
         if let known, known[1] == account.rawValue { return try renew(PushSubscriptionID(rawValue: known[0]), request, session) }
         let count = try snapshot.pushSubscriptionCount(of: account)
         guard count < bounds.pushSubscriptionsPerAccount else {
-            throw Rejection(
-                .tooMany,
-                "You have reached the limit of \(count) devices with notifications (pushSubscriptionsPerAccount). Remove one first.")
+            throw Rejection.full(.pushSubscriptions, max: count)
         }
         // A new number, so that the result of a push in flight is ignored.
         if let known { try endPushes(where: "id = ?", known[0]) }
@@ -147,8 +145,4 @@ extension Snapshot {
         let counts = try row("SELECT count(*), count(due), count(failing) FROM push_subscription")
         return PushStatus(subscriptions: counts?[0] ?? 0, waiting: counts?[1] ?? 0, failing: counts?[2] ?? 0, services: services)
     }
-}
-
-extension Rejection {
-    static let unknownSubscription = Rejection(.unknownSubscription, "You have no push subscription with this ID.")
 }

@@ -120,8 +120,3 @@ private struct Ranked {
         .ranked(after: Int64(bitPattern: rank.bitPattern), id: id, newest: newest, now: now)
     }
 }
-
-extension Rejection {
-    fileprivate static let strangeCursor = Rejection(
-        .invalidParams, "This cursor belongs to another sort order. Start with the first page.")
-}

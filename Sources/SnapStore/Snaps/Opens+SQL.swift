@@ -170,12 +170,6 @@ extension Snapshot {
     package func namesFile(_ file: String) throws -> Bool { try row(OwnedFiles.question, [file]) != nil }
 }
 
-extension Rejection {
-    static func alreadyOpened(_ opened: Opened) -> Rejection {
-        Rejection(.alreadyOpened, "You have already opened this snap. You can open each snap only once.", opened: opened)
-    }
-}
-
 extension Snap {
     func with(opens: Int64) -> Snap {
         Snap(

@@ -128,11 +128,3 @@ extension Transaction {
         ).map { SnapID(rawValue: $0[0]) }
     }
 }
-
-extension Rejection {
-    static let unknownSnap = Rejection(.unknownSnap, "There is no snap with this ID.")
-
-    package static func gone(_ gone: Snap.Gone) -> Rejection {
-        Rejection(.snapGone, gone == .deleted ? "This snap was deleted." : "This snap has expired.")
-    }
-}

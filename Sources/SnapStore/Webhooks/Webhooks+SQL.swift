@@ -6,7 +6,7 @@ extension Transaction {
     package func addWebhook(_ request: WebhookRequest, secret: [UInt8], at now: Timestamp) throws -> Webhook {
         let count: Int = try row("SELECT count(*) FROM webhook")?[0] ?? 0
         guard count < bounds.webhooks else {
-            throw Rejection(.tooMany, "You have reached the limit of \(bounds.webhooks) webhooks (webhooks). Remove one first.")
+            throw Rejection.full(.webhooks, max: bounds.webhooks)
         }
         try run("INSERT INTO webhook (url, secret, made) VALUES (?, ?, ?)", [request.url, secret, now.milliseconds])
         let id = try WebhookID(rawValue: sql.lastInsertedID)
@@ -163,8 +163,4 @@ extension Snapshot {
             id: WebhookID(rawValue: row[0]), url: row[1], kinds: kinds, madeAt: Timestamp(milliseconds: row[2]), pause: pause,
             waiting: row[11], dropped: row[10], failure: failure, deliveredAt: (row[9] as Int64?).map(Timestamp.init))
     }
-}
-
-extension Rejection {
-    static let unknownWebhook = Rejection(.unknownWebhook, "There is no webhook with this ID.")
 }
