@@ -12,7 +12,6 @@ export default {
     back: 'Zurück',
     picture: 'Dein Foto',
     asking: 'Das Foto wird erkannt…',
-    notImage: 'Diese Datei lässt sich nicht erkennen. Möglich sind JPEG, PNG und WebP. Speichere ein HEIC-Foto vorher als JPEG.',
     cancel: 'Abbrechen',
     retry: 'Noch einmal',
     cloud: 'Dieses Foto wird an Google Cloud Vision gesendet.',

@@ -12,7 +12,6 @@ export default {
     back: 'Back',
     picture: 'Your photo',
     asking: 'Identifying the photo…',
-    notImage: 'This file can’t be identified. JPEG, PNG and WebP pictures work. Save a HEIC photo as JPEG first.',
     cancel: 'Cancel',
     retry: 'Try again',
     cloud: 'This photo will be sent to Google Cloud Vision.',
