@@ -104,7 +104,8 @@ def test_the_forms_of_the_account_say_at_the_field_what_is_wrong(cast):
 def test_a_report_without_a_reason_says_so_at_the_reason(cast):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
-    ana.row("Look").locator(".row-report").click()
+    ana.row("Look").locator(".row-menu").click()
+    ana.page.get_by_role("button", name="Report snap", exact=True).click()
     ana.page.get_by_role("button", name="Send report").click()
     expect_wrong(ana.page.get_by_label("Reason", exact=True), "A reason has 1 to 250 visible characters. Choose one above or write your own.")
     expect(ana.page.get_by_label("Reason", exact=True)).to_be_focused()

@@ -342,7 +342,7 @@ def test_a_change_of_language_counts_for_the_next_push(cast, service):
         const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
         const { words } = await done((await done(indexedDB.open('snapfeed.push'))).transaction('device').objectStore('device').get('push'));
         return words.news;
-    }""").startswith("Es gibt"))
+    }""").startswith("Du hast"))
     ana.deliver(news(account_of(ana.page), follow(1, "Ben")))
     assert ana.shown == [("Ben", "folgt dir")]
 

@@ -50,12 +50,12 @@ def write(visit: Visit, caption: str) -> None:
     visit.find("#caption").fill(caption)
 
 
-@TOUR.screen("post with a notice")
+@TOUR.screen("feed with a notice")
 def notice(visit: Visit) -> None:
     compose(visit)
     write(visit, LONG)
     visit.press(".compose-send button", ".notice")
-    visit.see(".print img")
+    visit.see("#feed-animals .row")
 
 
 @TOUR.screen("replace the draft")
