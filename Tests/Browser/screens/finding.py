@@ -20,6 +20,7 @@ TOUR = Tour("finding", "desk-en", enter)
 TOUR.places(
     ("search", "/search", ".explore .tile"),
     ("found", "/search?q=fox", ".found .wall .tile"),
+    ("a person found", "/search?q={long}", ".found-best .tile"),
     ("nothing found", "/search?q=unicorn", ".nothing-picture"),
     ("a wrong query", "/search?q=-fox", ".search-wrong .field-error"),
     ("topic", "/topic/{tabby}", ".topic-posts .tile"),
@@ -34,6 +35,20 @@ def completions(visit: Visit) -> None:
     visit.find("#search-words").fill("")
     visit.find("#search-words").press_sequentially("#a")
     visit.see("[role=option]")
+
+
+@TOUR.screen("found, as a list")
+def as_list(visit: Visit) -> None:
+    visit.go("/search?q=fox", ".found .wall .tile")
+    visit.press(".order-row > .round", ".found-list .line")
+    # The device remembers it.
+    visit.page.evaluate("localStorage.removeItem('snapfeed.found')")
+
+
+@TOUR.screen("search tips")
+def tips(visit: Visit) -> None:
+    visit.go("/search", ".explore .tile")
+    visit.press(".head-actions button")
 
 
 @TOUR.screen("alerts")

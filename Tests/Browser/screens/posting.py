@@ -1,5 +1,7 @@
 """Choosing a picture, writing, and editing it."""
 
+from playwright.sync_api import expect
+
 from images import give, photo
 from screens.visit import Tour, Visit
 from screens.world import LONG, VIEWER
@@ -28,6 +30,17 @@ def stays(visit: Visit) -> None:
     compose(visit)
     visit.press(".kind-photo", ".folded summary")
     visit.press(".folded summary", ".folded input, .folded textarea")
+
+
+@TOUR.screen("compose several pictures")
+def several(visit: Visit) -> None:
+    visit.go("/post", ".print img")
+    files = [{"name": "each.jpg", "mimeType": "image/jpeg", "buffer": photo(*size)} for size in ((300, 200), (900, 120), (100, 400))]
+    visit.find("input[type=file]").first.set_input_files(files)
+    visit.see(".many-strip img")
+    expect(visit.find("#caption")).to_have_attribute("aria-autocomplete", "list")
+    visit.find("#caption").press_sequentially("@m")
+    visit.see(".word-options li")
 
 
 @TOUR.screen("compose with too long a caption")

@@ -2,7 +2,8 @@ import { element, face, icon, personal, setText, text } from '/ui.js';
 import { Completions } from './completions.js';
 import { termAt } from './terms.js';
 
-const most = 6;
+/** The most suggestions: a line or two on a phone. */
+const most = 4;
 let made = 0;
 
 /** Offers names after `@` and tags after `#` in a field for words. @param {import('../app.js').App} app @param {import('../views/line-field.js').LineField} field */
