@@ -1,6 +1,6 @@
 /** Where the service worker keeps what another app has shared with this one. */
 const cacheName = 'snapfeed.received';
-/** What nobody has taken for so long is dropped. */
+/** What was not taken for so long is dropped. */
 const keptMs = 3_600_000;
 
 /** Begins a post with what another app has shared with this one, and drops it from where it was kept. @param {import('../app.js').App} app */

@@ -52,7 +52,7 @@ export class ResultsView {
     photos.addEventListener('change', () => this.#changed(refused), options);
     app.session.feeds.addEventListener('change', ({ detail }) => this.#updateRows(detail.snaps), options);
     live.addEventListener('news', () => this.#tellNews(), options);
-    for (const pages of [people, snaps]) pages.addEventListener('change', () => this.#tellParts(), options);
+    for (const pages of [people, snaps]) pages.addEventListener('change', () => this.#updateParts(), options);
     this.#parts = element('div', { class: 'found-parts', role: 'group', 'aria-label': text.search.parts }, parts.map((part) => this.#partButton(part)));
     this.#wall = this.#makeWall();
     this.element = element('div', { class: 'found' },
@@ -62,7 +62,7 @@ export class ResultsView {
       element('section', { class: 'found-photos', 'aria-labelledby': this.#title.id },
         this.#title, this.#partial, element('div', { class: 'news-place', role: 'status' }, this.#news), this.#wall.element, this.#told));
     if (photos.isLoaded) this.#changed(refused);
-    this.#tellParts();
+    this.#updateParts();
     this.#tellNews();
     live.start();
   }
@@ -85,13 +85,13 @@ export class ResultsView {
   #partButton(part) {
     const choose = () => {
       this.#results.part = part;
-      this.#tellParts();
+      this.#updateParts();
     };
     return button({ 'data-part': part, onclick: choose }, element('span', {}, text.search[part]), element('span', { class: 'soft part-count' }));
   }
 
   /** The parts with what they have, and which of them a narrow screen shows: one with something, if the person has not chosen. */
-  #tellParts() {
+  #updateParts() {
     if (!this.element) return;
     const { photos, people, snaps, best, part } = this.#results;
     const isEmpty = photos.isLoaded && !photos.items.length && !best;
@@ -147,7 +147,7 @@ export class ResultsView {
     if (!photos.isLoaded || !this.element) return;
     if (!this.#isLaidOut) this.#layOut();
     this.#isLaidOut = true;
-    this.#tellParts();
+    this.#updateParts();
     this.#people.show();
     this.#snaps.show();
     this.#roving.update();

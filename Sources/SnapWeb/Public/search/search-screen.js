@@ -85,7 +85,7 @@ export class SearchScreen {
   /** Shows the results as a list with their words, or as a wall of photos. The device remembers it. */
   #lookButton() {
     const isList = () => device.read(lookKey) === 'list';
-    const tell = () => {
+    const draw = () => {
       const words = isList() ? text.search.asGrid : text.search.asList;
       made.setAttribute('aria-label', words);
       made.title = words;
@@ -94,10 +94,10 @@ export class SearchScreen {
     const turn = () => {
       device.write(lookKey, isList() ? 'grid' : 'list');
       this.#content.showAs(isList());
-      tell();
+      draw();
     };
     const made = button({ class: 'quiet round', onclick: turn });
-    tell();
+    draw();
     return made;
   }
 

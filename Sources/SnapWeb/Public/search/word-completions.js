@@ -18,7 +18,7 @@ class WordCompletions {
   #options = [];
   #chosen = -1;
   #list;
-  #told = element('p', { class: 'unseen', role: 'status' });
+  #status = element('p', { class: 'unseen', role: 'status' });
 
   constructor({ session }, { element: whole, input }) {
     const id = `words-${++made}`;
@@ -28,7 +28,7 @@ class WordCompletions {
     input.setAttribute('autocomplete', 'off');
     input.setAttribute('aria-autocomplete', 'list');
     input.setAttribute('aria-controls', id);
-    input.after(this.#list, this.#told);
+    input.after(this.#list, this.#status);
     input.addEventListener('input', () => this.#write());
     input.addEventListener('blur', () => this.#close());
     // Before the field's own listeners: Enter takes a suggestion and does not post.
@@ -56,7 +56,7 @@ class WordCompletions {
     this.#input.removeAttribute('aria-activedescendant');
     this.#list.replaceChildren(...this.#options.map((option, index) => this.#node(option, index)));
     this.#list.hidden = !this.#options.length;
-    setText(this.#told, this.#options.length ? text.search.offered(this.#options.length) : '');
+    setText(this.#status, this.#options.length ? text.search.offered(this.#options.length) : '');
   }
 
   #close() {
