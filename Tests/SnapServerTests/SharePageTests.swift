@@ -7,10 +7,11 @@ import Testing
 struct SharePageTests {
     private static let address = ShareAddress(code: "abc")
 
-    private func photo(_ words: Photo.Words = Photo.Words(), by name: String = "ana") -> Photo {
+    private func photo(_ words: Photo.Words = Photo.Words(), by name: String = "ana", portrait: String? = nil) -> Photo {
         let sizes: [(Photo.Size, Int, Int)] = [(.thumb, 320, 240), (.small, 960, 720), (.large, 2_048, 1_536)]
         return Photo(
-            id: PhotoID(rawValue: 7), author: Person(id: AccountID(rawValue: 1), name: name), words: words, audience: .everyone,
+            id: PhotoID(rawValue: 7), author: Person(id: AccountID(rawValue: 1), name: name, portrait: portrait), words: words,
+            audience: .everyone,
             width: 2_048,
             height: 1_536, placeholder: [1],
             images: sizes.map {
@@ -31,6 +32,13 @@ struct SharePageTests {
         #expect(page.contains("&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;"))
         // Whatever is in quotes has no quote in it.
         #expect(!page.contains("=\"\">") && !page.contains("/photos/7"))
+    }
+
+    @Test func thePageShowsThePortraitOrAnInitialAndLeadsToTheServer() {
+        let page = html(photo(portrait: "/people/1/portrait/thumb/secret"))
+        #expect(page.contains("<img class=\"face\" src=\"/people/1/portrait/thumb/secret\"") && page.contains("href=\"/\">Join</a>"))
+        #expect(html(photo(by: "<b>")).contains("aria-hidden=\"true\">&lt;</span>"))
+        #expect(html(photo(), .german).contains("aria-hidden=\"true\">A</span>") && html(photo(), .german).contains(">Mitmachen</a>"))
     }
 
     @Test func aWarningCoversThePhotoHereAndElsewhere() {

@@ -64,18 +64,35 @@ package struct SharePage {
         <style>\(Self.style)</style>
         </head>
         <body>
+        \(Self.bar(language))
         <main>
-        <header><h1 dir="auto">\(escaped(photo.author.name))</h1><time datetime="\(day.machine)">\(day.words)</time></header>
+        <header>\(face)<div><h1 dir="auto">\(escaped(photo.author.name))</h1><time datetime="\(day.machine)">\(day.words)</time></div></header>
         \(figure)
         </main>
-        <footer>\(language.text("Shared with", "Geteilt mit")) <a href="/">\(Self.siteName)</a></footer>
+        <footer>\(language.text("Shared with", "Geteilt mit")) \(Self.siteName)</footer>
         </body>
         </html>
 
         """
     }
 
+    /// The logo, and the way to an account.
+    static func bar(_ language: Language) -> String {
+        """
+        <nav><a class="logo" href="/"><img src="/icons/icon.svg" alt="" width="32" height="32">\(siteName)</a>\
+        <a class="join" href="/">\(language.text("Join", "Mitmachen"))</a></nav>
+        """
+    }
+
     // MARK: Parts
+
+    /// The author's portrait, or else the first character of the name.
+    private var face: String {
+        guard let portrait = photo.author.portrait else {
+            return "<span class=\"face\" aria-hidden=\"true\">\(escaped(photo.author.name.prefix(1).uppercased()))</span>"
+        }
+        return "<img class=\"face\" src=\"\(escaped(portrait))\" alt=\"\" width=\"44\" height=\"44\">"
+    }
 
     private var title: String {
         language.text("A photo by \(photo.author.name)", "Ein Foto von \(photo.author.name)")
@@ -169,40 +186,51 @@ package struct SharePage {
     }
 
     static let style = """
-        :root { color-scheme: light dark; --back: #f6f5f2; --card: #fff; --text: #1c1b19; --soft: #625f58; --line: #dedbd3; --link: #1b5fc1 }
+        :root { color-scheme: light dark; --back: #f6f0e6; --card: #fffaf2; --text: #201a15; --soft: #685c50; --line: #ddd0bd; --accent: #bd3118;
+          --on-accent: #fffaf2 }
         @media (prefers-color-scheme: dark) {
-          :root { --back: #141413; --card: #1f1e1c; --text: #f1efe9; --soft: #aaa69c; --line: #3a3833; --link: #8db8ff }
+          :root { --back: #15110e; --card: #201a16; --text: #f5ede1; --soft: #b3a595; --line: #3a302a; --accent: #ff7a57; --on-accent: #1d0e08 }
         }
         * { box-sizing: border-box }
         body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; align-items: center; background: var(--back);
           color: var(--text); font: 1.0625rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif }
-        main { width: 100%; max-width: 60rem; margin: auto; background: var(--card); overflow-wrap: anywhere }
-        header { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 1rem; padding: .75rem 1rem }
-        h1 { margin: 0; font-size: 1.125rem }
+        nav { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1rem; width: 100%; max-width: 60rem;
+          padding: .75rem 1rem }
+        h1, .logo { font-family: "Iowan Old Style", "New York", Charter, "Noto Serif", Cambria, Georgia, serif; letter-spacing: -.01em }
+        .logo { display: inline-flex; align-items: center; gap: .5rem; min-height: 2.75rem; color: var(--text); font-size: 1.25rem; font-weight: 700;
+          text-decoration: none }
+        .join { display: inline-flex; align-items: center; min-height: 2.75rem; padding: .25rem 1.5rem; border-radius: 2rem;
+          background: var(--accent); color: var(--on-accent); font-weight: 600; text-decoration: none }
+        main { width: 100%; max-width: 60rem; margin: 0 auto auto; background: var(--card); overflow-wrap: anywhere }
+        header { display: flex; align-items: center; gap: .75rem; padding: .75rem 1rem }
+        header > div { min-width: 0 }
+        .face { flex: none; display: grid; place-items: center; width: 2.75rem; height: 2.75rem; border-radius: 50%; background: var(--line);
+          font-weight: 700; object-fit: cover }
+        h1 { margin: 0; font-size: 1.125rem; line-height: 1.3 }
         time, footer, .alt { color: var(--soft); font-size: .9375rem }
+        time { display: block }
         figure { margin: 0 }
-        img { display: block; width: auto; height: auto; max-width: 100%; max-height: 80vh; margin: 0 auto; background: var(--line) }
+        figure img { display: block; width: auto; height: auto; max-width: 100%; max-height: 80vh; margin: 0 auto; background: var(--line) }
         figcaption { padding: .75rem 1rem 1rem; white-space: pre-line }
         .alt { padding: .75rem 1rem 1rem }
         figcaption + .alt { padding-top: 0 }
         .alt p { margin: .25rem 0 0; white-space: pre-line }
         summary { cursor: pointer }
-        summary:focus-visible, a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
+        summary:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
         .cover > summary { display: flex; flex-direction: column; align-items: center; justify-content: center; gap: .75rem; padding: 1rem;
           min-height: 14rem; background: var(--line); text-align: center; list-style: none }
         .cover > summary::-webkit-details-marker { display: none }
         .cover > summary span { padding: .5rem 1rem; border-radius: 2rem; background: var(--card); border: 1px solid var(--soft) }
         .cover[open] > summary { min-height: 0 }
         .cover[open] .show, .cover:not([open]) .hide { display: none }
-        footer { padding: 1rem }
-        .missing { max-width: 34rem; padding: 2rem 1.5rem; border: 1px solid var(--line); border-radius: .75rem }
+        footer { padding: 1.25rem 1rem; text-align: center }
+        .missing { margin: auto; max-width: 34rem; padding: 2rem 1.5rem; border: 1px solid var(--line); border-radius: .75rem }
         .missing h1 { font-size: 1.5rem; line-height: 1.25 }
         .missing p { margin: .75rem 0 0; color: var(--soft) }
         .missing a { display: inline-block; padding: .625rem 1.25rem; border: 1px solid var(--soft); border-radius: 2rem; color: var(--text);
           font-weight: 600; text-decoration: none }
-        a { color: var(--link) }
         @media (min-width: 62rem) {
-          main { margin: auto; border: 1px solid var(--line); border-radius: .75rem; overflow: hidden }
+          main { border: 1px solid var(--line); border-radius: .75rem; overflow: hidden }
         }
         """
 }

@@ -39,6 +39,7 @@ package struct MissingPage: Sendable {
         <style>\(SharePage.style)</style>
         </head>
         <body>
+        <nav><a class="logo" href="/"><img src="/icons/icon.svg" alt="" width="32" height="32">\(SharePage.siteName)</a></nav>
         <main class="missing">
         <h1>\(title)</h1>
         <p>\(explanation)</p>
