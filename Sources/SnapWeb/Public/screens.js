@@ -18,9 +18,10 @@ export { enterByLink } from './accounts/link-screens.js';
 /** What a tag leads to, wherever it is pressed. */
 export { searchFor } from './search/start-search.js';
 
-/** What the composer uses of the screens. */
+/** What posting uses of the screens. */
 export { completeWords } from './search/word-completions.js';
 export { takeReceived } from './photos/received.js';
+export { takeSeveral } from './photos/several.js';
 
 let looking;
 

@@ -78,12 +78,6 @@ export default {
     preview: 'Das Bild, das du posten willst',
     edit: 'Bild bearbeiten',
     onlineLater: 'Du bist offline. Dein Beitrag bleibt hier und wird gesendet, sobald du wieder online bist.',
-    many: {
-      legend: (place, of) => `Bild ${place} von ${of}`,
-      all: 'Eine Unterschrift für alle',
-      each: 'Eine je Bild',
-      sendAll: (n) => `Alle ${n} posten`,
-    },
     kinds: 'Snap oder Foto',
     once: { name: 'Einmal ansehen', why: 'In einem Feed. Jeder kann ihn einmal öffnen.' },
     stays: {

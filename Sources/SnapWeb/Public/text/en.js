@@ -74,12 +74,6 @@ export default {
     preview: 'The picture you’re about to post',
     edit: 'Edit picture',
     onlineLater: 'You’re offline. Your post is kept here and will be sent when you’re back online.',
-    many: {
-      legend: (place, of) => `Picture ${place} of ${of}`,
-      all: 'One caption for all',
-      each: 'One caption each',
-      sendAll: (n) => `Post all ${n}`,
-    },
     kinds: 'Snap or photo',
     once: { name: 'Seen once', why: 'In a feed. Everyone can open it once.' },
     stays: {

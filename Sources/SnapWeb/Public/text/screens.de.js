@@ -25,6 +25,15 @@ export default {
     keptEnd: 'Geh online, um mehr zu sehen.',
   },
 
+  compose: {
+    many: {
+      legend: (place, of) => `Bild ${place} von ${of}`,
+      all: 'Eine Unterschrift für alle',
+      each: 'Eine je Bild',
+      sendAll: (n) => `Alle ${n} posten`,
+    },
+  },
+
   ages: { now: 'gerade eben' },
 
   admin: {

@@ -25,6 +25,15 @@ export default {
     keptEnd: 'Connect to see more.',
   },
 
+  compose: {
+    many: {
+      legend: (place, of) => `Picture ${place} of ${of}`,
+      all: 'One caption for all',
+      each: 'One caption each',
+      sendAll: (n) => `Post all ${n}`,
+    },
+  },
+
   ages: { now: 'just now' },
 
   admin: {

@@ -9,7 +9,6 @@ import { outboxText } from './posting.js';
 import { LabelsField } from './labels-field.js';
 import { KindField, PhotoFields } from './kind-field.js';
 import { loadScreens } from './load-screens.js';
-import { ManyField } from './many-field.js';
 
 const progressMs = 100;
 
@@ -59,7 +58,7 @@ class Composer {
     this.#caption.input.value = draft.caption ?? '';
     this.#photoFields = new PhotoFields(app, draft, () => this.#photoFieldsChanged());
     this.#labels = new LabelsField(draft.labels, (labels) => app.posting.note({ labels }));
-    this.#many = draft.of > 1 ? new ManyField(draft, () => this.#tellKind()) : undefined;
+    this.#many = draft.several?.field(() => this.#tellKind());
     this.#feeds = this.#feedsField();
     const heading = this.#heading;
     this.view = { element: this.#page(), get title() { return heading.textContent; }, step: 'compose', leave: () => this.#leave() };
@@ -168,8 +167,8 @@ class Composer {
     this.#kind.show(kind);
     this.#feeds.hidden = isPhoto;
     this.#photoFields.element.hidden = !isPhoto;
-    this.#labels.offer(isPhoto && !this.#many?.isForAll);
-    this.#photoFields.alt.element.hidden = Boolean(this.#many?.isForAll);
+    this.#labels.offer(isPhoto && !this.#isForAll);
+    this.#photoFields.alt.element.hidden = this.#isForAll;
     this.#send.classList.toggle('stays', isPhoto);
     setText(this.#heading, isPhoto ? text.compose.stays.title : text.compose.title);
     setText(this.#send, this.#sendWords);
@@ -181,8 +180,13 @@ class Composer {
     return this.#draft.kind === 'photo';
   }
 
+  /** Whether other pictures get the same words. */
+  get #isForAll() {
+    return Boolean(this.#draft.several?.isForAll);
+  }
+
   get #sendWords() {
-    if (this.#many?.isForAll) return text.compose.many.sendAll(this.#many.count);
+    if (this.#isForAll) return this.#draft.several.sendWords;
     return this.#isPhoto ? text.compose.stays.send : text.compose.send;
   }
 
@@ -229,7 +233,7 @@ class Composer {
     const { picture, photo, kind } = this.#draft;
     const place = this.#isPhoto ? { kind, ...this.#photoFields.words, labels: this.#labels.ids } : { feed: this.#feed.id, title: this.#feed.title };
     const bytes = photo && new Uint8Array(await photo.blob.arrayBuffer());
-    const error = await this.#app.posting.send({ ...place, picture: picture?.id, caption: this.#caption.text || undefined, bytes }, this.#many?.isForAll);
+    const error = await this.#app.posting.send({ ...place, picture: picture?.id, caption: this.#caption.text || undefined, bytes });
     clearInterval(this.#timer);
     if (error) this.#fix(error);
   }

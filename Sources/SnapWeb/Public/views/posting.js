@@ -3,13 +3,12 @@ import { preparePhoto } from '../model/prepare-photo.js';
 import { errorText, text } from '../text/text.js';
 import { element } from './element.js';
 import { acceptedTypes } from './file-input.js';
+import { loadScreens } from './load-screens.js';
 import { feedPath, profilePath } from './router.js';
 import { openSheet } from './sheet.js';
 
 /** The time that the app waits for a post before it moves on. The outbox continues with it. */
 const patienceMs = 6_000;
-/** The most pictures of one choice. */
-const mostFiles = 20;
 
 /** The steps of a post through the app: an image becomes a draft, the draft becomes a post, and the post ends with a message. */
 export class Posting {
@@ -19,8 +18,8 @@ export class Posting {
    * The unfinished post: the image chosen last (`url` is for a photo), and its other data.
    *
    * @type {{account: string, picture?: object, photo?: object, url?: string, feed?: string, caption?: string, kind?: 'snap' | 'photo', alt?: string,
-   *   warning?: string, audience?: string, labels?: {id: string, name: string}[], rest?: File[], place?: number, of?: number} | undefined} `rest` are pictures
-   *   that were chosen together with this one and come after it, the `place`th `of` all
+   *   warning?: string, audience?: string, labels?: {id: string, name: string}[], several?: any} | undefined} `several` are the pictures that were
+   *   chosen together with this one (photos/several.js)
    */
   draft;
   #drafts = new Drafts();
@@ -52,12 +51,12 @@ export class Posting {
 
   /** Begins a post, after a question where that would cost another draft. @param {{picture?: object, photo?: object}} draft */
   compose(draft, options) {
-    if (!this.#wouldLose) return this.#begin(draft, options);
+    if (!this.#wouldLose) return this.begin(draft, options);
     const { title, body, replace, keep } = text.post.instead;
     return openSheet(this.#app.router, {
       title,
       content: [element('p', {}, body)],
-      actions: [{ label: replace, tone: 'danger', run: () => this.#begin(draft, options) }],
+      actions: [{ label: replace, tone: 'danger', run: () => this.begin(draft, options) }],
       leave: keep,
     });
   }
@@ -69,7 +68,8 @@ export class Posting {
     return Boolean(draft.photo || draft.caption || draft.alt || draft.warning || draft.labels?.length);
   }
 
-  #begin(draft, { exchange = false } = {}) {
+  /** Begins a post in place of any other draft. @param {{exchange?: boolean}} [options] whether the composer takes the place of the present step */
+  begin(draft, { exchange = false } = {}) {
     const { router } = this.#app;
     if (router.route.path !== '/post') router.go('/post');
     this.dropDraft();
@@ -149,38 +149,10 @@ export class Posting {
     }
   }
 
-  /**
-   * Begins a post with one or more pictures. Those after the first one wait in the draft.
-   *
-   * @param {File[]} files
-   * @param {{caption?: string}} [words]
-   */
-  takeFiles(files, words = {}) {
-    const [first, ...rest] = files.slice(0, mostFiles);
-    const several = rest.length ? { rest, place: 1, of: 1 + rest.length } : {};
-    return this.takeFile(first, { use: (photo) => this.compose({ photo, ...words, ...several }) });
-  }
-
-  /** Hands the other pictures of a choice to the outbox, with the words of the first one. Its description and topics are of that one only. */
-  async #sendRest({ alt, labels, ...post }, files) {
-    const { session } = this.#app;
-    for (const file of files) {
-      const photo = await preparePhoto(file).catch(() => undefined);
-      // The outbox posts for the account that is in use.
-      if (this.#app.session !== session) return;
-      if (photo) await this.#app.outbox.add({ ...post, bytes: new Uint8Array(await photo.blob.arrayBuffer()) });
-      else this.#app.notices.warn(text.post.notImage);
-    }
-  }
-
-  /** Begins the post of the next picture of a choice, in the same place. */
-  async #beginNext(draft) {
-    const { rest: [file, ...rest], place, of, feed, kind, audience } = draft;
-    const photo = await preparePhoto(file).catch(() => undefined);
-    if (this.draft !== draft) return undefined;
-    if (photo) return this.#begin({ photo, rest, place: place + 1, of, feed, kind, audience }, { exchange: true });
-    this.#app.notices.warn(text.post.notImage);
-    return rest.length ? this.#beginNext(Object.assign(draft, { rest, place: place + 1 })) : this.#app.router.back();
+  /** Begins a post with one or more pictures. @param {File[]} files @param {{caption?: string}} [words] */
+  async takeFiles(files, words = {}) {
+    const screens = files.length > 1 ? await loadScreens() : undefined;
+    return screens ? screens.takeSeveral(this.#app, files, words) : this.takeFile(files[0], { use: (photo) => this.compose({ photo, ...words }) });
   }
 
   /**
@@ -188,10 +160,9 @@ export class Posting {
    * composer.
    *
    * @param {object} post as of `Outbox.add`
-   * @param {boolean} [isForAll] whether the other pictures of the choice are posted with the same words; otherwise each gets its own
    * @returns {Promise<Error | undefined>} the server's refusal, so that the person can fix it
    */
-  async send(post, isForAll = true) {
+  async send(post) {
     const { session, outbox, notices } = this.#app;
     const { draft } = this;
     const isOnline = session.state === 'online';
@@ -205,16 +176,13 @@ export class Posting {
       return error;
     }
     if (type === 'kept' || type === 'slow') notices.warn(outboxText(post)[type](post.title));
-    const { rest = [] } = draft;
-    if (rest.length && isForAll) this.#sendRest(post, rest);
-    if (this.draft !== draft) return undefined;
-    if (rest.length && !isForAll) await this.#beginNext(draft);
-    else this.#showPlace(post);
+    if (draft.several) await draft.several.posted(post, draft);
+    else if (this.draft === draft) this.showPlace(post);
     return undefined;
   }
 
   /** Goes to where the post is, or appears once it is sent. */
-  #showPlace({ kind, feed }) {
+  showPlace({ kind, feed }) {
     const { router, session, stage } = this.#app;
     const path = kind === 'photo' ? profilePath(session.user) : feedPath(feed);
     stage.forgetScroll(path);
