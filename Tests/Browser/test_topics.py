@@ -114,6 +114,7 @@ def test_the_encyclopedia_s_words_come_without_moving_anything(browser, tmp_path
         expect(page.get_by_text("A tabby cat is any domestic cat")).to_be_visible()
         expect(page.get_by_text("From 127.0.0.1")).to_be_visible()
         assert page.evaluate("window.shift.causes") == []
+        assert page.locator(".topic-summary").bounding_box()["y"] < page.locator(".topic-posts").bounding_box()["y"]
         Meter(page).read("topic")
         page.get_by_role("list", name="A kind of").get_by_role("link").click()
         expect(heading(page)).to_have_text("cat")

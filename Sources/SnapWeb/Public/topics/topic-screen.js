@@ -185,7 +185,7 @@ export class TopicScreen {
       more.hidden = true;
     };
     this.#summary.replaceChildren(element('h2', {}, text.topics.summary), words,
-      element('div', { class: 'topic-from' }, element('span', { class: 'soft small' }, source && summary ? text.topics.from(source) : ''), more));
+      element('div', { class: 'topic-origin' }, element('span', { class: 'soft small' }, source && summary ? text.topics.from(source) : ''), more));
     // Its height is known once the page shows it.
     requestAnimationFrame(() => { more.hidden = words.scrollHeight <= words.clientHeight + 1; });
   }
