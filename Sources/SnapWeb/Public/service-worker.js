@@ -34,7 +34,10 @@ addEventListener('fetch', (event) => {
   if (url.origin !== location.origin) return;
   if (event.request.method === 'POST' && url.pathname === '/share') event.respondWith(receive(event.request));
   if (event.request.method !== 'GET' || isElsewhere(url)) return;
-  if (event.request.mode === 'navigate') event.respondWith(answer(event.request, '/'));
+  const isPage = event.request.mode === 'navigate';
+  // A person who comes back elsewhere has given up what was shared.
+  if (isPage && url.pathname !== '/post') event.waitUntil(caches.delete(receivedName));
+  if (isPage) event.respondWith(answer(event.request, '/'));
   else if (shell.paths.includes(url.pathname)) event.respondWith(answer(event.request, url.pathname));
 });
 
