@@ -11,6 +11,8 @@ registerIcons(icons);
 /** What the admin area, which is loaded later still, uses of the screens. */
 export { Pages } from './model/pages.js';
 export { thumb } from './photos/list-page.js';
+export { FeedNews } from './views/feed-news.js';
+export { cameraView } from './views/camera-screen.js';
 export { drawing } from './photos/empty.js';
 export { PagedView } from './photos/paged-view.js';
 export { sinceTime } from './text/since.js';

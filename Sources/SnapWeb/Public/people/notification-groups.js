@@ -20,7 +20,7 @@ export function groupsOf(notifications) {
   const groups = new Map();
   for (const notification of notifications) {
     const { kind, actor, photo = '', snap = '', at, offset } = notification;
-    // The answer to a report names nobody.
+    // The answer to a report has no actor.
     const id = actor ? [kind, photo, snap, midnight(at)].join(' ') : String(offset);
     if (!groups.has(id)) groups.set(id, { ...notification, id, actors: [] });
     const group = groups.get(id);

@@ -1,4 +1,5 @@
-import { acceptedTypes, Camera, element, errorText, openSheet, patiently, preparedFrame, preparePhoto, setText, text } from '/ui.js';
+import { acceptedTypes, element, errorText, openSheet, patiently, preparedFrame, preparePhoto, setText, text } from '/ui.js';
+import { Camera } from '../model/camera.js';
 import { Cropper } from './cropper.js';
 
 /** The form of each image of a profile, and its greatest width in pixels. */

@@ -60,7 +60,7 @@ export class HomeScreen {
     requestAnimationFrame(() => this.#tellNews());
   }
 
-  /** Whoever follows no one sees only own photos here. */
+  /** An account that follows no one sees only its own photos here. */
   #suggest({ isLoaded, next, items }) {
     const isOwn = ({ author }) => author.id === this.#app.session.user.id;
     if (isLoaded && next === undefined && items.every(isOwn)) this.#suggestions.show();

@@ -38,7 +38,7 @@ export class SavedRows {
     if (kept) pages.restore({ items: kept.items, at: kept.seen });
   }
 
-  /** Keeps a list that comes at once. @param {object[]} items @param {number} at by the server's clock */
+  /** Keeps a list that arrives as a whole. @param {object[]} items @param {number} at by the server's clock */
   sawList(name, items, at) {
     this.#later(this.#lists, name, { items, at });
   }

@@ -11,7 +11,7 @@ const photosMost = 24;
 /** The people who are asked about, and those who are shown of them. */
 const [peopleAsked, peopleMost] = [10, 6];
 
-/** For somebody who follows no one yet: people to follow, and popular photos. The people are the authors of those and of the newest snaps. */
+/** For an account that follows no one yet: people to follow, and popular photos. The people are the authors of those and of the newest snaps. */
 export class Suggestions {
   /** @type {import('../app.js').App} */
   #app;
@@ -36,7 +36,7 @@ export class Suggestions {
     this.#over.abort();
   }
 
-  /** Asks once. What is shown stays until the screen is left, also when somebody is followed. */
+  /** Asks once. What is shown stays until the screen is left, also after a follow. */
   async show() {
     if (this.#isAsked || !this.#app.session.isReachable) return;
     this.#isAsked = true;

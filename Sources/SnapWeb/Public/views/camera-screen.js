@@ -1,8 +1,5 @@
+import { button, element, icon, preparedFrame, text } from '/ui.js';
 import { Camera } from '../model/camera.js';
-import { preparedFrame } from '../model/prepare-photo.js';
-import { text } from '../text/text.js';
-import { button, element } from './element.js';
-import { icon } from './icons.js';
 
 /** The browser's names of camera errors, and the app's. */
 const reasons = { NotAllowedError: 'notAllowed', NotFoundError: 'notFound', OverconstrainedError: 'notFound' };

@@ -37,10 +37,9 @@ export class FeedSection {
   #stale = new Set();
   #isAllStale = true;
   #timer;
-  /** The number of snaps that have arrived above what is in view, and the button that leads to them. */
-  #news = 0;
-  #newsButton = button({ class: 'primary', hidden: true, onclick: () => this.#showNews() });
-  #newsOver = new AbortController();
+  /** Says how many snaps have arrived above what is in view, once there are some. */
+  #news;
+  #newsPlace = element('div', { class: 'feed-news', role: 'status' });
 
   constructor(app, id, title) {
     this.#app = app;
@@ -50,7 +49,7 @@ export class FeedSection {
     this.#roving = new Roving(this.#list);
     holdRows(this.#list.element, (row) => this.#rows.get(row.dataset.snap)?.showMore());
     this.element = element('section', { class: 'feed', id: `feed-${id}`, 'data-feed': id, 'aria-labelledby': heading.id, tabindex: '-1' },
-      element('header', { class: 'feed-head' }, heading, this.#count), element('div', { class: 'feed-news', role: 'status' }, this.#newsButton), this.#list.element, this.#state, this.#end);
+      element('header', { class: 'feed-head' }, heading, this.#count), this.#newsPlace, this.#list.element, this.#state, this.#end);
     this.#observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#loadOlder(), {
       rootMargin: '600px',
       scrollMargin: '600px',
@@ -96,40 +95,22 @@ export class FeedSection {
 
   stop() {
     this.#observer.disconnect();
-    this.#newsOver.abort();
+    this.#news?.stop();
     clearTimeout(this.#timer);
   }
 
   /** Counts what arrives above a scrolled feed. */
-  #countNews(arrived) {
+  async #countNews(arrived) {
     const { feeds } = this.#app.session;
     const isNews = (snap) => snap?.feed === this.#id && !feeds.isOwn(snap);
     const count = [...arrived].filter((id) => isNews(feeds.snap(id))).length;
-    if (!count || !this.#isAway) return;
-    if (!this.#news) document.addEventListener('scroll', () => this.#isAway || this.#tellNews(0), { capture: true, passive: true, signal: this.#newsOver.signal });
-    this.#tellNews(this.#news + count);
-  }
-
-  /** Whether the newest rows are out of sight. */
-  get #isAway() {
-    const top = this.scroller === this.element ? this.element.scrollTop : scrollY - this.element.offsetTop;
-    return top > this.#newsButton.offsetHeight + 100;
-  }
-
-  #tellNews(count) {
-    this.#news = count;
-    this.#newsButton.hidden = !count;
-    setText(this.#newsButton, count ? text.tabs.news(count) : '');
-    if (count) return;
-    this.#newsOver.abort();
-    this.#newsOver = new AbortController();
-  }
-
-  #showNews() {
-    this.element.scrollTop = 0;
-    this.element.scrollIntoView({ block: 'start' });
-    this.element.focus({ preventScroll: true });
-    this.#tellNews(0);
+    const screens = count ? await loadScreens() : undefined;
+    if (!screens) return;
+    if (!this.#news) {
+      this.#news = new screens.FeedNews(this);
+      this.#newsPlace.append(this.#news.element);
+    }
+    this.#news.add(count);
   }
 
   #press(event) {

@@ -23,6 +23,11 @@ export async function loadScreen({ screen, load }) {
   return loaded && ((app, params) => screens.makeScreen(loaded, app, params));
 }
 
+/** Loads the camera. @returns {Promise<import('./stage.js').MakeScreen | undefined>} undefined when its files cannot be loaded */
+export async function loadCamera() {
+  return (await loadScreens())?.cameraView;
+}
+
 /** What a place shows whose files could not be loaded. */
 export function screensMissing(retry) {
   const view = element('section', { class: 'page' },

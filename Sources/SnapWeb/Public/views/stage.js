@@ -1,9 +1,8 @@
 import { text } from '../text/text.js';
-import { cameraView } from './camera-screen.js';
 import { composeView } from './compose-screen.js';
 import { showDetails } from './details-sheet.js';
 import { showReport } from './report-sheet.js';
-import { loadScreen, screensMissing } from './load-screens.js';
+import { loadCamera, loadScreen, screensMissing } from './load-screens.js';
 import { closeSheets } from './sheet.js';
 import { Shell } from './shell.js';
 import { welcomeView } from './welcome-screen.js';
@@ -105,13 +104,13 @@ export class Stage {
     const shell = this.#shell;
     if (!shell) return;
     await (step === 'compose' && (posting.draft ?? posting.restoreDraft()));
-    const isStep = step === 'camera' || (step === 'compose' && posting.draft);
-    const make = isStep ? undefined : await loadScreen(route);
+    const isComposer = step === 'compose' && posting.draft;
+    const make = isComposer ? undefined : await (step === 'camera' ? loadCamera() : loadScreen(route));
     const isStale = shell !== this.#shell || address !== router.address || step !== router.step;
     if (!isStale) this.#present(address, step, make);
   }
 
-  /** @param {MakeScreen} [make] makes the screen of the place; undefined for a step, and for a screen that could not be loaded */
+  /** @param {MakeScreen} [make] makes the screen of the place, or the camera; undefined for the composer, and for a screen that could not be loaded */
   #present(address, step, make) {
     const { route } = this.#app.router;
     if (this.#shown) this.#scroll.set(this.#shown, scrollY);
@@ -141,8 +140,7 @@ export class Stage {
 
   #makeView(step, make) {
     const app = this.#app;
-    if (make) return this.#makeScreen(make, app.router);
-    if (step === 'camera') return cameraView(app);
+    if (make) return step === 'camera' ? make(app, {}) : this.#makeScreen(make, app.router);
     const { draft } = app.posting;
     return step === 'compose' && draft ? composeView(app, draft) : screensMissing(() => this.#show());
   }
