@@ -62,6 +62,8 @@ export const routes = [
     load: async () => (await import('/photos/shares-screen.js')).SharesScreen },
   { path: '/account', tab: '/account', title: () => text.account.title,
     load: async () => (await import('/accounts/account-screen.js')).AccountScreen },
-  { path: '/admin', title: () => text.admin.title, load: async () => (await import('/accounts/admin-screen.js')).AdminScreen },
-  { path: '/admin/:part', title: () => text.admin.title, load: async () => (await import('/accounts/admin-screen.js')).AdminScreen },
+  { path: '/admin', tab: '/admin', title: () => text.admin.title, load: async () => (await import('/accounts/admin-screen.js')).AdminScreen },
+  { path: '/admin/people/*name', tab: '/admin', params: { part: 'people' }, title: () => text.admin.title,
+    load: async () => (await import('/accounts/admin-screen.js')).AdminScreen },
+  { path: '/admin/:part', tab: '/admin', title: () => text.admin.title, load: async () => (await import('/accounts/admin-screen.js')).AdminScreen },
 ];

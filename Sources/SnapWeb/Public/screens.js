@@ -1,6 +1,7 @@
 import { registerIcons, registerTexts, text } from '/ui.js';
 import { watchForUpdates } from './model/updates.js';
 import icons from './screen-icons.js';
+import { watchReports } from './admin/open-reports.js';
 import { libraryOf } from './photos/library.js';
 import de from './text/screens.de.js';
 import en from './text/screens.en.js';
@@ -15,6 +16,11 @@ export { FeedNews } from './views/feed-news.js';
 export { cameraView } from './views/camera-screen.js';
 export { drawing } from './photos/empty.js';
 export { PagedView } from './photos/paged-view.js';
+export { cover } from './photos/cover.js';
+export { altOf, photoImage } from './photos/photo-image.js';
+export { libraryOf } from './photos/library.js';
+export { tellOpenReports } from './admin/open-reports.js';
+export { copied } from './accounts/copied.js';
 export { sinceTime } from './text/since.js';
 export { enterByLink } from './accounts/link-screens.js';
 /** What a tag leads to, wherever it is pressed. */
@@ -36,10 +42,11 @@ async function offerUpdates({ notices }) {
   (await looking)();
 }
 
-/** Begins what photos and people do for a session wherever it is: forget what is gone, show what is new. */
+/** Begins what photos, people and admins have for a session wherever it is: forget what is gone, show what is new. */
 export function startBackground(app) {
   offerUpdates(app);
-  return libraryOf(app);
+  libraryOf(app);
+  watchReports(app);
 }
 
 /** Makes the screen of a place. Photos are followed from the first one on. */

@@ -23,6 +23,12 @@ TOUR.places(
 )
 
 
+@TOUR.screen("a person")
+def person(visit: Visit) -> None:
+    visit.go("/admin/people", LINE)
+    visit.press(f"{LINE}:not(:has(.tag)) > a", ".admin-section .line")
+
+
 @TOUR.screen("a list of pupils")
 def preview(visit: Visit) -> None:
     visit.go("/admin/invitations", LINE)

@@ -18,16 +18,16 @@ function loadAdmin() {
 export class AdminScreen {
   /** @type {import('../app.js').App} */
   #app;
-  #part;
+  #place;
   #screen;
   #state = element('p', { class: 'soft', role: 'status' });
   #body = element('div', {}, this.#state);
   #over = new AbortController();
 
-  /** @param {import('../app.js').App} app @param {{part?: string}} params a part of the area, such as `people` */
-  constructor(app, { part = 'reports' }) {
+  /** @param {import('../app.js').App} app @param {{part?: string, name?: string}} params a part of the area, such as `people`, and whose page it is */
+  constructor(app, { part = 'reports', name = undefined }) {
     this.#app = app;
-    this.#part = part;
+    this.#place = { part, name };
     this.element = element('section', { class: 'page admin-page' },
       element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.admin.title)), this.#body);
     app.session.addEventListener('state', () => this.#enter(), { signal: this.#over.signal });
@@ -50,7 +50,7 @@ export class AdminScreen {
     try {
       const admin = await loadAdmin();
       if (this.#over.signal.aborted || this.#screen) return;
-      this.#screen = admin.adminScreen(this.#app, this.#part);
+      this.#screen = admin.adminScreen(this.#app, this.#place);
       this.#body.replaceChildren(this.#screen.element);
     } catch {
       const again = button({ onclick: () => this.#enter() }, text.link.retry);

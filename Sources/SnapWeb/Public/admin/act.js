@@ -1,4 +1,4 @@
-import { element, errorText, LineField, openForm, openSheet, patiently, text } from '/ui.js';
+import { element, errorText, LineField, locale, openForm, openSheet, patiently, text } from '/ui.js';
 
 /**
  * Asks for a reason and carries out an act of an admin. The sheet stays open with the error until it is done.
@@ -31,6 +31,6 @@ export function confirm(app, { title, words, label, tone = 'danger', run }) {
 }
 
 /** A date of this language, without the time. */
-export const day = (milliseconds) => new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' }).format(milliseconds);
+export const day = (milliseconds) => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(milliseconds);
 
 export const ghosts = () => Array.from({ length: 6 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' }));

@@ -18,7 +18,7 @@ export class AuditScreen {
       empty: () => [element('p', { class: 'empty-title' }, text.admin.auditEmpty)],
       ghosts,
     });
-    this.element = element('div', { class: 'admin-part' }, element('p', { class: 'soft' }, text.admin.auditWhat), this.#view.element);
+    this.element = element('div', { class: 'admin-part is-narrow' }, element('p', { class: 'soft' }, text.admin.auditWhat), this.#view.element);
   }
 
   leave() {
@@ -29,7 +29,7 @@ export class AuditScreen {
 function line({ at, by, action, target, reason }) {
   const [before, after] = (text.admin.actions[action] ?? `${action} {}`).split('{}');
   // An account's name is a person's own word, however it reads.
-  const name = action.startsWith('account.') ? target : text.admin.target(target);
+  const name = action === 'account.rename' ? target.replace(' to ', ' → ') : action.startsWith('account.') ? target : text.admin.target(target);
   return element('li', { class: 'line' },
     element('span', { class: 'line-words' },
       element('span', { class: 'line-title' }, before, personal(name), after),

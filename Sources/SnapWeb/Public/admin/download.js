@@ -1,16 +1,5 @@
 import { button, element, text } from '/ui.js';
-
-/** Copies words. Browsers lend the clipboard only to https; the older way works everywhere else. */
-async function copied(words, field) {
-  try {
-    await navigator.clipboard.writeText(words);
-    return true;
-  } catch {
-    field.focus();
-    field.select();
-    return document.execCommand('copy');
-  }
-}
+import { copied } from '/screens.js';
 
 /**
  * A secret that the server returns only now, and the ways to save it: a field, a button to copy, and one to save a file.

@@ -28,7 +28,7 @@ export class InvitationsScreen {
       ghosts,
     });
     const roster = new RosterForm(app, () => this.#pages.refresh());
-    this.element = element('div', { class: 'admin-part' },
+    this.element = element('div', { class: 'admin-part is-narrow' },
       app.session.server?.signUp === 'open' && element('p', { class: 'banner' }, text.admin.signUpOpen),
       element('div', { class: 'actions' }, button({ class: 'primary', onclick: () => this.#makeOne() }, text.admin.inviteOne)),
       this.#made,

@@ -1,15 +1,16 @@
-import { button, element, face, moment, personal, profilePath, text } from '/ui.js';
-import { PagedView, Pages, sinceTime, thumb } from '/screens.js';
-import { act, actWithReason, ghosts } from './act.js';
-import { suspend } from './people-screen.js';
+import { button, element, face, icon, moment, personal, text } from '/ui.js';
+import { altOf, cover, libraryOf, PagedView, Pages, photoImage, sinceTime, tellOpenReports } from '/screens.js';
+import { actWithReason, ghosts } from './act.js';
+import { Decisions } from './decisions.js';
+import { personPath, suspend } from './person-actions.js';
 
 /** The open or the settled reports. */
 export class ReportsScreen {
   /** @type {import('../app.js').App} */
   #app;
-  #state = 'open';
   #pages;
   #view;
+  #decisions;
   #place = element('div');
   #chips;
 
@@ -23,22 +24,26 @@ export class ReportsScreen {
 
   leave() {
     this.#view.stop();
+    this.#decisions.stop();
   }
 
   #show(state) {
     const app = this.#app;
-    this.#state = state;
     for (const chip of this.#chips.children) chip.setAttribute('aria-pressed', String(chip.dataset.state === state));
     this.#view?.stop();
+    const settled = this.#decisions?.stop();
     this.#pages = new Pages(async (before) => {
+      await settled;
       const { reports, next } = await app.session.request('report.list', { state, before, limit: 50 });
+      if (state === 'open' && before === undefined && next === undefined) tellOpenReports(app, reports.length);
       return { items: reports, next };
     }, ({ id }) => id);
+    this.#decisions = new Decisions(app, this.#pages);
     this.#view = new PagedView(app, this.#pages, {
       list: element('ul', { class: 'admin-cards' }),
       make: (report) => this.#card(report),
       idOf: ({ id }) => id,
-      version: ({ state: settled, isSuspended }) => [settled, isSuspended],
+      version: ({ state: settledAs, isSuspended }) => [settledAs, isSuspended],
       empty: () => [element('p', { class: 'empty-title' }, text.admin.noReports[state]), state === 'open' && element('p', { class: 'soft' }, text.admin.noReportsHint)].filter(Boolean),
       ghosts,
     });
@@ -51,63 +56,64 @@ export class ReportsScreen {
     const settled = resolution && element('p', { class: 'soft' },
       text.admin.settled[report.state], ' · ', resolution.by ? personal(resolution.by.name) : text.admin.localAdmin, ' · ', moment(resolution.at));
     return element('li', { class: 'admin-card', 'data-report': report.id },
+      this.#image(report),
       reason !== '' && element('q', { class: 'admin-said' }, personal(reason)), head,
-      this.#post(report), settled,
-      resolution?.reason && element('q', { class: 'admin-reason' }, personal(resolution.reason)),
-      this.#state === 'open' && this.#actions(report));
+      this.#post(report),
+      settled, resolution?.reason && element('q', { class: 'admin-reason' }, personal(resolution.reason)),
+      report.state === 'open' && this.#actions(report));
   }
 
-  /** The reported snap or photo. The image of a snap is not shown: each may look once, and an admin's look is an open like any other. */
-  #post(report) {
+  /** The image of a photo. That of a snap is not shown: each may look once, and an admin's look is an open like any other. */
+  #image({ snap, photo }) {
     const app = this.#app;
-    const { snap, photo } = report;
-    const post = snap ?? photo;
     const follow = (event) => app.router.follow(event);
+    if ((snap ?? photo).gone) return undefined;
+    if (snap) return element('a', { href: `/snap/${snap.id}`, class: 'admin-snap', onclick: follow }, icon('eye'), element('span', {}, text.admin.openSnap));
+    const frame = element('div', { class: 'admin-image' });
+    const show = () => frame.replaceChildren(element('a', { href: `/photo/${photo.id}`, onclick: follow },
+      photoImage(app, photo, { sizes: '(min-width: 45rem) 40rem, 100vw', alt: altOf(photo, text.photo.title), loading: 'lazy' })));
+    if (photo.warning && !libraryOf(app).uncovered.has(photo.id)) frame.append(cover(app, photo, show));
+    else show();
+    return frame;
+  }
+
+  /** The words of the reported snap or photo, and its author. */
+  #post({ snap, photo }) {
+    const app = this.#app;
+    const post = snap ?? photo;
     const feed = snap && (app.session.feeds.feed(snap.feed)?.title ?? snap.feed);
-    const words = element('span', { class: 'line-words' },
-      personal(post.author.name, { class: 'line-title' }),
-      post.caption && personal(post.caption),
-      photo?.alt && element('span', { class: 'soft' }, text.admin.described(photo.alt)),
-      element('span', { class: 'soft' }, snap ? text.admin.snapIn(feed, moment(snap.postedAt)) : text.admin.photoOf(moment(photo.postedAt)), post.gone ? ` · ${text.admin.gone}` : ''));
-    const href = post.gone ? profilePath(post.author) : `/${snap ? 'snap' : 'photo'}/${post.id}`;
-    return element('a', { href, class: 'line-main admin-post', onclick: follow }, photo && !photo.gone ? thumb(app, photo) : face(post.author), words);
+    const when = snap ? text.admin.snapIn(feed, moment(snap.postedAt)) : text.admin.photoOf(moment(photo.postedAt));
+    return element('div', { class: 'admin-post' },
+      element('a', { href: personPath(post.author), class: 'line-main', onclick: (event) => app.router.follow(event) },
+        face(post.author),
+        element('span', { class: 'line-words' }, personal(post.author.name, { class: 'line-title' }))),
+      post.caption && element('p', {}, personal(post.caption)),
+      photo?.alt && element('p', { class: 'soft' }, text.admin.described(photo.alt)),
+      element('p', { class: 'soft small' }, when, post.gone ? ` · ${text.admin.gone}` : ''));
   }
 
   #actions(report) {
     const post = report.snap ?? report.photo;
     const isOwn = post.author.id === this.#app.session.user.id;
     return element('div', { class: 'actions' },
-      button({ onclick: () => this.#keep(report) }, text.admin.keep),
+      button({ onclick: () => this.#decisions.decide(report, 'keep') }, text.admin.keep),
       button({ class: 'danger', onclick: () => this.#remove(report) }, text.admin.remove),
       !isOwn && (report.isSuspended
         ? element('span', { class: 'tag' }, text.admin.suspended)
         : button({ class: 'quiet', onclick: () => this.#suspend(report) }, text.admin.suspendAuthor)));
   }
 
-  async #keep(report) {
-    if (await act(this.#app, 'report.resolve', { report: report.id, action: 'keep' }, text.admin.keptNow)) this.#settled(report);
-  }
-
   #remove(report) {
     const { author } = report.snap ?? report.photo;
-    const send = async (reason) => {
-      await this.#app.session.request('report.resolve', { report: report.id, action: 'remove', reason });
-      this.#app.notices.say(text.admin.removedNow);
-      this.#settled(report);
-    };
+    const send = async (reason) => this.#decisions.decide(report, 'remove', reason);
     actWithReason(this.#app, { title: text.admin.removeTitle(author.name), label: text.admin.remove, words: text.admin.removeWhy, send });
-  }
-
-  /** Settling one settles all open reports of the same post. */
-  #settled({ snap, photo }) {
-    this.#pages.drop((other) => (snap ? other.snap?.id === snap.id : other.photo?.id === photo.id));
   }
 
   #suspend(report) {
     const { author } = report.snap ?? report.photo;
-    suspend(this.#app, author, () => {
-      const isOfAuthor = ({ snap, photo }) => (snap ?? photo).author.id === author.id;
-      this.#pages.change((reports) => reports.map((each) => (isOfAuthor(each) ? { ...each, isSuspended: true } : each)));
+    const isOfAuthor = ({ snap, photo }) => (snap ?? photo).author.id === author.id;
+    suspend(this.#app, author, (suspended) => {
+      this.#pages.change((reports) => reports.map((each) => (isOfAuthor(each) ? { ...each, isSuspended: Boolean(suspended) } : each)));
     });
   }
 }

@@ -43,6 +43,8 @@ export class Session extends EventTarget {
   notifications = 0;
   /** The number of new matches of alerts, which the screens report. */
   alerts = 0;
+  /** The number of open reports, for an admin; the screens report it. */
+  openReports = 0;
   /** The address of the own portrait. */
   portrait;
   /** Whether this account decides about its followers. */

@@ -14,7 +14,7 @@ export default {
 
   app: { name: 'Snapfeed', tagline: 'Einmal gesehen. Nicht vergessen.', skip: 'Zum Inhalt springen', account: (name) => `Konto von ${name}` },
 
-  tabs: { label: 'Hauptmenü', post: 'Posten', feeds: 'Feeds', home: 'Start', search: 'Suche', you: 'Du', unread: (n) => `${n} ungelesen`, notifications: 'Mitteilungen', news: (n) => `${n} neu` },
+  tabs: { label: 'Hauptmenü', post: 'Posten', feeds: 'Feeds', home: 'Start', search: 'Suche', you: 'Du', admin: 'Verwaltung', reports: (n) => (n === 1 ? 'eine offene Meldung' : `${n} offene Meldungen`), unread: (n) => `${n} ungelesen`, notifications: 'Mitteilungen', news: (n) => `${n} neu` },
 
   welcome: {
     language: 'Sprache',

@@ -10,7 +10,7 @@ export default {
 
   app: { name: 'Snapfeed', tagline: 'Seen once. Remembered.', skip: 'Skip to content', account: (name) => `Account of ${name}` },
 
-  tabs: { label: 'Main', post: 'Post', feeds: 'Feeds', home: 'Home', search: 'Search', you: 'You', unread: (n) => `${n} unread`, notifications: 'Notifications', news: (n) => `${n} new` },
+  tabs: { label: 'Main', post: 'Post', feeds: 'Feeds', home: 'Home', search: 'Search', you: 'You', admin: 'Admin', reports: (n) => (n === 1 ? '1 open report' : `${n} open reports`), unread: (n) => `${n} unread`, notifications: 'Notifications', news: (n) => `${n} new` },
 
   welcome: {
     language: 'Language',

@@ -30,22 +30,23 @@ export class Shell {
     this.#user = user;
     const account = element('a', { href: '/account', class: 'account-link', 'aria-label': label, onclick: this.#follow }, this.#face);
     this.#bell = element('a', { href: '/notifications', class: 'rail-bell', onclick: this.#follow }, icon('bell'));
+    const admin = this.#tab({ path: '/admin', icon: 'shield', label: () => text.tabs.admin });
+    admin.classList.add('admin-way');
     const tabs = app.router.routes.filter((route) => route.icon).map((route) => [route.path, this.#tab(route)]);
-    this.#tabs = { ...Object.fromEntries(tabs), '/account': account };
-    this.#counts = { unread: counter(this.#tabs['/feeds']), notifications: counter(this.#tabs['/home']), alerts: counter(this.#tabs['/search']) };
+    this.#tabs = { ...Object.fromEntries(tabs), '/account': account, '/admin': admin };
+    this.#counts = { unread: counter(this.#tabs['/feeds']), notifications: counter(this.#tabs['/home']), alerts: counter(this.#tabs['/search']), reports: counter(admin) };
     this.element = element('div', { class: 'shell' },
       element('header', { class: 'masthead' },
         element('span', { class: 'wordmark' }, mark(), element('span', {}, text.app.name)),
-        element('div', { class: 'masthead-links' }, this.#bell, account),
+        element('div', { class: 'ways' }, admin, this.#bell, account),
       ),
-      this.#bar(),
+      this.#bar(tabs.map(([, tab]) => tab)),
       this.main);
   }
 
   /** The tab bar at the bottom of a phone. Its height is `--bar`, which others keep clear of: words wrap, and text may be large. */
-  #bar() {
-    const { '/account': _, ...inBar } = this.#tabs;
-    const tabs = element('nav', { class: 'tabs', 'aria-label': text.tabs.label }, Object.values(inBar));
+  #bar(inBar) {
+    const tabs = element('nav', { class: 'tabs', 'aria-label': text.tabs.label }, inBar);
     const bar = element('div', { class: 'bar' }, this.#link, tabs);
     const tell = () => document.documentElement.style.setProperty('--bar', `${bar.offsetHeight}px`);
     new ResizeObserver(tell).observe(bar);
@@ -54,12 +55,14 @@ export class Shell {
 
   /** Updates the parts that depend on the session's state. */
   update() {
-    const { user, feeds, notifications, alerts } = this.#app.session;
+    const { user, feeds, notifications, alerts, openReports, role } = this.#app.session;
     this.#updateUser(user);
     this.#counts.unread(feeds.unread, text.tabs.unread);
     this.#counts.notifications(notifications, text.tabs.news);
     this.#tellBell(notifications);
     this.#counts.alerts(alerts, text.tabs.news);
+    this.#counts.reports(openReports, text.tabs.reports);
+    this.#tabs['/admin'].hidden = role !== 'admin';
     this.#tellLink();
   }
 

@@ -1,0 +1,81 @@
+import { errorText, patiently, text } from '/ui.js';
+import { tellOpenReports } from '/screens.js';
+
+/** So long a decision can be undone; the notice that offers it is as long on the screen. */
+const graceMs = 5_000;
+
+/**
+ * The decisions about reports of one list. Each is sent a moment later, so that it can be undone: what is removed is erased immediately, and whoever reported
+ * it is notified.
+ */
+export class Decisions {
+  /** @type {import('../app.js').App} */
+  #app;
+  #pages;
+  #waiting;
+  #over = new AbortController();
+
+  constructor(app, pages) {
+    this.#app = app;
+    this.#pages = pages;
+    // A page that goes away sends what it can.
+    addEventListener('pagehide', () => this.settle(), { signal: this.#over.signal });
+  }
+
+  stop() {
+    this.#over.abort();
+    return this.settle();
+  }
+
+  /** @param {any} report @param {'keep' | 'remove'} action @param {string} [reason] */
+  decide(report, action, reason) {
+    this.settle();
+    const dropped = this.#pages.items.filter((other) => isSamePost(report, other));
+    this.#pages.drop((other) => isSamePost(report, other));
+    this.#count(-dropped.length);
+    const timer = setTimeout(() => this.settle(), graceMs);
+    this.#waiting = { report, action, reason, dropped, timer };
+    this.#app.notices.say(action === 'keep' ? text.admin.keptNow : text.admin.removedNow, { label: text.admin.undo, run: () => this.#undo() });
+  }
+
+  #undo() {
+    const waiting = this.#take();
+    if (!waiting) return;
+    this.#putBack(waiting);
+    this.#app.notices.say(text.admin.undone);
+  }
+
+  /** Sends the decision that waits. */
+  async settle() {
+    const waiting = this.#take();
+    if (!waiting) return;
+    const { report, action, reason } = waiting;
+    try {
+      await patiently(() => this.#app.session.request('report.resolve', { report: report.id, action, reason }));
+    } catch (error) {
+      // Another admin was faster.
+      if (error.name === 'report_resolved') return;
+      this.#putBack(waiting);
+      this.#app.notices.warn(errorText(error));
+    }
+  }
+
+  #take() {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    clearTimeout(waiting?.timer);
+    return waiting;
+  }
+
+  #putBack({ dropped }) {
+    this.#pages.change((items) => [...items, ...dropped].sort((a, b) => Number(b.id) - Number(a.id)));
+    this.#count(dropped.length);
+  }
+
+  #count(change) {
+    tellOpenReports(this.#app, (this.#app.session.openReports ?? 0) + change);
+  }
+}
+
+/** Settling one report settles all open reports of the same post. */
+const isSamePost = (a, b) => (a.snap ? a.snap.id === b.snap?.id : a.photo.id === b.photo?.id);
