@@ -117,7 +117,10 @@ export class ResultsView {
     this.element.classList.toggle('has-asides', results.hasAsides);
     if (!best || this.#best) return;
     this.#best = bestPerson(this.#app, best, this.#line(best.person, (person) => this.#related(person)), this.#over.signal);
-    this.element.querySelector('.found-photos').before(this.#best);
+    // What is put in again is laid out as new: it appears below the person, and does not move there.
+    const section = this.element.querySelector('.found-photos');
+    section.remove();
+    this.element.append(this.#best, section);
   }
 
   /** The person whom the query names is followed, or no longer: this line and that in the list are made again. */
