@@ -49,7 +49,7 @@ function listed(parts) {
   return parts.flatMap((part, index) => [index === 0 ? '' : index === parts.length - 1 ? text.notifications.and : ', ', part]);
 }
 
-/** The place of the beginning of the photo's caption, beside the age: nothing moves when it comes. */
+/** The place of the beginning of the photo's caption, next to the age: nothing moves when it comes. */
 function excerpt(app, { kind, photo }) {
   const node = personal('', { class: 'notice-excerpt' });
   const known = photo && libraryOf(app).find(photo);
