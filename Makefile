@@ -13,8 +13,10 @@ CLUSTER_PACKAGES := postgresql nats-server haproxy
 # What the gate needs besides: browsers, services, and programs that try the server.
 TEST_PACKAGES := $(MODEL_PACKAGES) $(CLUSTER_PACKAGES) build-essential node-typescript curl iproute2 chromium-headless-shell firefox-esr strace openssl \
 	nftables groff-base
+# For `make dist`, and the test of its packages.
+DIST_PACKAGES := dpkg-dev gcc libc6-dev patchelf xz-utils
 # What only the proofs need: Callgrind, the proxies and services of the deployment, other shells.
-PROOF_PACKAGES := valgrind nginx caddy systemd zsh fish docker-compose util-linux
+PROOF_PACKAGES := $(DIST_PACKAGES) valgrind nginx caddy systemd zsh fish docker-compose util-linux
 # Only for `make attack` and `make asan-probes`.
 HOSTILE_PACKAGES := slowhttptest cmake
 # Only for `make bench`: the peers that it measures against, besides those of a cluster.
@@ -27,7 +29,7 @@ REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 BUILD := Tests/Support/build.sh
 
 .PHONY: help deps deps-serve deps-test deps-proofs model model-in-background build serve cluster dev one test proofs check test-cluster lint bench bench-deps torture \
-	torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image wiki memory pictures types web-table architecture protocol screenshots clean
+	torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image dist wiki memory pictures types web-table architecture protocol screenshots clean
 
 # The server and its tests need neither swift-nio nor the bench. The targets that build those unset this.
 export SERVER_ONLY := 1
@@ -136,6 +138,13 @@ image: deps ## Build the container's image without an engine and run the tour in
 	$(if $(IMAGE_BASES),.deploy/image.sh bases)
 	.deploy/image.sh build
 	.deploy/image.sh try
+
+# With Swift's runtime inside, and without the path of this folder. The libraries of C are the distribution's, or copies in the archive.
+DIST_FLAGS := --scratch-path .build-dist --static-swift-stdlib -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
+dist: deps-serve model ## Make the packages of a release in .build-dist/packages: .deb, tar.gz, Python wheel, npm package, checksums
+	@Tests/Support/packages.sh $(DIST_PACKAGES)
+	$(BUILD) -c release --product snapfeed $(DIST_FLAGS)
+	.deploy/dist.sh .build-dist/release/snapfeed .build-dist/packages
 
 wiki: deps ## Run the tests of summaries with a real MediaWiki
 	$(BUILD) --build-tests

@@ -46,7 +46,7 @@ try() {
     # shellcheck disable=SC2064  # the name is known now
     trap "buildah rm $container > /dev/null" RETURN
     {
-        echo 'set -e; mkdir -p /tmp/tour && cd /tmp/tour && ln -sfn /data data && export XDG_CONFIG_HOME=/tmp/tour HOME=/tmp/tour'
+        echo 'set -e; mkdir -p /tmp/tour && cd /tmp/tour && export XDG_CONFIG_HOME=/tmp/tour HOME=/tmp/tour'
         echo 'snapfeed serve > serve.log 2>&1 & server=$!; trap "kill $server; wait $server; cat serve.log" EXIT'
         echo 'for try in $(seq 100); do snapfeed check --timeout 2 > /dev/null 2>&1 && break; sleep 0.1; done; echo "user $(id -u)"'
         sed -n '/<!-- tour/,/^```$/p' README.md | grep -v -e '^```' -e '^<!--'

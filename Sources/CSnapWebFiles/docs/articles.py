@@ -43,6 +43,7 @@ PARTS = {
         "swift/swiftui-list": f"{SWIFT}/SwiftUIList.md",
     },
     "Operate": {
+        "install": f"{SERVER}/Install.md",
         "operating": f"{SERVER}/Operating.md",
         "recipes/backup": f"{SERVER}/Recipes/Backup.md",
         "feeds": f"{SERVER}/Feeds.md",
