@@ -13,7 +13,7 @@ let swift: [SwiftSetting] = [
 let fuzzers: [Target] =
     Context.environment["SNAPFEED_FUZZ"] == nil
     ? []
-    : ["Wire", "Image", "Search", "Token", "Share"].map { name in
+    : ["Wire", "Image", "Search", "Token", "Share", "HTTP"].map { name in
         .executableTarget(name: "Fuzz\(name)", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/\(name)", swiftSettings: swift)
     }
 
@@ -167,7 +167,7 @@ let package = Package(
         .target(
             name: "FuzzProperties", dependencies: ["SnapCrypto", "SnapImage", "SnapModel", "SnapServer", "SnapUnicode", "SnapWire"],
             path: "Tests/Fuzz/Properties", swiftSettings: swift),
-        .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties", "TestSupport"], swiftSettings: quicklyBuilt),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzProperties", "SnapWire", "TestSupport"], swiftSettings: quicklyBuilt),
         // The deterministic simulation: see Tests/Simulation/README.md.
         .target(name: "CSimulatedDisk", path: "Tests/Simulation/CSimulatedDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
@@ -182,7 +182,8 @@ let package = Package(
             swiftSettings: quicklyBuilt),
         // What each method does, by requests to the server in the test's own process.
         .testTarget(
-            name: "ScenarioTests", dependencies: ["Simulation", "SnapLoop", "SnapModel", "SnapServer", "SnapWire", "TestSupport"],
+            name: "ScenarioTests",
+            dependencies: ["FuzzProperties", "Simulation", "SnapLoop", "SnapModel", "SnapServer", "SnapWire", "TestSupport"],
             swiftSettings: quicklyBuilt),
         // Optimised, since it reads every source byte by byte.
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),

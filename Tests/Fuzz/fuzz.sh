@@ -7,7 +7,7 @@ export SNAPFEED_FUZZ=1 SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0
 folder=.build-fuzz
 seconds=$1
 shift
-if [ $# -eq 0 ]; then set -- Wire Image Search Token Share; fi
+if [ $# -eq 0 ]; then set -- Wire Image Search Token Share HTTP; fi
 for name in "$@"; do
 	# gold, the default linker, fails; lld comes with Swift.
 	swift build -c release --scratch-path "$folder" --product "Fuzz$name" -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld

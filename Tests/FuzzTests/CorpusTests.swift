@@ -41,4 +41,10 @@ struct CorpusTests {
         #expect(inputs.count >= 20)
         for (name, bytes) in inputs { #expect(bytes.withUnsafeBytes(ShareProperties.broken) == nil, "\(name)") }
     }
+
+    @Test func everyInputOfTheHTTPCorpusKeepsTheProperties() throws {
+        let inputs = try Self.corpus("http")
+        #expect(inputs.count >= 20)
+        for (name, bytes) in inputs { #expect(bytes.withUnsafeBytes(HTTPProperties.broken) == nil, "\(name)") }
+    }
 }

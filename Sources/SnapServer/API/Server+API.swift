@@ -83,7 +83,8 @@ extension Server {
             throw Rejection(.forbidden, "This socket is for the server's own account and root.")
         }
         let name = String(request.path.dropFirst(Self.apiPath.count))
-        let target: APICall.Target = name == "events" ? .events(try subscription(request)) : .method(name)
+        let target: APICall.Target =
+            name == "events" ? .events(try EventsRequest.subscription(request.parameters, lastEventID: request.lastEventID)) : .method(name)
         return APICall(id, target, request, isWhole: isWhole, sharing: sharing(with: request))
     }
 

@@ -5,28 +5,6 @@ import SnapWire
 // `GET /api/events?feed=NAME`: a feed as Server-Sent Events. The id of each event is `epoch:offset`, by which a client goes on without a gap.
 
 extension Server {
-    /// - Throws: `invalidParams` without a feed, or with a position that is none.
-    func subscription(_ request: HTTPRequest) throws(Rejection) -> SubscriptionRequest {
-        var (feed, since): (String?, String?) = (nil, request.lastEventID)
-        for piece in request.parameters {
-            if piece.hasPrefix("feed=") { feed = String(piece.dropFirst("feed=".count)) }
-            if since == nil, piece.hasPrefix("since=") { since = String(piece.dropFirst("since=".count)) }
-        }
-        guard let feed, !feed.isEmpty else {
-            throw Rejection(.invalidParams, "Name the feed to follow: /api/events?feed=NAME.")
-        }
-        guard let since else { return SubscriptionRequest(feed: FeedID(rawValue: feed)) }
-        return SubscriptionRequest(feed: FeedID(rawValue: feed), since: try Self.position(since))
-    }
-
-    private static func position(_ text: String) throws(Rejection) -> FeedPosition {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, let offset = Int64(parts[1]), offset >= 0 else {
-            throw Rejection(.invalidParams, "Last-Event-ID is not the id of an event: epoch, a colon, and an offset.")
-        }
-        return FeedPosition(epoch: String(parts[0]), offset: offset)
-    }
-
     /// Begins the stream of a call with the answer to its subscription.
     ///
     /// - Returns: false when the store must be asked again, because more came since than the feed's log keeps.
@@ -77,7 +55,7 @@ struct ServerSentEvent {
     let data: ArraySlice<UInt8>
 
     func write(to text: inout [UInt8]) {
-        text += "id: \(id.epoch):\(id.offset)\nevent: ".utf8
+        text += "id: \(id.eventID)\nevent: ".utf8
         text += name
         text += "\ndata: ".utf8
         text += data

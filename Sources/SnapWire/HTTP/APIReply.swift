@@ -33,11 +33,11 @@ package enum APIReply {
         result.withUnsafeBufferPointer { try? JSONObject($0).string("type") }
     }
 
-    /// JSON that is only ASCII, for a header.
+    /// JSON that is only printable ASCII, for a header.
     package static func ascii(_ json: [UInt8]) -> String {
         var text = ""
         for unit in String(decoding: json, as: UTF8.self).utf16 {
-            if unit < 0x80 {
+            if unit < 0x7f {
                 text.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
             } else {
                 let digits = String(unit, radix: 16)

@@ -42,7 +42,7 @@ package struct MethodTraits: Hashable, Sendable {
     package let access: Access
     package let rate: RateClass
     package let hold: Hold
-    let takesBytes: Bool
+    package let takesBytes: Bool
     /// Whether it is of use only on a connection that stays open: it begins or ends pushes, or takes longer than an answer may. The HTTP API
     /// does not have it.
     package let needsConnection: Bool

@@ -132,15 +132,15 @@ package final class InProcessServer {
     /// The answer to a call of the HTTP API from this machine, or through the admin socket.
     package func call(
         _ method: String, _ params: JSONValue = [:], token: String?, body: [UInt8]? = nil, parameters: [String] = [],
-        asLocalAdmin isAdmin: Bool = false
+        contentType: String? = nil, asLocalAdmin isAdmin: Bool = false
     ) throws -> HTTPResponse {
         clock.advance(milliseconds: pace)
         calls += 1
         response = nil
         let id = HTTPRequestID(number: calls)
         let request = HTTPRequest(
-            posting: body ?? params.text, to: "/api/" + method, parameters: parameters, authorization: token.map { "Bearer " + $0 },
-            host: "localhost",
+            posting: body ?? params.text, to: "/api/" + method, parameters: parameters, contentType: contentType,
+            authorization: token.map { "Bearer " + $0 }, host: "localhost",
             from: Peer(address: isAdmin ? "unix" : "127.0.0.1", listener: isAdmin ? 1 : 0, uid: isAdmin ? geteuid() : nil, role: .server))
         if case .now(let response) = running.server.respond(to: request, as: id) { running.loop.answer(id, with: response) }
         try settle()
