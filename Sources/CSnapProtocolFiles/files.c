@@ -230,108 +230,111 @@ static const unsigned char file75[] = {
 #embed "../../Tests/Fixtures/transcripts/search.unsubscribe.json"
 };
 static const unsigned char file76[] = {
-#embed "../../Tests/Fixtures/transcripts/server.info.json"
+#embed "../../Tests/Fixtures/transcripts/server.history.json"
 };
 static const unsigned char file77[] = {
-#embed "../../Tests/Fixtures/transcripts/server.stats.json"
+#embed "../../Tests/Fixtures/transcripts/server.info.json"
 };
 static const unsigned char file78[] = {
-#embed "../../Tests/Fixtures/transcripts/session.create.json"
+#embed "../../Tests/Fixtures/transcripts/server.stats.json"
 };
 static const unsigned char file79[] = {
-#embed "../../Tests/Fixtures/transcripts/session.end.json"
+#embed "../../Tests/Fixtures/transcripts/session.create.json"
 };
 static const unsigned char file80[] = {
-#embed "../../Tests/Fixtures/transcripts/session.find.json"
+#embed "../../Tests/Fixtures/transcripts/session.end.json"
 };
 static const unsigned char file81[] = {
-#embed "../../Tests/Fixtures/transcripts/session.list.json"
+#embed "../../Tests/Fixtures/transcripts/session.find.json"
 };
 static const unsigned char file82[] = {
-#embed "../../Tests/Fixtures/transcripts/session.resume.json"
+#embed "../../Tests/Fixtures/transcripts/session.list.json"
 };
 static const unsigned char file83[] = {
-#embed "../../Tests/Fixtures/transcripts/session.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/session.resume.json"
 };
 static const unsigned char file84[] = {
-#embed "../../Tests/Fixtures/transcripts/share.create.json"
+#embed "../../Tests/Fixtures/transcripts/session.revoke.json"
 };
 static const unsigned char file85[] = {
-#embed "../../Tests/Fixtures/transcripts/share.list.json"
+#embed "../../Tests/Fixtures/transcripts/share.create.json"
 };
 static const unsigned char file86[] = {
-#embed "../../Tests/Fixtures/transcripts/share.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/share.list.json"
 };
 static const unsigned char file87[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
+#embed "../../Tests/Fixtures/transcripts/share.revoke.json"
 };
 static const unsigned char file88[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
+#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
 };
 static const unsigned char file89[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
+#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
 };
 static const unsigned char file90[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.list.json"
+#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
 };
 static const unsigned char file91[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.open.json"
+#embed "../../Tests/Fixtures/transcripts/snap.list.json"
 };
 static const unsigned char file92[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.post.json"
+#embed "../../Tests/Fixtures/transcripts/snap.open.json"
 };
 static const unsigned char file93[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.report.json"
+#embed "../../Tests/Fixtures/transcripts/snap.post.json"
 };
 static const unsigned char file94[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.show.json"
+#embed "../../Tests/Fixtures/transcripts/snap.report.json"
 };
 static const unsigned char file95[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.views.json"
+#embed "../../Tests/Fixtures/transcripts/snap.show.json"
 };
 static const unsigned char file96[] = {
-#embed "../../Tests/Fixtures/transcripts/store.backup.json"
+#embed "../../Tests/Fixtures/transcripts/snap.views.json"
 };
 static const unsigned char file97[] = {
-#embed "../../Tests/Fixtures/transcripts/store.readBackup.json"
+#embed "../../Tests/Fixtures/transcripts/store.backup.json"
 };
 static const unsigned char file98[] = {
-#embed "../../Tests/Fixtures/transcripts/token.create.json"
+#embed "../../Tests/Fixtures/transcripts/store.readBackup.json"
 };
 static const unsigned char file99[] = {
-#embed "../../Tests/Fixtures/transcripts/token.list.json"
+#embed "../../Tests/Fixtures/transcripts/token.create.json"
 };
 static const unsigned char file100[] = {
-#embed "../../Tests/Fixtures/transcripts/token.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/token.list.json"
 };
 static const unsigned char file101[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.show.json"
+#embed "../../Tests/Fixtures/transcripts/token.revoke.json"
 };
 static const unsigned char file102[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.summary.json"
+#embed "../../Tests/Fixtures/transcripts/topic.show.json"
 };
 static const unsigned char file103[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
+#embed "../../Tests/Fixtures/transcripts/topic.summary.json"
 };
 static const unsigned char file104[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
 };
 static const unsigned char file105[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
 };
 static const unsigned char file106[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
 };
 static const unsigned char file107[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
 };
 static const unsigned char file108[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
+#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
 };
 static const unsigned char file109[] = {
-#embed "../../data/pictures/bear.jpg"
+#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
 };
 static const unsigned char file110[] = {
+#embed "../../data/pictures/bear.jpg"
+};
+static const unsigned char file111[] = {
 #embed "../../data/pictures/lion.jpg"
 };
 
@@ -412,41 +415,42 @@ static const struct CSnapProtocolFile files[] = {
     {"transcripts/search.subscribe.json", file73, sizeof file73},
     {"transcripts/search.tags.json", file74, sizeof file74},
     {"transcripts/search.unsubscribe.json", file75, sizeof file75},
-    {"transcripts/server.info.json", file76, sizeof file76},
-    {"transcripts/server.stats.json", file77, sizeof file77},
-    {"transcripts/session.create.json", file78, sizeof file78},
-    {"transcripts/session.end.json", file79, sizeof file79},
-    {"transcripts/session.find.json", file80, sizeof file80},
-    {"transcripts/session.list.json", file81, sizeof file81},
-    {"transcripts/session.resume.json", file82, sizeof file82},
-    {"transcripts/session.revoke.json", file83, sizeof file83},
-    {"transcripts/share.create.json", file84, sizeof file84},
-    {"transcripts/share.list.json", file85, sizeof file85},
-    {"transcripts/share.revoke.json", file86, sizeof file86},
-    {"transcripts/snap.delete.json", file87, sizeof file87},
-    {"transcripts/snap.explain.json", file88, sizeof file88},
-    {"transcripts/snap.inspect.json", file89, sizeof file89},
-    {"transcripts/snap.list.json", file90, sizeof file90},
-    {"transcripts/snap.open.json", file91, sizeof file91},
-    {"transcripts/snap.post.json", file92, sizeof file92},
-    {"transcripts/snap.report.json", file93, sizeof file93},
-    {"transcripts/snap.show.json", file94, sizeof file94},
-    {"transcripts/snap.views.json", file95, sizeof file95},
-    {"transcripts/store.backup.json", file96, sizeof file96},
-    {"transcripts/store.readBackup.json", file97, sizeof file97},
-    {"transcripts/token.create.json", file98, sizeof file98},
-    {"transcripts/token.list.json", file99, sizeof file99},
-    {"transcripts/token.revoke.json", file100, sizeof file100},
-    {"transcripts/topic.show.json", file101, sizeof file101},
-    {"transcripts/topic.summary.json", file102, sizeof file102},
-    {"transcripts/webhook.add.json", file103, sizeof file103},
-    {"transcripts/webhook.list.json", file104, sizeof file104},
-    {"transcripts/webhook.pause.json", file105, sizeof file105},
-    {"transcripts/webhook.remove.json", file106, sizeof file106},
-    {"transcripts/webhook.resume.json", file107, sizeof file107},
-    {"transcripts/webhook.test.json", file108, sizeof file108},
-    {"pictures/bear.jpg", file109, sizeof file109},
-    {"pictures/lion.jpg", file110, sizeof file110},
+    {"transcripts/server.history.json", file76, sizeof file76},
+    {"transcripts/server.info.json", file77, sizeof file77},
+    {"transcripts/server.stats.json", file78, sizeof file78},
+    {"transcripts/session.create.json", file79, sizeof file79},
+    {"transcripts/session.end.json", file80, sizeof file80},
+    {"transcripts/session.find.json", file81, sizeof file81},
+    {"transcripts/session.list.json", file82, sizeof file82},
+    {"transcripts/session.resume.json", file83, sizeof file83},
+    {"transcripts/session.revoke.json", file84, sizeof file84},
+    {"transcripts/share.create.json", file85, sizeof file85},
+    {"transcripts/share.list.json", file86, sizeof file86},
+    {"transcripts/share.revoke.json", file87, sizeof file87},
+    {"transcripts/snap.delete.json", file88, sizeof file88},
+    {"transcripts/snap.explain.json", file89, sizeof file89},
+    {"transcripts/snap.inspect.json", file90, sizeof file90},
+    {"transcripts/snap.list.json", file91, sizeof file91},
+    {"transcripts/snap.open.json", file92, sizeof file92},
+    {"transcripts/snap.post.json", file93, sizeof file93},
+    {"transcripts/snap.report.json", file94, sizeof file94},
+    {"transcripts/snap.show.json", file95, sizeof file95},
+    {"transcripts/snap.views.json", file96, sizeof file96},
+    {"transcripts/store.backup.json", file97, sizeof file97},
+    {"transcripts/store.readBackup.json", file98, sizeof file98},
+    {"transcripts/token.create.json", file99, sizeof file99},
+    {"transcripts/token.list.json", file100, sizeof file100},
+    {"transcripts/token.revoke.json", file101, sizeof file101},
+    {"transcripts/topic.show.json", file102, sizeof file102},
+    {"transcripts/topic.summary.json", file103, sizeof file103},
+    {"transcripts/webhook.add.json", file104, sizeof file104},
+    {"transcripts/webhook.list.json", file105, sizeof file105},
+    {"transcripts/webhook.pause.json", file106, sizeof file106},
+    {"transcripts/webhook.remove.json", file107, sizeof file107},
+    {"transcripts/webhook.resume.json", file108, sizeof file108},
+    {"transcripts/webhook.test.json", file109, sizeof file109},
+    {"pictures/bear.jpg", file110, sizeof file110},
+    {"pictures/lion.jpg", file111, sizeof file111},
 };
 
 const struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }

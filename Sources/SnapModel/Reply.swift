@@ -3,6 +3,7 @@ package enum Reply: Hashable, Sendable {
     case done
     case serverInfo(ServerInfo)
     case serverStats(ServerStats)
+    case serverHistory(ServerHistory)
     case backedUp(BackupInfo, file: String)
     /// The bytes are attached to the message.
     case backupPiece(BackupPiece)
@@ -24,7 +25,8 @@ package enum Reply: Hashable, Sendable {
     case roster([RosterRow])
     /// The code is sent only this once.
     case resetMade(PasswordReset)
-    case reports([Report], next: Int64?)
+    /// `open` is the number of all open reports.
+    case reports([Report], open: Int64, next: Int64?)
     case audit([AuditEntry], next: Int64?)
     case foundSnaps([Snap], next: SnapID?)
     case explained(Explanation)

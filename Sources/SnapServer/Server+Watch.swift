@@ -63,6 +63,7 @@ extension Server {
             NodeReport(connections: Int64(clients.count), complaint: health.complaint(at: now, isDraining: drain != nil)))
         logFreeSpace()
         if health.stuck(at: now) == nil { configuration.onBeat?() }
+        recordHistory()
         watch.seconds += 1
         guard watch.seconds % 60 == 0 else { return }
         figures.roll()

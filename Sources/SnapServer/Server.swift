@@ -38,6 +38,7 @@ package final class Server {
     /// Connections whose held requests wait until their outbox is small.
     var waiting: Set<ConnectionID> = []
     var figures = Figures()
+    var history = MetricHistory()
     var traces = Traces()
     /// The number of connections so far: the newest one has this number.
     var connectionsSeen: Int64 = 0

@@ -21,6 +21,7 @@ extension Reply {
         case .done: break
         case .serverInfo(let info): info.write(to: &json, now: now)
         case .serverStats(let stats): stats.write(to: &json, now: now)
+        case .serverHistory(let history): history.write(to: &json, now: now)
         case .backedUp(let backup, let file): backup.write(file, to: &json)
         case .backupPiece(let piece): piece.write(to: &json)
         case .signedIn(let signedIn): signedIn.write(to: &json)
@@ -40,8 +41,9 @@ extension Reply {
             json.member("snap") { snap.write(to: &$0, now: now) }
             image.write(to: &json)
         case .exported(let page): page.write(to: &json)
-        case .reports(let reports, let next):
+        case .reports(let reports, let open, let next):
             json.page("reports", reports, next: next) { json, report in json.object { report.write(to: &$0, now: now) } }
+            json.field("open", open)
         case .audit(let entries, let next):
             json.page("entries", entries, next: next) { json, entry in json.object { entry.write(to: &$0) } }
         case .foundSnaps(let snaps, let next): json.page("snaps", snaps, next: next?.text, at: now) { $1.write(to: &$0, now: now) }
@@ -178,6 +180,20 @@ extension ServerStats {
         json.field("now", now.milliseconds)
         if let complaint { json.field("complaint", complaint) }
         json.field("figures", each: figures) { json, figure in figure.write(to: &json) }
+    }
+}
+
+extension ServerHistory {
+    fileprivate func write(to json: inout JSONWriter, now: Timestamp) {
+        json.field("now", now.milliseconds)
+        json.field("minutes", minutes)
+        json.field("steps", each: steps) { json, step in json.value(step.milliseconds) }
+        json.field("series", each: series) { json, series in
+            json.object { json in
+                json.field("name", series.name.rawValue)
+                json.field("values", each: series.values) { json, value in json.value(value) }
+            }
+        }
     }
 }
 

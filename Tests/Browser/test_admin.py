@@ -187,8 +187,10 @@ def test_a_person_has_a_page_and_is_renamed_there(cast):
     with Wire(cast.server.url).log_in("Ada") as wire:
         wire.call("report.resolve", report=wire.call("report.list")["reports"][0]["id"], action="remove", reason="so rude")
     page = enter(ada)
+    expect(page.locator(".admin-card")).to_contain_text("Earlier: 1 removed, 0 kept")
     page.locator(".admin-post a").click()
     expect(page.get_by_role("heading", name="Ben", exact=True)).to_be_visible()
+    expect(page.locator(".admin-section").filter(has_text="Reports about")).to_contain_text("so rude")
     expect(page.locator(".admin-section").filter(has_text="Snaps")).to_contain_text("A snap of his")
     expect(page.locator(".admin-thumbs img")).to_have_count(1)
     page.get_by_role("button", name="Rename").click()
@@ -391,6 +393,7 @@ def test_the_audit_log_goes_back_page_by_page(cast):
 def test_health_shows_the_server_state(cast):
     page = enter(as_admin(cast), "health")
     expect(page.get_by_text("All systems OK")).to_be_visible()
+    page.get_by_text("All metrics").click()
     figures = page.locator(".admin-figures > div")
     expect(figures.first).to_be_visible()
     everything = figures.count()
@@ -399,6 +402,19 @@ def test_health_shows_the_server_state(cast):
     assert 0 < figures.count() < everything
     page.get_by_label("Filter metrics").fill("nothing at all")
     expect(page.get_by_text("No matching metrics.")).to_be_visible()
+
+
+def test_health_draws_the_last_day(cast):
+    with cast.script("Ben") as ben:
+        ben.post("animals", "lion")
+        ben.add_photo()
+    page = enter(as_admin(cast, **PHONE), "health")
+    posts = page.locator(".admin-chart").filter(has=page.get_by_role("heading", name="Posts"))
+    expect(posts.locator(".admin-value")).to_have_text("2")
+    expect(posts.get_by_role("img", name="in 24 hours: 1 snap, 1 photo")).to_be_visible()
+    expect(page.locator(".admin-chart")).to_have_count(7)
+    # The raw metrics are folded away.
+    expect(page.get_by_label("Filter metrics")).to_be_hidden()
 
 
 @pytest.mark.proof

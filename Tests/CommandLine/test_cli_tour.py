@@ -114,6 +114,9 @@ def test_stats(people):
     assert figures["posts_total"] == 0
     people.post()
     assert re.search(r"^posts_total +1  Snaps posted\.$", people.ok("stats"), re.M)
+    assert people.objects("stats", "--history")[-1]["snaps"] == 1
+    assert people.ok("stats", "--history").startswith("FROM ")
+    people.run("stats", "--history", "--minutes", 61, code=64)
     assert people.error(77, "stats", "--as", "ana")["name"] == "forbidden"
 
 

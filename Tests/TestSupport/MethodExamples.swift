@@ -354,7 +354,7 @@ extension MethodExample {
             "report.list", .admin,
             [
                 .moderation(.listReports(.open, BacklogRequest())),
-                .moderation(.listReports(.removed, BacklogRequest(before: 9, limit: 1))),
+                .moderation(.listReports(.removed, author: "ana", BacklogRequest(before: 9, limit: 1))),
             ]),
         MethodExample(
             "report.resolve", .admin, rate: .write,
@@ -370,6 +370,8 @@ extension MethodExample {
     private static let operating = [
         MethodExample("server.info", .anyone, [.operating(.serverInfo)]),
         MethodExample("server.stats", .admin, [.operating(.serverStats)]),
+        MethodExample(
+            "server.history", .admin, [.operating(.serverHistory(minutes: 10)), .operating(.serverHistory(minutes: 60))]),
         MethodExample(
             "store.backup", .localAdmin, rate: .write,
             [

@@ -66,7 +66,7 @@ struct Transcript {
 }
 
 extension Transcript.Step {
-    private static let looks: Set<String> = ["info", "stats", "list", "show", "page", "views", "explain", "find"]
+    private static let looks: Set<String> = ["info", "stats", "history", "list", "show", "page", "views", "explain", "find"]
 
     fileprivate init?(_ number: Int, _ text: JSONValue) {
         guard let send = text["send"], let receive = text["receive"] else { return nil }

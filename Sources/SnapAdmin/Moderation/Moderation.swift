@@ -51,13 +51,16 @@ struct ListReportsCommand: ListCommand {
             For admins.
 
             Example:
-              snapfeed reports list --state removed
+              snapfeed reports list --state removed --author ana
             """)
 
     @Option(
         help: ArgumentHelp("Which to list: open, kept or removed.", valueName: "state"),
         completion: .list(Report.State.allCases.map(\.rawValue)), transform: Self.state)
     var state = Report.State.open
+
+    @Option(help: ArgumentHelp("Only reports about the posts of this account.", valueName: "name"))
+    var author: String?
 
     @OptionGroup var stretch: ListOptions<LoggedEntries>
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -75,7 +78,7 @@ struct ListReportsCommand: ListCommand {
     }
 
     func find(over client: Client) throws -> Found {
-        try stretch.found(try client.request(.moderation(.listReports(state, stretch.request))), "reports")
+        try stretch.found(try client.request(.moderation(.listReports(state, author: author, stretch.request))), "reports")
     }
 }
 
@@ -187,9 +190,16 @@ struct ShowStatsCommand: ListCommand {
         discussion: """
             For admins: the local one, or --as an account with that role. Counters start at 0 with the server. `snapfeed top` shows them live.
 
-            Example:
+            --history shows the main figures of the last 24 hours instead, since the server started: counters as what they gained in a step, \
+            connections and queued bytes at most, free bytes at least.
+
+            Examples:
               snapfeed stats
+              snapfeed stats --history --minutes 10
             """)
+
+    @Flag(help: "Show the last 24 hours.") var history = false
+    @Option(help: ArgumentHelp("With --history: the minutes of a step, 1 to 60.", valueName: "number")) var minutes = 60
 
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
@@ -198,5 +208,14 @@ struct ShowStatsCommand: ListCommand {
         empty: "No figures.", .text("FIGURE", "name"), .number("VALUE", "value", style: .strong),
         .flexible("MEANING", "help", style: .faint))
 
-    func find(over client: Client) throws -> Found { try Found(try client.request(.operating(.serverStats)), "figures") }
+    var listing: Listing { history ? StatsHistory.listing : Self.listing }
+
+    func validate() throws {
+        guard ServerHistory.minutesRange.contains(Int64(minutes)) else { throw ValidationError("--minutes must be from 1 to 60") }
+    }
+
+    func find(over client: Client) throws -> Found {
+        if history { return StatsHistory.found(try client.request(.operating(.serverHistory(minutes: minutes)))) }
+        return try Found(try client.request(.operating(.serverStats)), "figures")
+    }
 }

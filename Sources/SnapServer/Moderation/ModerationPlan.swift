@@ -5,8 +5,8 @@ extension ModerationCommand {
     /// - Throws: any refusal that needs no look into the store.
     func plan(for asker: Asker) throws(Rejection) -> Plan {
         switch self {
-        case .listReports(let state, let request):
-            try Self.reports(state, request, asker)
+        case .listReports(let state, let author, let request):
+            try Self.reports(state, of: author, request, asker)
         case .resolveReport(let report, let action, let reason): .write(try ResolveReport(report, action, reason: reason, asker))
         case .listAudit(let request):
             .ask { snapshot, _ in
@@ -16,11 +16,13 @@ extension ModerationCommand {
         }
     }
 
-    private static func reports(_ state: Report.State, _ request: BacklogRequest, _ asker: Asker) throws(Rejection) -> Plan {
+    private static func reports(
+        _ state: Report.State, of author: String?, _ request: BacklogRequest, _ asker: Asker
+    ) throws(Rejection) -> Plan {
         let perspective = try asker.perspective()
         return .ask { snapshot, now in
-            let (reports, next) = try snapshot.reports(state, request, for: perspective, at: now)
-            return .reports(reports, next: next)
+            let (reports, next) = try snapshot.reports(state, of: author, request, for: perspective, at: now)
+            return .reports(reports, open: try snapshot.openReports(), next: next)
         }
     }
 }

@@ -103,5 +103,7 @@ struct Figures {
         for index in requestTimes.indices { requestTimes[index].roll() }
     }
 
+    var rejectionsByReason: [Rejection.Reason: Int64] { rejections }
+
     var rejectionsByName: [(String, Int64)] { rejections.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 } }
 }

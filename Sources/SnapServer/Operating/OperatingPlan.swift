@@ -6,6 +6,7 @@ extension OperatingCommand {
         switch self {
         case .serverInfo: .reply(.serverInfo(context.info))
         case .serverStats: .reply(.serverStats(context.stats()))
+        case .serverHistory(let minutes): .showHistory(minutes: minutes)
         case .backUp(let request): try context.isClustered ? Self.refuseBackup() : .backUp(request)
         case .readBackup(let offset, let withProgress):
             try context.isClustered ? Self.refuseBackup() : .readBackup(offset: offset, withProgress: withProgress)

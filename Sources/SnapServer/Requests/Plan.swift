@@ -25,6 +25,8 @@ enum Plan {
     case endSearch(LiveSearchID)
     /// Lists connections. Only the loop knows them.
     case listConnections(ConnectionQuery)
+    /// Returns the last 24 hours in steps of so many minutes. Only the loop has them.
+    case showHistory(minutes: Int)
     case actOnConnection(ActOnConnection)
 
     /// The kinds of slow work, each with its own threads and queue: uploads never delay logins, and passwords, which are slow to check by

@@ -133,6 +133,7 @@ extension Server: LoopHandler {
             }
             answer(.done, ticket)
         case .listConnections(let query): answer(connections(query), ticket)
+        case .showHistory(let minutes): answer(.serverHistory(historyNow(minutes: minutes)), ticket)
         case .actOnConnection(let command):
             let target = try connection(command.connection)
             if let identity = clients[target]?.identity, case .kick = command.act {

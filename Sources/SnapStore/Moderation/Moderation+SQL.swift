@@ -84,19 +84,35 @@ extension Snapshot {
     }
 
     /// Reports in one state, newest first, about photos, and snaps of feeds that are still in the file.
+    ///
+    /// - Parameter author: the name of the account whose posts they are about; nil for all.
+    /// - Throws: `unknownAccount`.
     package func reports(
-        _ state: Report.State, _ request: BacklogRequest, for perspective: Perspective, at now: Timestamp
+        _ state: Report.State, of author: String? = nil, _ request: BacklogRequest, for perspective: Perspective, at now: Timestamp
     ) throws -> Backlog {
+        let number = try author.map { try accountNumber(named: $0) }
         let found = try rows(
             """
             SELECT report.id, report.snap, report.photo, reporter.id, reporter.name, reason, at, resolver.id, resolver.name, resolved,
               resolution
             FROM report JOIN account AS reporter ON reporter.id = report.reporter LEFT JOIN account AS resolver ON resolver.id = resolver
-            WHERE state = ? AND report.id < ? ORDER BY report.id DESC LIMIT ?
-            """, [state.rawValue, request.before ?? .max, request.limit])
+            WHERE state = ?1 AND report.id < ?2
+              AND (?3 IS NULL OR (SELECT author FROM snap WHERE snap.id = report.snap) = ?3
+                OR (SELECT author FROM photo WHERE photo.id = report.photo) = ?3)
+            ORDER BY report.id DESC LIMIT ?4
+            """, [state.rawValue, request.before ?? .max, number, request.limit])
         let reports = try found.compactMap { row in try report(row, state, for: perspective, at: now) }
         return (reports, found.count == request.limit ? found.last?[0] : nil)
     }
+
+    /// The number of open reports, counted up to a bound.
+    package func openReports() throws -> Int64 {
+        try row(
+            "SELECT count(*) FROM (SELECT 1 FROM report WHERE state = ? LIMIT ?) AS counted",
+            [Report.State.open.rawValue, Self.openReportsMax])?[0] ?? 0
+    }
+
+    private static let openReportsMax = 1_000
 
     private func report(_ row: SQLRow, _ state: Report.State, for perspective: Perspective, at now: Timestamp) throws -> Report? {
         let subject: Report.Subject?

@@ -895,6 +895,23 @@ export interface Methods {
       figures: Figure[];
     };
   };
+  /** Returns what this process measured of itself in the last 24 hours: one value of each series per step, oldest first. */
+  'server.history': {
+    params: {
+      /** The length of a step. */
+      minutes?: number;
+    };
+    result: {
+      now: Time;
+      minutes: number;
+      /** The starts of the steps. A step in which the server did not run is absent. */
+      steps: Time[];
+      series: {
+        name: 'connections' | 'snaps' | 'photos' | 'opens' | 'errors' | 'storeBytes' | 'storeFreeBytes' | 'queueBytes' | 'identified' | 'unidentified';
+        values: number[];
+      }[];
+    };
+  };
   /** Writes a backup into one file on the server's machine. Only over the admin socket. */
   'store.backup': {
     params: {
@@ -1989,6 +2006,8 @@ export interface Methods {
   'report.list': {
     params: {
       state?: 'open' | 'kept' | 'removed';
+      /** The name of the account whose posts were reported. */
+      author?: string;
       /** The `next` of the previous page. */
       before?: number;
       limit?: number;
@@ -1996,6 +2015,8 @@ export interface Methods {
     result: {
       reports: Report[];
       next?: number;
+      /** How many reports are open in all, counted up to 1,000. */
+      open: number;
     };
   };
   /** Resolves all open reports of a snap or photo. */

@@ -16,10 +16,15 @@ extension ModerationMethod {
                 "Lists reports, newest first.", access: .admin,
                 params: [
                     .optional("state", .choice(["open", "kept", "removed"]).standard(.string("open"))),
+                    .optional("author", .string, "The name of the account whose posts were reported."),
                     .optional("before", .integer, "The `next` of the previous page."),
                     .optional("limit", .range(1...100)),
                 ],
-                result: .object([.needed("reports", .list(.report)), .optional("next", .integer)]))
+                result: .object([
+                    .needed("reports", .list(.report)), .optional("next", .integer),
+                    .needed("open", .count.noted("How many reports are open in all, counted up to 1,000.")),
+                ]),
+                errors: [.unknownAccount])
         case .resolveReport:
             MethodRow(
                 "Resolves all open reports of a snap or photo.", access: .admin, rate: .write,
@@ -46,7 +51,9 @@ extension ModerationMethod {
 extension ModerationMethod {
     func command(_ params: Params) throws(Rejection) -> ModerationCommand {
         switch self {
-        case .listReports: .listReports(try params.choice("state") ?? .open, try BacklogRequest(params))
+        case .listReports:
+            .listReports(
+                try params.choice("state") ?? .open, author: try params.optionalString("author"), try BacklogRequest(params))
         case .resolveReport:
             .resolveReport(
                 try params.id("report", ReportID.self, unknown: .unknownReport),
@@ -68,8 +75,9 @@ extension ModerationCommand {
 
     func writeParams(to json: inout JSONWriter) {
         switch self {
-        case .listReports(let state, let backlog):
+        case .listReports(let state, let author, let backlog):
             json.field("state", state.rawValue)
+            if let author { json.field("author", author) }
             backlog.write(to: &json)
         case .resolveReport(let report, let action, let reason):
             json.field("report", report.text)

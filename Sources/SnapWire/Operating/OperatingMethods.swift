@@ -4,6 +4,7 @@ import SnapModel
 package enum OperatingMethod: String, CaseIterable, Sendable {
     case serverInfo = "server.info"
     case serverStats = "server.stats"
+    case serverHistory = "server.history"
     case backUp = "store.backup"
     case readBackup = "store.readBackup"
     case listConnections = "connection.list"
@@ -36,6 +37,27 @@ extension OperatingMethod {
                     .needed("now", .time),
                     .optional("complaint", .string.noted("Why the server is not ready; absent if it is.")),
                     .needed("figures", .list(.figure)),
+                ]))
+        case .serverHistory:
+            MethodRow(
+                "Returns what this process measured of itself in the last 24 hours: one value of each series per step, oldest first.",
+                access: .admin,
+                params: [
+                    .optional(
+                        "minutes",
+                        .range(Int(ServerHistory.minutesRange.lowerBound)...Int(ServerHistory.minutesRange.upperBound))
+                            .standard(.number("\(ServerHistory.minutesStandard)")), "The length of a step.")
+                ],
+                result: .object([
+                    .needed("now", .time),
+                    .needed("minutes", .count),
+                    .needed("steps", .list(.time).noted("The starts of the steps. A step in which the server did not run is absent.")),
+                    .needed(
+                        "series",
+                        .list(
+                            .object([
+                                .needed("name", .choice(HistorySeries.allCases.map(\.rawValue))), .needed("values", .list(.integer)),
+                            ]))),
                 ]))
         case .backUp:
             MethodRow(
@@ -103,6 +125,9 @@ extension OperatingMethod {
         switch self {
         case .serverInfo: .serverInfo
         case .serverStats: .serverStats
+        case .serverHistory:
+            .serverHistory(
+                minutes: Int(try params.optionalInteger("minutes", in: ServerHistory.minutesRange) ?? ServerHistory.minutesStandard))
         case .backUp: .backUp(try BackupRequest(params))
         case .readBackup: .readBackup(offset: try params.offset(), withProgress: try params.optionalBool("progress") ?? false)
         case .listConnections: .listConnections(try ConnectionQuery(params))
@@ -122,6 +147,7 @@ extension OperatingCommand {
         switch self {
         case .serverInfo: .serverInfo
         case .serverStats: .serverStats
+        case .serverHistory: .serverHistory
         case .backUp: .backUp
         case .readBackup: .readBackup
         case .listConnections: .listConnections
@@ -133,6 +159,7 @@ extension OperatingCommand {
     func writeParams(to json: inout JSONWriter) {
         switch self {
         case .serverInfo, .serverStats: break
+        case .serverHistory(let minutes): json.field("minutes", minutes)
         case .backUp(let backup): backup.write(to: &json)
         case .readBackup(let offset, let withProgress):
             json.field("offset", offset)

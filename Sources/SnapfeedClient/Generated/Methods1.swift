@@ -16,6 +16,15 @@ extension SnapfeedClient {
         try await send("server.stats", [:], nil, as: ServerStatsResult.self).result
     }
 
+    /// Returns what this process measured of itself in the last 24 hours: one value of each series per step, oldest first.
+    /// (`server.history`)
+    ///
+    /// - Parameter minutes: The length of a step.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
+    public func serverHistory(minutes: Int? = nil) async throws -> ServerHistoryResult {
+        try await send("server.history", ["minutes": .of(minutes)], nil, as: ServerHistoryResult.self).result
+    }
+
     /// Writes a backup into one file on the server's machine. Only over the admin socket. (`store.backup`)
     ///
     /// - Parameter file: Relative to the store's folder unless absolute.
@@ -299,13 +308,5 @@ extension SnapfeedClient {
     ///   ``ClientError``.
     public func snapViews(snap: String) async throws -> SnapViewsResult {
         try await send("snap.views", ["snap": .of(snap)], nil, as: SnapViewsResult.self).result
-    }
-
-    /// Opens a snap: returns its image, once per viewer. (`snap.open`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `already_opened`, `snap_gone`, `image_lost`, and those
-    ///   that every method has) or ``ClientError``.
-    public func snapOpen(snap: String) async throws -> Attached<SnapOpenResult> {
-        try await send("snap.open", ["snap": .of(snap)], nil, as: SnapOpenResult.self)
     }
 }

@@ -8,6 +8,14 @@
 #endif
 
 extension SnapfeedClient {
+    /// Opens a snap: returns its image, once per viewer. (`snap.open`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `already_opened`, `snap_gone`, `image_lost`, and those
+    ///   that every method has) or ``ClientError``.
+    public func snapOpen(snap: String) async throws -> Attached<SnapOpenResult> {
+        try await send("snap.open", ["snap": .of(snap)], nil, as: SnapOpenResult.self)
+    }
+
     /// Deletes a snap: its image is erased, its offset stays used. For its author and admins. (`snap.delete`)
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `forbidden`, `snap_gone`, `invalid_reason`, and those
@@ -325,12 +333,5 @@ extension SnapfeedClient {
             "search.subscribe", ["query": .of(query), "epoch": .of(epoch), "offset": .of(offset), "limit": .of(limit)],
             nil, as: LiveSearch.self
         ).result
-    }
-
-    /// Ends a live search of this connection. (`search.unsubscribe`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_search`, and those that every method has) or ``ClientError``.
-    public func searchUnsubscribe(search: String) async throws {
-        _ = try await send("search.unsubscribe", ["search": .of(search)], nil, as: Nothing.self)
     }
 }

@@ -8,6 +8,13 @@
 #endif
 
 extension SnapfeedClient {
+    /// Ends a live search of this connection. (`search.unsubscribe`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_search`, and those that every method has) or ``ClientError``.
+    public func searchUnsubscribe(search: String) async throws {
+        _ = try await send("search.unsubscribe", ["search": .of(search)], nil, as: Nothing.self)
+    }
+
     /// Identifies what an image may show, most likely topics first. Nothing is stored or published. (`image.identify`)
     ///
     /// - Parameter picture: A predefined picture; without it, the message has an attached image.
@@ -229,11 +236,15 @@ extension SnapfeedClient {
 
     /// Lists reports, newest first. (`report.list`)
     ///
+    /// - Parameter author: The name of the account whose posts were reported.
     /// - Parameter before: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
-    public func reportList(state: String? = nil, before: Int? = nil, limit: Int? = nil) async throws -> ReportListResult {
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
+    ///   ``ClientError``.
+    public func reportList(
+        state: String? = nil, author: String? = nil, before: Int? = nil, limit: Int? = nil
+    ) async throws -> ReportListResult {
         try await send(
-            "report.list", ["state": .of(state), "before": .of(before), "limit": .of(limit)],
+            "report.list", ["state": .of(state), "author": .of(author), "before": .of(before), "limit": .of(limit)],
             nil, as: ReportListResult.self
         ).result
     }
@@ -295,20 +306,5 @@ extension SnapfeedClient {
     ///   ``ClientError``.
     public func webhookResume(webhook: String) async throws {
         _ = try await send("webhook.resume", ["webhook": .of(webhook)], nil, as: Nothing.self)
-    }
-
-    /// Sends an event of the kind `webhook.test`, after the pending ones. (`webhook.test`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
-    ///   ``ClientError``.
-    public func webhookTest(webhook: String) async throws {
-        _ = try await send("webhook.test", ["webhook": .of(webhook)], nil, as: Nothing.self)
-    }
-
-    /// Returns the server's key, with which a browser subscribes. (`push.show`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `push_unavailable`, and those that every method has) or ``ClientError``.
-    public func pushShow() async throws -> PushShowResult {
-        try await send("push.show", [:], nil, as: PushShowResult.self).result
     }
 }

@@ -2,6 +2,21 @@
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
 extension SnapfeedClient {
+    /// Sends an event of the kind `webhook.test`, after the pending ones. (`webhook.test`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
+    ///   ``ClientError``.
+    public func webhookTest(webhook: String) async throws {
+        _ = try await send("webhook.test", ["webhook": .of(webhook)], nil, as: Nothing.self)
+    }
+
+    /// Returns the server's key, with which a browser subscribes. (`push.show`)
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `push_unavailable`, and those that every method has) or ``ClientError``.
+    public func pushShow() async throws -> PushShowResult {
+        try await send("push.show", [:], nil, as: PushShowResult.self).result
+    }
+
     /// Subscribes this device to pushes of your notifications. A device that is already subscribed moves to this login.
     /// (`push.subscribe`)
     ///

@@ -21,6 +21,8 @@ public struct Report: Decodable, Sendable {
 public struct ReportListResult: Decodable, Sendable {
     public var reports: [Report]
     public var next: Int?
+    /// How many reports are open in all, counted up to 1,000.
+    public var open: Int
 }
 
 /// The protocol's `ReportResolution` object.
@@ -112,6 +114,24 @@ public struct ServerConnection: Decodable, Sendable {
     public var requests: Int
     public var bytesReceived: Int
     public var queuedBytes: Int
+}
+
+/// The protocol's `ServerHistoryResult` object.
+public struct ServerHistoryResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var minutes: Int
+    /// The starts of the steps. A step in which the server did not run is absent.
+    public var steps: [Int]
+    public var series: [ServerHistoryResultSerie]
+}
+
+/// The protocol's `ServerHistoryResultSerie` object.
+public struct ServerHistoryResultSerie: Codable, Hashable, Sendable {
+    /// One of: `connections`, `snaps`, `photos`, `opens`, `errors`, `storeBytes`, `storeFreeBytes`, `queueBytes`, `identified`,
+    /// `unidentified`. Newer servers may add more.
+    public var name: String
+    public var values: [Int]
 }
 
 /// The protocol's `ServerInfoResult` object.
@@ -276,24 +296,4 @@ public struct SnapOpenResult: Decodable, Sendable {
     public var type: String
     public var width: Int
     public var height: Int
-}
-
-/// The protocol's `SnapOpened` object.
-public struct SnapOpened: Codable, Hashable, Sendable {
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var device: String
-}
-
-/// The protocol's `SnapOpenedPush` object.
-public struct SnapOpenedPush: Codable, Hashable, Sendable {
-    public var snap: String
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var device: String
-}
-
-/// The protocol's `SnapShowResult` object.
-public struct SnapShowResult: Decodable, Sendable {
-    public var snap: Snap
 }

@@ -1,6 +1,26 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// The protocol's `SnapOpened` object.
+public struct SnapOpened: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var device: String
+}
+
+/// The protocol's `SnapOpenedPush` object.
+public struct SnapOpenedPush: Codable, Hashable, Sendable {
+    public var snap: String
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var device: String
+}
+
+/// The protocol's `SnapShowResult` object.
+public struct SnapShowResult: Decodable, Sendable {
+    public var snap: Snap
+}
+
 /// The protocol's `SnapViewedPush` object.
 public struct SnapViewedPush: Codable, Hashable, Sendable {
     public var snap: String

@@ -17,9 +17,9 @@ from .types import (
     PictureListResult, ProfileEditResult, ProfilePhotosResult, ProfileSetImageResult, ProfileShowResult,
     PushListResult, PushShowResult, PushStatusResult, PushSubscribeResult, Report, ReportListResult,
     RequestAnswerResult, RequestListResult, Role, SearchPeopleResult, SearchPhotosResult, SearchSnapsResult,
-    SearchTagsResult, ServerInfoResult, ServerStatsResult, SessionFindResult, SessionListResult, ShareCreateResult,
-    ShareListResult, SignedIn, Snap, SnapExplainResult, SnapInspectResult, SnapListResult, SnapOpenResult,
-    SnapPostResult, SnapShowResult, SnapViewsResult, StoreBackupResult, StoreReadBackupResult, Time,
+    SearchTagsResult, ServerHistoryResult, ServerInfoResult, ServerStatsResult, SessionFindResult, SessionListResult,
+    ShareCreateResult, ShareListResult, SignedIn, Snap, SnapExplainResult, SnapInspectResult, SnapListResult,
+    SnapOpenResult, SnapPostResult, SnapShowResult, SnapViewsResult, StoreBackupResult, StoreReadBackupResult, Time,
     TokenCreateResult, TokenListResult, TopicShowResult, TopicSummaryResult, WebhookAddResult, WebhookListResult,
 )
 
@@ -48,6 +48,12 @@ class Methods:
     async def server_stats(self) -> ServerStatsResult:
         """Returns the metrics of /metrics."""
         return cast(ServerStatsResult, (await self.request('server.stats', {}))[0])
+
+    async def server_history(self, *, minutes: int | None = None) -> ServerHistoryResult:
+        """Returns what this process measured of itself in the last 24 hours: one value of each series per step, oldest
+        first.
+        """
+        return cast(ServerHistoryResult, (await self.request('server.history', {'minutes': minutes}))[0])
 
     async def store_backup(self, *, file: str, replace: bool | None = None, progress: bool | None = None) -> StoreBackupResult:
         """Writes a backup into one file on the server's machine. Only over the admin socket."""
@@ -419,9 +425,9 @@ class Methods:
         """Marks your notifications as read, up to an offset."""
         return cast(NotificationReadResult, (await self.request('notification.read', {'upTo': up_to}))[0])
 
-    async def report_list(self, *, state: Literal['open', 'kept', 'removed'] | None = None, before: int | None = None, limit: int | None = None) -> ReportListResult:
+    async def report_list(self, *, state: Literal['open', 'kept', 'removed'] | None = None, author: str | None = None, before: int | None = None, limit: int | None = None) -> ReportListResult:
         """Lists reports, newest first."""
-        return cast(ReportListResult, (await self.request('report.list', {'state': state, 'before': before, 'limit': limit}))[0])
+        return cast(ReportListResult, (await self.request('report.list', {'state': state, 'author': author, 'before': before, 'limit': limit}))[0])
 
     async def report_resolve(self, *, report: Id, action: Literal['keep', 'remove'], reason: str | None = None) -> Nothing:
         """Resolves all open reports of a snap or photo."""
@@ -587,9 +593,9 @@ class Methods:
         async for item in self._each('notification.page', 'notifications', 'before', {'limit': limit}):
             yield cast(Notification, item)
 
-    async def each_report_list(self, *, state: Literal['open', 'kept', 'removed'] | None = None, limit: int | None = None) -> AsyncIterator[Report]:
+    async def each_report_list(self, *, state: Literal['open', 'kept', 'removed'] | None = None, author: str | None = None, limit: int | None = None) -> AsyncIterator[Report]:
         """Yields the reports of all pages of `report.list`, one after another; `limit` is the size of a page."""
-        async for item in self._each('report.list', 'reports', 'before', {'state': state, 'limit': limit}):
+        async for item in self._each('report.list', 'reports', 'before', {'state': state, 'author': author, 'limit': limit}):
             yield cast(Report, item)
 
     async def each_audit_list(self, *, limit: int | None = None) -> AsyncIterator[AuditEntry]:

@@ -679,6 +679,19 @@ class ServerStatsResult(TypedDict):
     figures: list[Figure]
 
 
+class ServerHistoryResultSeriesItem(TypedDict):
+    name: Literal['connections', 'snaps', 'photos', 'opens', 'errors', 'storeBytes', 'storeFreeBytes', 'queueBytes', 'identified', 'unidentified']
+    values: list[int]
+
+
+class ServerHistoryResult(TypedDict):
+    now: Time
+    minutes: int
+    steps: list[Time]
+    """The starts of the steps. A step in which the server did not run is absent."""
+    series: list[ServerHistoryResultSeriesItem]
+
+
 class StoreBackupResult(TypedDict):
     file: str
     bytes: int
@@ -1111,6 +1124,8 @@ class NotificationReadResult(TypedDict):
 class ReportListResult(TypedDict):
     reports: list[Report]
     next: NotRequired[int]
+    open: int
+    """How many reports are open in all, counted up to 1,000."""
 
 
 class AuditListResult(TypedDict):

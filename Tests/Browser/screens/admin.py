@@ -19,7 +19,7 @@ TOUR.places(
     ("people", "/admin/people", LINE),
     ("invitations", "/admin/invitations", LINE),
     ("audit log", "/admin/audit", LINE),
-    ("health", "/admin/health", ".admin-figures > div"),
+    ("health", "/admin/health", ".admin-chart"),
 )
 
 
@@ -27,6 +27,12 @@ TOUR.places(
 def person(visit: Visit) -> None:
     visit.go("/admin/people", LINE)
     visit.press(f"{LINE}:not(:has(.tag)) > a", ".admin-section .line")
+
+
+@TOUR.screen("all metrics")
+def metrics(visit: Visit) -> None:
+    visit.go("/admin/health", ".admin-chart")
+    visit.press(".admin-raw > summary", ".admin-figures > div")
 
 
 @TOUR.screen("a list of pupils")

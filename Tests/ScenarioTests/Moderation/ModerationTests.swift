@@ -99,6 +99,24 @@ struct ModerationTests {
         ]).run()
     }
 
+    @Test func reportsAreListedByAuthorWithTheNumberOfOpenOnes() throws {
+        try Scenario([
+            Row("ana", "snap.post", ["feed": "animals", "key": "1", "picture": "bear"]),
+            Row("ben", "photo.post", ["key": "2"], image: smallImage),
+            Row("cleo", "snap.report", ["snap": "1", "reason": "spam"]),
+            Row("cleo", "photo.report", ["photo": "1", "reason": "spam"]),
+            Row(
+                "admin", "report.list", ["author": "ana"],
+                .result(["reports": [["snap": ["author": ["name": "ana"]]]], "open": 2])),
+            Row("admin", "report.list", ["author": "ben"], .result(["reports": [["photo": ["id": "1"]]], "open": 2])),
+            Row("admin", "report.list", ["author": "cleo"], .result(["reports": [], "open": 2])),
+            Row("admin", "report.list", ["author": "dan"], .refused("unknown_account")),
+            Row("admin", "report.resolve", ["report": "2", "action": "remove"]),
+            Row("admin", "report.list", ["author": "ben"], .result(["reports": [], "open": 1])),
+            Row("admin", "report.list", ["author": "ben", "state": "removed"], .result(["reports": [["photo": ["gone": true]]]])),
+        ]).run()
+    }
+
     private func inFeed(_ type: JSONValue) -> [String: [Row.Push]] {
         ["ben": [Row.Push("feed.event", ["feed": "animals", "type": type])]]
     }

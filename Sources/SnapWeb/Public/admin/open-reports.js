@@ -1,5 +1,3 @@
-/** The most open reports that are counted: the navigation shows no larger number. */
-const limit = 100;
 /** The interval at which an admin's app asks for the number of open reports, while it is visible. */
 const everyMs = 60_000;
 
@@ -18,12 +16,12 @@ export function watchReports(app) {
 }
 
 async function refresh(app, session) {
-  const answer = await session.request('report.list', { limit }).catch(() => {});
-  if (answer && session === app.session) tellOpenReports(app, answer.reports.length);
+  const answer = await session.request('report.list', { limit: 1 }).catch(() => {});
+  if (answer && session === app.session) tellOpenReports(app, answer.open);
 }
 
 /** Shows the number of open reports. */
 export function tellOpenReports(app, open) {
-  app.session.openReports = Math.max(0, open);
+  app.session.openReports = Math.max(0, open || 0);
   app.stage.update();
 }

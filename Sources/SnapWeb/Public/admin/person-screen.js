@@ -6,7 +6,7 @@ import { personActions, personNotes, personPath } from './person-actions.js';
 /** So many photos, snaps and logins are shown. */
 const most = 12;
 
-/** One account, as admins need it: who it is, what one can do, its posts, its logins. */
+/** One account, as admins need it: who it is, what one can do, its posts, the reports about them, its logins. */
 export class PersonScreen {
   /** @type {import('../app.js').App} */
   #app;
@@ -80,6 +80,10 @@ export class PersonScreen {
   #sections(account) {
     const { name } = account;
     return [
+      section(text.admin.theirReports, text.admin.noneReports, async () => {
+        const found = await Promise.all(['open', 'removed', 'kept'].map((state) => this.#ask('report.list', { author: name, state, limit: most })));
+        return lines(found.flatMap(({ reports }) => reports).map((report) => this.#report(report)));
+      }),
       section(text.admin.theirPhotos, text.admin.nonePhotos, async () => {
         const { photos } = await this.#ask('photo.list', { author: name, limit: most });
         const shown = photos.filter(({ gone }) => !gone);
@@ -93,6 +97,16 @@ export class PersonScreen {
 
   #link(href, className, ...content) {
     return element('a', { href, class: className, onclick: (event) => this.#app.router.follow(event) }, ...content);
+  }
+
+  #report({ state, reason, at, reporter, resolution, snap, photo }) {
+    const post = snap ?? photo;
+    const by = element('span', { class: 'soft' }, text.admin.reportedBy, ' ', personal(reporter.name), ' · ', sinceTime(this.#app, at));
+    const decided = resolution && element('span', { class: 'soft' }, resolution.by ? personal(resolution.by.name) : text.admin.localAdmin, ' · ', moment(resolution.at), resolution.reason && [' · ', personal(resolution.reason)]);
+    const words = element('span', { class: 'line-words' },
+      element('span', { class: 'admin-name' }, element('span', { class: 'tag', 'data-state': state }, text.admin.reportIs[state]), personal(reason || (snap ? text.admin.aSnap : text.admin.aPhoto), { class: 'line-title' })), by, decided);
+    if (post.gone) return element('li', { class: 'line' }, words);
+    return element('li', { class: 'line' }, this.#link(`/${snap ? 'snap' : 'photo'}/${post.id}`, 'line-main', photo ? thumb(this.#app, photo) : face(post.author), words));
   }
 
   #snap({ id, feed, caption, postedAt, gone }) {

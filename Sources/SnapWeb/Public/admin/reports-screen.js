@@ -1,6 +1,7 @@
 import { button, element, face, icon, moment, personal, text } from '/ui.js';
 import { altOf, cover, libraryOf, PagedView, Pages, photoImage, sinceTime, tellOpenReports } from '/screens.js';
 import { actWithReason, ghosts } from './act.js';
+import { authorHistory } from './author-history.js';
 import { Decisions } from './decisions.js';
 import { personPath, suspend } from './person-actions.js';
 
@@ -13,6 +14,7 @@ export class ReportsScreen {
   #decisions;
   #place = element('div');
   #chips;
+  #histories;
 
   constructor(app) {
     this.#app = app;
@@ -32,10 +34,11 @@ export class ReportsScreen {
     for (const chip of this.#chips.children) chip.setAttribute('aria-pressed', String(chip.dataset.state === state));
     this.#view?.stop();
     const settled = this.#decisions?.stop();
+    this.#histories = authorHistory(app);
     this.#pages = new Pages(async (before) => {
       await settled;
-      const { reports, next } = await app.session.request('report.list', { state, before, limit: 50 });
-      if (state === 'open' && before === undefined && next === undefined) tellOpenReports(app, reports.length);
+      const { reports, next, open } = await app.session.request('report.list', { state, before, limit: 50 });
+      tellOpenReports(app, open);
       return { items: reports, next };
     }, ({ id }) => id);
     this.#decisions = new Decisions(app, this.#pages);
@@ -77,7 +80,7 @@ export class ReportsScreen {
     return frame;
   }
 
-  /** The words of the reported snap or photo, and its author. */
+  /** The words of the reported snap or photo, its author and what the author was reported for before. */
   #post({ snap, photo }) {
     const app = this.#app;
     const post = snap ?? photo;
@@ -86,7 +89,7 @@ export class ReportsScreen {
     return element('div', { class: 'admin-post' },
       element('a', { href: personPath(post.author), class: 'line-main', onclick: (event) => app.router.follow(event) },
         face(post.author),
-        element('span', { class: 'line-words' }, personal(post.author.name, { class: 'line-title' }))),
+        element('span', { class: 'line-words' }, personal(post.author.name, { class: 'line-title' }), this.#histories.line(post.author))),
       post.caption && element('p', {}, personal(post.caption)),
       photo?.alt && element('p', { class: 'soft' }, text.admin.described(photo.alt)),
       element('p', { class: 'soft small' }, when, post.gone ? ` · ${text.admin.gone}` : ''));
