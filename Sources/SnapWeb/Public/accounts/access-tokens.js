@@ -119,11 +119,11 @@ class ScopesField {
 function showToken(app, { accessToken, token }) {
   const { tokens } = text;
   const field = element('input', { readonly: true, value: token, 'aria-label': tokens.token, class: 'secret', onfocus: () => field.select() });
-  const told = element('p', { class: 'hint', role: 'status' }, tokens.once);
-  const copy = async () => { told.textContent = (await copied(token, field)) ? tokens.copied : tokens.notCopied; };
+  const state = element('p', { class: 'hint', role: 'status' }, tokens.once);
+  const copy = async () => { state.textContent = (await copied(token, field)) ? tokens.copied : tokens.notCopied; };
   openSheet(app.router, {
     title: tokens.made(accessToken.name),
-    content: [field, told],
+    content: [field, state],
     actions: [{ label: tokens.copy, tone: 'primary', keepsOpen: true, run: copy }],
     leave: tokens.close,
   });

@@ -1,12 +1,12 @@
 import { errorText, patiently, text } from '/ui.js';
-import { tellOpenReports } from '/screens.js';
+import { showOpenReports } from '/screens.js';
 
 /** So long a decision can be undone; the notice that offers it is as long on the screen. */
 const graceMs = 5_000;
 
 /**
- * The decisions about reports of one list. Each is sent a moment later, so that it can be undone: what is removed is erased immediately, and whoever reported
- * it is notified.
+ * The decisions about reports of one list. Each is sent a moment later, so that it can be undone: what is removed is erased immediately, and the people who reported
+ * it are notified.
  */
 export class Decisions {
   /** @type {import('../app.js').App} */
@@ -73,7 +73,7 @@ export class Decisions {
   }
 
   #count(change) {
-    tellOpenReports(this.#app, (this.#app.session.openReports ?? 0) + change);
+    showOpenReports(this.#app, (this.#app.session.openReports ?? 0) + change);
   }
 }
 

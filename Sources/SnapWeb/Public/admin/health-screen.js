@@ -21,7 +21,7 @@ export class HealthScreen {
   #since = element('p', { class: 'soft small' });
   #at = element('p', { class: 'soft small' });
   #none = element('p', { class: 'soft', role: 'status' });
-  #filter = element('input', { type: 'search', id: 'admin-figures', autocomplete: 'off', spellcheck: 'false', oninput: () => this.#tell() });
+  #filter = element('input', { type: 'search', id: 'admin-figures', autocomplete: 'off', spellcheck: 'false', oninput: () => this.#showFigures() });
   #list = element('dl', { class: 'admin-figures' });
   #figures = [];
   #rows = new Map();
@@ -58,14 +58,14 @@ export class HealthScreen {
       setText(this.#state, '');
       setText(this.#at, text.admin.asOf(moment(now)));
       this.#draw(now);
-      this.#tell();
+      this.#showFigures();
     } catch (error) {
       setText(this.#state, errorText(error));
     }
     if (!this.#isOver) this.#timer = setTimeout(() => this.#load(), everyMs);
   }
 
-  /** Not while somebody points at a value: it would go. */
+  /** Not while a value is shown under the pointer: it would go. */
   #draw(now) {
     if (this.#cards.querySelector('.admin-pointed:not(:empty)')) return;
     const values = new Map(this.#figures.map(({ name, value }) => [name, value]));
@@ -75,7 +75,7 @@ export class HealthScreen {
   }
 
   /** Rows stay, so that a reader keeps the place. */
-  #tell() {
+  #showFigures() {
     const wanted = this.#filter.value.trim().toLowerCase();
     const shown = this.#figures.filter(({ name, help }) => `${name} ${help}`.toLowerCase().includes(wanted));
     const number = new Intl.NumberFormat(locale());

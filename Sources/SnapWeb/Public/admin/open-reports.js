@@ -17,11 +17,11 @@ export function watchReports(app) {
 
 async function refresh(app, session) {
   const answer = await session.request('report.list', { limit: 1 }).catch(() => {});
-  if (answer && session === app.session) tellOpenReports(app, answer.open);
+  if (answer && session === app.session) showOpenReports(app, answer.open);
 }
 
 /** Shows the number of open reports. */
-export function tellOpenReports(app, open) {
+export function showOpenReports(app, open) {
   app.session.openReports = Math.max(0, open || 0);
   app.stage.update();
 }

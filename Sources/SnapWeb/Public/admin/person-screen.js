@@ -39,7 +39,7 @@ export class PersonScreen {
       if (this.#isOver) return;
       if (!account) return setText(this.#state, text.admin.noPerson);
       setText(this.#state, '');
-      this.#tell(account);
+      this.#show(account);
       this.#loadProfile(account);
       this.#parts.replaceChildren(...this.#sections(account));
     } catch (error) {
@@ -47,7 +47,7 @@ export class PersonScreen {
     }
   }
 
-  #tell(account) {
+  #show(account) {
     const { name, id, role, createdAt, usedAt, suspended } = account;
     const app = this.#app;
     const tags = [role === 'admin' && text.account.admin, suspended && text.admin.suspended].filter(Boolean).map((words) => element('span', { class: 'tag' }, words));
@@ -62,7 +62,7 @@ export class PersonScreen {
   }
 
   #changed(before, account) {
-    if (account.name === before) this.#tell(account);
+    if (account.name === before) this.#show(account);
     else this.#app.router.replace(personPath(account));
   }
 

@@ -1,5 +1,5 @@
 import { button, element, face, icon, moment, personal, text } from '/ui.js';
-import { altOf, cover, libraryOf, PagedView, Pages, photoImage, sinceTime, tellOpenReports } from '/screens.js';
+import { altOf, cover, libraryOf, PagedView, Pages, photoImage, sinceTime, showOpenReports } from '/screens.js';
 import { actWithReason, ghosts } from './act.js';
 import { authorHistory } from './author-history.js';
 import { Decisions } from './decisions.js';
@@ -38,7 +38,7 @@ export class ReportsScreen {
     this.#pages = new Pages(async (before) => {
       await settled;
       const { reports, next, open } = await app.session.request('report.list', { state, before, limit: 50 });
-      tellOpenReports(app, open);
+      showOpenReports(app, open);
       return { items: reports, next };
     }, ({ id }) => id);
     this.#decisions = new Decisions(app, this.#pages);
