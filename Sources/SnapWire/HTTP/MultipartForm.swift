@@ -1,5 +1,3 @@
-import Glibc
-
 /// A body of the type `multipart/form-data`: text fields, and at most one file.
 ///
 /// - Source: RFC 7578; RFC 2046, section 5.1.1.
@@ -115,16 +113,14 @@ package struct MultipartForm: Equatable, Sendable {
 
         /// Reads up to a text that begins with a carriage return and has no other one, and over it.
         mutating func take(until end: [UInt8]) -> Range<Int>? {
-            guard let base = bytes.baseAddress else { return nil }
             let start = offset
             var place = offset
-            while place < bytes.count, let found = memchr(base + place, Int32(end[0]), bytes.count - place) {
-                place = UnsafeRawPointer(base).distance(to: found)
-                if bytes[place...].starts(with: end) {
-                    offset = place + end.count
-                    return start..<place
+            while let found = bytes[place...].firstIndex(of: end[0]) {
+                if bytes[found...].starts(with: end) {
+                    offset = found + end.count
+                    return start..<found
                 }
-                place += 1
+                place = found + 1
             }
             return nil
         }
