@@ -90,7 +90,7 @@ extension Rejection {
         Rejection(.forbidden, "You can only \(act.rawValue) your own photos.")
     }
 
-    /// What nobody may do with their own account.
+    /// What an account cannot do to itself.
     package enum ActOnOthers: Sendable { case mute, block, follow }
 
     package static func oneself(_ act: ActOnOthers) -> Rejection {

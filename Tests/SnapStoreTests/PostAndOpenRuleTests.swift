@@ -61,7 +61,8 @@ struct PostAndOpenRuleTests {
             try $0.addWebhook()
             return [try $0.post("a", by: $0.ana), try $0.post("a", by: $0.ana)]
         },
-        Case("a feed counts its snaps that are not gone", ["posted 1", "posted 2", "counted 1"], leaves: "2 snaps, head 3, 2 keys, 1 gone") {
+        Case("a feed counts its snaps that are not gone", ["posted 1", "posted 2", "counted 1"], leaves: "2 snaps, head 3, 2 keys, 1 gone")
+        {
             let posted = [try $0.post("a", by: $0.ana), try $0.post("b", by: $0.ana)]
             try $0.remove()
             return posted + [try $0.count()]
@@ -165,7 +166,8 @@ extension PostAndOpenRuleTests {
                 isUpload ? .upload(try scratch.images.write([1], type: "image/jpeg")) : .picture(PictureID(rawValue: "bear"))
             let image = PostedImage(ImageFacts(type: "image/jpeg", width: 1, height: 2), source)
             let draft = Scratch.draft(key, by: author, caption: caption)
-            if let post = BatchablePost(draft, image, expiresAt: { _ in expiresAt }), case .posted(let snap, _)? = try batched(.post(post)) {
+            if let post = BatchablePost(draft, image, expiresAt: { _ in expiresAt }), case .posted(let snap, _)? = try batched(.post(post))
+            {
                 return "posted \(snap.offset)"
             }
             let posted = try scratch.write { try $0.addSnap(draft, image, at: .at(10), expiresAt: expiresAt) }
@@ -227,7 +229,8 @@ extension PostAndOpenRuleTests {
                     ("gone", try count("snap WHERE gone IS NOT NULL")), ("opens not counted", opens - counted),
                 ]
                 let keys = try count("(SELECT DISTINCT author, key FROM snap) AS keys")
-                return (["\(try count("snap")) snaps", "head \(head)", "\(keys) keys"]
+                return
+                    (["\(try count("snap")) snaps", "head \(head)", "\(keys) keys"]
                     + others.filter { $0.1 != 0 }.map { "\($0.1) \($0.0)" }).joined(separator: ", ")
             }
         }

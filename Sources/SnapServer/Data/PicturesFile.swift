@@ -11,7 +11,9 @@ enum PicturesFile {
         var seen: Set<PictureID> = []
         return try file.objects { (object: JSONValue) throws(ObjectsFile.ObjectFault) in
             let picture = try picture(object)
-            guard seen.insert(picture.id).inserted else { throw ObjectsFile.ObjectFault("the id \"\(picture.id.rawValue)\" is given twice") }
+            guard seen.insert(picture.id).inserted else {
+                throw ObjectsFile.ObjectFault("the id \"\(picture.id.rawValue)\" is given twice")
+            }
             return picture
         }
     }

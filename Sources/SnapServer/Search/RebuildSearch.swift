@@ -16,7 +16,10 @@ struct RebuildSearch: WriteCommand {
 ///
 /// - Thread: loop.
 struct SearchProgress {
-    enum Report: Equatable { case left(Int64), ready }
+    enum Report: Equatable {
+        case left(Int64)
+        case ready
+    }
 
     private var total: Int64 = 0
     private var left: Int64 = 0

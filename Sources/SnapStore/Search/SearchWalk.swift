@@ -80,7 +80,8 @@ struct SearchWalk {
         let words = plan.pattern.tokens.map { SQLValue.text($0) }
         let wanted = words.map { _ in "entry.words @@ sought(?)" }.joined(separator: " AND ")
         return try walk(
-            "\(plan.kind.entries) AS entry JOIN \(noun) ON \(noun).id = entry.\(noun) WHERE \(wanted)", "entry.\(noun)", words, below: below,
+            "\(plan.kind.entries) AS entry JOIN \(noun) ON \(noun).id = entry.\(noun) WHERE \(wanted)", "entry.\(noun)", words,
+            below: below,
             &walker, body)
     }
 

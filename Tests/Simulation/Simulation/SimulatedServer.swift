@@ -149,7 +149,8 @@ final class SimulatedServer {
         // The process does not end here: the scheduler notices the dead disk and ends the server in a step of its own.
         factory.failStop = {}
         lanes = try SteppedWorkerPool(workers, factory)
-        server = Server(configuration, try RequestPolicy(configuration), data, heads: lanes.heads, loop, workers, log: log, clock: factory.clock)
+        server = Server(
+            configuration, try RequestPolicy(configuration), data, heads: lanes.heads, loop, workers, log: log, clock: factory.clock)
     }
 
     private static func snap(in json: ArraySlice<UInt8>) -> Int64? {

@@ -61,7 +61,9 @@ extension ClientRule {
         guard longest < Double(greatestMs) + 1_000 else {
             throw Mismatch("no wait should be longer than \(greatestMs) ms, and the waits were \(listed) ms")
         }
-        guard longest > Double(greatestMs) / 4 else { throw Mismatch("the waits should grow up to \(greatestMs) ms, and were \(listed) ms") }
+        guard longest > Double(greatestMs) / 4 else {
+            throw Mismatch("the waits should grow up to \(greatestMs) ms, and were \(listed) ms")
+        }
         guard longest - shortest > Double(greatestMs) / 20 else { throw Mismatch("the waits should be random, and were \(listed) ms") }
     }
 

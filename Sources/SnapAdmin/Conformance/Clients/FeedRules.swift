@@ -85,7 +85,9 @@ extension ClientRule {
         try visit.settle()
     }
 
-    static let gap = ClientRule("gap", "An event that is not the next one is held back: the client subscribes again from its last position.") {
+    static let gap = ClientRule(
+        "gap", "An event that is not the next one is held back: the client subscribes again from its last position."
+    ) {
         stage in
         var visit = try stage.open()
         visit.push(ScriptedFeed.animals.event(41))

@@ -37,7 +37,7 @@ export default {
     removeTitle: (name) => `Remove this post by ${name}?`,
     removeWhy: 'It’s deleted for everyone. You can undo this for a few seconds. Your reason is recorded in the audit log.',
 
-    noPerson: 'Nobody has this name now. The account may have been renamed or deleted.',
+    noPerson: 'No account has this name now. The account may have been renamed or deleted.',
     profile: 'View profile',
     theirReports: 'Reports about their posts',
     noneReports: 'No reports.',
