@@ -269,6 +269,7 @@ def test_a_whole_visit_talks_to_this_server_alone_and_breaks_no_policy(cast):
     ana.go("/post")
     ana.choose_picture("Moon")
     ana.send("Landscapes", "Policy")
+    ana.page.get_by_role("link", name="Post").first.click()
     ana.page.get_by_role("button", name="Camera").click()
     expect(ana.page.get_by_role("button", name="Take photo")).to_be_enabled()
     ana.page.go_back()
