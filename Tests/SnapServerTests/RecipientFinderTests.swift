@@ -11,10 +11,12 @@ struct RecipientFinderTests {
     private let bench: Bench
     private let photo: PhotoID
     private let photoSubscribers = PhotoSubscribers()
-    private var (ana, ben): (Person, Person) { (bench.people[0], bench.people[1]) }
+    private var ana: Person { bench.people[0] }
+    private var ben: Person { bench.people[1] }
 
     init() throws {
-        bench = try Bench()
+        let bench = try Bench()
+        self.bench = bench
         let store = try bench.open()
         let (ana, ben) = (bench.people[0], bench.people[1])
         let sizes = StoredSizes(
@@ -25,12 +27,11 @@ struct RecipientFinderTests {
                     stored: try bench.images.write([1, 2, 3], type: "image/webp"))
             })
         let draft = PhotoDraft(author: ana, key: "1", words: Photo.Words(caption: "fox"), audience: .everyone)
-        photo = try #require(
-            try store.commit { transaction in
-                _ = try transaction.follow(ana.id, by: ben.id, at: Timestamp(milliseconds: 1), max: 9)
-                return try transaction.addPhoto(draft, sizes, at: Timestamp(milliseconds: 2), bytesMax: 1 << 30)
-            }
-        ).id
+        let posted = try store.commit { transaction in
+            _ = try transaction.follow(ana.id, by: ben.id, at: Timestamp(milliseconds: 1), max: 9)
+            return try transaction.addPhoto(draft, sizes, at: Timestamp(milliseconds: 2), bytesMax: 1 << 30)
+        }
+        photo = try #require(posted).id
         try store.close()
         photoSubscribers.home.insert(ben.id)
     }

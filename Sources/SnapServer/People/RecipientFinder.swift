@@ -27,7 +27,7 @@ struct RecipientFinder {
         photoSubscribers.events.delivered()
     }
 
-    /// - Returns: nil if no connection listens.
+    /// - Returns: nil if no account listens.
     private func found(_ event: Fanout) -> Fanout? {
         let listeners = photoSubscribers.home.all
         do {
