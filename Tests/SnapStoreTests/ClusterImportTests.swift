@@ -270,6 +270,7 @@ private final class ImportSource {
             "report (snap, reporter, reason, at) VALUES (\(snap.rawValue), \(ben.rawValue), 'spam', 4)",
             "released_name (account, digest, at, until) VALUES (\(ben.rawValue), x'0304', 5, 6)",
             "account_work (account, kind) VALUES (\(ben.rawValue), 2)",
+            "photo_work (photo, kind, below) VALUES (\(photo), 2, 8)",
             "relisting (account, tag) VALUES (\(ben.rawValue), 7)",
             "audit (at, action, target) VALUES (1, 'snap.delete', 'snap \(snap.rawValue)')",
             "audit (at, action, target) VALUES (2, 'user.rename', 'user x')",
