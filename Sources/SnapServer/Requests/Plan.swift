@@ -118,8 +118,8 @@ struct Asker {
 }
 
 extension Command {
-    /// Plans a command. Every rule is checked here and in the plans of the nouns, for WebSocket, HTTP and CLI alike; the table of methods
-    /// says who may call what.
+    /// Plans a command. Access and input are checked here and in the plans of the nouns, for WebSocket, HTTP and CLI alike; the table of methods
+    /// says who may call what. SnapStore checks the rules that need the transaction.
     ///
     /// - Parameter access: the access of the command's method.
     /// - Throws: a refusal because of missing rights, or any other that needs no look into the store.
