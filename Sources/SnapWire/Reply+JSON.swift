@@ -41,9 +41,7 @@ extension Reply {
             json.member("snap") { snap.write(to: &$0, now: now) }
             image.write(to: &json)
         case .exported(let page): page.write(to: &json)
-        case .reports(let reports, let open, let next):
-            json.page("reports", reports, next: next) { json, report in json.object { report.write(to: &$0, now: now) } }
-            json.field("open", open)
+        case .reports(let reports, let open, let next): json.reports(reports, open: open, next: next, now: now)
         case .audit(let entries, let next):
             json.page("entries", entries, next: next) { json, entry in json.object { entry.write(to: &$0) } }
         case .foundSnaps(let snaps, let next): json.page("snaps", snaps, next: next?.text, at: now) { $1.write(to: &$0, now: now) }
@@ -91,6 +89,11 @@ extension Reply {
 }
 
 extension JSONWriter {
+    fileprivate mutating func reports(_ reports: [Report], open: Int64, next: Int64?, now: Timestamp) {
+        page("reports", reports, next: next) { json, report in json.object { report.write(to: &$0, now: now) } }
+        field("open", open)
+    }
+
     /// A page of a list, and where the next one begins.
     ///
     /// - Parameter now: for lists with ages.

@@ -57,7 +57,8 @@ struct SiteTests {
         "", "/nothing", "/../etc/passwd", "//", "/index.html/", "/INDEX.HTML", "/pictures", "/pictures/", "/pictures/lion.jpg",
         "/store/snapfeed.db", "/feeds/", "/feeds/animals/", "/feeds/animals/17", "/feeds/../app.js", "/feedsanimals", "/snap", "/snap/",
         "/photo", "/photo/", "/@", "/home/",
-        "/search/", "/search/fox", "/@/followers", "/admin/", "/admin/people/17", "/photo/parts/", "/photo//parts", "/feeds/animals/parts",
+        "/search/", "/search/fox", "/@/followers", "/admin/", "/admin/people/17/photos", "/photo/parts/", "/photo//parts",
+        "/feeds/animals/parts",
         "/photo/17/tags",
     ])
     func pathsOutsideTheTableAreNotFound(_ path: String) {

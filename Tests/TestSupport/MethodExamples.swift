@@ -370,8 +370,7 @@ extension MethodExample {
     private static let operating = [
         MethodExample("server.info", .anyone, [.operating(.serverInfo)]),
         MethodExample("server.stats", .admin, [.operating(.serverStats)]),
-        MethodExample(
-            "server.history", .admin, [.operating(.serverHistory(minutes: 10)), .operating(.serverHistory(minutes: 60))]),
+        MethodExample("server.history", .admin, [.operating(.serverHistory(minutes: 10)), .operating(.serverHistory(minutes: 60))]),
         MethodExample(
             "store.backup", .localAdmin, rate: .write,
             [
@@ -380,9 +379,7 @@ extension MethodExample {
             ]),
         MethodExample(
             "store.readBackup", .localAdmin, hold: .bulky,
-            [
-                .operating(.readBackup(offset: 0, withProgress: true)), .operating(.readBackup(offset: 1 << 40, withProgress: false)),
-            ]),
+            [.operating(.readBackup(offset: 0, withProgress: true)), .operating(.readBackup(offset: 1 << 40, withProgress: false))]),
         MethodExample(
             "connection.list", .admin,
             [
