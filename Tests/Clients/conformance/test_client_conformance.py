@@ -98,7 +98,7 @@ def test_a_program_that_says_nothing_fails_in_time():
 
 
 @pytest.mark.parametrize("client, words", [
-    ("exit 5", "exit code 5"), ("kill -9 $$", "signal 9"), ("echo bear; exec cat > /dev/null", "no JSON object: bear"),
+    ("exit 5", "exit code 5"), ("kill -9 $$", "signal 9"), ("echo bear; exec cat > /dev/null", "not a JSON object: bear"),
     ("/nowhere/adapter", "exit code 127")])
 def test_misbehaving_adapter_is_reported(client, words):
     code, verdicts, _ = conformance("--client", client, "--rule", "resume", "--timeout", "6")
