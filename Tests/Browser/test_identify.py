@@ -179,7 +179,7 @@ def test_from_a_photo_s_view(cast):
     expect(page.get_by_role("heading", name="Photo by Ben")).to_be_visible()
     page = ana.go(f"/photo/{covered}").page
     expect(page.get_by_role("button", name=re.compile("Show photo"))).to_be_visible()
-    expect_choices(page, "Report photo")
+    expect_choices(page, "Copy link", "Report photo")
 
 
 @pytest.mark.proof

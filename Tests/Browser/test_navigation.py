@@ -22,7 +22,7 @@ def test_an_address_without_a_page_says_so(cast, language, heading):
     expect(page.get_by_role("heading", name=heading)).to_be_visible()
     assert layout(page) == []
     check(page, "missing")
-    page.get_by_role("link").click()
+    page.get_by_role("main").get_by_role("link").click()
     expect(page.locator("#name")).to_be_visible()
 
 

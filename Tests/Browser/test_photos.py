@@ -264,7 +264,7 @@ def test_a_link_leads_to_a_photo_and_from_there_to_its_author(cast):
     page.go_back()
     expect(page.locator(".photo-words")).to_contain_text("Look")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", name="Ben")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ben", exact=True)).to_be_visible()
 
 
 @pytest.mark.proof

@@ -163,7 +163,7 @@ def test_pictures_chosen_together_are_posted_one_after_the_other(cast, words):
             expect(page.get_by_role("group", name=f"Picture {place} of 3")).to_be_visible()
             page.locator("#caption").fill(f"Day {place}")
             page.get_by_role("button", name="Post", exact=True).click()
-    expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
+    expect(page.get_by_role("heading", name="Photos", exact=True)).to_be_visible()
     with Wire(cast.server.url).log_in("Ana") as wire:
         posted = lambda: wire.call("profile.photos", account=wire.user["id"])["photos"]  # noqa: E731
         until(page, lambda: len(posted()) == 3)
