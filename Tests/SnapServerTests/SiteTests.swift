@@ -57,7 +57,7 @@ struct SiteTests {
         "", "/nothing", "/../etc/passwd", "//", "/index.html/", "/INDEX.HTML", "/pictures", "/pictures/", "/pictures/lion.jpg",
         "/store/snapfeed.db", "/feeds/", "/feeds/animals/", "/feeds/animals/17", "/feeds/../app.js", "/feedsanimals", "/snap", "/snap/",
         "/photo", "/photo/", "/@", "/home/",
-        "/search/", "/search/fox", "/@/followers", "/admin/", "/admin/people/17/photos", "/photo/parts/", "/photo//parts",
+        "/search/", "/search/fox", "/@/followers", "/admin/", "/admin/audit/17", "/photo/parts/", "/photo//parts",
         "/feeds/animals/parts",
         "/photo/17/tags",
     ])
