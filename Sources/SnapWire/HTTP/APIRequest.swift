@@ -47,12 +47,15 @@ package struct APIRequest: Sendable {
     /// The parameters as a JSON object, and the bytes of an upload.
     private func content(of body: [UInt8], for row: MethodRow, max: Int) throws(Rejection) -> (params: [UInt8], image: ArraySlice<UInt8>) {
         if let type = contentType, MultipartForm.isForm(contentType: type) {
+            guard row.traits.takesBytes || body.count <= max else {
+                throw Rejection(.tooLarge, "The form of a request without a file has \(max) bytes at most.")
+            }
             let form = try Self.form(body, type, max: max)
             guard row.traits.takesBytes || form.file.isEmpty else { throw Rejection(.invalidRequest, "\(name) does not take a file.") }
-            return (try Self.object(of: parameters + form.fields.map { "\($0.name)=\($0.text)" }, for: row), body[form.file])
+            return (try Self.object(of: parameters.map(Self.halves) + form.fields, for: row), body[form.file])
         }
         let isUpload = row.traits.takesBytes && !body.isEmpty && !isJSON(body)
-        if isUpload || body.isEmpty { return (try Self.object(of: parameters, for: row), body[...]) }
+        if isUpload || body.isEmpty { return (try Self.object(of: parameters.map(Self.halves), for: row), body[...]) }
         return (try Self.object(body, max: max), [])
     }
 
@@ -128,17 +131,21 @@ package struct APIRequest: Sendable {
 extension APIRequest {
     private static let parametersMax = 32
 
-    /// - Parameter pieces: texts such as `limit=10`. Those that the method does not have are ignored.
-    private static func object(of pieces: [String], for row: MethodRow) throws(Rejection) -> [UInt8] {
-        guard pieces.count <= parametersMax else {
+    /// The name and the value of a piece such as `limit=10`. By bytes: a value may begin with a character that combines with the `=`.
+    private static func halves(_ piece: String) -> MultipartForm.Field {
+        let name = piece.utf8.prefix { $0 != Byte.equals }
+        return .init(String(decoding: name, as: UTF8.self), String(decoding: piece.utf8.dropFirst(name.count + 1), as: UTF8.self))
+    }
+
+    /// - Parameter fields: those that the method does not have are ignored.
+    private static func object(of fields: [MultipartForm.Field], for row: MethodRow) throws(Rejection) -> [UInt8] {
+        guard fields.count <= parametersMax else {
             throw Rejection(.invalidParams, "The query and the form have \(parametersMax) parameters at most.")
         }
         var members: [JSONValue.Member] = []
-        for piece in pieces {
-            let halves = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard let param = row.params.first(where: { $0.name == halves[0] }) else { continue }
-            let text = halves.count > 1 ? halves[1] : ""
-            guard let value = param.schema.value(of: text) else {
+        for field in fields {
+            guard let param = row.params.first(where: { $0.name == field.name }) else { continue }
+            guard let value = param.schema.value(of: field.text) else {
                 throw Rejection(.invalidParams, "The parameter '\(param.name)' has the wrong form.")
             }
             guard !members.contains(where: { $0.name == param.name }) else {
