@@ -71,5 +71,9 @@ final class RecipientQueue: Sendable {
     func takeNow() -> Fanout? { events.takeAll(limit: 1).first }
     /// The loop has been given an event that was taken.
     func delivered() { left.subtract(1, ordering: .releasing) }
-    func close() { events.close() }
+    /// No connection needs what waits: a stop closes them all.
+    func close() {
+        events.close()
+        _ = events.takeAll()
+    }
 }

@@ -216,6 +216,15 @@ extension [Fanout] {
         }
     }
 
+    /// Finds out who gets an event that all get but those in a block with an account. Right after the commit, because an account that is
+    /// deleted loses its blocks in the next parts of its deletion.
+    mutating func findBlocked(among listeners: Set<AccountID>, in snapshot: Snapshot) throws {
+        self = try map { fanout in
+            guard case .photo(let event, .reached(.everybody(let account))) = fanout else { return fanout }
+            return .photo(event, try Recipients(.everybody(butBlocked: account), at: event.at, among: listeners, in: snapshot))
+        }
+    }
+
     /// Replaces the events of photos, whose recipients are unknown.
     mutating func losePhotos() { self = map { $0.isOfPhoto ? .photosLost : $0 } }
 

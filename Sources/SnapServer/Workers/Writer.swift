@@ -142,8 +142,17 @@ struct Writer {
     }
 
     private func leaveEvents(of written: inout [Written]) {
-        let events = written.indices.flatMap { written[$0].fanouts.takePhotos() }
-        guard !photoSubscribers.events.add(events), let last = written.indices.last else { return }
+        // A command with such an event has succeeded, so the loop does what follows from it.
+        guard let last = written.lastIndex(where: { $0.fanouts.contains(where: \.isOfPhoto) }) else { return }
+        var events = written.indices.flatMap { written[$0].fanouts.takePhotos() }
+        do throws(StoreError) {
+            let listeners = photoSubscribers.home.all
+            try store.look { snapshot in try events.findBlocked(among: listeners, in: snapshot) }
+        } catch {
+            log.record(.queryFailed, "it could not be read who gets a photo: \(error)")
+            events.losePhotos()
+        }
+        guard !photoSubscribers.events.add(events) else { return }
         log.record(.queryFailed, "too many events of photos wait for their recipients")
         written[last].fanouts.append(.photosLost)
     }
