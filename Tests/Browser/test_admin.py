@@ -411,7 +411,7 @@ def test_health_draws_the_last_day(cast):
     page = enter(as_admin(cast, **PHONE), "health")
     posts = page.locator(".admin-chart").filter(has=page.get_by_role("heading", name="Posts"))
     expect(posts.locator(".admin-value")).to_have_text("2")
-    expect(posts.get_by_role("img", name="in 24 hours: 1 snap, 1 photo")).to_be_visible()
+    expect(posts.get_by_role("img", name="in the last 24 hours: 1 snap, 1 photo")).to_be_visible()
     expect(page.locator(".admin-chart")).to_have_count(7)
     # The raw metrics are folded away.
     expect(page.get_by_label("Filter metrics")).to_be_hidden()

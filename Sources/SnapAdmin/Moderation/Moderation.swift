@@ -190,8 +190,8 @@ struct ShowStatsCommand: ListCommand {
         discussion: """
             For admins: the local one, or --as an account with that role. Counters start at 0 with the server. `snapfeed top` shows them live.
 
-            --history shows the main figures of the last 24 hours instead, since the server started: counters as what they gained in a step, \
-            connections and queued bytes at most, free bytes at least.
+            --history shows the main figures of the last 24 hours instead, or since the server started. Each step has the increase of the \
+            counters, the most connections and queued bytes, and the fewest free bytes.
 
             Examples:
               snapfeed stats

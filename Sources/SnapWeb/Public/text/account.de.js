@@ -46,14 +46,14 @@ export default {
 
   tokens: {
     title: 'Zugriffstokens',
-    why: 'Für deine Skripte und Apps: Ein Token darf einen Teil von dem, was du hier darfst, bis es abläuft. Gib es niemandem, dem du nicht auch dein Passwort geben würdest.',
+    why: 'Für deine Skripte und Apps: Ein Token erlaubt ihnen einen Teil von dem, was du hier kannst, bis es abläuft. Halte es so geheim wie dein Passwort.',
     none: 'Keine Zugriffstokens.',
     create: 'Neues Zugriffstoken',
     make: 'Token erstellen',
     name: 'Name',
     nameHint: 'Wofür es ist, zum Beispiel „Bilderrahmen“.',
     missingName: 'Gib einen Namen ein.',
-    scopes: 'Es darf',
+    scopes: 'Berechtigungen',
     scopeOf: {
       read: 'Lesen, was du sehen kannst',
       post: 'Für dich posten, bearbeiten und löschen',
@@ -61,7 +61,7 @@ export default {
       people: 'Folgen, blockieren und dein Profil ändern',
       moderate: 'Was du als Admin darfst, außer Rollen und Passwörter',
     },
-    missingScopes: 'Wähle mindestens eins aus.',
+    missingScopes: 'Wähle mindestens eine Berechtigung aus.',
     life: 'Gültig für',
     lives: { 168: '1 Woche', 720: '30 Tage', 2160: '90 Tage', 8760: '1 Jahr' },
     made: (name) => `Dein Token „${name}“`,
@@ -78,7 +78,7 @@ export default {
     revoke: 'Widerrufen',
     revokeOf: (name) => `${name} widerrufen`,
     revokeTitle: (name) => `„${name}“ widerrufen?`,
-    revokeWhy: 'Was es benutzt, funktioniert sofort nicht mehr.',
+    revokeWhy: 'Skripte und Apps, die es verwenden, haben sofort keinen Zugriff mehr.',
     revoked: (name) => `${name} gilt nicht mehr.`,
   },
 

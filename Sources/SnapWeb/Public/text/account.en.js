@@ -53,7 +53,7 @@ export default {
     name: 'Name',
     nameHint: 'What it’s for, such as “Photo frame”.',
     missingName: 'Enter a name.',
-    scopes: 'It may',
+    scopes: 'Permissions',
     scopeOf: {
       read: 'Read what you can see',
       post: 'Post, edit and delete for you',
@@ -78,7 +78,7 @@ export default {
     revoke: 'Revoke',
     revokeOf: (name) => `Revoke ${name}`,
     revokeTitle: (name) => `Revoke “${name}”?`,
-    revokeWhy: 'What uses it stops working immediately.',
+    revokeWhy: 'Scripts and apps that use it lose access immediately.',
     revoked: (name) => `${name} no longer works.`,
   },
 

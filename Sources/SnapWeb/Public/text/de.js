@@ -14,7 +14,7 @@ export default {
 
   app: { name: 'Snapfeed', tagline: 'Einmal gesehen. Nicht vergessen.', skip: 'Zum Inhalt springen', account: (name) => `Konto von ${name}` },
 
-  tabs: { label: 'Hauptmenü', post: 'Posten', feeds: 'Feeds', home: 'Start', search: 'Suche', you: 'Du', admin: 'Verwaltung', reports: (n) => (n === 1 ? 'eine offene Meldung' : `${n} offene Meldungen`), unread: (n) => `${n} ungelesen`, notifications: 'Mitteilungen', news: (n) => `${n} neu` },
+  tabs: { label: 'Hauptmenü', post: 'Posten', feeds: 'Feeds', home: 'Start', search: 'Suche', you: 'Du', admin: 'Verwaltung', reports: (n) => (n === 1 ? '1 offene Meldung' : `${n} offene Meldungen`), unread: (n) => `${n} ungelesen`, notifications: 'Mitteilungen', news: (n) => `${n} neu` },
 
   welcome: {
     language: 'Sprache',
@@ -51,7 +51,7 @@ export default {
     hint: 'Du kannst ein Foto auch hierher ziehen oder einfügen.',
     paste: 'Einfügen',
     nothingToPaste: 'In der Zwischenablage ist kein Bild. Kopiere zuerst eins.',
-    noPaste: 'Dein Browser sperrt die Zwischenablage für diese Seite. Erlaube sie oder wähle ein Foto.',
+    noPaste: 'Dein Browser blockiert die Zwischenablage für diese Seite. Erlaube den Zugriff, oder wähle stattdessen ein Foto.',
     loading: 'Bilder werden geladen',
     empty: 'Hier gibt es keine fertigen Bilder. Nimm ein Foto auf oder wähle eins von deinem Gerät.',
     notImage: 'Diese Datei lässt sich nicht posten. Möglich sind JPEG, PNG und WebP. Speichere ein HEIC-Foto vorher als JPEG.',

@@ -28,8 +28,8 @@ export default {
   compose: {
     many: {
       legend: (place, of) => `Bild ${place} von ${of}`,
-      all: 'Eine Unterschrift für alle',
-      each: 'Eine je Bild',
+      all: 'Eine Bildunterschrift für alle',
+      each: 'Eine pro Bild',
       sendAll: (n) => `Alle ${n} posten`,
     },
   },
@@ -118,7 +118,7 @@ export default {
     others: (n, kind) => (kind === 'favourite' ? `${n} anderen` : `${n} andere`),
     filter: 'Anzeigen',
     filters: { all: 'Alle', likes: 'Likes', mentions: 'Erwähnungen', people: 'Leute' },
-    none: 'Davon gibt es noch keine.',
+    none: 'Noch keine Mitteilungen dieser Art.',
     days: ['Heute', 'Gestern'],
     kinds: {
       follow: (n) => (n === 1 ? 'folgt dir' : 'folgen dir'),
@@ -249,7 +249,7 @@ export default {
     },
     emptyHint: {
       followers: 'Wenn dir jemand folgt, siehst du es hier.',
-      following: 'Hier siehst du, wem du folgst; ihre Fotos erscheinen auf deiner Startseite.',
+      following: 'Hier siehst du die Leute, denen du folgst. Ihre Fotos erscheinen auf deiner Startseite.',
       requests: 'Wenn dir jemand folgen möchte, entscheidest du hier.',
       blocks: 'Um jemanden zu blockieren, öffne das Profil und wähle „Mehr“.',
     },

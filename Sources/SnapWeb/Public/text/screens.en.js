@@ -249,7 +249,7 @@ export default {
     },
     emptyHint: {
       followers: 'When people follow you, they appear here.',
-      following: 'People you follow appear here, and their photos in your Home.',
+      following: 'People you follow appear here. Their photos appear in your Home.',
       requests: 'When someone asks to follow you, you decide here.',
       blocks: 'To block a person, go to their profile and choose “More”.',
     },
