@@ -27,8 +27,8 @@ struct LimitsTests {
     @Test func serverInfoHasAllLimits() {
         var limits = Limits()
         limits[.postsPerMinute] = 7
-        #expect(limits.told.first { $0.name == "postsPerMinute" }?.value == 7)
-        #expect(limits.told.count == Limits.table.count)
+        #expect(limits.published.first { $0.name == "postsPerMinute" }?.value == 7)
+        #expect(limits.published.count == Limits.table.count)
     }
 
     @Test func requestsPerSecondSetsAllMethodsAndZeroLiftsEveryRate() {

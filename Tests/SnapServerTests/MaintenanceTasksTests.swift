@@ -20,7 +20,7 @@ struct MaintenanceTasksTests {
             let second = maintenanceTasks.begin(maintenance)
             #expect(second == nil, "a second run beside the first")
             var written: [Written] = []
-            writer.work([job], isAwaited: false) { told, _ in written = told }
+            writer.work([job], isAwaited: false) { batch, _ in written = batch }
             let first = try #require(written.first)
             _ = try first.result.get()
             fanouts.append(first.fanouts)

@@ -125,13 +125,7 @@ private final class Kept {
 
     /// The addresses of a new photo.
     @discardableResult func post(_ key: String) throws -> [String] {
-        let sizes = StoredSizes(
-            placeholder: [9, 9, 9, 9, 9],
-            images: try Photo.Size.allCases.map { size in
-                StoredSizes.Image(
-                    size: size, facts: ImageFacts(type: "image/webp", width: 40, height: 30), bytes: 3,
-                    stored: try bench.images.write([1, 2, 3], type: "image/webp"))
-            })
+        let sizes = try bench.photoSizes()
         let draft = PhotoDraft(author: bench.people[0], key: key, words: Photo.Words(), audience: .everyone)
         let photo = try store.commit { try $0.addPhoto(draft, sizes, at: Timestamp(milliseconds: 0), bytesMax: 0) }
         return try #require(photo).images.map(\.path)

@@ -19,13 +19,7 @@ struct RecipientFinderTests {
         self.bench = bench
         let store = try bench.open()
         let (ana, ben) = (bench.people[0], bench.people[1])
-        let sizes = StoredSizes(
-            placeholder: [],
-            images: try Photo.Size.allCases.map { size in
-                StoredSizes.Image(
-                    size: size, facts: ImageFacts(type: "image/webp", width: 4, height: 3), bytes: 3,
-                    stored: try bench.images.write([1, 2, 3], type: "image/webp"))
-            })
+        let sizes = try bench.photoSizes()
         let draft = PhotoDraft(author: ana, key: "1", words: Photo.Words(caption: "fox"), audience: .everyone)
         let posted = try store.commit { transaction in
             _ = try transaction.follow(ana.id, by: ben.id, at: Timestamp(milliseconds: 1), max: 9)
@@ -81,5 +75,21 @@ struct RecipientFinderTests {
         defer { writer.close() }
         #expect(photoSubscribers.events.add([Fanout](repeating: .photosLost, count: RecipientQueue.eventsMax)))
         guard case .photosLost? = edit("bear", by: &writer).first else { throw StoreError(.other, "the event was lost silently") }
+    }
+    @Test func lossIsMarkedAtACommandThatSucceeded() throws {
+        var writer = try makeWriter()
+        defer { writer.close() }
+        #expect(photoSubscribers.events.add([Fanout](repeating: .photosLost, count: RecipientQueue.eventsMax)))
+        let (author, photo) = (ana.id, photo)
+        let edit = StoreChange { Outcome(.photo(try $0.editPhoto(photo, PhotoChange(caption: "bear"), by: author, at: $1))) }
+        let refused = StoreChange { _, _ in throw Rejection.unknownPhoto }
+        var all: [Written] = []
+        writer.work([WriteJob(ticket: nil, command: edit), WriteJob(ticket: nil, command: refused)], isAwaited: false) { written, _ in
+            all += written
+        }
+        #expect(all.count == 2 && all[1].fanouts.isEmpty)
+        guard case .success? = all.first?.result, case .photosLost? = all.first?.fanouts.first else {
+            throw StoreError(.other, "the loop carries out nothing of a refused command")
+        }
     }
 }

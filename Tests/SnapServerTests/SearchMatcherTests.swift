@@ -47,13 +47,7 @@ struct SearchMatcherTests {
         func post(_ caption: String, for audience: Audience = .everyone) throws -> PhotoID {
             made += 1
             let draft = PhotoDraft(author: ana, key: "\(made)", words: Photo.Words(caption: caption), audience: audience)
-            let sizes = StoredSizes(
-                placeholder: [],
-                images: try Photo.Size.allCases.map { size in
-                    StoredSizes.Image(
-                        size: size, facts: ImageFacts(type: "image/webp", width: 4, height: 3), bytes: 3,
-                        stored: try bench.images.write([1, 2, 3], type: "image/webp"))
-                })
+            let sizes = try bench.photoSizes()
             return try #require(try change { try $0.addPhoto(draft, sizes, at: Timestamp(milliseconds: 100), bytesMax: 1 << 30) }).id
         }
 

@@ -69,7 +69,7 @@ struct SettingsTests {
         let (built, bare) = (try settings().configuration, ServerConfiguration())
         #expect(built.address == bare.address && built.port == bare.port && built.storePath == bare.storePath)
         #expect(built.dataPath == bare.dataPath && built.signUp == bare.signUp && built.pingAfterSeconds == bare.pingAfterSeconds)
-        #expect(built.metrics == bare.metrics && built.slowCommitMs == bare.slowCommitMs && built.limits.told == bare.limits.told)
+        #expect(built.metrics == bare.metrics && built.slowCommitMs == bare.slowCommitMs && built.limits.published == bare.limits.published)
         #expect(built.allowedHosts.isEmpty && built.allowedOrigins.isEmpty && built.trustedProxies.isEmpty && built.trustedNetworks.isEmpty)
     }
 
