@@ -20,7 +20,7 @@ export { cover } from './photos/cover.js';
 export { altOf, photoImage } from './photos/photo-image.js';
 export { libraryOf } from './photos/library.js';
 export { showOpenReports } from './admin/open-reports.js';
-export { copied } from './accounts/copied.js';
+export { copied } from './photos/clipboard.js';
 export { sinceTime } from './text/since.js';
 export { enterByLink } from './accounts/link-screens.js';
 /** What a tag leads to, wherever it is pressed. */

@@ -1,6 +1,6 @@
 import { button, element, errorText, Field, locale, openForm, openSheet, patiently, personal, text } from '/ui.js';
 import { sinceTime } from '../text/since.js';
-import { copied } from './copied.js';
+import { copied } from '../photos/clipboard.js';
 
 /** The scopes of tokens, in the server's order. */
 const scopes = ['read', 'post', 'open', 'people', 'moderate'];

@@ -10,10 +10,10 @@ export function downloadField({ label, words, rows, file }) {
   const field = rows
     ? element('textarea', { readonly: true, rows: String(rows), 'aria-label': label, class: 'admin-list', onfocus: () => field.select() }, words)
     : element('input', { readonly: true, value: words, 'aria-label': label, onfocus: () => field.select() });
-  const told = element('p', { class: 'hint', role: 'status' }, text.admin.once);
-  const copy = async () => { told.textContent = (await copied(words, field)) ? text.admin.copied : text.admin.notCopied; };
+  const state = element('p', { class: 'hint', role: 'status' }, text.admin.once);
+  const copy = async () => { state.textContent = (await copied(words, field)) ? text.admin.copied : text.admin.notCopied; };
   const share = () => navigator.share({ url: words }).catch(() => {});
-  return element('div', { class: 'admin-take' }, field, told,
+  return element('div', { class: 'admin-take' }, field, state,
     element('div', { class: 'actions' },
       button({ class: 'primary', onclick: copy }, text.admin.copy),
       file && button({ onclick: () => save(file) }, text.admin.save),

@@ -1,3 +1,4 @@
+import { copied } from './clipboard.js';
 import { button, element, errorText, icon, moment, openSheet, patiently, text } from '/ui.js';
 
 /** The lifetime of a new link, in hours. */
@@ -65,25 +66,13 @@ class LinksSheet {
 /** The address, which the server returns only now, and the ways to copy or share it. */
 function madeWords(app, url) {
   const field = element('input', { readonly: true, value: url, 'aria-label': text.shares.address, onfocus: () => field.select() });
-  const told = element('p', { class: 'hint', role: 'status' }, text.shares.once);
-  const copy = async () => { told.textContent = (await copied(field)) ? text.shares.copied : text.shares.notCopied; };
+  const state = element('p', { class: 'hint', role: 'status' }, text.shares.once);
+  const copy = async () => { state.textContent = (await copied(field.value, field)) ? text.shares.copied : text.shares.notCopied; };
   const send = () => navigator.share({ url }).catch(() => {});
   return [
-    field, told,
+    field, state,
     element('div', { class: 'actions' }, button({ onclick: copy }, text.shares.copy), navigator.share && button({ onclick: send }, text.shares.send)),
   ];
-}
-
-/** Copies a field's text. Browsers lend the clipboard only to https; the older way works everywhere else. */
-async function copied(field) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.focus();
-    field.select();
-    return document.execCommand('copy');
-  }
 }
 
 /** One link: until when, how often it was looked at, and the end of it. @param {Node} [lead] the node before the words */
