@@ -100,7 +100,7 @@ package final class Server {
 
     private static func info(_ configuration: ServerConfiguration) -> ServerInfo {
         ServerInfo(
-            name: Product.name, version: Product.version, limits: configuration.limits.told, signUp: configuration.signUp,
+            name: Product.name, version: Product.version, limits: configuration.limits.published, signUp: configuration.signUp,
             identifier: configuration.identification.identifier, hasEncyclopedia: configuration.identification.encyclopedia != nil)
     }
 

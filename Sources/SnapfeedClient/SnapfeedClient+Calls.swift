@@ -78,10 +78,10 @@ extension SnapfeedClient {
     ) async throws -> Answer {
         let id = nextNumber()
         let message = try Wire.request(id, method, params, bytes: bytes)
-        let told = Wire.progress(of: message, attached: bytes?.count ?? 0, progress)
+        let report = Wire.progress(of: message, attached: bytes?.count ?? 0, progress)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                expect(id, message, on: connection, progress: told) { continuation.resume(with: $0) }
+                expect(id, message, on: connection, progress: report) { continuation.resume(with: $0) }
             }
         } onCancel: {
             Task { await self.fail(id, CancellationError()) }

@@ -37,10 +37,10 @@ enum Wire {
     }
 
     /// Reports only the attached bytes: the JSON before them is not part of an upload.
-    static func progress(of message: Message, attached: Int, _ told: UploadProgress?) -> (@Sendable (Int) -> Void)? {
-        guard let told, case .binary(let data) = message else { return nil }
+    static func progress(of message: Message, attached: Int, _ report: UploadProgress?) -> (@Sendable (Int) -> Void)? {
+        guard let report, case .binary(let data) = message else { return nil }
         let head = data.count - attached
-        return { sent in told(max(0, sent - head), attached) }
+        return { sent in report(max(0, sent - head), attached) }
     }
 
     /// The JSON of a message and its attached bytes.

@@ -78,9 +78,9 @@ struct ConfigCommand: ParsableCommand {
                     }
                 }
             }
-            let told = parts.map { "\($0.name) \(Limits.mebibytes($0.bytes))" }.joined(separator: ", ")
+            let listed = parts.map { "\($0.name) \(Limits.mebibytes($0.bytes))" }.joined(separator: ", ")
             try output.line(
-                "\nThe limits need \(Limits.mebibytes(limits.memorySum)) of \(Limits.mebibytes(settings.memory)) MiB of memory: \(told)")
+                "\nThe limits need \(Limits.mebibytes(limits.memorySum)) of \(Limits.mebibytes(settings.memory)) MiB of memory: \(listed)")
         }
 
         private static func table(_ settings: [Settings.Effective]) -> String {

@@ -74,7 +74,7 @@ extension Topics {
         where taken.count < Self.identificationsMax && !taken.contains(where: { $0.says(asMuchAs: guess) }) {
             taken.append(guess)
         }
-        return taken.map { told($0, among: taken) }
+        return taken.map { identification($0, among: taken) }
     }
 
     /// Matches the topics of another recogniser, with their chances, likely ones first.
@@ -84,10 +84,10 @@ extension Topics {
             guard let topic = find(name), !found.contains(where: { $0.topic.id == topic.id }) else { continue }
             found.append(Guess(topic: topic, chance: Float(chance), score: Float(chance)))
         }
-        return found.map { told($0, among: found) }
+        return found.map { identification($0, among: found) }
     }
 
-    private func told(_ guess: Guess, among taken: [Guess]) -> Identification {
+    private func identification(_ guess: Guess, among taken: [Guess]) -> Identification {
         let within = taken.filter { $0.topic.id != guess.topic.id && above(guess.topic.id).contains($0.topic.id) }
             .min { $0.topic.classes.count < $1.topic.classes.count }
         return Identification(

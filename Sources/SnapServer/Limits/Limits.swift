@@ -18,7 +18,7 @@ package struct Limits: Sendable {
     }
 
     /// The limits in the reply of `server.info`, in the table's order.
-    package var told: [ServerInfo.Limit] { Self.table.map { ServerInfo.Limit(name: $0.name.rawValue, value: self[$0.name]) } }
+    package var published: [ServerInfo.Limit] { Self.table.map { ServerInfo.Limit(name: $0.name.rawValue, value: self[$0.name]) } }
 
     /// Sets the rate of all methods on one connection; 0 switches off every rate limit.
     package mutating func setRequestsPerSecond(_ rate: Int) {

@@ -68,8 +68,8 @@ package struct SettingsErrors: Error, CustomStringConvertible {
 
     /// One line for each mistake; a last line says how many more there are, if any.
     package func lines(atMost most: Int = .max) -> [String] {
-        let told = kept.prefix(most)
-        return told.map(\.description) + (told.count < count ? ["and \(count - told.count) more"] : [])
+        let listed = kept.prefix(most)
+        return listed.map(\.description) + (listed.count < count ? ["and \(count - listed.count) more"] : [])
     }
 
     /// The first ten mistakes in one line, for a log.
@@ -98,5 +98,5 @@ struct SettingErrorList {
     }
 
     /// All mistakes; nil when there are none.
-    var told: SettingsErrors? { kept.isEmpty ? nil : SettingsErrors(kept: kept, omitted: omitted) }
+    var error: SettingsErrors? { kept.isEmpty ? nil : SettingsErrors(kept: kept, omitted: omitted) }
 }

@@ -62,7 +62,7 @@ package struct Settings: Sendable {
         }
         for text in limits { mistakes.reading { () throws(SettingError) in try set(limit: text) } }
         checkTogether(&mistakes)
-        if let told = mistakes.told { throw told }
+        if let error = mistakes.error { throw error }
     }
 
     /// Checks settings that need each other.
@@ -77,7 +77,7 @@ package struct Settings: Sendable {
         if self[.identifier] == Identifier.cloudVision.rawValue {
             require([.visionKey], with: [.identifier], "identifier cloud-vision needs a key: add vision-key", &mistakes)
         }
-        if mistakes.told == nil, let refusal = limits.refusal(withMemory: memory) {
+        if mistakes.error == nil, let refusal = limits.refusal(withMemory: memory) {
             let source = memoryLimits.compactMap { given[$0]?.source }.max { $0.rank < $1.rank }
             mistakes.add(SettingError(source ?? .standard, about: Setting.Name.memory.rawValue, refusal))
         }

@@ -51,8 +51,8 @@ struct SettingsFile {
 
     /// The first ten names, and the number of others.
     private static func list(_ names: [String]) -> String {
-        let told = names.prefix(10).map(SettingError.cut).joined(separator: ", ")
-        return names.count > 10 ? "\(told) and \(names.count - 10) more" : told
+        let listed = names.prefix(10).map(SettingError.cut).joined(separator: ", ")
+        return names.count > 10 ? "\(listed) and \(names.count - 10) more" : listed
     }
 
     private mutating func read(_ mapping: Node.Mapping, in place: UnknownName.Place, _ mistakes: inout SettingErrorList) {

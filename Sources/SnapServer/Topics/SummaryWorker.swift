@@ -54,10 +54,10 @@ struct SummaryWorker {
             log.record(.encyclopediaFailed, "\(host) did not tell about \(topic.page): \(error)", ["topic": topic.id.rawValue])
             throw Rejection(.noEncyclopedia, "The encyclopedia is not answering. Try again later.")
         }
-        let told = text.flatMap { $0.isEmpty ? nil : $0 }
-        answers.update(topic.id, at: now, orInsert: Answer(text: told, until: now + Self.day)) {
-            $0 = Answer(text: told, until: now + Self.day)
+        let summary = text.flatMap { $0.isEmpty ? nil : $0 }
+        answers.update(topic.id, at: now, orInsert: Answer(text: summary, until: now + Self.day)) {
+            $0 = Answer(text: summary, until: now + Self.day)
         }
-        return told
+        return summary
     }
 }

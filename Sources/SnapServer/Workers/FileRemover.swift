@@ -2,9 +2,9 @@ import SnapStore
 import Synchronization
 
 /// Removes image files whose rows are gone. `unlink` may wait for the disk's journal, and no post should wait for that, so it has its own
-/// thread and an unbounded queue. Chores could fill that queue without end; so the next batch of a maintenance task goes through the queue too, and no
-/// more files come before the last ones are gone. Many files together, as of a deleted account, are removed in turns with the jobs after
-/// them, so that a maintenance task does not wait for all of them.
+/// thread and an unbounded queue. Maintenance tasks could fill that queue without end; so the next batch of one goes through the queue as
+/// well, and its files come after the last ones are gone. Many files together, as of a deleted account, are removed in turns with the
+/// jobs after them, so that a maintenance task does not wait for all of them.
 ///
 /// - Thread: any; `run` its own.
 final class FileRemover: Sendable {

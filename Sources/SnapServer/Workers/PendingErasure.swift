@@ -26,7 +26,7 @@ struct PendingErasure {
 
     /// Emptying failed because a reader uses an older snapshot.
     ///
-    /// - Returns: whether it has failed for so long that it should be logged; true once for each pendingErasure.
+    /// - Returns: whether it has failed for so long that it should be logged; true once for each pending erasure.
     mutating func fail(at now: Int64) -> Bool {
         failedAt = now
         guard !isTold, let since, now - since >= Self.longAge else { return false }

@@ -88,13 +88,13 @@ struct WriteJob: Sendable {
     let command: any WriteCommand
     var maintenance: MaintenanceTask?
     /// Called on the writer's thread once the job was committed or refused.
-    var told: (@Sendable (Written) -> Void)?
+    var report: (@Sendable (Written) -> Void)?
 
-    init(ticket: Ticket?, command: any WriteCommand, maintenance: MaintenanceTask? = nil, told: (@Sendable (Written) -> Void)? = nil) {
+    init(ticket: Ticket?, command: any WriteCommand, maintenance: MaintenanceTask? = nil, report: (@Sendable (Written) -> Void)? = nil) {
         self.ticket = ticket
         self.command = command
         self.maintenance = maintenance
-        self.told = told
+        self.report = report
     }
 }
 

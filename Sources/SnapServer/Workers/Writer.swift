@@ -29,7 +29,7 @@ struct Writer {
     private var pendingErasure = PendingErasure()
     /// Jobs of all batches so far, this one's included.
     private var jobs = 0
-    /// Chores with more to do, whose next batch may wait elsewhere.
+    /// Maintenance tasks with more to do, whose next batch may wait elsewhere.
     private var goingOn: Set<MaintenanceTask> = []
     /// Microseconds that emptying the WAL took since the last report of a transaction.
     private var emptying: Int64?
@@ -71,7 +71,7 @@ struct Writer {
             CommitFigures(
                 commands: isHeartbeat ? 0 : batch.count, microseconds: clock.monotonicMicroseconds() - start,
                 emptying: emptying, freeBytes: store.freeBytes, fault: committed.fault, jobs: jobs))
-        for (job, written) in zip(batch, written) { job.told?(written) }
+        for (job, written) in zip(batch, written) { job.report?(written) }
         if committed.consequences.hasDeliveries { ring() }
         emptying = nil
         tidyUp(after: committed.consequences)

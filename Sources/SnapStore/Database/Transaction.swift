@@ -59,7 +59,7 @@ package final class Transaction {
     ///   - devices: likewise.
     ///   - portraits: likewise.
     ///   - search: likewise.
-    ///   - webhooks: likewise; by default nobody is told anything, as of changes to a backup.
+    ///   - webhooks: the index of webhooks; by default empty, so that no event is queued, as for changes to a backup.
     ///   - changes: kept for its memory.
     ///   - erasure: watches the connection.
     /// - Throws: the body's errors; without savepoints also `MustTakeBack`.

@@ -179,40 +179,40 @@ extension Transaction {
 
     /// Removes the notifications about a snap that goes. Outcomes of reports stay.
     func removeNotifications(ofSnap snap: SnapID) throws {
-        let told = try snapshot.rows(
+        let owners = try snapshot.rows(
             "DELETE FROM notification WHERE snap = ? AND kind <> 'report' RETURNING account", [snap.rawValue])
-        try recordUnread(of: told)
+        try recordUnread(of: owners)
     }
 
     /// Removes the notifications about a photo for accounts that may no longer see it, and those that they caused.
     func removeNotifications(ofNarrowedPhoto photo: PhotoID, by author: AccountID) throws {
-        let told = try snapshot.rows(
+        let owners = try snapshot.rows(
             """
             DELETE FROM notification WHERE photo = ?1 AND kind <> 'report' AND NOT EXISTS (
               SELECT 1 FROM follow WHERE followee = ?2 AND follower = CASE WHEN notification.account = ?2 THEN notification.actor ELSE notification.account END)
             RETURNING account
             """, [photo.rawValue, author.rawValue])
-        try recordUnread(of: told)
+        try recordUnread(of: owners)
     }
 
     /// Removes what a follow brought: to the one who is followed, and to the follower.
     func removeNotifications(ofFollowOf followee: AccountID, by follower: AccountID) throws {
         try takeBackNotification(.follow, to: followee, by: follower)
-        let told = try snapshot.rows(
+        let owners = try snapshot.rows(
             """
             DELETE FROM notification WHERE actor = ?1 AND account = ?2
               AND (kind = 'accepted' OR photo IN (SELECT id FROM photo WHERE id = notification.photo AND author = ?1 AND audience <> 'everyone'))
             RETURNING account
             """, [followee.rawValue, follower.rawValue])
-        try recordUnread(of: told)
+        try recordUnread(of: owners)
     }
 
     /// Removes the notifications between two accounts.
     func removeNotifications(between one: AccountID, and other: AccountID) throws {
         for (actor, account) in [(one, other), (other, one)] {
-            let told = try snapshot.rows(
+            let owners = try snapshot.rows(
                 "DELETE FROM notification WHERE actor = ? AND account = ? RETURNING account", [actor.rawValue, account.rawValue])
-            try recordUnread(of: told)
+            try recordUnread(of: owners)
         }
     }
 

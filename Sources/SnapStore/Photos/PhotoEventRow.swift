@@ -79,7 +79,7 @@ struct PhotoEventRow {
 
     /// The event for each of its recipients: a narrowed photo is changed for some and deleted for the others.
     ///
-    /// - Parameter viewer: the only one who is told.
+    /// - Parameter viewer: the only account that gets the event.
     func changes(in epoch: String, viewer: AccountID?, find: (PhotoID) throws -> Photo?) rethrows -> [Change] {
         guard let event = try event(in: epoch, find: find) else { return [] }
         guard let photo else { return [.photo(event, viewer.map(PhotoReach.one) ?? .everybody(butBlocked: author))] }

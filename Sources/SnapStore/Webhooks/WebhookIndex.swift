@@ -6,7 +6,7 @@ import SnapModel
 ///
 /// - Thread: the writer's.
 final class WebhookIndex {
-    /// For changes of which the store that made them has told already.
+    /// For changes whose events another store has queued already.
     let isSilent: Bool
     /// False where other nodes change webhooks, too: then the database is asked each time.
     private let remembers: Bool

@@ -12,7 +12,7 @@ struct SealCommand: TellingCommand {
         abstract: "Recover a cluster that has lost acknowledged commits.",
         discussion: """
             For a database that a failover or an old backup set back. Opens are among what was lost, so every snap that could be opened \
-            twice ends, and clients are told to begin again. Deletions, blocks, suspensions, new passwords and ended logins of the lost \
+            twice ends, and clients begin again. Deletions, blocks, suspensions, new passwords and ended logins of the lost \
             time are lost, too: --end-logins makes all people log in again.
 
             First try to bring the old primary back: then nothing is lost. Stop all nodes before. If it is interrupted, run it again: no \

@@ -13,7 +13,7 @@ struct RestoreBackupCommand: TellingCommand {
         abstract: "Restore a backup. The server must be stopped.",
         discussion: """
             The whole backup is checked first. What must not be taken back is brought over from the old store: opens, deletions, blocks, ended \
-            logins, new accounts and passwords, suspensions, the audit log. Clients are told to begin again. The old store is kept in a folder below \
+            logins, new accounts and passwords, suspensions, the audit log. Clients begin again. The old store is kept in a folder below \
             the store's, before-restore-…, until you remove it.
 
             --discard-old asks first on a terminal; scripts say --yes. --dry-run checks the backup and changes nothing.
