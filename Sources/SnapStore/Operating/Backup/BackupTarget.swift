@@ -24,14 +24,19 @@ package struct BackupTarget: Sendable {
 
     /// Reports foreseeable failures before any work is done.
     ///
-    /// - Throws: `.inside` for a file in the store, `.exists`, `.missing` without its folder.
+    /// - Throws: `.inside` for a file in the store, `.exists`, `.missing` without its folder, `.denied` where this account cannot look for it.
     package func check(against store: String) throws(StoreError) {
         let place = StorePlace(store)
         guard ![file, draft].contains(where: { place.contains($0, in: folder) }) else {
             throw StoreError(.inside, "\(file) is inside the store: name a file outside \(store)")
         }
         guard replaces || !Files.exists(file) else { throw StoreError(.exists, "\(file) already exists") }
-        guard Files.exists(folder) else { throw StoreError(.missing, "there is no folder \(folder)") }
+        guard Files.exists(folder) else {
+            guard errno != EACCES else {
+                throw StoreError(.denied, "this account may not look into \(folder): use the account of its owner")
+            }
+            throw StoreError(.missing, "there is no folder \(folder)")
+        }
         var facts = stat()
         guard lstat(file, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG else {
             throw StoreError(.exists, "\(file) is not an ordinary file")
