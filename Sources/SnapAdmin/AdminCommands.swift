@@ -67,7 +67,7 @@ package enum AdminCommands {
 }
 
 /// A command that reports results and failures in the common way.
-package protocol TellingCommand: ParsableCommand {
+package protocol ReportingCommand: ParsableCommand {
     /// Whether the output is for a program.
     var isJSON: Bool { get }
 
@@ -77,7 +77,7 @@ package protocol TellingCommand: ParsableCommand {
     func perform(_ output: Output) throws
 }
 
-extension TellingCommand {
+extension ReportingCommand {
     package func run() throws {
         let output = Output(isJSON: isJSON, environment: ProcessInfo.processInfo.environment)
         do { try perform(output) } catch let failure as Failure {
@@ -88,7 +88,7 @@ extension TellingCommand {
 }
 
 /// A command that talks to a running server.
-protocol AdminCommand: TellingCommand {
+protocol AdminCommand: ReportingCommand {
     var server: ServerOptions { get }
 }
 

@@ -41,17 +41,17 @@ final class BusCallbacks: Sendable {
 
     /// The first connection was made immediately: nats.c does not call back about that. If it has called since, that is newer.
     func opened(_ link: NatsLink) {
-        lock.withLock { if !state.hasNews { tell(link, isConnected: true) } }
+        lock.withLock { if !state.hasNews { report(link, isConnected: true) } }
     }
 
     /// nats.c has lost or found a server.
-    func changed(_ link: NatsLink, isConnected: Bool) { lock.withLock { tell(link, isConnected: isConnected) } }
+    func changed(_ link: NatsLink, isConnected: Bool) { lock.withLock { report(link, isConnected: isConnected) } }
 
     /// nats.c has given up, as it does after a second refusal of the login, or the link was closed.
     func ended(_ link: NatsLink) {
         lock.withLock {
             guard state.link == ObjectIdentifier(link) else { return }
-            tell(link, isConnected: false)
+            report(link, isConnected: false)
             outbox.setLinkOver(true)
         }
     }
@@ -76,7 +76,7 @@ final class BusCallbacks: Sendable {
     }
 
     /// Only while `lock` is locked.
-    private func tell(_ link: NatsLink, isConnected: Bool) {
+    private func report(_ link: NatsLink, isConnected: Bool) {
         guard let callbacks = state.callbacks, state.link == ObjectIdentifier(link) else { return }
         state.hasNews = true
         guard state.isConnected != isConnected else { return }

@@ -1,7 +1,7 @@
 import COpenSSL
 
 /// A private key on P-256: signs (ES256), and agrees with another key on a secret (ECDH).
-// The key does not change after `init`, and each use has its own context: OpenSSL requires no more for use from several threads.
+// The key does not change after `init`, and each use has its own context: OpenSSL requires nothing else for use from several threads.
 final class P256PrivateKey: @unchecked Sendable {
     /// The size of a private key, of a coordinate, and of a signature's r and s.
     static let numberCount = 32

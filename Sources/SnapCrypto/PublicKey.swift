@@ -3,7 +3,7 @@ import COpenSSL
 /// A public key that checks signatures. Its kind decides the algorithm; a message's own claim is never used.
 ///
 /// - Thread: any.
-// The key does not change after `init`, and each check has its own context: OpenSSL requires no more for use from several threads.
+// The key does not change after `init`, and each check has its own context: OpenSSL requires nothing else for use from several threads.
 package final class PublicKey: @unchecked Sendable {
     package enum Kind: Sendable {
         /// RSASSA-PKCS1-v1_5 with SHA-256; 2048 bits or more.

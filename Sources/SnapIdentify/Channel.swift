@@ -25,7 +25,7 @@ struct Channel {
             let count = bytes.withUnsafeBytes { bytes in
                 Glibc.send(descriptor, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
             }
-            if count < 0, errno != EINTR, errno != EAGAIN { throw .died("it reads no more") }
+            if count < 0, errno != EINTR, errno != EAGAIN { throw .died("it no longer reads") }
             sent += max(0, count)
         }
     }

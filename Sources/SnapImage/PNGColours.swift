@@ -28,7 +28,7 @@ enum PNGColours {
         return bytes.withUnsafeBytes { ICCProfile($0) }
     }
 
-    /// - Returns: nil when it is broken, or would unpack to more than `most` bytes; it unpacks no more than that.
+    /// - Returns: nil when it is broken, or would unpack to more than `most` bytes; unpacking stops there.
     private static func inflated(_ packed: UnsafeRawBufferPointer, most: Int) -> [UInt8]? {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }

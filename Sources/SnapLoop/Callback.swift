@@ -40,8 +40,8 @@ extension EventLoop {
         case LWS_CALLBACK_ESTABLISHED, LWS_CALLBACK_CLIENT_ESTABLISHED: established(connection, wsi)
         case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP: fetchAnswered(connection, wsi)
         case LWS_CALLBACK_RECEIVE_CLIENT_HTTP: return takeFetched(wsi)
-        case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ: connection.http?.fetch?.tell(.bytes(Array(bytes)))
-        case LWS_CALLBACK_COMPLETED_CLIENT_HTTP: connection.http?.fetch?.tell(.end)
+        case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ: connection.http?.fetch?.deliver(.bytes(Array(bytes)))
+        case LWS_CALLBACK_COMPLETED_CLIENT_HTTP: connection.http?.fetch?.deliver(.end)
         case LWS_CALLBACK_TIMER: return timerFired(connection, wsi)
         case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return peerCloses(connection, wsi, bytes)
         case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: failed(connection, String(decoding: bytes.prefix(200), as: UTF8.self))
@@ -155,7 +155,7 @@ extension EventLoop {
         } else if connection.http?.isCall == true {
             handler?.closed(connection.id, code: connection.closeCode)
         } else if let fetch = connection.http?.fetch {
-            fetch.tell(.failed(reason: connection.http?.failure ?? "the connection was closed"))
+            fetch.deliver(.failed(reason: connection.http?.failure ?? "the connection was closed"))
         } else if connection.isClient {
             failures.append((connection.id, connection.http?.failure ?? "the connection was closed before it was established"))
             waker.wake()

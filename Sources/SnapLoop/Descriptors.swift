@@ -13,8 +13,8 @@ package enum Descriptors {
     /// Raises the soft limit of open files for `sockets`, as far as the hard limit allows, and returns how many sockets may be open. At the
     /// limit, accepting would fail and spin.
     ///
-    /// libwebsockets keeps 16 bytes for every possible descriptor and refuses a table above ten million. So this raises no more than
-    /// needed, and lowers a limit beyond 1,000,000 to that.
+    /// libwebsockets keeps 16 bytes for every possible descriptor and refuses a table above ten million. So this raises the limit only as
+    /// far as needed, and lowers a limit beyond 1,000,000 to that.
     static func raiseLimit(forSockets sockets: Int) -> Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 - reserve }

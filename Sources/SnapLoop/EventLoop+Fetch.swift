@@ -14,7 +14,7 @@ final class Fetch {
 
     init(_ report: @escaping (FetchEvent) -> Void) { self.report = report }
 
-    func tell(_ event: FetchEvent) {
+    func deliver(_ event: FetchEvent) {
         report?(event)
         switch event {
         case .end, .failed: report = nil
@@ -37,7 +37,7 @@ extension EventLoop {
 
     func fetchAnswered(_ connection: Connection, _ wsi: OpaquePointer) {
         connection.wsi = wsi
-        connection.http?.fetch?.tell(.status(Int(lws_http_client_http_response(wsi))))
+        connection.http?.fetch?.deliver(.status(Int(lws_http_client_http_response(wsi))))
     }
 
     /// Takes what has arrived, by callbacks of `LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ` from within.

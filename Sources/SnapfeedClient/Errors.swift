@@ -22,7 +22,7 @@ public struct SnapfeedError: Error, Codable, Hashable, Sendable {
 
     /// The server's error for a call without a login, where a loop would wait for ever.
     static let notLoggedIn = SnapfeedError(
-        code: 1000, message: "You are not logged in: create the client with a SignIn other than `nobody`.",
+        code: 1000, message: "You are not logged in: create the client with a SignIn other than `anonymous`.",
         data: ["name": "not_authenticated", "temporary": .bool(false)])
 }
 

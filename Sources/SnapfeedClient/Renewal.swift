@@ -8,7 +8,7 @@ extension SnapfeedClient {
         do {
             return try await signIn.refresh?()
         } catch {
-            tell(problem: error)
+            report(error)
             throw error
         }
     }
@@ -60,7 +60,7 @@ extension SnapfeedClient {
             } catch is ClientError {
                 return nil
             } catch let refused as SnapfeedError {
-                tell(problem: refused)
+                report(refused)
                 notBeforeMs = refused.retryAfterMs ?? 0
             } catch {
                 // It is already reported.

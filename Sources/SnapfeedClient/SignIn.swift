@@ -7,7 +7,7 @@
 /// The way in which a client logs in.
 public struct SignIn: Sendable {
     enum Way: Sendable {
-        case nobody
+        case anonymous
         case token
         case password(name: String, password: String, creates: Bool, invitation: String?)
     }
@@ -17,8 +17,8 @@ public struct SignIn: Sendable {
     let refresh: (@Sendable () async throws -> String?)?
     let device: String?
 
-    /// No login: only `server.info` and `picture.list` are answered.
-    public static let nobody = SignIn(way: .nobody, firstToken: nil, refresh: nil, device: nil)
+    /// Stays without a login: only `server.info` and `picture.list` are answered; loops throw `not_authenticated`.
+    public static let anonymous = SignIn(way: .anonymous, firstToken: nil, refresh: nil, device: nil)
 
     /// Logs in with the token of an earlier login.
     ///
@@ -70,7 +70,7 @@ extension SnapfeedClient {
 
     /// Signs in; returns when the app's token ends, in milliseconds since 1970.
     func enter(_ connection: any TransportConnection) async throws -> Int? {
-        if case .nobody = signIn.way { return nil }
+        if case .anonymous = signIn.way { return nil }
         if case .password = signIn.way, token == nil { token = try storedToken() }
         do {
             return try await enterOnce(connection)

@@ -12,7 +12,7 @@ extension SnapfeedClient {
 
     func keepConnected() async {
         while stopReason == nil {
-            tell(.connecting)
+            setState(.connecting)
             let began = ContinuousClock.now
             let (end, wasReady) = await oneConnection()
             guard stopReason == nil else { return }
@@ -27,7 +27,7 @@ extension SnapfeedClient {
             if wasReady, ContinuousClock.now - began >= .milliseconds(backoff.greatestMs) { backoff.reset() }
             let wait = max(backoff.next(), notBeforeMs)
             notBeforeMs = 0
-            tell(.waiting(milliseconds: wait))
+            setState(.waiting(milliseconds: wait))
             try? await Task.sleep(for: .milliseconds(wait))
         }
     }
@@ -72,16 +72,16 @@ extension SnapfeedClient {
         switch error {
         case ConnectFailure.impossible(let words): return .stop(.failed(words))
         case ConnectFailure.refused(let status):
-            tell(trouble: "it answers with status \(status)")
+            reportTrouble("it answers with status \(status)")
             return Self.hopelessStatuses.contains(status) ? .stop(.upgradeRefused(status: status)) : .lost
         default:
-            tell(trouble: "\(error)")
+            reportTrouble("\(error)")
             return .lost
         }
     }
 
-    private func tell(trouble reason: String) {
-        if reason != trouble { tell(problem: ClientError.unreachable("\(url) cannot be reached: \(reason)")) }
+    private func reportTrouble(_ reason: String) {
+        if reason != trouble { report(ClientError.unreachable("\(url) cannot be reached: \(reason)")) }
         trouble = reason
     }
 
@@ -107,7 +107,7 @@ extension SnapfeedClient {
         }
         guard stopReason == nil else { return .lost }
         isReady = true
-        tell(.connected)
+        setState(.connected)
         for waiter in signInWaiters.values { waiter.resume() }
         signInWaiters = [:]
         subscribe(followed.keys.sorted { $0.positionName < $1.positionName }, on: connection)

@@ -58,7 +58,7 @@ extension SnapfeedClient {
     }
 
     func follow(_ source: Source) async throws -> Int {
-        if case .nobody = signIn.way { throw SnapfeedError.notLoggedIn }
+        if case .anonymous = signIn.way { throw SnapfeedError.notLoggedIn }
         // The server might take the two in the wrong order.
         await leaving[source]?.value
         let known = try storage.read(source.positionName).flatMap { try? JSONDecoder().decode(Position.self, from: $0) }

@@ -164,7 +164,7 @@ public actor SnapfeedClient {
         return stream
     }
 
-    func tell(problem: any Error) {
+    func report(_ problem: any Error) {
         for listener in problemListeners.values { listener.yield(problem) }
     }
 
@@ -179,7 +179,7 @@ public actor SnapfeedClient {
         return lastNumber
     }
 
-    func tell(_ new: ConnectionState) {
+    func setState(_ new: ConnectionState) {
         state = new
         for listener in stateListeners.values { listener.yield(new) }
     }
@@ -194,7 +194,7 @@ public actor SnapfeedClient {
         signInWaiters = [:]
         endFollowing(reason)
         endPosts(reason)
-        tell(.stopped(reason))
+        setState(.stopped(reason))
         for listener in stateListeners.values { listener.finish() }
         for listener in pushListeners.values { listener.finish() }
         for listener in problemListeners.values { listener.finish() }

@@ -6,7 +6,7 @@ import SnapWire
 // The program's descriptions of itself, all made from the definition that parses its command line.
 
 /// `snapfeed completions`.
-struct PrintCompletionsCommand: TellingCommand {
+struct PrintCompletionsCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions", abstract: "Print a shell's completion script for snapfeed.",
         discussion: """
@@ -34,7 +34,7 @@ struct PrintCompletionsCommand: TellingCommand {
 }
 
 /// `snapfeed manual`.
-struct PrintManualCommand: TellingCommand {
+struct PrintManualCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual", abstract: "Print the man page.",
         discussion: """
@@ -52,7 +52,7 @@ struct PrintManualCommand: TellingCommand {
 }
 
 /// `snapfeed version`.
-struct PrintVersionCommand: TellingCommand {
+struct PrintVersionCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "version", abstract: "Print the version of snapfeed.",
         discussion: """

@@ -17,7 +17,7 @@ struct ConfigCommand: ParsableCommand {
             """,
         subcommands: [Show.self, Check.self, Default.self])
 
-    struct Show: TellingCommand {
+    struct Show: ReportingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show every setting, where its value comes from, and how much memory the limits need.",
             discussion: """
@@ -93,11 +93,11 @@ struct ConfigCommand: ParsableCommand {
         }
     }
 
-    struct Check: TellingCommand {
+    struct Check: ReportingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check a configuration file.",
             discussion: """
-                Tells every mistake in a line of its own, with the file's line and what would be right, and ends with exit code 78 then. \
+                Lists each mistake with its line in the file and what would be right; with mistakes, it ends with exit code 78. \
                 `snapfeed config show`, with the flags of `snapfeed serve`, finds those of the environment and the flags as well.
 
                 Example:
@@ -133,7 +133,7 @@ struct ConfigCommand: ParsableCommand {
         }
     }
 
-    struct Default: TellingCommand {
+    struct Default: ReportingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print a configuration file that shows every setting with its default.",
             discussion: """

@@ -278,7 +278,7 @@ def test_a_reset_link_is_made_and_used_once(cast):
     late.page.goto(link)
     set_password(late.page, "another horse")
     expect(late.page.get_by_text("This link is no longer valid.")).to_be_visible()
-    # Nothing is asked for any more, and one button leads on.
+    # The form is gone, and one button continues.
     expect(late.page.get_by_label("New password")).to_have_count(0)
     assert late.page.get_by_role("main").get_by_role("button").all_inner_texts() == ["Continue"]
     assert actions_in_audit(cast)[:2] == ["account.resetPassword", "account.resetLink"]

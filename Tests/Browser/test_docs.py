@@ -136,7 +136,7 @@ def test_the_search_finds_errors_close_codes_methods_and_names_in_the_prose(visi
         page.fill("#docs-search", words)
         expect(page.locator("#docs-found a").first).to_have_attribute("href", address)
     page.fill("#docs-search", "zebrafinch")
-    expect(page.locator("#docs-told")).to_have_text("Nothing found")
+    expect(page.locator("#docs-status")).to_have_text("Nothing found")
     page.keyboard.press("Escape")
     expect(page.locator("#docs-found")).to_be_hidden()
 

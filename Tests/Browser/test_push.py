@@ -62,7 +62,7 @@ def test_the_switch_subscribes_a_test_arrives_and_off_ends_it(cast, service):
     expect(page.get_by_text("A test notification is on its way")).to_be_visible()
     until(page, lambda: ana.device.taken)
     ana.deliver(ana.device.messages[0])
-    # Whoever asked for it looks at the app, and is to see it.
+    # The person looks at the app, and is to see the test nevertheless.
     assert ana.shown == [("Snapfeed", "This is a test notification.")]
     switch(page).click()
     expect(page.get_by_text("This device no longer gets notifications")).to_be_visible()

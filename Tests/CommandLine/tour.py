@@ -45,7 +45,7 @@ def content(place):
     ]:
         place.ok("post", feed, picture, "--as", who, "--caption", caption)
     place.ok("open", 1, "-o", "panda.jpg", "--as", "ben")
-    place.ok("report", 3, "--reason", "that is no bridge", "--as", "cleo")
+    place.ok("report", 3, "--reason", "that is not a bridge", "--as", "cleo")
     watch = place.background("watch", "animals", "--as", "cleo")
     watch.wait_for("^Watching", "err")
 

@@ -25,7 +25,7 @@ import Testing
             }
         }
         try client.wait("the end") { _ in reported.isOver }
-        #expect(try client.perform { $0.failures } == [], "a fetch is no WebSocket that failed")
+        #expect(try client.perform { $0.failures } == [], "a fetch is not a failed WebSocket")
         try client.wait("nothing is left") { $0.loop.connections.count == 0 }
         try client.stop()
         return reported.value

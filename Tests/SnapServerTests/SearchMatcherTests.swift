@@ -207,7 +207,7 @@ struct SearchMatcherTests {
         #expect(rest.values.reduce(0) { $0 + $1.count } == 2 * searches.count - 2 * most)
     }
 
-    /// Whoever asks for the deletion has the answer long before a photo would have been pushed to all.
+    /// The deletion is answered long before a photo would have been pushed to all.
     @Test(arguments: ["photo", "account", "being deleted"]) func photoIsNotPushedOnceItOrItsAuthorIsDeleted(_ deletion: String) throws {
         for _ in 0..<200 { _ = try world.begin("fox", by: world.dora) }
         _ = world.pushes()

@@ -177,7 +177,7 @@ struct SecretTests {
 
     /// A hash that cannot be read would be refused immediately, and the time would reveal which names exist.
     @Test func hashForUnknownNamesCostsTheSameCheck() throws {
-        let (dummy, hash) = (PasswordHash.ofNobody, try PasswordHash.make("correct horse"))
+        let (dummy, hash) = (PasswordHash.ofNoAccount, try PasswordHash.make("correct horse"))
         #expect(argon2id_verify(dummy, "", 0) == ARGON2_VERIFY_MISMATCH.rawValue)
         #expect(dummy.utf8.count == hash.utf8.count)
         #expect(dummy.split(separator: "$")[..<3] == hash.split(separator: "$")[..<3])

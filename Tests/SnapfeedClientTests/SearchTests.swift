@@ -111,7 +111,7 @@ struct SearchTests {
     }
 
     @Test func aLoopWithoutALoginFailsImmediately() async throws {
-        let client = try client(.nobody)
+        let client = try client(.anonymous)
         await #expect(throws: SnapfeedError.notLoggedIn) { _ = try await Loop(client.feed("animals")).next() }
         await #expect(throws: SnapfeedError.notLoggedIn) { _ = try await Loop(client.search("fox")).next() }
         #expect(SnapfeedError.notLoggedIn.name == .notAuthenticated && !SnapfeedError.notLoggedIn.isTemporary)

@@ -98,7 +98,7 @@ enum Rules {
         return try file.code.lines(matching: #"(?<![\w.]|func )(?:debugPrint|print)\("#).map { "\(file.path):\($0)" }
     }
 
-    /// Every log line must be about an event that Operating.md lists, so only `Logger.tell` may write one.
+    /// Every log line must be about an event that Operating.md lists, so only `Logger.record` may write one.
     static func eventlessLines(_ file: SourceFile) throws -> [String] {
         try file.code.lines(matching: #"\b(?:log|logger)\.(?:trace|debug|info|notice|warning|error|critical)\("#).map {
             "\(file.path):\($0)"

@@ -21,6 +21,14 @@ struct WordTests {
         #expect(found == [])
     }
 
+    @Test func commentsOfTestsUseHouseEnglish() throws {
+        let words = try Words.read()
+        let sources = try SourceTree.files("Tests", ["swift", "py", "js", "sh"])
+        let transcripts = try SourceTree.files("Tests/Fixtures/transcripts", ["json"])
+        #expect(sources.count > 500 && transcripts.count > 80)
+        #expect(try (sources + transcripts).flatMap { try words.foundInRemarks(of: $0) } == [])
+    }
+
     @Test(arguments: [
         "/// It tells the loop.", "was told", "Nobody waits", "somebody else", "Whoever asks", "ends at once", "counts no more",
         "not any more",
@@ -36,6 +44,12 @@ struct WordTests {
         #expect(try words.excess(in: SourceFile(path: "A.swift", text: "told")) == [])
         #expect(try words.excess(in: SourceFile(path: "A.swift", text: "told\ntold")).count == 3)
         #expect(try words.excess(in: SourceFile(path: "B.swift", text: "a\ntold")).last == "2: /\\btold\\b/; write notify")
+    }
+
+    @Test func wordsInRemarksAreFound() throws {
+        let words = try Words.read()
+        let text = "    // Nobody waits.\n    ask(\"nobody\")\n # told\n  \"note\": \"Nobody is told.\",\n  \"name\": \"nobody\"\n"
+        #expect(try words.foundInRemarks(of: SourceFile(path: "Tests/a.py", text: text)).count == 4)
     }
 
     @Test func wordsInNamesAreFound() throws {

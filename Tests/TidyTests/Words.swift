@@ -38,6 +38,13 @@ struct Words: Decodable {
         }
     }
 
+    /// The words in a file's comments, and in the descriptions and notes of a transcript.
+    func foundInRemarks(of file: SourceFile) throws -> [String] {
+        try file.text.groups(matching: #"^ *(?:///?|\*|#|"(?:description|note)":) (.+)$"#).flatMap { remark in
+            try found(in: remark).map { "\(file.path): \(remark): \($0)" }
+        }
+    }
+
     /// Separates the words of a name in camel case or snake case.
     static func spaced(_ name: String) -> String {
         name.replacing("_", with: " ").reduce(into: "") { text, character in

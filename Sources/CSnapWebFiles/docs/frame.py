@@ -38,7 +38,7 @@ def whole(title: str, name: str, text: str, toc: str, parts: dict, titles: dict[
 <div class="buttons"><button class="for-narrow" popovertarget="docs-pages">Pages</button>{toc_button}</div>
 <search class="search"><label class="unseen" for="docs-search">Search the docs</label>
 <input id="docs-search" type="search" placeholder="Search" autocomplete="off" spellcheck="false" aria-controls="docs-found" aria-keyshortcuts="/">
-<div id="docs-found" hidden></div><p class="unseen" id="docs-told" role="status"></p></search>
+<div id="docs-found" hidden></div><p class="unseen" id="docs-status" role="status"></p></search>
 </header>
 <div class="columns{' with-contents' if toc else ''}">
 <nav id="docs-pages" popover aria-label="Pages">{navigation(name, parts, titles)}</nav>

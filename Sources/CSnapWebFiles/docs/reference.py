@@ -57,8 +57,8 @@ class Reference:
 
     def members(self, heads: str, rows: list[tuple[str, bool, dict, str]]) -> str:
         lines = [
-            f"<tr><td>{code(name)}{'' if needed else ' <em>optional</em>'}</td><td>{self.kind(schema)}{self.standard(schema)}</td><td>{prose(told or schema.get('description', ''))}</td></tr>"
-            for name, needed, schema, told in rows
+            f"<tr><td>{code(name)}{'' if needed else ' <em>optional</em>'}</td><td>{self.kind(schema)}{self.standard(schema)}</td><td>{prose(meaning or schema.get('description', ''))}</td></tr>"
+            for name, needed, schema, meaning in rows
         ]
         return f"<table><thead><tr><th>{heads}</th><th>type</th><th>meaning</th></tr></thead><tbody>{''.join(lines)}</tbody></table>"
 
@@ -73,7 +73,7 @@ class Reference:
     # Pages
 
     def methods_page(self) -> str:
-        access = "".join(f"<li><strong>{name}</strong>: {prose(told)}</li>" for name, told in self.document["x-access-values"].items())
+        access = "".join(f"<li><strong>{name}</strong>: {prose(meaning)}</li>" for name, meaning in self.document["x-access-values"].items())
         common = ", ".join(self.error_link(each["$ref"].rpartition("/")[2]) for each in self.document["x-common-errors"])
         groups: dict[str, list[dict]] = {}
         for method in self.methods:
@@ -93,7 +93,7 @@ class Reference:
             lines.append(self.members("parameter", rows))
         else:
             lines.append("<p>No parameters.</p>")
-        lines += [f"<p>{told}: {prose(method[key])}.</p>" for key, told in (("x-request-bytes", "Bytes with the request"), ("x-reply-bytes", "Bytes with the reply")) if key in method]
+        lines += [f"<p>{label}: {prose(method[key])}.</p>" for key, label in (("x-request-bytes", "Bytes with the request"), ("x-reply-bytes", "Bytes with the reply")) if key in method]
         lines.append(self.result(method["result"]["schema"]))
         if errors := [each["$ref"].rpartition("/")[2] for each in method.get("errors", [])]:
             lines.append(f"<p>Errors: {', '.join(map(self.error_link, errors))}</p>")
@@ -115,8 +115,8 @@ class Reference:
     def types(self) -> str:
         parts = ['<h2 id="types">Types</h2>']
         for name, schema in sorted(self.schemas.items()):
-            told = f"<p>{prose(schema['description'])}</p>" if schema.get("description") else ""
-            parts.append(f'<h3 id="type-{name}">{name}</h3>{told}' + "".join(self.variants(schema)))
+            description = f"<p>{prose(schema['description'])}</p>" if schema.get("description") else ""
+            parts.append(f'<h3 id="type-{name}">{name}</h3>{description}' + "".join(self.variants(schema)))
         return "".join(parts)
 
     def variants(self, schema: dict) -> list[str]:

@@ -67,11 +67,11 @@ class Page(HTMLParser):
         self.out.append(self.tag(tag, values))
 
     def start_link(self, values: dict) -> None:
-        address, told = self.link(values["href"])
+        address, label = self.link(values["href"])
         values["href"] = address
         if address and re.match("https?:", address):
             values["rel"] = "noopener noreferrer"
-        self.after_link.append("</a>" if address else f" (<code>{html.escape(told)}</code>)")
+        self.after_link.append("</a>" if address else f" (<code>{html.escape(label)}</code>)")
         if address:
             self.out.append(self.tag("a", values))
 

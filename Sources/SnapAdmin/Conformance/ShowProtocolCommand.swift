@@ -2,7 +2,7 @@ package import ArgumentParser
 import SnapWire
 
 /// `snapfeed protocol`.
-struct ShowProtocolCommand: TellingCommand {
+struct ShowProtocolCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "protocol",
         abstract: "Print the wire protocol's description, for programs that generate clients.",

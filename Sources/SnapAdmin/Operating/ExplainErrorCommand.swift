@@ -3,7 +3,7 @@ import SnapModel
 import SnapWire
 
 /// `snapfeed errors`.
-struct ExplainErrorCommand: TellingCommand {
+struct ExplainErrorCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "errors", abstract: "Explain an error or close code and how to fix it.",
         discussion: """

@@ -5,7 +5,7 @@ package enum AccountCommand: Hashable, Sendable {
     case changePassword(PasswordChange)
     case setPassword(name: String, password: String)
     case rename(NameChange)
-    /// Makes a link for somebody who forgot the password.
+    /// Makes a link that sets a new password for an account, for when the old one is forgotten.
     case makeReset(name: String)
     case useReset(PasswordResetUse)
     case suspendAccount(name: String, reason: String?)

@@ -24,7 +24,7 @@ struct LogIn: Preparation {
     func prepare(in context: PreparationContext) throws -> any WriteCommand {
         let account = try context.store.read { try $0.account(named: name) }.get()
         // An unknown name, or an account without a password, takes as long to check as any other: the time reveals nothing to an attacker.
-        let isRight = PasswordHash.verify(password, against: account?.passwordHash ?? PasswordHash.ofNobody)
+        let isRight = PasswordHash.verify(password, against: account?.passwordHash ?? PasswordHash.ofNoAccount)
         guard let account, let passwordHash = account.passwordHash, isRight else { throw Self.wrong }
         if let suspension = account.suspension { throw suspension.rejection }
         return AddSession(

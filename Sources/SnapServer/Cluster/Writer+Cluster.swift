@@ -71,7 +71,7 @@ extension Writer {
         if error.kind == .lostHistory { link?.lostHistory(error.message) }
     }
 
-    /// Tells the other nodes and this one's follower that something was committed.
+    /// Notifies the other nodes and this node's follower of a commit.
     ///
     /// - Parameter isHot: for posts and claims, whose results are all that this node's loop needs.
     func hint(at committed: Committed, isHot: Bool = false) {

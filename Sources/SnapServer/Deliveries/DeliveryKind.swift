@@ -50,7 +50,7 @@ protocol DeliveryKind: Sendable {
     /// Why a try failed, in words for the receiver's owner; nil where that is the operator.
     static func words(_ error: FetchError) -> String?
     /// Reports the first of consecutive failures to the operator.
-    func tell(_ error: String, of parcel: Parcel, _ log: Logger)
+    func logFailure(_ error: String, of parcel: Parcel, _ log: Logger)
 }
 
 /// One thing on its way, with all that a try needs.

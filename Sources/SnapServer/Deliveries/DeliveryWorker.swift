@@ -90,7 +90,7 @@ struct DeliveryWorker {
     ) -> DeliveryResult {
         let tries = Kind.tries(parcel)
         // The first of consecutive failures is logged; the others would fill the log.
-        if tries == 0 { kind.tell("\(error)", of: parcel, log) }
+        if tries == 0 { kind.logFailure("\(error)", of: parcel, log) }
         return .failed(
             error: "\(error)", words: Kind.words(error), waitMs: kind.patience.wait(after: tries, askedMs: askedMs), isGone: isGone)
     }

@@ -7,7 +7,7 @@ extension Limits {
 
     private static let connecting: [Limit] = [
         Limit(
-            .connections, 20_000, "sockets", some, "open at once, on all listeners", "further ones are dropped before they send anything"),
+            .connections, 20_000, "sockets", some, "open on all listeners together", "further ones are dropped before they send anything"),
         Limit(
             .connectionsPerAddress, 256, "sockets", someOrAny,
             "of one IPv4 address or IPv6 /64; loopback and trusted networks have no limit",

@@ -60,7 +60,7 @@ struct PushDelivery: DeliveryKind {
     }
 
     /// A service that fails, fails for all its devices, so the loop reports them together.
-    func tell(_ error: String, of parcel: PushParcel, _ log: Logger) {}
+    func logFailure(_ error: String, of parcel: PushParcel, _ log: Logger) {}
 }
 
 /// Takes the next push for a device, or records its result. Each try is a turn of its own, because the budget of the host may be spent.

@@ -108,13 +108,13 @@ extension Server {
         count(answer, isHeard: loop.isOpen(ticket.connection) || clients[ticket.connection]?.call != nil)
         send(answered.frame, ticket)
         if let (channel, offset) = answer.listens { hub.listeners(of: channel).start(ticket.connection, after: offset) }
-        if let (search, offset) = answer.tells { hub.searches.start(search, after: offset) }
+        if let (search, offset) = answer.liveSearch { hub.searches.start(search, after: offset) }
     }
 
     /// Whether everything since the store was asked is known to a subscription that begins with this answer.
     private func isComplete(_ answer: Answer, _ connection: ConnectionID) -> Bool {
         answer.listens.map { hub.listeners(of: $0.channel).isComplete(connection) } ?? true
-            && answer.tells.map { hub.searches.isComplete($0.search) } ?? true
+            && answer.liveSearch.map { hub.searches.isComplete($0.search) } ?? true
     }
 
     /// - Parameter isHeard: whether the connection is still open to receive the answer.

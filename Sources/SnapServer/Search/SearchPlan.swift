@@ -81,7 +81,7 @@ struct SubscribeSearch: ReadQuery {
                 at: now, budget: budget)
         }
         var answer = Answer(.search(.begun(LiveSearchStart(search: search, head: head, content: content))))
-        answer.tells = (search, after: head.offset)
+        answer.liveSearch = (search, after: head.offset)
         return answer
     }
 }

@@ -1,7 +1,7 @@
 import SnapModel
 
 extension Setting {
-    package static let table: [Setting] = network + state + cluster + people + topics + app + telling + Limits.table.map(Setting.init)
+    package static let table: [Setting] = network + state + cluster + people + topics + app + monitoring + Limits.table.map(Setting.init)
 
     static let named = Dictionary(table.map { ($0.name, $0) }) { first, _ in first }
 
@@ -107,7 +107,7 @@ extension Setting {
             .jwtAudience, .text("text"), "The 'aud' that JWTs must name, so that tokens made for others are not valid here."),
     ]
 
-    private static let telling: [Setting] = [
+    private static let monitoring: [Setting] = [
         Setting(
             .metrics, .word(MetricsRule.allCases.map(\.rawValue)), standard: MetricsRule.local.rawValue,
             "Who can read /metrics: only this machine, everyone who can reach the port, or no one."),

@@ -144,8 +144,8 @@ package struct Settings: Sendable {
     func list(_ name: Setting.Name) -> [String] { given[name.rawValue]?.words ?? [] }
     func number(_ name: Setting.Name) -> Int { self[name].flatMap { Int($0) } ?? 0 }
 
-    /// The limits that follow from these settings: `requests-per-second` wins over limits from a weaker source, and loses to limits from
-    /// the same or a stronger one.
+    /// The limits that follow from these settings: `requests-per-second` wins only over limits from a
+    /// weaker source.
     package var limits: Limits {
         var limits = Limits(memory: memory, use: memoryUse)
         let rate = given[Setting.Name.requestsPerSecond.rawValue]

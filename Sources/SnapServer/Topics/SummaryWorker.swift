@@ -51,7 +51,7 @@ struct SummaryWorker {
         if let answer = answers[topic.id], !answer.isForgotten(at: now) { return answer.text }
         let text: String?
         do throws(FetchError) { text = try encyclopedia.summary(title: topic.page)?.text } catch {
-            log.record(.encyclopediaFailed, "\(host) did not tell about \(topic.page): \(error)", ["topic": topic.id.rawValue])
+            log.record(.encyclopediaFailed, "\(host) returned no text about \(topic.page): \(error)", ["topic": topic.id.rawValue])
             throw Rejection(.noEncyclopedia, "The encyclopedia is not answering. Try again later.")
         }
         let summary = text.flatMap { $0.isEmpty ? nil : $0 }

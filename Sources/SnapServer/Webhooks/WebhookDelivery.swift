@@ -35,7 +35,7 @@ struct WebhookDelivery: DeliveryKind {
     static func isGone(_ status: Int) -> Bool { status == 410 }
     static func words(_ error: FetchError) -> String? { nil }
 
-    func tell(_ error: String, of parcel: WebhookParcel, _ log: Logger) {
+    func logFailure(_ error: String, of parcel: WebhookParcel, _ log: Logger) {
         let webhook = parcel.event.webhook.text
         log.record(.webhookFailed, "webhook \(webhook) was not delivered: \(error)", ["webhook": webhook])
     }

@@ -34,7 +34,7 @@ final class Cancellation: Sendable {
 
 /// The thread that makes backups while the server runs. It only reads the store.
 struct BackupWorker {
-    private static let tellEveryMicroseconds: Int64 = 200_000
+    private static let reportEveryMicroseconds: Int64 = 200_000
 
     let store: String
     let clock: Clock
@@ -56,7 +56,7 @@ struct BackupWorker {
         let target = BackupTarget(file: file, replaces: request.replaces)
         let result = outcome(file) { () throws(StoreError) in
             try Backup(store: store, version: Product.version)
-                .make(in: target, at: clock.now(), progress: progress(of: job, isTold: request.withProgress, deliver))
+                .make(in: target, at: clock.now(), progress: progress(of: job, isReported: request.withProgress, deliver))
         }
         deliver(.backedUp(job.ticket, file: file, result))
     }
@@ -66,7 +66,7 @@ struct BackupWorker {
     ) {
         let result = outcome("") { () throws(StoreError) in
             try Backup(store: store, version: Product.version)
-                .make(into: stream, at: clock.now(), progress: progress(of: job, isTold: withProgress, deliver))
+                .make(into: stream, at: clock.now(), progress: progress(of: job, isReported: withProgress, deliver))
         }
         stream.end(result)
     }
@@ -87,14 +87,14 @@ struct BackupWorker {
     }
 
     private func progress(
-        of job: BackupJob, isTold: Bool, _ deliver: @escaping (WorkerNews) -> Void
+        of job: BackupJob, isReported: Bool, _ deliver: @escaping (WorkerNews) -> Void
     ) -> (BackupProgress) throws(StoreError) -> Void {
-        var toldAt = clock.monotonicMicroseconds()
+        var reportedAt = clock.monotonicMicroseconds()
         return { (progress) throws(StoreError) in
             guard !job.cancellation.isCancelled else { throw StoreError(.cancelled, "the backup was cancelled") }
             let now = clock.monotonicMicroseconds()
-            guard isTold, now - toldAt > Self.tellEveryMicroseconds else { return }
-            toldAt = now
+            guard isReported, now - reportedAt > Self.reportEveryMicroseconds else { return }
+            reportedAt = now
             deliver(.backingUp(job.ticket, .backingUp(done: progress.done, total: progress.total)))
         }
     }

@@ -11,7 +11,7 @@ struct PendingErasure {
     /// When the oldest of the rows was erased; nil when there are none.
     private var since: Int64?
     private var failedAt: Int64?
-    private var isTold = false
+    private var isLogged = false
 
     mutating func add(at now: Int64) { since = since ?? now }
 
@@ -29,8 +29,8 @@ struct PendingErasure {
     /// - Returns: whether it has failed for so long that it should be logged; true once for each pending erasure.
     mutating func fail(at now: Int64) -> Bool {
         failedAt = now
-        guard !isTold, let since, now - since >= Self.longAge else { return false }
-        isTold = true
+        guard !isLogged, let since, now - since >= Self.longAge else { return false }
+        isLogged = true
         return true
     }
 }

@@ -80,7 +80,7 @@ struct Answer: Sendable {
     /// The channel that it follows from now on, after an offset.
     var listens: (channel: Channel, after: Int64)?
     /// The live search that pushes matches to its connection, after an offset.
-    var tells: (search: LiveSearchID, after: Int64)?
+    var liveSearch: (search: LiveSearchID, after: Int64)?
 
     enum Content: Sendable {
         case reply(Reply)

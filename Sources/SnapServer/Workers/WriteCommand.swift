@@ -82,7 +82,7 @@ final class Outcome: Sendable {
     convenience init(_ parcel: any DeliveryParcel) { self.init(.parcel(parcel)) }
 }
 
-/// A job for the writer; without a ticket nobody waits for its answer.
+/// A job for the writer; without a ticket no client waits for its answer.
 struct WriteJob: Sendable {
     let ticket: Ticket?
     let command: any WriteCommand

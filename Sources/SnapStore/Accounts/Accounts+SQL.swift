@@ -95,7 +95,7 @@ extension Transaction {
 
     /// Ends logins that were not used since a time, and access tokens that have expired, among the next `count` logins after a given one.
     ///
-    /// - Returns: the ended logins, and the last one that was checked; nil when no more follow.
+    /// - Returns: the ended logins, and the last one that was checked; nil after the last login.
     package func endSessions(unusedSince time: Timestamp, after: SessionID, among count: Int, at now: Timestamp? = nil) throws
         -> (ended: [SessionID], last: SessionID?)
     {

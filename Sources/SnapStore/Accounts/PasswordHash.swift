@@ -9,7 +9,7 @@ package enum PasswordHash {
 
     /// Verified in place of an unknown name's hash, so that this takes as long as for a known name. No password has this hash: it is all
     /// zeros, for which no password can be found.
-    package static let ofNobody =
+    package static let ofNoAccount =
         "$argon2id$v=19$m=\(memoryKiB),t=\(passes),p=\(lanes)$\(String(repeating: "A", count: 22))$\(String(repeating: "A", count: 43))"
 
     /// The password's PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.

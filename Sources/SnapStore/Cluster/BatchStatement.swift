@@ -111,27 +111,27 @@ struct BatchStatement {
           UPDATE feed SET head = head + more.count, snaps = snaps + more.count
           FROM (SELECT feed, count(*) FROM placed GROUP BY feed) AS more WHERE feed.id = more.feed
           RETURNING feed.id, feed.epoch, feed.head - more.count AS base
-        ), told AS (
+        ), new_snap AS (
           SELECT ordered.*, nextval('snap_id_seq') AS id FROM (
             SELECT placed.*, moved.epoch, moved.base + placed.step AS offset FROM placed JOIN moved ON moved.id = placed.feed ORDER BY n
           ) AS ordered
         ), added AS (
           INSERT INTO snap (id, feed, offset, author, key, caption, picture, type, width, height, posted, expires)
-          SELECT id, feed, offset, author, key, caption, picture, type, width, height, ?13, expires FROM told
+          SELECT id, feed, offset, author, key, caption, picture, type, width, height, ?13, expires FROM new_snap
         ), sealed AS (
-          INSERT INTO image (snap, file, secret) SELECT id, file, decode(secret, 'hex') FROM told WHERE file IS NOT NULL
+          INSERT INTO image (snap, file, secret) SELECT id, file, decode(secret, 'hex') FROM new_snap WHERE file IS NOT NULL
         ), filed AS (
-          INSERT INTO snap_entry (snap, text) SELECT id, entry FROM told WHERE entry IS NOT NULL
+          INSERT INTO snap_entry (snap, text) SELECT id, entry FROM new_snap WHERE entry IS NOT NULL
         ), counted AS (
-          UPDATE webhook_kind SET sequence = sequence + (SELECT count(*) FROM told)
-          WHERE kind = 'snap.posted' AND (SELECT count(*) FROM told) > 0 RETURNING webhook, sequence - (SELECT count(*) FROM told) AS base
+          UPDATE webhook_kind SET sequence = sequence + (SELECT count(*) FROM new_snap)
+          WHERE kind = 'snap.posted' AND (SELECT count(*) FROM new_snap) > 0 RETURNING webhook, sequence - (SELECT count(*) FROM new_snap) AS base
         ), noted AS (
           INSERT INTO webhook_event (webhook, kind, sequence, at, snap)
           SELECT counted.webhook, 'snap.posted', counted.base + numbered.step, ?13, numbered.id
-          FROM counted, (SELECT id, row_number() OVER (ORDER BY id) AS step FROM told) AS numbered
+          FROM counted, (SELECT id, row_number() OVER (ORDER BY id) AS step FROM new_snap) AS numbered
           ORDER BY counted.webhook, numbered.id
         )
-        SELECT n, id, offset, epoch, portrait FROM told
+        SELECT n, id, offset, epoch, portrait FROM new_snap
         """
 
     // MARK: Claims

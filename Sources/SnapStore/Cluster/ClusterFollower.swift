@@ -9,8 +9,8 @@ package final class ClusterFollower {
     /// The most of each log that one look fetches.
     private static let most = 4_096
     private static let channel = "snapfeed"
-    /// Events are the same for all, as a viewer sees them who has opened nothing.
-    private static let nobody = AccountID(rawValue: 0)
+    /// Events that are read for all are read as by a viewer without opened snaps.
+    private static let anyViewer = AccountID(rawValue: 0)
 
     /// The events since the last poll, with a snapshot of the database of that moment.
     package struct Look {
@@ -183,7 +183,7 @@ package final class ClusterFollower {
         let head = FeedPosition(epoch: row[3], offset: row[2])
         look.heads[feed] = head.offset
         guard head.offset > reached else { return }
-        let events = try look.snapshot.events(of: feed, after: reached, to: head, limit: Self.most, for: .viewer(Self.nobody))
+        let events = try look.snapshot.events(of: feed, after: reached, to: head, limit: Self.most, for: .viewer(Self.anyViewer))
         if let events { look.events += events } else { look.jumps.append((feed, head.offset)) }
     }
 

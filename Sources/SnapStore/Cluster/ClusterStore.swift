@@ -63,7 +63,7 @@ package final class ClusterStore: WritableStore, BatchingStore {
             seen.runs(as: node, since: row.number(0, 3))
             (generation, batch) = (row.number(0, 1), row.number(0, 2))
             do { try seen.begin(on: sql, in: directory?.path) } catch let error as StoreError where error.kind == .lostHistory {
-                throw Self.tellAll(of: error, session, node: name, seen)
+                throw Self.markingLost(error, session, node: name, seen)
             }
             try NameKey.refresh(sql)
             try SearchRebuild.begin(sql)
@@ -82,10 +82,10 @@ package final class ClusterStore: WritableStore, BatchingStore {
         ).count > 0
     }
 
-    /// The other nodes may know less, and would show snaps again.
+    /// Marks the cluster's history as lost, because the other nodes may know less and would show snaps again.
     ///
     /// - Returns: the error, with what can be done.
-    private static func tellAll(of error: StoreError, _ session: any ClusterSession, node: String, _ seen: SeenHeads) -> StoreError {
+    private static func markingLost(_ error: StoreError, _ session: any ClusterSession, node: String, _ seen: SeenHeads) -> StoreError {
         do {
             _ = try session.run("ROLLBACK", [])
             if let cluster = seen.cluster {

@@ -46,7 +46,7 @@ struct OwnedFiles {
     private mutating func addAll(of subfolder: String, in folder: String) {
         var facts = stat()
         guard lstat("\(folder)/\(subfolder)", &facts) == 0 else { return }
-        guard facts.st_mode & S_IFMT == S_IFDIR else { return blocked.append((subfolder, "it is no folder")) }
+        guard facts.st_mode & S_IFMT == S_IFDIR else { return blocked.append((subfolder, "it is not a folder")) }
         let found: [String]
         do { found = try Files.names(in: "\(folder)/\(subfolder)") } catch { return blocked.append((subfolder, error.message)) }
         for name in found where name != Self.ownersMark {

@@ -227,7 +227,7 @@ extension Transaction {
     }
 
     /// The most recipients, the newest ones, that get the removal of an account's notifications.
-    private static let toldMax = 500
+    private static let recipientsMax = 500
 
     /// Removes notifications that an account caused.
     ///
@@ -239,7 +239,7 @@ extension Transaction {
             DELETE FROM notification WHERE id IN (SELECT id FROM notification WHERE actor = ? LIMIT ?)
             RETURNING account, at
             """, [actor.rawValue, limit])
-        try recordUnread(of: Array(removed.sorted { ($0[1] as Int64) > ($1[1] as Int64) }.prefix(Self.toldMax)))
+        try recordUnread(of: Array(removed.sorted { ($0[1] as Int64) > ($1[1] as Int64) }.prefix(Self.recipientsMax)))
         return removed.count
     }
 

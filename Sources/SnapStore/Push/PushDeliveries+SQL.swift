@@ -118,15 +118,15 @@ extension Transaction {
             try run("UPDATE push_subscription SET due = ? WHERE id = ?", [now.milliseconds, id])
             return
         }
-        let told = max(row[0], parcel.upTo)
+        let pushed = max(row[0], parcel.upTo)
         let tested: Int64? = parcel.tested == row[1] ? nil : row[1]
         let restedAt = now.milliseconds + (try pushRestMs(of: parcel.message.account))
-        let due: Int64? = tested != nil ? now.milliseconds : told < row[2] ? restedAt : nil
+        let due: Int64? = tested != nil ? now.milliseconds : pushed < row[2] ? restedAt : nil
         try run(
             """
             UPDATE push_subscription SET told = ?, tested = ?, due = ?, tries = 0, failing = NULL, error = NULL, delivered = ?, behind = ?
             WHERE id = ?
-            """, [told, tested, due, now.milliseconds, isSlow ? 1 : 0, id])
+            """, [pushed, tested, due, now.milliseconds, isSlow ? 1 : 0, id])
         if isSlow { try noteSlowPush(of: parcel.message.account, at: now) }
     }
 
@@ -208,17 +208,17 @@ extension Snapshot {
     /// - Returns: nil when the account has read all, or may not see the rest.
     fileprivate func pushParcel(_ id: PushSubscriptionID, _ row: SQLRow, at now: Timestamp) throws -> PushParcel? {
         let account = AccountID(rawValue: row[0])
-        let (told, tested, notified): (Int64, Int64?, Int64) = (row[3], row[4], row[6])
+        let (pushed, tested, notified): (Int64, Int64?, Int64) = (row[3], row[4], row[6])
         var found: [Notification] = []
         if tested == nil {
-            found = try newestNotifications(of: account, after: max(told, row[7]), limit: PushMessage.notificationsMax, at: now)
+            found = try newestNotifications(of: account, after: max(pushed, row[7]), limit: PushMessage.notificationsMax, at: now)
             guard !found.isEmpty else { return nil }
         }
         let message = PushMessage(
             account: account, unread: try unread(of: account), notifications: found.reversed(), isTest: tested != nil)
         return PushParcel(
             subscription: id, endpoint: row[9], p256dh: row[1], auth: row[2], key: try pushKey(), message: message,
-            upTo: tested == nil ? notified : told, tested: tested, tries: row[5])
+            upTo: tested == nil ? notified : pushed, tested: tested, tries: row[5])
     }
 }
 

@@ -78,7 +78,7 @@ extension Transaction {
     /// Reports to the operator how many subscriptions there are.
     package func countPushes() throws { changes.add(.push(.counted(try snapshot.pushSubscriptionCount()))) }
 
-    /// Ends the subscriptions that belong to no login any more, when somebody ends a login: nobody knows whether it is the same device's.
+    /// Ends the subscriptions without a login when a login of the account ends: they may be of the same device.
     func endPushes(withoutLoginOf account: AccountID) throws { try endPushes(where: "account = ? AND session IS NULL", account.rawValue) }
 
     func endPushes(of session: SessionID) throws { try endPushes(where: "session = ?", session.rawValue) }

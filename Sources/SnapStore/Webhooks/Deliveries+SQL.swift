@@ -109,21 +109,21 @@ extension Snapshot {
         facts.snap = (row[7] as Int64?).map(SnapID.init)
         facts.photo = (row[8] as Int64?).map(PhotoID.init)
         facts.report = (row[9] as Int64?).map(ReportID.init)
-        facts.account = try somebody(row[10])
-        facts.reporter = try somebody(row[11])
+        facts.account = try accountReference(row[10])
+        facts.reporter = try accountReference(row[11])
         facts.action = row[12]
         if let snap = facts.snap, let row = try self.row("SELECT feed, author FROM snap WHERE id = ?", [snap.rawValue]) {
             facts.feed = feeds.feed(row[0])
-            facts.author = try somebody(row[1])
+            facts.author = try accountReference(row[1])
         }
         if let photo = facts.photo, let row = try self.row("SELECT audience, author FROM photo WHERE id = ?", [photo.rawValue]) {
             facts.audience = Audience(rawValue: row[0])
-            facts.author = try somebody(row[1])
+            facts.author = try accountReference(row[1])
         }
         return facts
     }
 
-    private func somebody(_ account: Int64?) throws -> WebhookEvent.AccountReference? {
+    private func accountReference(_ account: Int64?) throws -> WebhookEvent.AccountReference? {
         guard let account else { return nil }
         let name = try row("SELECT name FROM account WHERE id = ? AND deleted IS NULL", [account])?[0] as String?
         return WebhookEvent.AccountReference(id: AccountID(rawValue: account), name: name)

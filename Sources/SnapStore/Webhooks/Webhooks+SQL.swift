@@ -78,7 +78,7 @@ extension Transaction {
             """
             INSERT INTO webhook_event (webhook, kind, sequence, at, \(column))
             SELECT webhook, kind, sequence - ? + step, ?, numbered.id
-            FROM webhook_kind, (SELECT told.id AS id, row_number() OVER (ORDER BY told.id) AS step FROM (\(query)) AS told) AS numbered
+            FROM webhook_kind, (SELECT subject.id AS id, row_number() OVER (ORDER BY subject.id) AS step FROM (\(query)) AS subject) AS numbered
             WHERE kind = ? ORDER BY step, webhook
             """, [count, now.milliseconds] + parameters + [kind.rawValue])
         changes.add(.deliveryQueued)

@@ -2,7 +2,7 @@
 const most = 20;
 const field = document.querySelector('#docs-search');
 const found = document.querySelector('#docs-found');
-const told = document.querySelector('#docs-told');
+const status = document.querySelector('#docs-status');
 let sections;
 
 /** All parts of all pages, fetched once, when the reader is about to search. */
@@ -41,7 +41,7 @@ async function search() {
 function show(rows, words) {
   found.hidden = !rows;
   if (!rows) return found.replaceChildren();
-  told.textContent = rows.length === 0 ? 'Nothing found' : `${rows.length} found`;
+  status.textContent = rows.length === 0 ? 'Nothing found' : `${rows.length} found`;
   const list = element('ol');
   list.append(...rows.slice(0, most).map(({ section }) => line(section, words)));
   found.replaceChildren(rows.length === 0 ? element('p', 'Nothing has all these words.') : list);

@@ -37,7 +37,7 @@ const backgroundDelayMs = 2_000;
 
 /** Everything that lives as long as the page, and the current session. Views get it as `app`. */
 export class App {
-  /** Read before the router tidies the address. A link with `#/` was made by an admin for somebody. */
+  /** Read before the router tidies the address. A link with `#/` was made by an admin for the reader. */
   #hash = location.hash;
   url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
   accounts = new Accounts();

@@ -116,7 +116,7 @@ function isHeard(window, message) {
   });
 }
 
-addEventListener('push', (event) => event.waitUntil(tellOfPush(event.data)));
+addEventListener('push', (event) => event.waitUntil(handlePush(event.data)));
 
 /** The app makes a new subscription when it is open, else when it starts. */
 addEventListener('pushsubscriptionchange', (event) => {
@@ -127,7 +127,7 @@ addEventListener('pushsubscriptionchange', (event) => {
  * Shows a push, with the words that the app has stored: so it is in the person's language. Each push must show something, or browsers
  * end them. What is for an account that has left this device, or cannot be read, shows only that something happened.
  */
-async function tellOfPush(data) {
+async function handlePush(data) {
   const kept = await keptPush().catch(() => null);
   const news = decoded(data);
   const { words } = kept ?? {};
@@ -148,15 +148,15 @@ async function showNews(news, words, isLookedAt) {
 
 /** One notification for each piece of news. More than three on the screen become one that counts them. */
 async function notificationsFor(news, words) {
-  const told = news.notifications.map((each) => ({ ...notificationOf(each, words), offset: Number(each.offset) }));
+  const notices = news.notifications.map((each) => ({ ...notificationOf(each, words), offset: Number(each.offset) }));
   const shown = await shownFor(news);
-  const offsets = new Set([...shown, ...told.map((data) => ({ data }))].map(({ data }) => data.offset));
+  const offsets = new Set([...shown, ...notices.map((data) => ({ data }))].map(({ data }) => data.offset));
   const before = shown.find(({ data }) => data.isMany);
-  if (!before && told.length && offsets.size <= mostShown) return told;
+  if (!before && notices.length && offsets.size <= mostShown) return notices;
   for (const each of shown) if (each !== before) each.close();
   const offset = Math.max(...offsets);
   const names = new Set(news.notifications.map(({ actor }) => actor?.name).filter(Boolean).reverse());
-  const title = told.length ? words.many.replace('{n}', Math.max(news.unread, told.length)) : words.news;
+  const title = notices.length ? words.many.replace('{n}', Math.max(news.unread, notices.length)) : words.news;
   // A repeated notification makes no second sound.
   const renotify = !before || before.data.offset < offset;
   return [{ title, body: [...names].slice(0, mostShown).join(', '), tag: 'many', path: '/notifications', offset, isMany: true, renotify }];
@@ -255,7 +255,7 @@ async function lookFor(name) {
       const at = Math.max(alert.at, ...found.map(({ postedAt }) => postedAt));
       await done(store('readwrite', 'alerts').put({ ...alert, unseen, at, epoch: position.epoch, offset: position.offset }));
       // Without permission, the app says it when it is opened.
-      if (found.length) await tell(alert, login.counts[Math.min(unseen, login.counts.length - 1)]).catch(() => {});
+      if (found.length) await notify(alert, login.counts[Math.min(unseen, login.counts.length - 1)]).catch(() => {});
     }
     ask.close();
   } finally {
@@ -263,7 +263,7 @@ async function lookFor(name) {
   }
 }
 
-function tell({ key, query, title }, body) {
+function notify({ key, query, title }, body) {
   const path = `/search?${new URLSearchParams({ q: query })}`;
   return registration.showNotification(title, { body, tag: `snapfeed alert ${key}`, icon, data: { path, search: query } });
 }

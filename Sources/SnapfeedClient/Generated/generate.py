@@ -14,7 +14,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 TABLE = HERE.parents[1] / "SnapWire" / "SnapWire.docc" / "openrpc.json"
-# A name such as `invalid_name` of the protocol is no concern of the formatter's.
+# A name such as `invalid_name` of the protocol is not a concern of the formatter.
 HEAD = "// Made by generate.py from openrpc.json. Change that, and run it again.\n// swift-format-ignore-file: DontRepeatTypeInStaticProperties\n"
 LINES_MAX = 300
 # The client itself sends these: signing in, following and posting have rules that one call does not keep.

@@ -12,17 +12,17 @@ FRAGMENT_BYTES = 32_768
 def fragments(message: bytes, attached: int, buffered: Callable[[], int], progress: Progress) -> Iterator[bytes]:
     """The pieces of a message, one for each frame. What `buffered` says still waits in this process does not count as sent."""
     head = len(message) - attached
-    told = 0
-    tell(progress, told, attached)
+    reported = 0
+    report(progress, reported, attached)
     for start in range(0, len(message), FRAGMENT_BYTES):
         yield message[start:start + FRAGMENT_BYTES]
         sent = min(start + FRAGMENT_BYTES, len(message)) - head - buffered()
-        if sent > told:
-            told = sent
-            tell(progress, told, attached)
+        if sent > reported:
+            reported = sent
+            report(progress, reported, attached)
 
 
-def tell(progress: Progress, sent: int, total: int) -> None:
+def report(progress: Progress, sent: int, total: int) -> None:
     """An app's function that fails does not break the connection: the event loop reports it."""
     try:
         progress(sent, total)

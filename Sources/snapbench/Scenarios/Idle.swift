@@ -18,7 +18,7 @@ struct IdleScenario: Scenario {
         var report = BenchReport(rows: [goal(inns[0])])
         for theirs in inns.dropFirst() { report.rows += rows(inns[0], theirs) }
         report.notes.append(
-            "Round trips with nobody else there, µs: " + inns.map { "\($0.name) \($0.alone.text)" }.joined(separator: ", ") + ".")
+            "Round trips without other load, µs: " + inns.map { "\($0.name) \($0.alone.text)" }.joined(separator: ", ") + ".")
         return report
     }
 

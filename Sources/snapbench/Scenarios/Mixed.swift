@@ -87,7 +87,7 @@ struct MixedScenario: Scenario {
     }
 
     private func report(_ rates: Series, _ last: (good: Step?, bad: Step?), bytes: Double) -> BenchReport {
-        func told(_ step: Step?, _ name: String) -> [String] {
+        func note(_ step: Step?, _ name: String) -> [String] {
             guard let step else { return [] }
             let p99 = step.delays.map { delays in
                 [
@@ -103,7 +103,7 @@ struct MixedScenario: Scenario {
                 Row(
                     scenario: "mixed", size: "5 posts, 50 opens of \(shown((bytes / 1_000).rounded())) KB, 500 deliveries",
                     unit: "times a second at p99 ≤ 50 ms", ours: rates, beside: "–", theirs: Series())
-            ], notes: told(last.good, "highest good") + told(last.bad, "first bad"))
+            ], notes: note(last.good, "highest good") + note(last.bad, "first bad"))
     }
 }
 

@@ -19,10 +19,10 @@ struct PushScenario: Scenario {
         let server = try server()
         defer { server.stop() }
         try subscribe(try member("ana", server), at: receiver)
-        let teller = try member("ben", server)
+        let author = try member("ben", server)
         var (ours, theirs) = (Series(), Series())
         for run in -1..<runs {
-            let rates = (try tell(teller, server, key: "\(run)"), try post(to: receiver))
+            let rates = (try mention(author, server, key: "\(run)"), try post(to: receiver))
             guard run >= 0 else { continue }
             ours.values.append(rates.0)
             theirs.values.append(rates.1)
@@ -60,12 +60,12 @@ struct PushScenario: Scenario {
     }
 
     /// Pushes one notification after the other to all devices, for a second.
-    private func tell(_ teller: BenchMember, _ server: BenchServer, key: String) throws -> Double {
+    private func mention(_ author: BenchMember, _ server: BenchServer, key: String) throws -> Double {
         let (start, first) = (microseconds(), try deliveries(server))
         var bursts = 0
         while microseconds() - start < 1_000_000 {
             let snap = "{\"feed\":\"animals\",\"key\":\"\(key) \(bursts)\",\"picture\":\"bear\",\"caption\":\"@ana\"}"
-            _ = try Crowd.call(teller, "snap.post", snap)
+            _ = try Crowd.call(author, "snap.post", snap)
             bursts += 1
             while try deliveries(server) < first + Double(bursts * devices) {
                 guard microseconds() - start < 30_000_000 else { throw BenchFault("pushes do not arrive") }

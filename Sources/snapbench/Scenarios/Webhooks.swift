@@ -12,10 +12,10 @@ struct WebhookScenario: Scenario {
         let receiver = try PostReceiver()
         defer { receiver.stop() }
         // Port 9 has no listener.
-        let servers = try [nil, receiver.port, 9].map { try server(tellingPort: $0) }
+        let servers = try [nil, receiver.port, 9].map { try server(receiverPort: $0) }
         defer { for server in servers { server.stop() } }
         let crowds = try servers.map { try Crowd(clients, port: $0.port, token: try Crowd.signUp("bench", port: $0.port)) }
-        var (posts, told, bare) = (servers.map { _ in Series() }, Series(), Series())
+        var (posts, delivered, bare) = (servers.map { _ in Series() }, Series(), Series())
         for run in -1..<runs {
             for index in servers.indices {
                 let rate = try PostScenario.post(crowds[index], key: "\(run)", seconds: seconds).rate
@@ -23,7 +23,7 @@ struct WebhookScenario: Scenario {
                 guard index == 1 else { continue }
                 let rates = (try drain(servers[index]), try post(to: receiver))
                 guard run >= 0 else { continue }
-                told.values.append(rates.0)
+                delivered.values.append(rates.0)
                 bare.values.append(rates.1)
             }
         }
@@ -35,12 +35,12 @@ struct WebhookScenario: Scenario {
         return BenchReport(rows: [
             row("\(clients) clients, events are taken", 1), row("\(clients) clients, the receiver is away", 2),
             Row(
-                scenario: "events of a webhook", size: "one after another", unit: "events/s", ours: told,
+                scenario: "events of a webhook", size: "one after another", unit: "events/s", ours: delivered,
                 beside: "the same requests, nothing stored", theirs: bare, goal: nil),
         ])
     }
 
-    private func server(tellingPort port: UInt16?) throws -> BenchServer {
+    private func server(receiverPort port: UInt16?) throws -> BenchServer {
         let server = try BenchServer(
             data: data, isPinned: false, options: ["--webhook-addresses", "any", "--limit", "webhookEvents=1000000"])
         guard let port else { return server }

@@ -7,7 +7,7 @@ import SnapStore
 import SnapWire
 
 /// `snapfeed cluster import`.
-struct ImportCommand: TellingCommand {
+struct ImportCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Move the store of a stopped server into the empty database of a cluster.",
@@ -16,7 +16,7 @@ struct ImportCommand: TellingCommand {
             read again at the end and compared. If it is interrupted, run it again: it goes on where it was, and no node starts before it \
             is done.
 
-            The store is only read, and marked as moved: no server runs on it any more, because it would not know what the cluster does. \
+            The store is only read, and marked as moved: no server starts on it afterwards, because it would not know what the cluster does. \
             Keep it until you are content.
 
             Example:

@@ -5,7 +5,7 @@ import SnapStore
 import SnapWire
 
 /// `snapfeed cluster nodes`.
-struct NodesCommand: TellingCommand {
+struct NodesCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "nodes",
         abstract: "List the nodes of a cluster, and which of them do not respond.",

@@ -6,7 +6,7 @@ import SnapStore
 import SnapWire
 
 /// `snapfeed cluster seal`.
-struct SealCommand: TellingCommand {
+struct SealCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "seal",
         abstract: "Recover a cluster that has lost acknowledged commits.",

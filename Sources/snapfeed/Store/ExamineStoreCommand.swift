@@ -7,7 +7,7 @@ import SnapStore
 import SnapWire
 
 /// `snapfeed doctor`.
-struct ExamineStoreCommand: TellingCommand {
+struct ExamineStoreCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Check the store and the configuration, and show how to fix each problem.",

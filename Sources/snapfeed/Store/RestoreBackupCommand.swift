@@ -7,7 +7,7 @@ import SnapStore
 import SnapWire
 
 /// `snapfeed restore`.
-struct RestoreBackupCommand: TellingCommand {
+struct RestoreBackupCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Restore a backup. The server must be stopped.",

@@ -56,13 +56,13 @@ def invite(visit: Visit) -> None:
     visit.press(".admin-part > .actions .primary")
 
 
-@TOUR.screen("manage somebody")
+@TOUR.screen("manage an account")
 def manage(visit: Visit) -> None:
     visit.go("/admin/people", LINE)
     visit.press(f"{LINE} > button")
 
 
-@TOUR.screen("suspend somebody")
+@TOUR.screen("suspend an account")
 def suspend(visit: Visit) -> None:
     visit.go("/admin/people", LINE)
     visit.press(f"{LINE}:not(:has(.tag)) > button")

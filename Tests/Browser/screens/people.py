@@ -45,20 +45,20 @@ def own_menu(visit: Visit) -> None:
     visit.press(".profile-words .actions .round:not(.round-link)")
 
 
-@PEOPLE.screen("more about somebody")
+@PEOPLE.screen("more about an account")
 def menu(visit: Visit) -> None:
     visit.go("/@{long}", ".profile-words .actions .round")
     visit.press(".profile-words .actions .round")
 
 
-@PEOPLE.screen("mute somebody")
+@PEOPLE.screen("mute an account")
 def mute(visit: Visit) -> None:
     menu(visit)
     visit.find("dialog .actions button").first.click()
     visit.see("dialog .actions button >> nth=3")
 
 
-@PEOPLE.screen("block somebody")
+@PEOPLE.screen("block an account")
 def block(visit: Visit) -> None:
     menu(visit)
     visit.find("dialog .actions .danger").click()
@@ -71,7 +71,7 @@ def remove_follower(visit: Visit) -> None:
     visit.press(".people .line .actions .round", "dialog .actions .danger")
 
 
-@PEOPLE.screen("somebody's portrait")
+@PEOPLE.screen("another account's portrait")
 def portrait(visit: Visit) -> None:
     visit.go("/@{long}", "button.profile-face")
     visit.press("button.profile-face", "dialog .portrait-large")

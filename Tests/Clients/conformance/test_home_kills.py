@@ -110,5 +110,5 @@ def test_home_and_notifications_lose_nothing(adapter, command, tmp_path):
     row, more = counted([bell[0][1:], *bell[1:]])
     assert row == list(range(1, PHOTOS + 1)), "lost, twice or left out"
     snapshots = [each for life in home + bell for each in life if "snapshot" in (each.get("type"), each.get("kind"))]
-    assert len(snapshots) == 2, "a snapshot in place of events is no loss, but none was due here"
+    assert len(snapshots) == 2, "a snapshot in place of events is not a loss, but none was due here"
     assert max(repeated, more) <= sum(turn % 3 > 0 for turn in range(KILLS))

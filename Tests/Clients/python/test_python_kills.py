@@ -121,5 +121,5 @@ def test_nothing_is_lost_doubled_or_left_out_whatever_is_killed(server, tmp_path
     # An outcome that was not read before a kill is not reported again, but it is true.
     assert {int(tag) for tag in poster.reported("posted")} <= set(range(1, said + 1))
     assert known == said and not follower.reported("failed") and not poster.reported("failed")
-    assert len(follower.reported("snapshot")) == 1, "a snapshot in place of events is no loss, but none was due here"
+    assert len(follower.reported("snapshot")) == 1, "a snapshot in place of events is not a loss, but none was due here"
 

@@ -48,7 +48,7 @@ def test_manifest_of_the_article_is_valid():
 @pytest.mark.nio
 @pytest.mark.proof
 @pytest.mark.parametrize("address, words", [
-    ("http://127.0.0.1:PORT/nowhere", "upgradeRefused(status: 404)"), ("ftp://127.0.0.1:PORT", "is no address of a server"),
+    ("http://127.0.0.1:PORT/nowhere", "upgradeRefused(status: 404)"), ("ftp://127.0.0.1:PORT", "is not the address of a server"),
     ("127.0.0.1:PORT", ""), ("https://127.0.0.1:PORT", "needs TLS")])
 def test_an_address_that_cannot_work_ends_the_program_with_a_reason(server, tmp_path, address, words):
     command = [built("snapfeed-tour"), address.replace("PORT", str(server.port)), str(tmp_path / "kept")]

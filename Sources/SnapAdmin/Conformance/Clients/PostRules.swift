@@ -72,7 +72,7 @@ extension ClientRule {
             let (hasAnswer, hasFrame) = (round % 2 == 0, round % 4 < 2)
             for tag in tags.dropLast() where hasAnswer { stage.orderPost(tag) }
             let first = try hasAnswer ? visit.post("snap.post for \(tags[0])") : nil
-            try stage.tellBusyPost(tags[2], milliseconds: busyMs)
+            try stage.orderBusyPost(tags[2], milliseconds: busyMs)
             if let first { visit.answer(first, snap: Int64(10 * round)) }
             if hasFrame {
                 visit.close(1_001)
@@ -139,7 +139,7 @@ extension Stage {
     func orderPost(_ tag: String) { order("post", ["tag": tag, "feed": "animals", "picture": "bear", "caption": "caption of \(tag)"]) }
 
     /// Orders a post, and a thread that is busy while it is stored. Returns once the thread is.
-    func tellBusyPost(_ tag: String, milliseconds: Int) throws(Mismatch) {
+    func orderBusyPost(_ tag: String, milliseconds: Int) throws(Mismatch) {
         sendToProgram { json in
             json.field("do", "busy")
             json.field("ms", milliseconds)

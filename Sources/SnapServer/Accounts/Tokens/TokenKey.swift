@@ -52,7 +52,7 @@ struct TokenKey: Sendable {
             throw StartFault("\(path) is a private key; give the public one (openssl pkey -in KEY -pubout)")
         }
         guard let key = PublicKey(pem: Array(pem)) else {
-            throw StartFault("\(path) is no public key in PEM of a kind that tokens are signed with: RSA from 2048 bits, P-256 or Ed25519")
+            throw StartFault("\(path) is not a public key in PEM of a supported kind: RSA from 2048 bits, P-256 or Ed25519")
         }
         return key
     }

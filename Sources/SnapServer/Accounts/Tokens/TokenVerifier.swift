@@ -79,7 +79,7 @@ package struct TokenVerifier: Sendable {
         let (issuedAt, expiresAt) = try times(of: claims, at: now)
         guard issuer == nil || claims.iss == issuer else { throw Self.invalid("is of another issuer ('iss')") }
         guard audience.map({ claims.aud?.values.contains($0) == true }) != false else {
-            throw Self.invalid("is for somebody else: 'aud' does not name this server")
+            throw Self.invalid("is for another service: 'aud' does not name this server")
         }
         guard let subject = claims.sub, (1...Self.textBytesMax).contains(subject.utf8.count) else {
             throw Self.invalid("does not say whose it is: it needs 'sub', 1 to \(Self.textBytesMax) bytes")

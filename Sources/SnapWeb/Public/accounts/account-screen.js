@@ -89,9 +89,9 @@ class AdminWay {
     this.element = part(text.admin.title,
       element('p', { class: 'soft' }, text.admin.what),
       element('p', {}, element('a', { href: '/admin', class: 'button', onclick: (event) => app.router.follow(event) }, text.admin.enter)));
-    const tell = () => { this.element.hidden = session.role !== 'admin'; };
-    session.addEventListener('state', tell, { signal: this.#over.signal });
-    tell();
+    const update = () => { this.element.hidden = session.role !== 'admin'; };
+    session.addEventListener('state', update, { signal: this.#over.signal });
+    update();
   }
 
   stop() {

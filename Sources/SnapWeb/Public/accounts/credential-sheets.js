@@ -53,11 +53,11 @@ export function exportData(app) {
   const choice = { element: element('div', {},
     element('label', { class: 'check' }, photos, text.exporting.photos),
     element('p', { class: 'hint', id: 'export-cost' }, text.exporting.cost)) };
-  const submit = async (tell) => {
+  const submit = async (report) => {
     const { archive, collect } = await import('../model/archive.js');
     const { session, notices } = app;
     const ask = (params) => session.request('account.export', params);
-    const found = await collect(ask, { images: photos.checked, onprogress: (snaps) => tell(text.exporting.progress(snaps)) });
+    const found = await collect(ask, { images: photos.checked, onprogress: (snaps) => report(text.exporting.progress(snaps)) });
     download(archive(found, session.user.name));
     if (found.error) notices.warn(text.exporting.incomplete(errorText(found.error)));
     else notices.say(text.exporting.done);

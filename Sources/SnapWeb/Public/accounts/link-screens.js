@@ -78,7 +78,7 @@ class LinkPage {
     event.preventDefault();
     if (this.#submit.getAttribute('aria-disabled') === 'true') return;
     const wrong = this.#check();
-    this.#tell(wrong);
+    this.#showErrors(wrong);
     if (wrong.size) return;
     this.#work(true);
     const connection = new Connection(this.#app.url);
@@ -89,7 +89,7 @@ class LinkPage {
     } catch (error) {
       if (error.name === 'invalid_reset') this.#askNoMore();
       const field = this.#fields[places[error.name]];
-      this.#tell(new Map(field ? [[field, errorText(error)]] : []), field ? '' : errorText(error));
+      this.#showErrors(new Map(field ? [[field, errorText(error)]] : []), field ? '' : errorText(error));
     } finally {
       connection.close();
       this.#work(false);
@@ -127,7 +127,7 @@ class LinkPage {
     ].filter(([field, words]) => field && words)));
   }
 
-  #tell(wrong, words = '') {
+  #showErrors(wrong, words = '') {
     refuseFields(Object.values(this.#fields), wrong);
     this.#error.textContent = words;
   }

@@ -74,10 +74,10 @@ export class PushPart {
   }
 
   #line({ id, device, deliveredAt, failure }) {
-    const told = deliveredAt ? sinceTime(this.#app, deliveredAt, text.push.delivered) : text.push.never;
+    const delivered = deliveredAt ? sinceTime(this.#app, deliveredAt, text.push.delivered) : text.push.never;
     return element('li', { class: 'line' },
       element('span', { class: 'line-words' }, personal(device, { class: 'line-title' }),
-        element('span', { class: 'soft' }, failure ? sinceTime(this.#app, failure.since, text.push.failing) : told)),
+        element('span', { class: 'soft' }, failure ? sinceTime(this.#app, failure.since, text.push.failing) : delivered)),
       button({ class: 'quiet', 'aria-label': text.push.removeOf(device), onclick: () => this.#remove(id, device) }, text.push.remove));
   }
 

@@ -46,7 +46,7 @@ export class PeopleScreen {
       make: (account) => this.#line(account),
       idOf: ({ id }) => id,
       version: ({ name, role, suspended }) => [name, role, suspended],
-      empty: () => [element('p', { class: 'empty-title' }, prefix ? text.admin.nobody : text.admin.nobodyYet)],
+      empty: () => [element('p', { class: 'empty-title' }, prefix ? text.admin.noMatch : text.admin.noAccounts)],
       ghosts,
     });
     this.#place.replaceChildren(this.#view.element);

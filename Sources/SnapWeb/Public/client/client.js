@@ -78,7 +78,7 @@ export class Snapfeed {
     this.#storage = typeof storage === 'string' ? storageOf(storage) : storage;
     this.#token = token;
     this.#refresh = refresh;
-    this.#outbox = new Outbox(this.#storage, (...request) => this.#ask(...request), (...event) => this.#tell(...event), this.#over.signal);
+    this.#outbox = new Outbox(this.#storage, (...request) => this.#ask(...request), (...event) => this.#dispatch(...event), this.#over.signal);
     this.#link = new Link({
       url: this.#url,
       WebSocket,
@@ -305,7 +305,7 @@ export class Snapfeed {
     try {
       return await this.#refresh();
     } catch (error) {
-      this.#tellProblem(error);
+      this.#reportProblem(error);
       throw error;
     }
   }
@@ -316,7 +316,7 @@ export class Snapfeed {
     try {
       await this.#resumeOn(this.#link, token);
     } catch (error) {
-      if (error instanceof Rejected) this.#tellProblem(error);
+      if (error instanceof Rejected) this.#reportProblem(error);
       throw error;
     }
     this.#token = token;
@@ -341,39 +341,39 @@ export class Snapfeed {
     for (const feed of this.#followed.values()) feed.lost();
     if (reason?.closeCode === tokenExpired && this.#refresh) this.#token = undefined;
     if (state === 'ended') return this.#finish(new Stopped(reason));
-    this.#tellState(state, reason);
-    if (isAway) this.#tellAway(reason);
+    this.#reportState(state, reason);
+    if (isAway) this.#reportAway(reason);
     return undefined;
   }
 
   #cameOnline() {
     this.#isAway = false;
-    this.#tellState('online');
+    this.#reportState('online');
     this.#follow([...this.#followed.values()]);
   }
 
   /** Once, until the server is back. */
-  #tellAway(error) {
-    if (!this.#isAway) this.#tellProblem(error);
+  #reportAway(error) {
+    if (!this.#isAway) this.#reportProblem(error);
     this.#isAway = true;
   }
 
   /** Reports a failure that is retried; without a listener, in the console. */
-  #tellProblem(error) {
-    if (this.#isHeard) this.#tell('problem', { error });
+  #reportProblem(error) {
+    if (this.#isHeard) this.#dispatch('problem', { error });
     else console.warn(`snapfeed: ${error?.message ?? error} It is tried again.`);
   }
 
-  #tellState(state, reason) {
+  #reportState(state, reason) {
     this.state = stateNames[state];
-    this.#tell('state', { state: this.state, code: reason?.closeCode, error: reason });
+    this.#dispatch('state', { state: this.state, code: reason?.closeCode, error: reason });
   }
 
   #finish(stopped) {
     if (this.#over.signal.aborted) return;
     this.#over.abort(stopped);
     for (const feed of this.#followed.values()) feed.end(stopped);
-    this.#tellState('ended', stopped.cause);
+    this.#reportState('ended', stopped.cause);
   }
 
   /** The link, once it is logged in. */
@@ -406,7 +406,7 @@ export class Snapfeed {
   /** A wait that the end of the client ends. */
   #pause = (ms) => pause(ms, this.#over.signal);
 
-  /** Asks on a connection of its own, which nobody has signed in on. */
+  /** Asks on a separate connection without a login. */
   async #askOnce(method, params, bytes) {
     const connection = new Connection(this.#url, { WebSocket: this.#WebSocket });
     try {
@@ -456,10 +456,10 @@ export class Snapfeed {
 
   #take(name, params) {
     for (const one of this.#followed.values()) one.heard(name, params);
-    this.#tell(name, params);
+    this.#dispatch(name, params);
   }
 
-  #tell(name, detail) {
+  #dispatch(name, detail) {
     this.#events.dispatchEvent(new CustomEvent(name, { detail }));
   }
 

@@ -15,7 +15,7 @@ const keyBytesMax = 64;
 export class Outbox {
   #storage;
   #send;
-  #told;
+  #settled;
   #signal;
   #waiting = [];
   #last = 0;
@@ -25,13 +25,13 @@ export class Outbox {
   /**
    * @param {object} storage
    * @param {(method: string, params: object, bytes?: Uint8Array, onProgress?: Function) => Promise<object>} send
-   * @param {(event: 'posted' | 'failed', outcome: object) => void} told
+   * @param {(event: 'posted' | 'failed', outcome: object) => void} settled
    * @param {AbortSignal} signal of the client's end
    */
-  constructor(storage, send, told, signal) {
+  constructor(storage, send, settled, signal) {
     this.#storage = storage;
     this.#send = send;
-    this.#told = told;
+    this.#settled = settled;
     this.#signal = signal;
   }
 
@@ -128,7 +128,7 @@ export class Outbox {
     const { key, tag, method, params, name, resolve, reject } = post;
     this.#waiting.shift();
     const made = result?.snap ?? result?.photo;
-    this.#told(error ? 'failed' : 'posted', { key, tag, method, params, ...(error ? { error } : result) });
+    this.#settled(error ? 'failed' : 'posted', { key, tag, method, params, ...(error ? { error } : result) });
     if (error) reject?.(error);
     else resolve?.(made);
     // A post that stays is sent once more by the next process.

@@ -42,7 +42,7 @@ export const home = {
 };
 
 /** An event as it is pushed, whether it was missed or not. */
-const told = ({ epoch, notification, unread }) => {
+const notificationEvent = ({ epoch, notification, unread }) => {
   const { kind, offset, at } = notification;
   return { type: kind, epoch, offset, at, notification, unread };
 };
@@ -53,9 +53,9 @@ export const notifications = {
   noun: 'notification',
   leaving: {},
   hasGaps: true,
-  event: (name, params) => (name === 'notification.event' ? told(params) : undefined),
+  event: (name, params) => (name === 'notification.event' ? notificationEvent(params) : undefined),
   // They come newest first.
-  missed: ({ epoch, notifications: all, unread }) => all.map((notification) => told({ epoch, notification, unread })).reverse(),
+  missed: ({ epoch, notifications: all, unread }) => all.map((notification) => notificationEvent({ epoch, notification, unread })).reverse(),
   snapshot: ({ notifications: all, unread, next }) => ({ notifications: all, unread, next }),
 };
 

@@ -27,7 +27,7 @@ export class Choice {
 export class Slider {
   element;
   #input;
-  #told = element('output', {});
+  #output = element('output', {});
   #say;
 
   /** @param {{id: string, label: string, min: number, max: number, step?: number, say?: (value: number) => string, slide: (value: number) => void, settle: (value: number) => void}} options */
@@ -35,11 +35,11 @@ export class Slider {
     this.#say = say;
     this.#input = element('input', {
       type: 'range', id, min, max, step,
-      oninput: () => { this.#tell(); slide(this.value); },
+      oninput: () => { this.#showValue(); slide(this.value); },
       onchange: () => settle(this.value),
       ondblclick: () => { this.value = 0; settle(0); },
     });
-    this.element = element('div', { class: 'slider' }, element('label', { for: id }, label), this.#told, this.#input);
+    this.element = element('div', { class: 'slider' }, element('label', { for: id }, label), this.#output, this.#input);
   }
 
   get value() {
@@ -48,12 +48,12 @@ export class Slider {
 
   set value(value) {
     this.#input.value = String(value);
-    this.#tell();
+    this.#showValue();
   }
 
-  #tell() {
+  #showValue() {
     const words = this.#say(this.value);
-    this.#told.textContent = words;
+    this.#output.textContent = words;
     this.#input.setAttribute('aria-valuetext', words);
   }
 }

@@ -52,7 +52,7 @@ export class WriteTool {
     if (!this.#isNew && !texts.some(({ id }) => id === this.#chosen)) this.#choose(texts.at(-1)?.id);
     const words = this.#words;
     this.#fields.hidden = !words && !this.#isNew;
-    if (words) this.#tell(words);
+    if (words) this.#fill(words);
     this.#colours.show(words?.colour ?? this.#colour);
     this.#drawBoxes(texts);
   }
@@ -75,7 +75,7 @@ export class WriteTool {
     this.#run += 1;
   }
 
-  #tell({ letters, size }) {
+  #fill({ letters, size }) {
     if (this.#field.value !== letters) this.#field.value = letters;
     const { width, height } = this.#editor.source;
     this.#size.value = Math.round((1_000 * size) / Math.max(width, height));

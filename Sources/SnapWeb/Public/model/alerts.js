@@ -64,7 +64,7 @@ export class Alerts extends EventTarget {
     // The button may say that it is on when the alert is kept, and not before: people leave the page immediately.
     await this.#keep(alert);
     this.#show(alert);
-    this.#tellOthers();
+    this.#notifyOtherPages();
     return true;
   }
 
@@ -74,7 +74,7 @@ export class Alerts extends EventTarget {
     this.all = this.all.filter((alert) => alert.key !== key);
     this.#changed();
     await this.#run('readwrite', ['alerts', 'access'], (store, access) => [store.delete(key), ...(this.all.length ? [] : [access.clear()])]);
-    this.#tellOthers();
+    this.#notifyOtherPages();
   }
 
   /** Notes how far an alert has been followed, and its new matches. */
@@ -82,7 +82,7 @@ export class Alerts extends EventTarget {
     const known = this.all.find((alert) => alert.key === key);
     if (!known) return;
     await this.#put({ ...known, ...change(known) });
-    this.#tellOthers();
+    this.#notifyOtherPages();
   }
 
   /** Marks the matches of an alert as seen. */
@@ -90,7 +90,7 @@ export class Alerts extends EventTarget {
     const known = this.find(query);
     if (!known?.unseen) return;
     await this.#put({ ...known, unseen: 0 });
-    this.#tellOthers();
+    this.#notifyOtherPages();
   }
 
   /**
@@ -128,7 +128,7 @@ export class Alerts extends EventTarget {
     return this.#run('readwrite', ['alerts'], (store) => store.put(alert));
   }
 
-  #tellOthers() {
+  #notifyOtherPages() {
     if (!this.#isOver) this.#channel?.postMessage('changed');
   }
 

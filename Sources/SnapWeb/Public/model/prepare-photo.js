@@ -19,7 +19,7 @@ const turnable = [0x89, 0x52];
 export async function preparePhoto(file) {
   const [first] = new Uint8Array(await file.slice(0, 1).arrayBuffer());
   const isLarge = file.size > largeBytes;
-  // Without it the page prepares the photo itself, and says so if it is no image.
+  // Without it the page prepares the photo itself, and says so if it is not an image.
   const shrinker = isLarge || turnable.includes(first) ? await import('/shrink.js').catch(() => undefined) : undefined;
   const { blob, turn } = (await shrinker?.unturned(file)) ?? { blob: file };
   const shrunk = isLarge && (await shrinker?.shrunk(blob, { longSide, quality, turn }).catch(() => {}));

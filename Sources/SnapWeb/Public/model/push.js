@@ -151,7 +151,7 @@ export class Push extends EventTarget {
     try {
       // Else the old address would stay one of the account's few until the push service refuses it.
       if (isKnown && !isSame) await this.#forget(kept.subscription);
-      const subscription = isSame ? kept.subscription : await this.#tell({ endpoint, ...keys });
+      const subscription = isSame ? kept.subscription : await this.#register({ endpoint, ...keys });
       const now = { name: 'push', account, session, epoch, endpoint, subscription, words: text.push.notice };
       await this.#run('readwrite', (store) => [store.put(now), store.delete('ended')]);
     } catch (error) {
@@ -162,7 +162,7 @@ export class Push extends EventTarget {
   }
 
   /** Sends the browser's subscription to the server, which may have been another account's. @returns {Promise<string>} its id */
-  async #tell({ endpoint, p256dh, auth }) {
+  async #register({ endpoint, p256dh, auth }) {
     const { subscription } = await this.#session.request('push.subscribe', { endpoint, p256dh, auth });
     await close(({ account }) => account !== this.#session.user.id);
     return subscription.id;

@@ -262,12 +262,12 @@ export class Session extends EventTarget {
 
   async #stateChanged() {
     const { state, reason } = this.#link;
-    if (state === 'ended' && reason?.closeCode === sessionEnded) this.#tellEnd(await this.#refusal());
-    else if (state === 'ended' && overNames.includes(reason?.name)) this.#tellEnd(reason);
+    if (state === 'ended' && reason?.closeCode === sessionEnded) this.#reportEnd(await this.#refusal());
+    else if (state === 'ended' && overNames.includes(reason?.name)) this.#reportEnd(reason);
     this.dispatchEvent(new Event('state'));
   }
 
-  #tellEnd(reason) {
+  #reportEnd(reason) {
     this.dispatchEvent(new CustomEvent('ended', { detail: { reason } }));
   }
 

@@ -10,7 +10,7 @@ export class PeopleSearch {
   #pages;
   #view;
   #input;
-  #told = element('p', { class: 'soft search-told', role: 'status' });
+  #status = element('p', { class: 'soft search-status', role: 'status' });
   #over = new AbortController();
 
   /** @param {import('../model/pages.js').Pages} pages @param {import('../photos/paged-view.js').PagedView} view */
@@ -20,7 +20,7 @@ export class PeopleSearch {
     this.#view = view;
     const words = text.people.search;
     this.#input = element('input', { type: 'search', 'aria-label': words, placeholder: words, autocomplete: 'off', spellcheck: 'false', oninput: () => this.#search() });
-    this.element = element('search', { class: 'people-search', hidden: true }, this.#input, this.#told);
+    this.element = element('search', { class: 'people-search', hidden: true }, this.#input, this.#status);
     pages.addEventListener('change', () => this.#update(), { signal: this.#over.signal });
     this.#update();
   }
@@ -42,10 +42,10 @@ export class PeopleSearch {
   #update() {
     const { items, isLoaded, next, error } = this.#pages;
     this.element.hidden = !this.#wanted && items.length < fewest;
-    if (!this.#wanted || !isLoaded) return setText(this.#told, '');
+    if (!this.#wanted || !isLoaded) return setText(this.#status, '');
     const isAll = next === undefined;
     const found = this.#view.shown.length;
-    setText(this.#told, isAll ? text.people.found(found) : error ? text.people.foundSoFar(found, items.length) : text.people.searching(found, items.length));
+    setText(this.#status, isAll ? text.people.found(found) : error ? text.people.foundSoFar(found, items.length) : text.people.searching(found, items.length));
     if (!isAll && !error && this.#app.session.isReachable) this.#pages.more();
     return undefined;
   }

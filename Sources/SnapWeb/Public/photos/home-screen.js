@@ -51,13 +51,13 @@ export class HomeScreen {
       this.#view.element,
       this.#suggestions.element);
     const options = { signal: this.#over.signal };
-    live.addEventListener('news', () => this.#tellNews(), options);
-    notifications.addEventListener('count', () => this.#tellBell(), options);
+    live.addEventListener('news', () => this.#updateNews(), options);
+    notifications.addEventListener('count', () => this.#updateBell(), options);
     home.addEventListener('change', () => this.#suggest(home), options);
     this.#suggest(home);
-    this.#tellBell();
+    this.#updateBell();
     // Where the page is scrolled to is known when it is shown.
-    requestAnimationFrame(() => this.#tellNews());
+    requestAnimationFrame(() => this.#updateNews());
   }
 
   /** An account that follows no one sees only its own photos here. */
@@ -71,7 +71,7 @@ export class HomeScreen {
     return home.isLoaded ? home.refresh() : home.more();
   }
 
-  #tellBell() {
+  #updateBell() {
     const { unread, isOffered } = libraryOf(this.#app).notifications;
     this.#bell.hidden = !isOffered;
     this.#bell.setAttribute('aria-label', text.notifications.bell(unread));
@@ -79,7 +79,7 @@ export class HomeScreen {
   }
 
   /** At the top, new photos appear immediately. A scrolled page keeps its place, and shows the number of new photos. */
-  #tellNews() {
+  #updateNews() {
     if (this.#over.signal.aborted) return;
     const { news } = this.#live;
     if (news.length && scrollY < nearTop) return this.#live.show();

@@ -55,13 +55,13 @@ export class LivePhotos extends EventTarget {
   /** Keeps a new photo until it is shown. */
   hold(photo) {
     this.news = [photo, ...this.news.filter(({ id }) => id !== photo.id)];
-    this.#told();
+    this.#newsChanged();
   }
 
   /** The photos that have arrived, the oldest first, which are shown now. */
   release() {
     const arrived = this.news.splice(0).reverse();
-    this.#told();
+    this.#newsChanged();
     return arrived;
   }
 
@@ -69,7 +69,7 @@ export class LivePhotos extends EventTarget {
     const left = this.news.filter((photo) => !isGone(photo));
     if (left.length === this.news.length) return;
     this.news = left;
-    this.#told();
+    this.#newsChanged();
   }
 
   /** A deletion names the photo as an id. */
@@ -79,7 +79,7 @@ export class LivePhotos extends EventTarget {
     if (type === 'photo.posted') this.#arrive(photo, isLate);
   }
 
-  #told() {
+  #newsChanged() {
     this.dispatchEvent(new Event('news'));
   }
 }

@@ -78,10 +78,10 @@ export class PagedView {
   }
 
   #update() {
-    this.#tellKept();
+    this.#updateNote();
     this.place();
-    this.#tellState();
-    this.#tellEnd();
+    this.#updateState();
+    this.#updateEnd();
     // The end may still be near, and observers report only changes.
     this.#observer.unobserve(this.#sentinel);
     this.#observer.observe(this.#sentinel);
@@ -137,7 +137,7 @@ export class PagedView {
   }
 
   /** Without a connection, says how old the list is. */
-  #tellKept() {
+  #updateNote() {
     const { state } = this.#app.session;
     const { items, at } = this.#pages;
     if (state === 'connecting') return;
@@ -148,7 +148,7 @@ export class PagedView {
     this.#note.replaceChildren(...(key ? [sinceTime(this.#app, at, text.pages.keptFrom)] : []));
   }
 
-  #tellState() {
+  #updateState() {
     const { isLoaded, items, error } = this.#pages;
     const { state } = this.#app.session;
     const isOffline = state === 'waiting' || state === 'ended';
@@ -166,7 +166,7 @@ export class PagedView {
   }
 
   /** Says what comes after the list. A new element each time: one that moves down below new items would count as a jump. */
-  #tellEnd() {
+  #updateEnd() {
     const { items, next, error, isLoaded } = this.#pages;
     const isFailed = error && next !== undefined;
     const words = isFailed ? text.pages.failed(errorText(error)) : !isLoaded ? text.pages.keptEnd : next === undefined ? (this.#endWords() ?? text.pages.end) : text.pages.older;

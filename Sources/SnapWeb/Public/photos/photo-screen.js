@@ -97,7 +97,7 @@ export class PhotoScreen {
       if (!this.#mates.isLoaded) await this.#mates.more();
       if (this.#over.signal.aborted) return undefined;
       this.#drawOthers(photo);
-      this.#tellTurns();
+      this.#updateTurns();
     } catch (error) {
       if (this.#over.signal.aborted) return undefined;
       if (error instanceof Rejected && !error.temporary) libraryOf(this.#app).forget([this.#id]);
@@ -129,11 +129,11 @@ export class PhotoScreen {
       this.#shown = version;
       setText(this.#heading, this.#app.session.isOwn(photo) ? text.photo.own : text.photo.title(photo.author.name));
       this.#drawImage(photo, waiting);
-      this.#words.replaceChildren(...this.#told({ ...photo, ...words(photo, waiting) }, waiting));
+      this.#words.replaceChildren(...this.#details({ ...photo, ...words(photo, waiting) }, waiting));
       this.#app.stage.update();
     }
     this.#drawOthers(photo);
-    this.#tellTurns();
+    this.#updateTurns();
   }
 
   /** Shows the smaller image, which the list has shown already, until the large one has arrived. */
@@ -155,7 +155,7 @@ export class PhotoScreen {
     };
     const uncover = () => {
       show();
-      this.#words.replaceChildren(...this.#told({ ...photo, ...words(photo, waiting) }, waiting));
+      this.#words.replaceChildren(...this.#details({ ...photo, ...words(photo, waiting) }, waiting));
       this.#heading.focus();
     };
     if (this.#isCovered(photo)) box.append(cover(this.#app, photo, uncover));
@@ -196,7 +196,7 @@ export class PhotoScreen {
     this.#aheadImages = neighbours.map((photo) => element('img', { src: photo.images.large.url }));
   }
 
-  #told(photo, waiting) {
+  #details(photo, waiting) {
     const app = this.#app;
     const { author, caption, audience, postedAt, editedAt } = photo;
     const follow = (event) => app.router.follow(event);
@@ -274,11 +274,11 @@ export class PhotoScreen {
   #neighbour(step) {
     const sequence = this.#sequence;
     const place = sequence.indexOf(this.#id);
-    if (place + ahead > sequence.items.length) sequence.more?.()?.then(() => this.#tellTurns());
+    if (place + ahead > sequence.items.length) sequence.more?.()?.then(() => this.#updateTurns());
     return sequence.items[place + step];
   }
 
-  #tellTurns() {
+  #updateTurns() {
     if (this.#over.signal.aborted) return;
     this.#turns.forEach((each, index) => { each.disabled = !this.#neighbour(index ? 1 : -1); });
   }

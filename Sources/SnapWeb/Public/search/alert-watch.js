@@ -50,7 +50,7 @@ export class AlertWatch {
     const follow = () => this.#follow();
     this.#alerts.addEventListener('change', follow, { signal: this.#session.signal });
     await this.#follow();
-    this.#tellMissed();
+    this.#announceMissed();
   }
 
   /** Follows what is to be followed, and nothing else. */
@@ -94,7 +94,7 @@ export class AlertWatch {
   }
 
   /** Shows how many came while the app was closed. */
-  #tellMissed() {
+  #announceMissed() {
     const unseen = this.#alerts.all.filter((alert) => alert.unseen);
     if (!this.#missed || !unseen.length) return;
     const run = () => (unseen.length === 1 ? this.#lookAgain(unseen[0].query) : this.#app.router.go('/alerts'));

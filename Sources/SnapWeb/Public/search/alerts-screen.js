@@ -24,7 +24,7 @@ export class AlertsScreen {
       element('ul', { class: 'alert-facts soft' }, text.alerts.facts(mostAlerts).map((words) => element('li', {}, words))));
     this.#alerts.addEventListener('change', () => this.#draw(), { signal: this.#over.signal });
     this.#draw();
-    this.#tellPermission();
+    this.#updatePermission();
   }
 
   leave() {
@@ -54,7 +54,7 @@ export class AlertsScreen {
     this.#app.notices.say(text.alerts.ended, { label: text.alerts.undo, run: () => addAlert(this.#app, this.#alerts, query) });
   }
 
-  #tellPermission() {
+  #updatePermission() {
     const permission = globalThis.Notification?.permission ?? 'missing';
     this.#allow.hidden = permission !== 'default';
     this.#state.hidden = permission === 'granted';
@@ -63,6 +63,6 @@ export class AlertsScreen {
 
   async #ask() {
     await Notification.requestPermission();
-    this.#tellPermission();
+    this.#updatePermission();
   }
 }

@@ -15,16 +15,16 @@ const answersKept = 60;
 export class Completions {
   #session;
   #recent;
-  #told;
+  #show;
   #answers = new Map();
   #timer;
   #asked = 0;
 
-  /** @param {(options: object[]) => void} told */
-  constructor(session, recent, told) {
+  /** @param {(options: object[]) => void} show */
+  constructor(session, recent, show) {
     this.#session = session;
     this.#recent = recent;
-    this.#told = told;
+    this.#show = show;
   }
 
   /** Handles a change of the text. */
@@ -34,7 +34,7 @@ export class Completions {
     const term = termAt(query, caret);
     const before = this.#before(query);
     const wanted = term && asked(term.text);
-    if (!wanted) return this.#told(before);
+    if (!wanted) return this.#show(before);
     if (wanted.every((each) => this.#answers.has(keyFor(each)))) return this.#answer(number, query, term, wanted, before);
     this.#timer = setTimeout(() => this.#answer(number, query, term, wanted, before), waitMs);
     return undefined;
@@ -57,7 +57,7 @@ export class Completions {
     if (number !== this.#asked) return;
     const put = (words) => query.slice(0, term.from) + words + query.slice(term.to);
     const made = wanted.flatMap((each, index) => found[index].map((item) => optionOf(each, item, put)));
-    this.#told([...before, ...made]);
+    this.#show([...before, ...made]);
   }
 
   async #ask(wanted) {

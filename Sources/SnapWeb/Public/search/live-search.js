@@ -1,7 +1,7 @@
 import { searchOf } from '../client/sources.js';
 import { LivePhotos } from '../photos/live-photos.js';
 
-/** Follows a search while it is on the screen. What came while nobody looked is made up for by its position. */
+/** Follows a search while it is on the screen. What came while it was not on the screen is fetched by its position. */
 export class LiveSearch extends LivePhotos {
   #results;
 

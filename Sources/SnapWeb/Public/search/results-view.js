@@ -26,7 +26,7 @@ export class ResultsView {
   #rows = new Map();
   #news = button({ class: 'primary news', hidden: true, onclick: () => this.#showNews() });
   #partial = element('p', { class: 'banner partial-note', role: 'status', hidden: true }, text.search.partial);
-  #told = element('p', { class: 'unseen', role: 'status' });
+  #status = element('p', { class: 'unseen', role: 'status' });
   #title = element('h2', { id: 'found-photos', tabindex: '-1' }, text.search.photos);
   #over = new AbortController();
 
@@ -51,7 +51,7 @@ export class ResultsView {
     const options = { signal: this.#over.signal };
     photos.addEventListener('change', () => this.#changed(refused), options);
     app.session.feeds.addEventListener('change', ({ detail }) => this.#updateRows(detail.snaps), options);
-    live.addEventListener('news', () => this.#tellNews(), options);
+    live.addEventListener('news', () => this.#updateNews(), options);
     for (const pages of [people, snaps]) pages.addEventListener('change', () => this.#updateParts(), options);
     this.#parts = element('div', { class: 'found-parts', role: 'group', 'aria-label': text.search.parts }, parts.map((part) => this.#partButton(part)));
     this.#wall = this.#makeWall();
@@ -60,10 +60,10 @@ export class ResultsView {
       element('div', { class: 'found-asides' }, this.#people.element, this.#snaps.element,
         element('p', { class: 'soft found-none' }, text.search.noAsides)),
       element('section', { class: 'found-photos', 'aria-labelledby': this.#title.id },
-        this.#title, this.#partial, element('div', { class: 'news-place', role: 'status' }, this.#news), this.#wall.element, this.#told));
+        this.#title, this.#partial, element('div', { class: 'news-place', role: 'status' }, this.#news), this.#wall.element, this.#status));
     if (photos.isLoaded) this.#changed(refused);
     this.#updateParts();
-    this.#tellNews();
+    this.#updateNews();
     live.start();
   }
 
@@ -156,7 +156,7 @@ export class ResultsView {
     this.#roving.update();
     this.#partial.hidden = !isPartial;
     this.#title.hidden = !photos.items.length;
-    setText(this.#told, photos.items.length ? text.search.found(photos.items.length, photos.next !== undefined) : '');
+    setText(this.#status, photos.items.length ? text.search.found(photos.items.length, photos.next !== undefined) : '');
   }
 
   #nothing() {
@@ -166,7 +166,7 @@ export class ResultsView {
     return noResults(query);
   }
 
-  #tellNews() {
+  #updateNews() {
     const { live, photos } = this.#results;
     const { length } = live.news;
     // Where nothing is, nothing can move.

@@ -18,7 +18,7 @@ export class SearchField {
   #options = [];
   #chosen = -1;
   #list = element('ul', { class: 'search-options', id: listId, role: 'listbox', 'aria-label': text.search.suggestions, hidden: true });
-  #told = element('p', { class: 'unseen', role: 'status' });
+  #status = element('p', { class: 'unseen', role: 'status' });
   #wrong = element('div', { class: 'search-wrong', id: 'search-wrong', role: 'alert' });
 
   /** @param {import('../app.js').App} app @param {{value: string, search: (query: string) => void}} options */
@@ -34,7 +34,7 @@ export class SearchField {
     const ask = element('a', { href: '/identify', class: 'search-ask asks', 'aria-label': text.identify.action, title: text.identify.action, onclick: (event) => this.#ask(event) }, icon('camera'));
     const box = element('div', { class: 'search-box' }, icon('search'), this.input, ask, this.#list);
     this.element = element('form', { class: 'search-form', onsubmit: (event) => this.#submit(event) }, box, element('button', { type: 'submit', hidden: true }));
-    this.below = element('div', { class: 'search-below' }, this.#wrong, this.#told);
+    this.below = element('div', { class: 'search-below' }, this.#wrong, this.#status);
   }
 
   stop() {
@@ -117,7 +117,7 @@ export class SearchField {
     this.#list.replaceChildren(...this.#options.map((option, index) => this.#node(option, index)));
     this.#list.hidden = !this.#options.length;
     this.input.setAttribute('aria-expanded', String(this.#options.length > 0));
-    setText(this.#told, isAsked && this.input.value ? text.search.offered(this.#options.length) : '');
+    setText(this.#status, isAsked && this.input.value ? text.search.offered(this.#options.length) : '');
   }
 
   #close() {

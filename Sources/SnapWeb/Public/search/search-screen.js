@@ -61,7 +61,7 @@ export class SearchScreen {
   #drawResults() {
     const results = libraryOf(this.#app).searches.results(this.#query, this.#order);
     const best = element('p', { class: 'soft small order-note', hidden: this.#order !== 'relevance' }, text.search.best);
-    this.#content = new ResultsView(this.#app, results, { refused: (error) => this.#tellWrong(error), isList: device.read(lookKey) === 'list' });
+    this.#content = new ResultsView(this.#app, results, { refused: (error) => this.#showRefusal(error), isList: device.read(lookKey) === 'list' });
     this.element.append(
       element('h1', { class: 'unseen', tabindex: '-1' }, text.search.heading, personal(this.#query)),
       element('search', {}, this.#field.element, this.#field.below),
@@ -133,7 +133,7 @@ export class SearchScreen {
   }
 
   /** Says what is wrong with the query, and where. @param {Error} [error] */
-  #tellWrong(error) {
+  #showRefusal(error) {
     this.#field.refuse(error && troubleOf(this.#query, error.at));
     this.element.classList.toggle('is-wrong', Boolean(error));
   }

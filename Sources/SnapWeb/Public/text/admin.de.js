@@ -65,8 +65,8 @@ export default {
     aPhoto: 'Ein Foto',
 
     search: 'Name beginnt mit',
-    nobody: 'Kein Name beginnt so.',
-    nobodyYet: 'Noch keine Konten.',
+    noMatch: 'Kein Name beginnt so.',
+    noAccounts: 'Noch keine Konten.',
     since: (when) => `seit ${when}`,
     neverSeen: 'nicht angemeldet',
     suspended: 'Gesperrt',

@@ -210,7 +210,7 @@ export default {
     titleOf: (name) => `Snap von ${name}`,
     posted: (past, feed) => `Gepostet ${past} in ${feed}`,
     who: 'Geöffnet von',
-    nobody: 'Noch niemand hat ihn geöffnet. Hier siehst du die Namen aller, die ihn öffnen.',
+    noViews: 'Noch niemand hat ihn geöffnet. Hier siehst du die Namen aller, die ihn öffnen.',
     loading: 'Namen werden geladen…',
     remove: 'Snap löschen',
     sure: 'Für alle löschen?',

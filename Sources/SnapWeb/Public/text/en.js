@@ -207,7 +207,7 @@ export default {
     titleOf: (name) => `Snap by ${name}`,
     posted: (age, feed) => `Posted ${age} to ${feed}`,
     who: 'Opened by',
-    nobody: 'No one has opened it yet. Names appear here as people open it.',
+    noViews: 'No one has opened it yet. Names appear here as people open it.',
     loading: 'Loading names…',
     remove: 'Delete snap',
     sure: 'Delete it for everyone?',

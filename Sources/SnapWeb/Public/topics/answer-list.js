@@ -38,11 +38,11 @@ function line(app, { id, name, confidence }) {
 }
 
 function labelButton(topic, labels) {
-  const tell = (isOn) => {
+  const update = (isOn) => {
     made.setAttribute('aria-pressed', String(isOn));
     made.replaceChildren(icon(isOn ? 'check' : 'post'));
   };
-  const made = button({ class: 'round answer-label', 'aria-label': text.identify.label(topic.name), onclick: () => tell(labels.toggle(topic)) });
-  tell(labels.has(topic.id));
+  const made = button({ class: 'round answer-label', 'aria-label': text.identify.label(topic.name), onclick: () => update(labels.toggle(topic)) });
+  update(labels.has(topic.id));
   return made;
 }

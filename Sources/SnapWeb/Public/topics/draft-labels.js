@@ -10,8 +10,8 @@ const most = 5;
  */
 export const labelsHint = ({ kind }) => (kind === 'photo' ? text.identify.pick(most) : text.identify.pickLater(most));
 
-/** The topics of a post, as they are chosen next to the answer. @param {HTMLElement} told the live region for screen readers */
-export function labelsOf({ posting, notices }, draft, told) {
+/** The topics of a post, as they are chosen next to the answer. @param {HTMLElement} status the live region for screen readers */
+export function labelsOf({ posting, notices }, draft, status) {
   const has = (id) => Boolean(draft.labels?.some((label) => label.id === id));
   const toggle = (topic) => {
     const others = (draft.labels ?? []).filter(({ id }) => id !== topic.id);
@@ -21,7 +21,7 @@ export function labelsOf({ posting, notices }, draft, told) {
       return false;
     }
     posting.note({ labels: isWanted ? [...others, topic] : others });
-    setText(told, text.identify[isWanted ? 'labelled' : 'unlabelled'](topic.name));
+    setText(status, text.identify[isWanted ? 'labelled' : 'unlabelled'](topic.name));
     return isWanted;
   };
   return { has, toggle };

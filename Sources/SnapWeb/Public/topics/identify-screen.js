@@ -17,7 +17,7 @@ export class IdentifyScreen {
   #body = element('div', { class: 'identify-body' });
   #subject;
   #answer;
-  #told = element('p', { class: 'unseen', role: 'status' });
+  #status = element('p', { class: 'unseen', role: 'status' });
   #over = new AbortController();
   /** Ended with each new question, and with the page. */
   #run = new AbortController();
@@ -30,7 +30,7 @@ export class IdentifyScreen {
     this.element = element('section', { class: 'page identify-page' },
       element('header', { class: 'page-head' }, back, this.#heading),
       this.#body,
-      this.#told);
+      this.#status);
     const options = { signal: this.#over.signal };
     app.identifyQuestion.addEventListener('change', () => this.#begin(), options);
     app.session.addEventListener('state', () => this.#linkChanged(), options);
@@ -64,7 +64,7 @@ export class IdentifyScreen {
     this.#lay();
     if (this.#identifier === 'off') return this.#show(this.#words(text.identify.off, text.identify.offWhy), this.#ways({ asks: false }));
     if (!this.#question) return this.#show(element('p', { class: 'soft' }, text.identify.lead), this.#ways({ isFirst: true }));
-    if (this.#question.answer) return this.#tell(this.#question.answer);
+    if (this.#question.answer) return this.#announce(this.#question.answer);
     if (this.#app.session.state !== 'online') return this.#fail('connection_lost');
     if (this.#identifier === 'cloud-vision' && !this.#question.agreed) return this.#askFirst();
     return this.#ask();
@@ -113,13 +113,13 @@ export class IdentifyScreen {
     const question = this.#question;
     const run = this.#run = new AbortController();
     this.#failed = undefined;
-    setText(this.#told, text.identify.asking);
+    setText(this.#status, text.identify.asking);
     this.#show(element('p', { class: 'identify-wait' }, text.identify.asking), element('progress', { 'aria-label': text.identify.asking }),
       element('div', { class: 'actions' }, button({ onclick: () => this.#cancel() }, text.identify.cancel)));
     try {
       const answer = await answerTo(this.#app, question, run.signal);
       question.answer = answer;
-      if (!run.signal.aborted) this.#tell(answer);
+      if (!run.signal.aborted) this.#announce(answer);
     } catch (error) {
       if (!run.signal.aborted) this.#fail(error.name);
     } finally {
@@ -143,16 +143,16 @@ export class IdentifyScreen {
     this.#show(element('div', { role: 'alert', class: 'identify-failed' }, this.#words(title, why)), this.#ways({ retry, asks: known !== 'no_recogniser' }));
   }
 
-  #tell({ identifications }) {
+  #announce({ identifications }) {
     if (!identifications.length) {
-      setText(this.#told, text.identify.unsure);
+      setText(this.#status, text.identify.unsure);
       return this.#show(this.#words(text.identify.unsure, text.identify.unsureWhy), this.#ways({}));
     }
     const found = text.identify.found(identifications.length);
-    setText(this.#told, found);
+    setText(this.#status, found);
     const draft = this.#draft;
     return this.#show(element('h2', { class: 'unseen' }, found), draft && element('p', { class: 'soft' }, labelsHint(draft)),
-      answerList(this.#app, identifications, draft && labelsOf(this.#app, draft, this.#told)), element('p', { class: 'soft small' }, text.identify.guess), this.#ways({}));
+      answerList(this.#app, identifications, draft && labelsOf(this.#app, draft, this.#status)), element('p', { class: 'soft small' }, text.identify.guess), this.#ways({}));
   }
 
   /** The post that waits for its picture to be asked about. */

@@ -12,7 +12,7 @@ const failure = (name) => Object.assign(new Error(name), { name });
  *
  * @param {import('../app.js').App} app
  * @param {{picture?: any, photo?: any, shown?: any}} question as `IdentifyQuestion.question`
- * @param {AbortSignal} signal of somebody who does not want to know any more
+ * @param {AbortSignal} signal that aborts when the answer is no longer wanted
  * @returns {Promise<{identifications: object[], model: string}>}
  */
 export async function answerTo(app, { picture, photo, shown }, signal) {

@@ -43,7 +43,7 @@ export class Ages {
     time.at = at;
     time.phrase = phrase;
     time.rule = rule;
-    this.#wait(this.#tell(time));
+    this.#wait(this.#update(time));
     return time;
   }
 
@@ -51,10 +51,10 @@ export class Ages {
   refresh() {
     const times = [...this.#due.values()].flatMap((group) => [...group]);
     this.#due.clear();
-    this.#tellAll(times);
+    this.#updateAll(times);
   }
 
-  #tellDue() {
+  #updateDue() {
     this.#next = Infinity;
     const now = second(this.#clock.now());
     const times = [];
@@ -63,16 +63,16 @@ export class Ages {
       times.push(...group);
       this.#due.delete(moment);
     }
-    this.#tellAll(times);
+    this.#updateAll(times);
   }
 
-  #tellAll(times) {
-    for (const time of times.splice(0, batch)) if (time.isConnected) this.#tell(time);
-    if (times.length) setTimeout(() => this.#tellAll(times));
+  #updateAll(times) {
+    for (const time of times.splice(0, batch)) if (time.isConnected) this.#update(time);
+    if (times.length) setTimeout(() => this.#updateAll(times));
     else if (this.#due.size) this.#wait(Math.min(...this.#due.keys()));
   }
 
-  #tell(time) {
+  #update(time) {
     const now = this.#clock.now();
     setText(time, time.phrase(time.rule.words(time.at, now)));
     const moment = second(now + time.rule.lasts(time.at, now)) + 1;
@@ -87,7 +87,7 @@ export class Ages {
     clearTimeout(this.#timer);
     this.#next = moment;
     const waitMs = moment * 1_000 - this.#clock.now();
-    this.#timer = setTimeout(() => this.#tellDue(), Math.min(longestWaitMs, Math.max(0, waitMs) + 5));
+    this.#timer = setTimeout(() => this.#updateDue(), Math.min(longestWaitMs, Math.max(0, waitMs) + 5));
   }
 }
 

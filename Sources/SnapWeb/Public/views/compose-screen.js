@@ -58,7 +58,7 @@ class Composer {
     this.#caption.input.value = draft.caption ?? '';
     this.#photoFields = new PhotoFields(app, draft, () => this.#photoFieldsChanged());
     this.#labels = new LabelsField(draft.labels, (labels) => app.posting.note({ labels }));
-    this.#many = draft.several?.field(() => this.#tellKind());
+    this.#many = draft.several?.field(() => this.#updateKind());
     this.#feeds = this.#feedsField();
     const heading = this.#heading;
     this.view = { element: this.#page(), get title() { return heading.textContent; }, step: 'compose', leave: () => this.#leave() };
@@ -69,7 +69,7 @@ class Composer {
     session.addEventListener('profile', () => this.#photoFields.suggestAudience(session), options);
     this.#showLink();
     this.#offerFeeds();
-    this.#tellKind();
+    this.#updateKind();
     keepInSight(this.#caption.element, this.#caption.input, this.#footer, this.#over.signal);
     loadScreens().then((screens) => this.#over.signal.aborted || screens?.completeWords(app, this.#caption));
   }
@@ -145,7 +145,7 @@ class Composer {
     if (feeds.map((feed) => feed.id).join() === offered.join()) return;
     this.#feed = feeds.find((feed) => feed.id === this.#draft.feed);
     this.#options.replaceChildren(...feeds.map((feed) => this.#feedOption(feed)));
-    this.#tellFeed();
+    this.#updateFeed();
   }
 
   #feedOption(feed) {
@@ -156,12 +156,12 @@ class Composer {
 
   #chooseKind(kind) {
     this.#app.posting.note({ kind });
-    this.#tellKind();
+    this.#updateKind();
     this.#app.stage.update();
   }
 
   /** Shows the fields of a snap or those of a photo. */
-  #tellKind() {
+  #updateKind() {
     const { kind = 'snap' } = this.#draft;
     const isPhoto = this.#isPhoto;
     this.#kind.show(kind);
@@ -173,7 +173,7 @@ class Composer {
     setText(this.#heading, isPhoto ? text.compose.stays.title : text.compose.title);
     setText(this.#send, this.#sendWords);
     setText(this.#wrong, '');
-    this.#tellFeed();
+    this.#updateFeed();
   }
 
   get #isPhoto() {
@@ -194,10 +194,10 @@ class Composer {
     this.#feed = feed;
     this.#feedError.hidden = true;
     this.#app.posting.note({ feed: feed.id });
-    this.#tellFeed();
+    this.#updateFeed();
   }
 
-  #tellFeed() {
+  #updateFeed() {
     const isPhoto = this.#isPhoto;
     const feed = this.#feed;
     setText(this.#to, isPhoto ? text.compose.stays.to : feed ? text.compose.to(feed.title) : text.compose.none);

@@ -30,23 +30,23 @@ export function viewersPart({ session, ages }, snap, heading = 'h3') {
   const list = element('ul', { class: 'viewers' });
   const state = element('p', { class: 'soft', role: 'status' }, text.details.loading);
   const seen = new Map();
-  const tell = () => tellViews(ages, list, state, seen);
+  const draw = () => drawViews(ages, list, state, seen);
   const over = new AbortController();
   const viewed = ({ detail }) => {
     if (detail.snap !== snap.id) return;
     seen.set(detail.viewer.id, detail);
-    tell();
+    draw();
   };
   session.addEventListener('viewed', viewed, { signal: over.signal });
   session.request('snap.views', { snap: snap.id }).then(({ views }) => {
     for (const view of views) seen.set(view.viewer.id, view);
-    tell();
+    draw();
   }, (error) => { state.textContent = errorText(error); });
   return { elements: [element(heading, {}, text.details.who), state, list], stop: () => over.abort() };
 }
 
-function tellViews(ages, list, state, seen) {
-  state.textContent = seen.size ? '' : text.details.nobody;
+function drawViews(ages, list, state, seen) {
+  state.textContent = seen.size ? '' : text.details.noViews;
   state.hidden = seen.size > 0;
   const views = [...seen.values()].sort((a, b) => b.at - a.at);
   list.replaceChildren(...views.map(({ viewer, at }) => element('li', {},

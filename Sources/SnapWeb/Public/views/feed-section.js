@@ -81,16 +81,16 @@ export class FeedSection {
   update(arrived) {
     if (!this.isShown) return;
     const feed = this.#feed;
-    const isTold = feed.loaded && (feed.snaps.length > 0 || feed.unread > 0);
-    setText(this.#count, isTold ? text.feeds.unread(feed.unread) : '\u00a0');
+    const isCounted = feed.loaded && (feed.snaps.length > 0 || feed.unread > 0);
+    setText(this.#count, isCounted ? text.feeds.unread(feed.unread) : '\u00a0');
     this.#count.classList.toggle('some', feed.unread > 0);
     this.#keepingPlace(() => this.#place(feed, arrived));
     if (arrived?.size) this.#countNews(arrived);
     this.#grow(firstRows - this.#rows.size);
     this.#growLater();
     this.#roving.update();
-    this.#tellState(feed);
-    this.#tellEnd(feed);
+    this.#updateState(feed);
+    this.#updateEnd(feed);
   }
 
   stop() {
@@ -219,7 +219,7 @@ export class FeedSection {
     });
   }
 
-  #tellState(feed) {
+  #updateState(feed) {
     const key = this.#stateOf(feed);
     if (key === this.#state.dataset.key) return;
     this.#state.dataset.key = key;
@@ -240,7 +240,7 @@ export class FeedSection {
     return ghostRows();
   }
 
-  #tellEnd(feed) {
+  #updateEnd(feed) {
     this.#end.hidden = !feed.loaded || !feed.snaps.length || (!feed.next && feed.snaps.length < 8);
     if (this.#failed) return;
     const words = feed.next ? text.feeds.older : text.feeds.end;
@@ -261,7 +261,7 @@ export class FeedSection {
 
   #retry() {
     this.#failed = false;
-    this.#tellEnd(this.#feed);
+    this.#updateEnd(this.#feed);
     this.#loadOlder();
   }
 

@@ -19,7 +19,7 @@ export class FeedsScreen {
   #app;
   #sections = new Map();
   #chips = new Map();
-  #index = element('nav', { class: 'feed-index', 'aria-label': text.feeds.jump, onscroll: () => this.#tellEnds() });
+  #index = element('nav', { class: 'feed-index', 'aria-label': text.feeds.jump, onscroll: () => this.#updateEnds() });
   #columns = element('div', { class: 'feeds' });
   #arrived = new Set();
   /** The feeds that have changed since they were drawn. */
@@ -49,7 +49,7 @@ export class FeedsScreen {
     app.session.addEventListener('state', () => this.#schedule(), options);
     app.outbox.addEventListener('change', () => this.#schedule(), options);
     this.#media.addEventListener('change', () => this.#arrange(), options);
-    addEventListener('resize', () => this.#tellEnds(), options);
+    addEventListener('resize', () => this.#updateEnds(), options);
     this.#build(feeds.all);
   }
 
@@ -61,7 +61,7 @@ export class FeedsScreen {
    * Shows the screen, or switches to another feed.
    *
    * @param {{feed?: string}} params the feed in the address
-   * @param {{isAtTop: boolean}} page whether nobody can have scrolled yet
+   * @param {{isAtTop: boolean}} page whether the page cannot have been scrolled yet
    */
   show({ feed: id }, { isAtTop }) {
     this.#keepScroll();
@@ -131,10 +131,10 @@ export class FeedsScreen {
     const feeds = this.#feeds.all;
     if (feeds.map((feed) => feed.id).join() !== [...this.#sections.keys()].join()) this.#build(feeds);
     else for (const section of this.#sections.values()) section.update(arrived);
-    for (const id of this.#changed) this.#tellChip(id);
+    for (const id of this.#changed) this.#updateChip(id);
     this.#changed.clear();
     this.#settle(feeds);
-    this.#tellEnds();
+    this.#updateEnds();
     if (this.#isLost !== this.#columns.classList.contains('lost')) this.#arrange();
     this.#whisper(arrived);
   }
@@ -150,7 +150,7 @@ export class FeedsScreen {
     for (const section of this.#sections.values()) section.stop();
     this.#sections = new Map(feeds.map(({ id, title }) => [id, new FeedSection(this.#app, id, title)]));
     this.#chips = new Map(feeds.map(({ id, title }) => [id, this.#chip(id, title)]));
-    for (const { id } of feeds) this.#tellChip(id);
+    for (const { id } of feeds) this.#updateChip(id);
     this.#index.replaceChildren(...Array.from(this.#chips.values(), (chip) => chip.element));
     if (this.#feeds.feed(this.#named)) this.#chosen = this.#named;
     this.#arrange();
@@ -186,7 +186,7 @@ export class FeedsScreen {
     return { element: link, count, spoken, choose };
   }
 
-  #tellChip(id) {
+  #updateChip(id) {
     const { unread } = this.#feeds.feed(id);
     const { count, spoken } = this.#chips.get(id);
     count.hidden = unread === 0;
@@ -203,11 +203,11 @@ export class FeedsScreen {
       const [inner, outer] = [chip.getBoundingClientRect(), this.#index.getBoundingClientRect()];
       this.#index.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
     });
-    this.#tellEnds();
+    this.#updateEnds();
   }
 
   /** Marks the row of chips in the next frame if there are more beyond an end, and whether any of those has unread snaps. */
-  #tellEnds() {
+  #updateEnds() {
     if (this.#media.matches) return;
     cancelAnimationFrame(this.#endsFrame);
     this.#endsFrame = requestAnimationFrame(() => {

@@ -10,7 +10,7 @@ import { openSheet } from './sheet.js';
  *
  * @param {import('../app.js').App} app
  * @param {{title: string, label?: string, words: string, fields: any[], tone?: string,
- *   check?: () => (Field | string | undefined)[][], places?: Record<string, Field>, submit: (tell: (words: string) => void) => Promise<void>}} options
+ *   check?: () => (Field | string | undefined)[][], places?: Record<string, Field>, submit: (report: (words: string) => void) => Promise<void>}} options
  *   `check` finds errors before anything is sent; `submit` rejects with an error that the person is to fix, which is shown
  *   at the field that `places` gives for the error's name, else below all fields
  */
@@ -18,7 +18,7 @@ export function openForm(app, { title, label = title, words, fields, tone = 'pri
   const wrong = element('p', { class: 'form-error', role: 'alert' });
   const state = element('p', { class: 'soft', role: 'status' });
   const checked = fields.filter((field) => field.refuse);
-  const tell = (troubles, other = '') => {
+  const showErrors = (troubles, other = '') => {
     refuseFields(checked, new Map(troubles));
     wrong.textContent = other;
   };
@@ -27,7 +27,7 @@ export function openForm(app, { title, label = title, words, fields, tone = 'pri
     event.preventDefault();
     if (isBusy) return;
     const troubles = check().filter(([, trouble]) => trouble);
-    tell(troubles);
+    showErrors(troubles);
     if (troubles.length) return;
     isBusy = true;
     state.textContent = text.welcome.working;
@@ -36,8 +36,8 @@ export function openForm(app, { title, label = title, words, fields, tone = 'pri
       close();
     } catch (error) {
       const place = places[error.name];
-      if (place) tell([[place, errorText(error)]]);
-      else tell([], errorText(error));
+      if (place) showErrors([[place, errorText(error)]]);
+      else showErrors([], errorText(error));
     } finally {
       isBusy = false;
       state.textContent = '';

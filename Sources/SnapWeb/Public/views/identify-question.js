@@ -1,6 +1,6 @@
 import { text } from '../text/text.js';
 
-/** The question of somebody about a picture. It is kept until the next question, so that Back finds its answer. Emits `change`. */
+/** A question about a picture. It is kept until the next question, so that Back finds its answer. Emits `change`. */
 export class IdentifyQuestion extends EventTarget {
   /** @type {import('../app.js').App} */
   #app;

@@ -8,14 +8,14 @@ export class LabelsField {
   #changed;
   #isOffered = true;
   #list = element('ul', { class: 'chips' });
-  #told = element('p', { class: 'unseen', role: 'status' });
+  #status = element('p', { class: 'unseen', role: 'status' });
   #title = element('p', { class: 'labels-title', tabindex: '-1' }, text.labels.title);
 
   /** @param {{id: string, name: string}[]} [labels] @param {(labels: object[]) => void} [changed] */
   constructor(labels = [], changed = () => {}) {
     this.#labels = labels;
     this.#changed = changed;
-    this.element = element('div', { class: 'labels', role: 'group', 'aria-label': text.labels.title }, this.#title, this.#list, this.#told);
+    this.element = element('div', { class: 'labels', role: 'group', 'aria-label': text.labels.title }, this.#title, this.#list, this.#status);
     this.#draw();
   }
 
@@ -42,7 +42,7 @@ export class LabelsField {
     const place = this.#labels.indexOf(label);
     this.#labels = this.#labels.filter((each) => each !== label);
     this.#draw();
-    this.#told.textContent = text.labels.removed(label.name);
+    this.#status.textContent = text.labels.removed(label.name);
     const chips = this.#list.querySelectorAll('button');
     (chips[Math.min(place, chips.length - 1)] ?? this.#title).focus();
     this.#changed(this.#labels);

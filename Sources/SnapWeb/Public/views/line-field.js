@@ -4,7 +4,7 @@ import { element, setText } from './element.js';
 import { Field } from './field.js';
 
 /** The number of characters left from which on it is shown. */
-const toldFrom = 50;
+const shownFrom = 50;
 /** The lines that the server takes. */
 const linesMost = 20;
 
@@ -31,7 +31,7 @@ export class LineField extends Field {
     this.#left = left;
     this.input.addEventListener('input', () => this.#changed());
     this.input.addEventListener('keydown', (event) => event.key === 'Enter' && !hasLines && this.#enter(event));
-    this.#tell();
+    this.#showLeft();
   }
 
   /** The text in the form in which it is sent. */
@@ -53,14 +53,14 @@ export class LineField extends Field {
   }
 
   #changed() {
-    this.#tell();
+    this.#showLeft();
     this.#onchange();
   }
 
-  #tell() {
+  #showLeft() {
     const left = this.#charactersLeft;
     this.input.setAttribute('aria-invalid', String(left < 0));
-    setText(this.#left, left < 0 ? text.line.tooLong(-left) : left <= toldFrom ? text.line.left(left) : '\u00a0');
+    setText(this.#left, left < 0 ? text.line.tooLong(-left) : left <= shownFrom ? text.line.left(left) : '\u00a0');
   }
 
   /** Enter sends the form, as in every other short field. */

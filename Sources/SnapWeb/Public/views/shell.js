@@ -48,8 +48,8 @@ export class Shell {
   #bar(inBar) {
     const tabs = element('nav', { class: 'tabs', 'aria-label': text.tabs.label }, inBar);
     const bar = element('div', { class: 'bar' }, this.#link, tabs);
-    const tell = () => document.documentElement.style.setProperty('--bar', `${bar.offsetHeight}px`);
-    new ResizeObserver(tell).observe(bar);
+    const measure = () => document.documentElement.style.setProperty('--bar', `${bar.offsetHeight}px`);
+    new ResizeObserver(measure).observe(bar);
     return bar;
   }
 
@@ -59,14 +59,14 @@ export class Shell {
     this.#updateUser(user);
     this.#counts.unread(feeds.unread, text.tabs.unread);
     this.#counts.notifications(notifications, text.tabs.news);
-    this.#tellBell(notifications);
+    this.#updateBell(notifications);
     this.#counts.alerts(alerts, text.tabs.news);
     this.#counts.reports(openReports, text.tabs.reports);
     this.#tabs['/admin'].hidden = role !== 'admin';
-    this.#tellLink();
+    this.#updateLink();
   }
 
-  #tellBell(unread) {
+  #updateBell(unread) {
     const label = text.tabs.notifications;
     this.#bell.setAttribute('aria-label', unread ? `${label}, ${text.tabs.news(unread)}` : label);
     this.#bell.replaceChildren(icon('bell'), ...(unread ? [element('span', { class: 'count' }, shortly(unread))] : []));
@@ -107,7 +107,7 @@ export class Shell {
   }
 
   /** Shows the state of the connection: connecting only after a while, a lost connection immediately. */
-  #tellLink() {
+  #updateLink() {
     const { state } = this.#app.session;
     const waiting = this.#app.outbox.entries.length;
     clearTimeout(this.#linkTimer);

@@ -18,7 +18,7 @@ const newsMs = 1_500;
 /**
  * The welcome page: sign up or log in. Also used to add a second account, then with a way back.
  *
- * It uses connections of its own, made when needed: a page that nobody fills in should not hold a socket open.
+ * It uses connections of its own, made when needed: a form that is never filled in should not hold a socket open.
  *
  * @param {import('../app.js').App} app
  * @param {{ended?: any, reason?: Error, isNew?: boolean, name?: string}} options the account whose login has ended, and why; what was
@@ -158,7 +158,7 @@ class EntryForm {
 
   #turn() {
     this.#isNew = !this.#isNew;
-    this.#tell(new Map());
+    this.#showErrors(new Map());
     this.#label();
   }
 
@@ -178,7 +178,7 @@ class EntryForm {
     event.preventDefault();
     if (this.#submit.getAttribute('aria-disabled') === 'true') return;
     const wrong = this.#check();
-    this.#tell(wrong);
+    this.#showErrors(wrong);
     if (wrong.size) return;
     this.#work(true);
     const connection = new Connection(this.#app.url);
@@ -231,11 +231,11 @@ class EntryForm {
 
   #refuse(error) {
     const field = this.#fields[places[error.name]];
-    if (field && !field.element.hidden) return this.#tell(new Map([[field, errorText(error)]]));
-    this.#tell(new Map(), errorText(error));
+    if (field && !field.element.hidden) return this.#showErrors(new Map([[field, errorText(error)]]));
+    this.#showErrors(new Map(), errorText(error));
   }
 
-  #tell(wrong, words = '') {
+  #showErrors(wrong, words = '') {
     refuseFields(Object.values(this.#fields), wrong);
     this.#error.textContent = words;
   }
