@@ -9,7 +9,7 @@ package struct Manual {
     /// - Throws: when the format is not the one that this version knows.
     package init(description: String, version: String) throws {
         guard let root = try JSONValue(parsing: Array(description.utf8))["command"] else {
-            throw Failure("The program's description of itself cannot be read.", .software)
+            throw Failure("The description of the commands cannot be read.", .software)
         }
         self.root = root
         self.version = version

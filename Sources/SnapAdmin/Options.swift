@@ -60,7 +60,7 @@ struct ActorOptions: ParsableArguments {
     }
 
     /// Whether the command acts for an account, not for the local admin or without a login.
-    func isSomebody(_ server: ServerOptions) throws(Failure) -> Bool { try token(for: try server.target()) != nil }
+    func hasAccount(_ server: ServerOptions) throws(Failure) -> Bool { try token(for: try server.target()) != nil }
 
     /// The token to log in with; nil for the local admin, or without a login. --as counts for more than SNAPFEED_TOKEN, and SNAPFEED_TOKEN
     /// for more than SNAPFEED_AS.

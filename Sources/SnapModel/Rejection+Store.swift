@@ -57,7 +57,7 @@ extension Rejection {
         "Someone has a name that looks like this one: letters and digits that are easily confused are the same. Choose another one.")
 
     package static func renamedTooOften(max: Int, retryAfterMs: Int64) -> Rejection {
-        Rejection(.rateLimited, "An account is renamed \(max) times a day at most (renamesPerDay).", retryAfterMs: retryAfterMs)
+        Rejection(.rateLimited, "An account can be renamed at most \(max) times a day (renamesPerDay).", retryAfterMs: retryAfterMs)
     }
 
     package static let passwordChanged = Rejection(.wrongCredentials, "The password was changed just now. Use the new one.")

@@ -31,7 +31,7 @@ extension Server {
     func finishDrain() {
         guard let drain, !drain.isFinished else { return }
         self.drain?.isFinished = true
-        log.record(.drainEnded, "drained; \(clients.count) connections are left behind", ["connections": clients.count])
+        log.record(.drainEnded, "drained; \(clients.count) connections are still open", ["connections": clients.count])
         for timer in timers { timer.cancel() }
         for (connection, client) in clients { part(connection, client) }
         storeShareViews()

@@ -72,7 +72,7 @@ extension Server {
     }
 
     func logReady(port: UInt16, isNewStore: Bool) {
-        if isNewStore { log.record(.storeMade, "made a new store", ["store": configuration.storePath]) }
+        if isNewStore { log.record(.storeMade, "created a new store", ["store": configuration.storePath]) }
         log.record(
             .ready, "\(Product.name) \(Product.version) is listening on \(configuration.address) port \(port)",
             [
@@ -101,7 +101,7 @@ extension Server {
         if isStoreFull {
             log.record(.diskLow, "the store's disk is nearly full: posts are refused", fields)
         } else {
-            log.record(.diskEnough, "the store's disk has room again", fields)
+            log.record(.diskEnough, "the store's disk has enough space again", fields)
         }
     }
 
@@ -109,9 +109,9 @@ extension Server {
         let (throttled, refused) = (figures.throttled - watch.throttled, loop.counters.refused - watch.refusedConnections)
         (watch.throttled, watch.refusedConnections) = (figures.throttled, loop.counters.refused)
         if throttled > 0 {
-            log.record(.loginsThrottled, "\(throttled) tries to log in or sign up had to wait in the last minute", ["count": throttled])
+            log.record(.loginsThrottled, "\(throttled) logins and sign-ups were delayed in the last minute", ["count": throttled])
         }
-        if refused > 0 { log.record(.connectionsRefused, "\(refused) connections were hung up on in the last minute", ["count": refused]) }
+        if refused > 0 { log.record(.connectionsRefused, "\(refused) connections were refused in the last minute", ["count": refused]) }
     }
 
     // MARK: Pages for machines

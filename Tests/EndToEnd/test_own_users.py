@@ -256,12 +256,12 @@ def test_keys_are_read_again_at_sighup_and_broken_ones_are_not_taken(tmp_path, s
         assert (await refusal(resumed(new.token())))["name"] == "invalid_token"
         new.publish(app.path)
         server.process.send_signal(signal.SIGHUP)
-        await reported("read the JWTs' keys again", 0)
+        await reported("reloaded the JWT keys", 0)
         await resumed(new.token())
         assert (await refusal(resumed(old)))["name"] == "invalid_token"
         app.path.write_text("garbage")
         server.process.send_signal(signal.SIGHUP)
-        await reported("kept the JWTs' old keys", 0)
+        await reported("kept the previous JWT keys", 0)
         await resumed(new.token())
         await living.call("feed.list")
 

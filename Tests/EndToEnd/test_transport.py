@@ -299,7 +299,7 @@ def test_sighup_loads_the_new_certificate_without_dropping_connections(secure, t
         for source, target in zip(certificate(tmp_path, "later"), secure.files):
             os.replace(source, target)
         os.kill(secure.pid, signal.SIGHUP)
-        await asyncio.to_thread(wait_for_line, secure, "read the TLS certificate again")
+        await asyncio.to_thread(wait_for_line, secure, "reloaded the TLS certificate")
         assert await asyncio.to_thread(served_name, secure) == "later"
         assert (await ana.call("snap.post", feed="people", key="k", picture="man"))["snap"]
 
@@ -311,7 +311,7 @@ def test_a_bad_certificate_at_sighup_keeps_the_old_one(secure):
     with open(secure.files[1], "w") as key:
         key.write("no key\n")
     os.kill(secure.pid, signal.SIGHUP)
-    wait_for_line(secure, "kept the old TLS certificate")
+    wait_for_line(secure, "kept the previous TLS certificate")
     assert served_name(secure) == "first"
 
 

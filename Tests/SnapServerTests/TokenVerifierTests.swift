@@ -176,7 +176,7 @@ struct TokenVerifierTests {
         #expect(try fault(String(repeating: "x", count: 31) + "\n", .sharedSecret).contains("31 bytes"))
         #expect(try fault(app.keyFile, .sharedSecret).contains("--jwt-key"))
         #expect(try fault(app.keyFile, .publicKey) == "")
-        #expect(try fault("garbage", .publicKey).contains("no public key"))
+        #expect(try fault("garbage", .publicKey).contains("not a public key"))
         #expect(try fault(OpenSSLProgram.run("genpkey", "-algorithm", "ED25519"), .publicKey).contains("private key"))
         let weak = try OpenSSLProgram.run("genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:1024")
         try folder.write(weak, to: "weak")
@@ -184,7 +184,7 @@ struct TokenVerifierTests {
         #expect(throws: StartFault.self) { try verifier(TokenConfiguration.KeyFile("/nowhere", .publicKey)) }
         let pss = try OpenSSLProgram.run("genpkey", "-algorithm", "RSA-PSS", "-pkeyopt", "rsa_keygen_bits:2048")
         try folder.write(pss, to: "pss")
-        #expect(try fault(OpenSSLProgram.run("pkey", "-in", folder("pss"), "-pubout"), .publicKey).contains("no public key"))
-        #expect(try fault(app.keyFile + app.keyFile, .publicKey).contains("no public key"))
+        #expect(try fault(OpenSSLProgram.run("pkey", "-in", folder("pss"), "-pubout"), .publicKey).contains("not a public key"))
+        #expect(try fault(app.keyFile + app.keyFile, .publicKey).contains("not a public key"))
     }
 }

@@ -24,7 +24,7 @@ struct Words: Decodable {
         }
     }
 
-    /// The words of a file; none if it has no more than it is allowed.
+    /// The words of a file; none if their number is allowed.
     func excess(in file: SourceFile) throws -> [String] {
         let found = try found(in: file.text)
         let most = allowed[file.path, default: 0]

@@ -47,7 +47,7 @@ struct ListSessionsCommand: ListCommand {
         .age("LAST USED", "usedAt"), .text("THIS ONE", "current"), .flexible("DEVICE", "device"))
 
     func find(over client: Client) throws -> Found {
-        guard try user != nil || !actor.isSomebody(server) else {
+        guard try user != nil || !actor.hasAccount(server) else {
             return try Found(try client.request(.account(.listSessions)), "sessions")
         }
         let query = LoginQuery(name: user, before: stretch.before.map(SessionID.init(rawValue:)), limit: stretch.limit)
@@ -126,7 +126,7 @@ struct RevokeSessionCommand: AdminCommand {
     ///
     /// - Throws: `.noInput` when no such login can be ended.
     private func owner(_ client: Client) throws -> String? {
-        guard try actor.isSomebody(server) else {
+        guard try actor.hasAccount(server) else {
             return try client.request(.account(.findSessions(LoginQuery(session: session.id))))["sessions"].array?.first?["user"]?["name"]?
                 .string
         }

@@ -11,7 +11,7 @@ struct LogIn: Preparation {
     private let device: String
 
     init(_ credentials: Credentials, _ asker: Asker) throws(Rejection) {
-        try asker.requireNobody()
+        try asker.requireNoLogin()
         // No account has such a name. It is refused before its failure is remembered, because that would take as much memory as it is long.
         guard credentials.name.utf8.count <= Self.nameBytesMax else { throw Self.wrong }
         name = Normalised.name(credentials.name)

@@ -36,7 +36,7 @@ struct UseReset: Preparation {
     private let device: String
 
     init(_ use: PasswordResetUse, _ asker: Asker) throws(Rejection) {
-        try asker.requireNobody()
+        try asker.requireNoLogin()
         digest = Secret.digest(ofToken: use.code)
         password = Normalised.password(use.password)
         device = TextRule.deviceName(use.device.map(Normalised.text))

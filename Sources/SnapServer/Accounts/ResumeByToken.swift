@@ -10,7 +10,7 @@ struct ResumeByToken: Preparation {
     private let current: AccountID?
 
     init(_ token: String, device: String?, _ asker: Asker, _ verifier: TokenVerifier) throws(Rejection) {
-        if asker.identity?.expiresAt == nil { try asker.requireNobody() }
+        if asker.identity?.expiresAt == nil { try asker.requireNoLogin() }
         try verifier.checkSize(of: token)
         self.token = token
         self.device = TextRule.deviceName(device.map(Normalised.text))
@@ -30,7 +30,7 @@ struct EnterExternal: WriteCommand {
     let current: AccountID?
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        if let current, try transaction.existingAccount(login) != current { throw Asker.somebodyElse }
+        if let current, try transaction.existingAccount(login) != current { throw Asker.alreadyLoggedIn }
         let identity = try transaction.enter(login, device: device, at: now).identity
         return Outcome(signIn: SignedIn(identity: identity, token: nil))
     }

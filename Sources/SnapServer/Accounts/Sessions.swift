@@ -6,7 +6,7 @@ struct ResumeSession: ReadQuery {
     private let digest: [UInt8]
 
     init(_ token: String, _ asker: Asker) throws(Rejection) {
-        try asker.requireNobody()
+        try asker.requireNoLogin()
         digest = Secret.digest(ofCredential: token)
     }
 

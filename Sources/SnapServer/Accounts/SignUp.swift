@@ -10,7 +10,7 @@ struct SignUp: Preparation {
     private let invitation: [UInt8]?
 
     init(_ credentials: Credentials, _ asker: Asker, in context: PlanContext) throws(Rejection) {
-        try asker.requireNobody()
+        try asker.requireNoLogin()
         // The local admin may make accounts under every rule.
         invitation = try Self.invitation(credentials.invitation, asker.isLocalAdmin ? .open : context.info.signUp)
         name = Normalised.name(credentials.name)
@@ -74,10 +74,10 @@ extension Asker {
     /// A connection acts for one account in its life; another account needs another connection.
     ///
     /// - Throws: `alreadyAuthenticated`.
-    func requireNobody() throws(Rejection) {
-        guard identity == nil else { throw Self.somebodyElse }
+    func requireNoLogin() throws(Rejection) {
+        guard identity == nil else { throw Self.alreadyLoggedIn }
     }
 
-    static let somebodyElse = Rejection(
+    static let alreadyLoggedIn = Rejection(
         .alreadyAuthenticated, "This connection is already logged in. Use another connection for another account.")
 }

@@ -19,7 +19,7 @@ struct Sweeper {
                 log.record(.imagesSwept, "removed \(removed) image files without a row", ["files": removed])
             } catch {
                 guard error.kind != .cancelled else { return }
-                log.record(.queryFailed, "files without a row could not be looked for: \(error)")
+                log.record(.queryFailed, "looking for files without a row failed: \(error)")
             }
         }
     }

@@ -195,7 +195,7 @@ final class ClientConnection {
     /// - Throws: `tooLarge` when the connection would follow too many feeds.
     func checkFollowing(_ feeds: [FeedID]) throws(Rejection) {
         guard followed.union(feeds).count > limits.subscriptions else { return }
-        throw Rejection(.tooLarge, "A connection may follow \(limits.subscriptions) feeds at most.")
+        throw Rejection(.tooLarge, "A connection can follow at most \(limits.subscriptions) feeds.")
     }
 
     func follow(_ feeds: [FeedID]) { followed.formUnion(feeds) }

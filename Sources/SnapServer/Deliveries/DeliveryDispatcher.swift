@@ -49,7 +49,7 @@ struct DeliveryDispatcher {
                 }
                 if let free = hosts.nextFree(at: uptime) { wait = min(wait, Double(free - uptime) / 1_000_000) }
             } catch {
-                log.record(.queryFailed, "deliveries could not be looked for: \(error)")
+                log.record(.queryFailed, "looking for due deliveries failed: \(error)")
                 wait = Self.pause
             }
         }

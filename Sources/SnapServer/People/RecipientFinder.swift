@@ -38,7 +38,7 @@ struct RecipientFinder {
             }
             return try found.get().first
         } catch {
-            log.record(.queryFailed, "it could not be read who gets a photo: \(error)")
+            log.record(.queryFailed, "finding the recipients of a photo failed: \(error)")
             return .photosLost
         }
     }

@@ -62,15 +62,15 @@ extension Server {
         switch tokens {
         case .success(let verifier):
             self.tokens = verifier
-            log.record(.keysRead, "read the JWTs' keys again")
-        case .failure(let fault): log.record(.keysKept, "kept the JWTs' old keys: \(fault)")
+            log.record(.keysRead, "reloaded the JWT keys")
+        case .failure(let fault): log.record(.keysKept, "kept the previous JWT keys: \(fault)")
         case nil: break
         }
         guard configuration.tls != nil else { return }
         do throws(LoopError) {
             try loop.reloadCertificate()
-            log.record(.certificateRead, "read the TLS certificate again")
-        } catch { log.record(.certificateKept, "kept the old TLS certificate: \(error)") }
+            log.record(.certificateRead, "reloaded the TLS certificate")
+        } catch { log.record(.certificateKept, "kept the previous TLS certificate: \(error)") }
     }
 
     private func answer(_ result: Result<Reply, Rejection>, _ ticket: Ticket) {

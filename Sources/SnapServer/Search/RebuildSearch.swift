@@ -42,9 +42,9 @@ extension Server {
         let report = searchProgress.reach(left)
         figures.unreadyPosts = left
         switch report {
-        case .ready: log.record(.searchReady, "searches find all posts, names and tags")
+        case .ready: log.record(.searchReady, "the search index is complete: searches find all posts, names and tags")
         case .left(let left):
-            log.record(.searchUnfinished, "making the search index: up to \(left) posts, names and tags are left", ["posts": Int(left)])
+            log.record(.searchUnfinished, "building the search index: up to \(left) posts, names and tags are left", ["posts": Int(left)])
         case nil: break
         }
     }

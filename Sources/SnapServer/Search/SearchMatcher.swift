@@ -82,7 +82,7 @@ struct SearchMatcher {
             isFailing = false
             return found
         } catch {
-            if !isFailing { log.record(.queryFailed, "it could not be read which live searches get a photo: \(error)") }
+            if !isFailing { log.record(.queryFailed, "matching live searches failed: \(error)") }
             isFailing = true
             return .failed
         }

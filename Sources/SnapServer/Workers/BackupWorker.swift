@@ -81,7 +81,7 @@ struct BackupWorker {
             return .success(
                 BackupInfo(bytes: manifest.fileBytes, snaps: manifest.snaps, images: manifest.images, createdAt: manifest.createdAt))
         } catch {
-            log.record(.backupFailed, "no backup was made: \(error)", ["file": file])
+            log.record(.backupFailed, "the backup failed: \(error)", ["file": file])
             return .failure(Self.rejection(for: error))
         }
     }

@@ -76,7 +76,7 @@ struct Preparer {
         do { return .success(try preparation.prepare(in: context)) } catch {
             if let rejection = error as? Rejection { return .failure(rejection) }
             let error = StoreError(error)
-            log.record(.preparationFailed, "a preparation failed: \(error)")
+            log.record(.preparationFailed, "preparing a request failed: \(error)")
             return .failure(Writer.rejection(for: error))
         }
     }

@@ -368,6 +368,6 @@ package final class WorkerPool: Sendable {
         guard !left.isEmpty else { return }
         hasLeftThreads.store(true, ordering: .relaxed)
         let names = left.joined(separator: " ")
-        log.record(.stopOverdue, "the time for the stop is over, but these threads have not ended: \(names)", ["threads": names])
+        log.record(.stopOverdue, "stopping took too long; these threads are still running: \(names)", ["threads": names])
     }
 }

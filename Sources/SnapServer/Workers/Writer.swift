@@ -53,7 +53,7 @@ struct Writer {
 
     /// - Parameter isClean: as for `Store.close`.
     func close(isClean: Bool = true) {
-        do throws(StoreError) { try store.close(isClean: isClean) } catch { log.record(.closingFailed, "closing the store: \(error)") }
+        do throws(StoreError) { try store.close(isClean: isClean) } catch { log.record(.closingFailed, "cannot close the store: \(error)") }
     }
 
     /// One transaction: commit, hand over files to remove, report, tidy up.
@@ -136,7 +136,7 @@ struct Writer {
                 for index in written.indices { try written[index].fanouts.findRecipients(among: listeners, in: snapshot) }
             }
         } catch {
-            log.record(.queryFailed, "it could not be read who gets a photo: \(error)")
+            log.record(.queryFailed, "finding the recipients of a photo failed: \(error)")
             for index in written.indices { written[index].fanouts.losePhotos() }
         }
     }
@@ -149,11 +149,11 @@ struct Writer {
             let listeners = photoSubscribers.home.all
             try store.look { snapshot in try events.findBlocked(among: listeners, in: snapshot) }
         } catch {
-            log.record(.queryFailed, "it could not be read who gets a photo: \(error)")
+            log.record(.queryFailed, "finding the recipients of a photo failed: \(error)")
             events.losePhotos()
         }
         guard !photoSubscribers.events.add(events) else { return }
-        log.record(.queryFailed, "too many events of photos wait for their recipients")
+        log.record(.queryFailed, "too many photo events wait for their recipients; closing the subscriptions of home")
         written[last].fanouts.append(.photosLost)
     }
 
@@ -161,7 +161,7 @@ struct Writer {
     /// answered, and the process ends; the next start reads what the disk really holds.
     private func isFatal(_ error: StoreError) -> Bool {
         guard error.kind == .disk || error.kind == .corrupt else { return false }
-        log.record(.diskFailed, "the disk failed; stopping so that nothing is promised that may not hold: \(error)")
+        log.record(.diskFailed, "disk failure; stopping so that nothing is acknowledged that may not be durable: \(error)")
         failStop()
         return true
     }
@@ -200,7 +200,7 @@ struct Writer {
 
     private func removeOldCopies() {
         do throws(StoreError) { try store.removeOldCopies(at: clock.now()) } catch {
-            log.record(.copyKept, "removing an old copy: \(error)")
+            log.record(.copyKept, "cannot remove an old copy: \(error)")
         }
     }
 
@@ -221,7 +221,7 @@ struct Writer {
         } catch {
             guard !isFatal(error) else { return }
             _ = pendingErasure.fail(at: start)
-            log.record(.walKept, "emptying the WAL: \(error)")
+            log.record(.walKept, "cannot empty the WAL: \(error)")
         }
     }
 }

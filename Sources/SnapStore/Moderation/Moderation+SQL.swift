@@ -25,7 +25,7 @@ extension Transaction {
     }
 
     /// The most reporters of a post, the last ones, that are notified of its settlement.
-    private static let settledToldMax = 500
+    private static let notifiedReportersMax = 500
 
     /// Settles all open reports of a post.
     package func resolveReports(
@@ -33,7 +33,7 @@ extension Transaction {
     ) throws {
         let reporters = try snapshot.rows(
             "SELECT reporter FROM report WHERE \(post.column) = ? AND state = 'open' ORDER BY id DESC LIMIT ?",
-            [post.number, Self.settledToldMax])
+            [post.number, Self.notifiedReportersMax])
         try run(
             "UPDATE report SET state = ?, resolver = ?, resolved = ?, resolution = ? WHERE \(post.column) = ? AND state = 'open'",
             [state.rawValue, admin?.id.rawValue, now.milliseconds, reason, post.number])

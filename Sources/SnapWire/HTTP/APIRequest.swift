@@ -48,7 +48,7 @@ package struct APIRequest: Sendable {
     private func content(of body: [UInt8], for row: MethodRow, max: Int) throws(Rejection) -> (params: [UInt8], image: ArraySlice<UInt8>) {
         if let type = contentType, MultipartForm.isForm(contentType: type) {
             guard row.traits.takesBytes || body.count <= max else {
-                throw Rejection(.tooLarge, "The form of a request without a file has \(max) bytes at most.")
+                throw Rejection(.tooLarge, "The form of a request without a file can have at most \(max) bytes.")
             }
             let form = try Self.form(body, type, max: max)
             guard row.traits.takesBytes || form.file.isEmpty else { throw Rejection(.invalidRequest, "\(name) does not take a file.") }
@@ -65,7 +65,7 @@ package struct APIRequest: Sendable {
             throw Rejection(.parseError, "The body is not multipart/form-data: \(error.message).")
         }
         guard form.fields.reduce(0, { $0 + $1.name.utf8.count + $1.text.utf8.count }) <= max else {
-            throw Rejection(.tooLarge, "The fields of a form have \(max) bytes at most.")
+            throw Rejection(.tooLarge, "The fields of a form can have at most \(max) bytes.")
         }
         return form
     }
@@ -88,7 +88,7 @@ package struct APIRequest: Sendable {
 
     /// Checks that the body is one JSON object, so that nothing of it can become more than parameters.
     private static func object(_ body: [UInt8], max: Int) throws(Rejection) -> [UInt8] {
-        guard body.count <= max else { throw Rejection(.tooLarge, "The JSON of a request has \(max) bytes at most.") }
+        guard body.count <= max else { throw Rejection(.tooLarge, "The JSON of a request can have at most \(max) bytes.") }
         let fault = body.withUnsafeBufferPointer { bytes -> String? in
             guard isUTF8(bytes) else { return "it is not UTF-8" }
             do throws(JSONFault) {
@@ -140,7 +140,7 @@ extension APIRequest {
     /// - Parameter fields: those that the method does not have are ignored.
     private static func object(of fields: [MultipartForm.Field], for row: MethodRow) throws(Rejection) -> [UInt8] {
         guard fields.count <= parametersMax else {
-            throw Rejection(.invalidParams, "The query and the form have \(parametersMax) parameters at most.")
+            throw Rejection(.invalidParams, "The query and the form can have at most \(parametersMax) parameters.")
         }
         var members: [JSONValue.Member] = []
         for field in fields {

@@ -377,7 +377,7 @@ class Client(Methods):
             except NoToken as error:
                 self._on_problem(error)
             except Unreachable as error:
-                self._tell_unreachable(error)
+                self._report_unreachable(error)
             except (ConnectionLost, OSError, WebSocketException):
                 pass
             except Stopped as stopped:
@@ -386,7 +386,7 @@ class Client(Methods):
             self._on_state(State("waiting"))
             await asyncio.sleep(self._wait.next())
 
-    def _tell_unreachable(self, error: Unreachable) -> None:
+    def _report_unreachable(self, error: Unreachable) -> None:
         if not self._is_unreachable:
             self._on_problem(error)
         self._is_unreachable = True

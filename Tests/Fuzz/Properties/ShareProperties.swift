@@ -28,7 +28,7 @@ package enum ShareProperties {
         return again == path ? nil : "\(path) came back as \(again)"
     }
 
-    /// A code is that of an address here, and the answer is JSON whose image is no larger than was asked.
+    /// A code belongs to an address of this server, and the answer is JSON with an image of the requested size at most.
     private static func brokenEmbedding(_ embedding: OEmbed, at host: String?, _ words: Photo.Words, by name: String) -> String? {
         let code = embedding.code(at: host)
         guard code.isEmpty || host != nil, !code.contains("/") else { return "the code \(code) at \(host ?? "no host")" }

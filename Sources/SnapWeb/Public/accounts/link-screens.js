@@ -87,7 +87,7 @@ class LinkPage {
       this.#app.logins.enter(await patiently(() => answerOf(connection, method, params)));
       if (!this.#isJoin) this.#app.notices.say(text.byLink.done);
     } catch (error) {
-      if (error.name === 'invalid_reset') this.#askNoMore();
+      if (error.name === 'invalid_reset') this.#removeForm();
       const field = this.#fields[places[error.name]];
       this.#showErrors(new Map(field ? [[field, errorText(error)]] : []), field ? '' : errorText(error));
     } finally {
@@ -97,7 +97,7 @@ class LinkPage {
   }
 
   /** A link that is no longer valid takes no password. */
-  #askNoMore() {
+  #removeForm() {
     for (const part of [...this.#questions, this.#submit]) part.remove();
     const leave = this.element.querySelector('button');
     leave.textContent = text.byLink.goOn;

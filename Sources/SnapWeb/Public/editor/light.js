@@ -1,5 +1,5 @@
 /** The rows of pixels that are changed in one task. A slow phone takes about 20 ms for them. */
-const pixelsAtOnce = 262_144;
+const pixelsPerPart = 262_144;
 const luma = [0.2126, 0.7152, 0.0722];
 
 /**
@@ -23,7 +23,7 @@ export function* lit(context, light) {
   if (Object.values(light).every((part) => part === 0)) return;
   const matrix = matrixOf(light);
   const { width, height } = context.canvas;
-  const rows = Math.max(1, Math.floor(pixelsAtOnce / width));
+  const rows = Math.max(1, Math.floor(pixelsPerPart / width));
   for (let top = 0; top < height; top += rows) {
     const piece = context.getImageData(0, top, width, Math.min(rows, height - top));
     change(piece.data, matrix);

@@ -4,7 +4,7 @@ import { KeptPhotos } from '../model/kept-photos.js';
 /** The delay between a change and storing it. */
 const delayMs = 1_000;
 /** The number of photos of one `photo.check`. */
-const checkedAtOnce = 500;
+const idsPerCheck = 500;
 
 /** Keeps what a session sees of photos and people on this device, and forgets what the server calls gone. */
 export class SavedRows {
@@ -115,8 +115,8 @@ export class SavedRows {
   /** Asks which of the kept photos this device must forget, for the time when the app was closed. */
   async check() {
     const ids = await this.#kept.ids();
-    for (let start = 0; start < ids.length; start += checkedAtOnce) {
-      const photos = ids.slice(start, start + checkedAtOnce);
+    for (let start = 0; start < ids.length; start += idsPerCheck) {
+      const photos = ids.slice(start, start + idsPerCheck);
       const { gone } = await patiently(() => this.#session.request('photo.check', { photos })).catch(() => ({ gone: [] }));
       if (gone.length) this.#forgotten(gone);
     }

@@ -57,7 +57,7 @@ export default {
     scopeOf: {
       read: 'Read what you can see',
       post: 'Post, edit and delete for you',
-      open: 'Open snaps, which uses your one view',
+      open: 'Open snaps, which uses up your one view of each',
       people: 'Follow, block and change your profile',
       moderate: 'Do what you can do as an admin, except roles and passwords',
     },

@@ -65,7 +65,7 @@ export default {
     aPhoto: 'Ein Foto',
 
     search: 'Name beginnt mit',
-    noMatch: 'Kein Name beginnt so.',
+    noMatch: 'Keine passenden Namen.',
     noAccounts: 'Noch keine Konten.',
     since: (when) => `seit ${when}`,
     neverSeen: 'nicht angemeldet',

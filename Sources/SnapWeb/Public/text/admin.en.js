@@ -27,7 +27,7 @@ export default {
     gone: 'no longer exists',
     keep: 'Keep',
     remove: 'Remove',
-    openSnap: 'Open the snap. This uses your one view.',
+    openSnap: 'Open the snap. This uses up your one view.',
     /** The decisions about an author's other posts. */
     earlier: ({ kept, removed }) => (kept + removed ? `Earlier: ${removed} removed, ${kept} kept` : 'No earlier decisions'),
     undo: 'Undo',
@@ -52,7 +52,7 @@ export default {
     aPhoto: 'A photo',
 
     search: 'Name starts with',
-    noMatch: 'No names start like this.',
+    noMatch: 'No matching names.',
     noAccounts: 'No accounts yet.',
     since: (when) => `since ${when}`,
     neverSeen: 'not logged in',
@@ -81,7 +81,7 @@ export default {
     renamed: (before, name) => `${before} is now called ${name}.`,
     makeAdmin: 'Make admin',
     grantTitle: (name) => `Make ${name} an admin?`,
-    grantWhy: 'Admins review reports and manage people and invitations, as you do. Only the server’s operator can take this back.',
+    grantWhy: 'Admins review reports and manage people and invitations, as you do. Only the server’s operator can undo this.',
     granted: (name) => `${name} is an admin now.`,
     endLogins: 'Log out everywhere',
     endTitle: (name) => `Log out ${name} everywhere?`,

@@ -110,7 +110,7 @@ export default {
     notFound: 'Keine Kamera gefunden. Wähle stattdessen ein Foto.',
     notOffered: 'Die Kamera braucht eine sichere Adresse (https). Wähle stattdessen ein Foto.',
     busy: 'Die Kamera startet nicht. Schließe andere Apps, die sie vielleicht benutzen, und versuche es noch einmal.',
-    retry: 'Noch einmal',
+    retry: 'Erneut versuchen',
     file: 'Foto wählen',
   },
 
@@ -151,7 +151,7 @@ export default {
     loading: 'Snaps werden geladen',
     older: 'Ältere Snaps werden geladen…',
     olderFailed: 'Ältere Snaps konnten nicht geladen werden.',
-    retry: 'Noch einmal',
+    retry: 'Erneut versuchen',
     end: 'Du bist auf dem neuesten Stand.',
     failed: (why) => `Dieser Feed konnte nicht geladen werden. ${why}`,
     offline: 'Offline nicht verfügbar.',

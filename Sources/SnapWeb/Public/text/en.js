@@ -271,7 +271,7 @@ export default {
     busy: 'The server is busy. Try again in a moment.',
     too_many: 'You’ve reached this server’s limit. Remove something first.',
     rate_limited: 'That was too fast. Wait a moment, then try again.',
-    storage_full: 'The server’s disk is full. Ask an admin to make room.',
+    storage_full: 'The server’s disk is full. Ask an admin to free up space.',
     shutting_down: 'The server is restarting. Try again in a moment.',
     open_unsent: 'You’re not connected, so the snap wasn’t opened. It’s still unopened.',
     other: 'Something went wrong. Try again.',

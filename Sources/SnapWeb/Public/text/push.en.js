@@ -34,7 +34,7 @@ export default {
         request: 'wants to follow you',
         accepted: 'accepted your follow request',
         mention: 'mentioned you',
-        favourite: 'likes your photo',
+        favourite: 'liked your photo',
         report: 'Your report has been reviewed.',
       },
       news: 'You have new notifications.',

@@ -15,7 +15,7 @@ export default {
   pages: {
     older: 'Mehr wird geladen…',
     failed: (why) => `Das konnte nicht geladen werden. ${why}`,
-    retry: 'Noch einmal',
+    retry: 'Erneut versuchen',
     end: 'Du bist auf dem neuesten Stand.',
     loading: 'Wird geladen',
     offline: 'Offline nicht verfügbar.',

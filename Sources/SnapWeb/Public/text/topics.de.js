@@ -13,7 +13,7 @@ export default {
     picture: 'Dein Foto',
     asking: 'Das Foto wird erkannt…',
     cancel: 'Abbrechen',
-    retry: 'Noch einmal',
+    retry: 'Erneut versuchen',
     cloud: 'Dieses Foto wird an Google Cloud Vision gesendet.',
     cloudWhy: 'Dieser Server lässt Fotos von Google erkennen. Google bekommt eine kleine Kopie des Fotos, ohne Ort und Datum und ohne deinen Namen.',
     go: 'Weiter',
