@@ -49,6 +49,10 @@ public struct Followed<Item: Positioned>: AsyncSequence, Sendable {
 
     /// Ends the loop over this source, and stores the position of the last delivered item.
     ///
+    /// ```swift
+    /// try await client.feed("animals").close()
+    /// ```
+    ///
     /// - Throws: an error of the storage; then that item comes again.
     public func close() async throws { try await client.close(source) }
 

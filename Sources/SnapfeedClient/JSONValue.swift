@@ -1,4 +1,8 @@
 /// Any JSON value: what has no type of its own here, and what a newer server adds.
+///
+/// ```swift
+/// let params: [String: JSONValue] = ["feed": "animals", "limit": 10]
+/// ```
 public enum JSONValue: Codable, Hashable, Sendable {
     case null
     case bool(Bool)
@@ -45,7 +49,9 @@ public enum JSONValue: Codable, Hashable, Sendable {
         if case .object(let members) = self { members[key] } else { nil }
     }
 
+    /// The text; nil for a value of another kind.
     public var string: String? { if case .string(let value) = self { value } else { nil } }
+    /// The whole number; nil for a value of another kind.
     public var int: Int? { if case .int(let value) = self { value } else { nil } }
 
     static func of(_ value: String?) -> JSONValue? { value.map(JSONValue.string) }

@@ -21,6 +21,9 @@ public struct Post: Codable, Hashable, Sendable {
     public let key: String
     static let keyBytesMax = 64
 
+    /// - Parameters:
+    ///   - feed: the id of a feed, such as `animals`.
+    ///   - caption: at most 250 characters in one line.
     public init(feed: String, picture: String? = nil, caption: String? = nil, tag: String? = nil, key: String = UUID().uuidString) {
         (self.feed, self.picture, self.caption, self.tag, self.key) = (feed, picture, caption, tag, key)
     }
@@ -114,6 +117,7 @@ extension SnapfeedClient {
     ///   - progress: called with the sent bytes, only in this process.
     /// - Throws: ``ClientError/invalidPost(_:)`` for a key that the server would refuse, ``ClientError/stopped(_:)``, or an error of the
     ///   storage; then nothing is posted.
+    /// - Source: `snap.post` of the protocol.
     public func enqueue(_ post: Post, bytes: Data? = nil, progress: UploadProgress? = nil) throws {
         _ = try add(post, bytes, progress)
     }
@@ -130,13 +134,21 @@ extension SnapfeedClient {
     ///   - progress: called with the sent bytes.
     /// - Returns: the snap; only its id if this version cannot read its form.
     /// - Throws: ``SnapfeedError`` if the post is refused permanently, ``ClientError``, or an error of the storage.
+    /// - Source: `snap.post` of the protocol.
     public func post(_ post: Post, bytes: Data? = nil, progress: UploadProgress? = nil) async throws -> Reference<Snap> {
         let number = try add(post, bytes, progress)
         return try await withCheckedThrowingContinuation { outbox.takers[number, default: []].append($0) }
     }
 
     /// The outcomes of the posts that are not awaited with ``post(_:bytes:progress:)``, including those of earlier processes.
-    /// One is forgotten once the next one is asked for, so after a process death the last may come again. One loop at a time.
+    ///
+    /// One is forgotten once the next one is requested, so after a process death the last may come again. One loop at a time.
+    ///
+    /// ```swift
+    /// for await outcome in client.outcomes {
+    ///     if case .failure(let error) = outcome.result { print(outcome.post.tag ?? "", error.message) }
+    /// }
+    /// ```
     public nonisolated var outcomes: PostOutcomes { PostOutcomes(client: self) }
 
     private func add(_ post: Post, _ bytes: Data?, _ progress: UploadProgress?) throws -> Int {

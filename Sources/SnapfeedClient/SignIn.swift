@@ -22,10 +22,15 @@ public struct SignIn: Sendable {
 
     /// Logs in with the token of an earlier login.
     ///
+    /// ```swift
+    /// let signIn = SignIn.token(token, device: "photo frame")
+    /// ```
+    ///
     /// - Parameters:
     ///   - device: the name of this login in the account's list.
     ///   - refresh: called once for a new token if the server refuses `token`. If it returns nil, or without it, the client stops with
     ///     ``StopReason/refused(_:)``. If it throws, it is called again after a wait, because the app's own server may be unreachable.
+    /// - Source: `session.resume` of the protocol.
     public static func token(_ token: String, device: String? = nil, refresh: (@Sendable () async throws -> String?)? = nil) -> SignIn {
         SignIn(way: .token, firstToken: token, refresh: refresh, device: device)
     }
@@ -40,16 +45,22 @@ public struct SignIn: Sendable {
     ///   - device: the name of this login in the account's list.
     ///   - fetch: returns a fresh token. It is called before the current one expires, and whenever one is refused; an error is retried and
     ///     reported by ``SnapfeedClient/problems()``.
+    /// - Source: `session.resume` of the protocol.
     public static func appToken(device: String? = nil, _ fetch: @escaping @Sendable () async throws -> String?) -> SignIn {
         SignIn(way: .token, firstToken: nil, refresh: fetch, device: device)
     }
 
     /// Logs in with name and password. The login's token is kept in the storage, and the password is sent again only if it is refused.
     ///
+    /// ```swift
+    /// let signIn = SignIn.password(name: "ana", password: "correct horse", creates: true)
+    /// ```
+    ///
     /// - Parameters:
     ///   - creates: creates the account if the name is free.
     ///   - invitation: the code that a server without open sign-up needs to create an account.
     ///   - device: the name of this login in the account's list.
+    /// - Source: `session.create` and `account.create` of the protocol.
     public static func password(
         name: String, password: String, creates: Bool = false, invitation: String? = nil, device: String? = nil
     ) -> SignIn {

@@ -29,6 +29,7 @@ extension SnapfeedClient {
     /// - Returns: the answer's `result` as JSON, with the bytes that the server attached.
     /// - Throws: ``SnapfeedError``, or ``ClientError``: ``ClientError/connectionLost`` if the connection broke before the answer, so that
     ///   the outcome is unknown.
+    /// - Source: the methods of `Protocol.md`.
     public func call(
         _ method: String, _ params: [String: JSONValue] = [:], bytes: Data? = nil, progress: UploadProgress? = nil
     ) async throws -> Attached<JSONValue> {

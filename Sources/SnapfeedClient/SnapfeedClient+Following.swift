@@ -22,12 +22,24 @@ extension SnapfeedClient {
     /// Follows home, the photos of followed accounts and one's own, from the stored position on; without one, a ``HomeSnapshot`` comes
     /// first.
     ///
+    /// ```swift
+    /// for try await item in client.home() {
+    ///     if case .event(let event) = item, let photo = event.photo { print(photo.id) }
+    /// }
+    /// ```
+    ///
     /// - Shape: offsets rise with gaps; a ``PhotoEvent`` has the photo, or the account whose photos must be forgotten.
     /// - Throws: in the loop, ``SnapfeedError`` (`not_authenticated`) or ``ClientError``.
     /// - Source: `home.subscribe` and `home.event` of the protocol.
     public nonisolated func home() -> Followed<HomeItem> { Followed(client: self, source: .home) }
 
     /// Follows the account's notifications from the stored position on; without one, a ``NotificationSnapshot`` comes first.
+    ///
+    /// ```swift
+    /// for try await item in client.notifications() {
+    ///     if case .event(let event) = item { print(event.type, event.unread) }
+    /// }
+    /// ```
     ///
     /// - Shape: offsets rise; one may be missing, because a notification can be retracted.
     /// - Units: `at` is milliseconds since 1970.
@@ -47,6 +59,7 @@ extension SnapfeedClient {
     /// - Parameters:
     ///   - query: words, `#tags`, `@names` and filters, at most 200 characters, as for ``searchPhotos(query:order:cursor:limit:)``.
     ///   - limit: the most photos of a snapshot, 1 to 50.
+    /// - Shape: offsets rise with gaps.
     /// - Throws: in the loop, ``SnapfeedError`` (`invalid_query`, `too_many`, `not_authenticated`) or ``ClientError``.
     /// - Source: `search.subscribe` and `search.event` of the protocol.
     public nonisolated func search(_ query: String, limit: Int? = nil) -> Followed<SearchItem> {

@@ -73,6 +73,11 @@ public actor SnapfeedClient {
 
     /// Creates a client, without connecting: the first call, post or loop connects.
     ///
+    /// ```swift
+    /// let client = SnapfeedClient(
+    ///     url: url, signIn: .token(token), storage: try FolderStorage(folder), transport: URLSessionTransport())
+    /// ```
+    ///
     /// - Parameters:
     ///   - url: `http://HOST:PORT`, or with `https`, `ws`, `wss`. With any other address the client stops when it should start, with
     ///     ``StopReason/failed(_:)``.
@@ -90,6 +95,10 @@ public actor SnapfeedClient {
     /// Connects, if that has not begun. Following, posting and calling also do it.
     ///
     /// Returns immediately; ``states()`` reports the outcome.
+    ///
+    /// ```swift
+    /// await client.start()
+    /// ```
     public func start() {
         guard run == nil, stopReason == nil else { return }
         guard Address.of(url) != nil else {
@@ -107,6 +116,10 @@ public actor SnapfeedClient {
     ///
     /// Loops over feeds, home, searches and notifications end without an error. Waiting calls throw ``ClientError/stopped(_:)``. The
     /// outbox stays stored for the next client.
+    ///
+    /// ```swift
+    /// await client.stop()
+    /// ```
     public func stop() async {
         finish(.asked)
         await connection?.close(code: 1000)
@@ -121,6 +134,8 @@ public actor SnapfeedClient {
     ///     if case .waiting(let milliseconds) = state { banner = "Offline; next try in \(milliseconds / 1_000) s" }
     /// }
     /// ```
+    ///
+    /// - Units: `waiting` has milliseconds until the next try.
     public func states() -> AsyncStream<ConnectionState> {
         let (stream, continuation) = AsyncStream.makeStream(of: ConnectionState.self)
         continuation.yield(state)
@@ -144,6 +159,9 @@ public actor SnapfeedClient {
     ///     if case .snapViewed(let view) = push { count[view.snap] = view.opens }
     /// }
     /// ```
+    ///
+    /// - Units: times in pushes are milliseconds since 1970.
+    /// - Source: the pushes of `Protocol.md`.
     public func pushes() -> AsyncStream<Push> {
         let (stream, continuation) = AsyncStream.makeStream(of: Push.self, bufferingPolicy: .bufferingNewest(1_000))
         let number = nextNumber()
@@ -156,6 +174,12 @@ public actor SnapfeedClient {
     ///
     /// These are errors of the app's own function for tokens, a refused fresh token (``SnapfeedError``), and
     /// ``ClientError/unreachable(_:)``, once until the server is back or the reason changes.
+    ///
+    /// ```swift
+    /// for await problem in await client.problems() {
+    ///     logger.warning("\(problem)")
+    /// }
+    /// ```
     public func problems() -> AsyncStream<any Error> {
         let (stream, continuation) = AsyncStream.makeStream(of: (any Error).self, bufferingPolicy: .bufferingNewest(100))
         let number = nextNumber()

@@ -9,6 +9,8 @@
 /// An app can bring its own, over a keychain or an encrypted database. Calls come from one task at a time.
 public protocol Storage: Sendable {
     /// Returns the value under a name; nil without one.
+    ///
+    /// - Throws: any error, as the other functions. It ends the call, post or loop that needs the value; at the start, the client.
     func read(_ name: String) throws -> Data?
     /// Stores `data` in place of the former value. A process death must leave the old or the new value, never a mixture.
     func write(_ data: Data, as name: String) throws
@@ -23,6 +25,10 @@ public struct FolderStorage: Storage {
     public let folder: URL
 
     /// Opens a folder, and creates it with mode 0700 if it does not exist.
+    ///
+    /// ```swift
+    /// let storage = try FolderStorage(URL.applicationSupportDirectory.appending(path: "snapfeed/ana"))
+    /// ```
     ///
     /// - Throws: an error of the file system.
     public init(_ folder: URL) throws {

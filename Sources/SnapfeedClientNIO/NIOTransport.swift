@@ -12,8 +12,15 @@ public struct NIOTransport: Transport {
 
     private let secure: AddHandlers?
 
-    /// - Parameter secure: For `wss` URLs. swift-nio-ssl is not part of this package:
-    ///   `{ channel, host in try channel.pipeline.syncOperations.addHandler(NIOSSLClientHandler(context: context, serverHostname: host)) }`
+    /// Creates a transport; for `ws` URLs it needs nothing else.
+    ///
+    /// ```swift
+    /// let transport = NIOTransport { channel, host in
+    ///     try channel.pipeline.syncOperations.addHandler(NIOSSLClientHandler(context: context, serverHostname: host))
+    /// }
+    /// ```
+    ///
+    /// - Parameter secure: adds the TLS handler for `wss` URLs. swift-nio-ssl is not part of this package.
     public init(secure: AddHandlers? = nil) { self.secure = secure }
 
     private enum Upgraded: Sendable {

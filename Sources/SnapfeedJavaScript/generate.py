@@ -5,10 +5,14 @@ The table is openrpc.json beside Protocol.md. A test fails when the file is olde
 """
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
+sys.path.insert(0, str(FOLDER.parent / "SnapfeedPython"))
+import method_docs  # noqa: E402
+
 TABLE = FOLDER.parent / "SnapWire/SnapWire.docc/openrpc.json"
 TYPES = FOLDER.parent / "SnapWeb/Public/snapfeed.d.ts"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
@@ -52,11 +56,30 @@ def renamed(name: str) -> str:
 
 
 def method(each: Schema) -> str:
-    params = "".join(member(param["name"], param["schema"], bool(param.get("required")), "      ", param.get("description")) for param in each["params"])
+    params = "".join(member(param["name"], param["schema"], bool(param.get("required")), "      ", method_docs.facts(param)) for param in each["params"])
     marks = "    requestBytes: true;\n" if "x-request-bytes" in each else ""
     marks += "    replyBytes: true;\n" if "x-reply-bytes" in each else ""
     sent = "{\n" + params + "    }" if params else "{}"
-    return f"  /** {each['summary']} */\n  '{each['name']}': {{\n    params: {sent};\n    result: {of(each['result']['schema'], '    ')};\n{marks}  }};\n"
+    return f"  /** {documented(each)} */\n  '{each['name']}': {{\n    params: {sent};\n    result: {of(each['result']['schema'], '    ')};\n{marks}  }};\n"
+
+
+def documented(each: Schema) -> str:
+    """What a method does, an example, and its errors."""
+    lines = [each["summary"]]
+    if example := method_docs.example(each):
+        lines.append(f"@example {called(each, *example)}")
+    named = ", ".join(f"`{error}`" for error in method_docs.errors(each))
+    lines.append(f"@throws Rejected ({f'{named}, and errors' if named else 'errors'} that every method has), ConnectionLost or Stopped")
+    return "\n   * ".join(lines)
+
+
+def called(each: Schema, params: dict[str, Any], has_image: bool) -> str:
+    """A call as a program has it."""
+    values = ", ".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in params.items()).replace('"', "'")
+    given = [f"{{ {values} }}" if values else "{}"] * bool(values or has_image) + ["jpeg"] * has_image
+    call = f"await client.call({', '.join([repr(each['name']), *given])});"
+    answer = each["result"]["schema"]
+    return call if answer.get("type") == "object" and not answer.get("properties") else f"const result = {call}"
 
 
 def text() -> str:

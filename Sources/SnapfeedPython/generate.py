@@ -10,6 +10,8 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
+import method_docs
+
 FOLDER = Path(__file__).parent
 TABLE = FOLDER.parent / "SnapWire/SnapWire.docc/openrpc.json"
 NOTE = '"""Made by generate.py from the server\'s table of methods. Do not edit."""\n'
@@ -145,7 +147,7 @@ def paged(method: Schema, table: Schema, made: Types) -> str:
     sent = ", ".join(f"{each['name']!r}: {snake(each['name'])}" for each in params)
     takes = [parameter(each, made.of(each["schema"], camel(method["name"]) + camel(each["name"]))) for each in params]
     head = f"    async def each_{snake(method['name'])}(self{', *, ' if takes else ''}{', '.join(takes)}) -> AsyncIterator[{kind}]:\n"
-    words = sentence(f"Yields the {name} of all pages of `{method['name']}`, one after another; `limit` is the size of a page.", "        ")
+    words = sentence(f"Yields the {name} of all pages of `{method['name']}`, one after another; `limit` is the size of a page. Raises what that method raises.", "        ")
     return f"{head}{words}        async for item in self._each({method['name']!r}, {name!r}, {place!r}, {{{sent}}}):\n            yield cast({kind}, item)\n"
 
 
@@ -164,7 +166,33 @@ def method_of(method: Schema, made: Types) -> str:
     )
     star = ", *, " if takes else ""
     returns = f"tuple[{answer}, bytes]" if has_bytes else answer
-    return f"    async def {snake(method['name'])}(self{star}{', '.join(takes)}) -> {returns}:\n{sentence(method['summary'], '        ')}{body}"
+    return f"    async def {snake(method['name'])}(self{star}{', '.join(takes)}) -> {returns}:\n{documented(method)}{body}"
+
+
+def documented(method: Schema) -> str:
+    """The docstring of a method: what it does, an example, its parameters, and what it raises."""
+    lines = textwrap.wrap(method["summary"], 112, initial_indent='"""')
+    if example := method_docs.example(method):
+        lines += ["", f"    {called(method, *example)}"]
+    notes = [f"- `{snake(param['name'])}`: {said}" for param in method["params"] if (said := method_docs.facts(param))]
+    if "x-request-bytes" in method:
+        notes += ["- `image`: the bytes of a JPEG, PNG or WebP.", "- `progress(sent, total)`: called with the sent bytes of the image."]
+    if notes:
+        lines += ["", *(line for note in notes for line in textwrap.wrap(note, 112, subsequent_indent="  "))]
+    named = ", ".join(f"`{error}`" for error in method_docs.errors(method))
+    raised = f"Raises `Refused` ({f'{named}, and errors' if named else 'errors'} that every method has), `ConnectionLost` and `Stopped`."
+    lines += ["", *textwrap.wrap(f"{raised} Source: `{method['name']}`.", 112), '"""']
+    return "".join(f"        {line}".rstrip() + "\n" for line in lines)
+
+
+def called(method: Schema, params: dict[str, Any], has_image: bool) -> str:
+    """A call as a program has it."""
+    values = [f"{snake(key)}={json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)}" for key, value in params.items()]
+    call = f"await client.{snake(method['name'])}({', '.join(values + ['image=jpeg'] * has_image)})"
+    answer = method["result"]["schema"]
+    if "x-reply-bytes" in method:
+        return f"result, attached = {call}"
+    return call if answer.get("type") == "object" and not answer.get("properties") else f"result = {call}"
 
 
 def parameter(param: Schema, kind: str) -> str:

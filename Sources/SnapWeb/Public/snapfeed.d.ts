@@ -25,6 +25,7 @@ export interface Storage {
   read(name: string): Promise<Uint8Array | undefined>;
   /** Stores all of `bytes` or nothing, whenever the process ends. With `durable`, the value also survives a power cut once this has returned. */
   write(name: string, bytes: Uint8Array, options?: { durable?: boolean }): Promise<void>;
+  /** Removes the value under a name, if any. */
   remove(name: string): Promise<void>;
   /** Returns the stored names with a prefix, in order. */
   list(prefix: string): Promise<string[]>;
@@ -71,7 +72,7 @@ export class ConnectionLost extends Error {
   readonly temporary: true;
 }
 
-/** No connection could be made, so nothing was asked. `signUp` and `logIn` throw it; everything else waits, and `problem` is emitted once. */
+/** No connection could be made, so nothing was sent. `signUp` and `logIn` throw it; everything else waits, and `problem` is emitted once. */
 export class Unreachable extends ConnectionLost {}
 
 /** The client has ended and does not reconnect. `cause` is the refused login or the lost connection; none after `stop()`. */
@@ -178,7 +179,7 @@ export interface WaitingPost {
 export interface ClientEvents {
   /** `code` is the close code of the connection that ended, `error` why. */
   state: { state: State; code?: number; error?: Error };
-  /** A post is there, of this process or of an earlier one. */
+  /** The server has stored a post of this process or of an earlier one. */
   posted: WaitingPost & { snap?: Snap; photo?: Photo };
   /** A post was refused permanently. */
   failed: WaitingPost & { error: Rejected };
@@ -214,19 +215,27 @@ export class Snapfeed {
 
   /** Creates an account and stays logged in: the token is stored. `device` is the name of this login in the account's list; `invitation` is the
    * code that a server without open sign-up needs.
+   * @example await client.signUp('ana', 'correct horse', { device: 'photo frame' });
    * @throws Unreachable, or Rejected (`name_taken`, `invalid_name`, `invalid_password`, `invalid_invitation` and others), or Stopped
    * @see `account.create` of the protocol */
   signUp(name: string, password: string, options?: { device?: string; invitation?: string }): Promise<SignedIn>;
   /** Logs in and stays logged in: the token is stored in place of an older one.
+   * @example const { user } = await client.logIn('ana', 'correct horse');
    * @throws Unreachable, or Rejected (`wrong_credentials`, `suspended` and others), or Stopped
    * @see `session.create` of the protocol */
   logIn(name: string, password: string, options?: { device?: string }): Promise<SignedIn>;
   /** Resumes a login with the given token, the stored one, or that of `refresh`, and returns its account; undefined without a token.
-   * @throws Rejected (`invalid_token`, `suspended`), ConnectionLost or Stopped */
+   * @example const user = await client.resume();
+   * @throws Rejected (`invalid_token`, `suspended`), ConnectionLost or Stopped
+   * @see `session.resume` of the protocol */
   resume(token?: string): Promise<Person | undefined>;
-  /** Ends this login on the server, forgets its token, and stops the client. */
+  /** Ends this login on the server, forgets its token, and stops the client.
+   * @example await client.logOut();
+   * @throws Rejected (`not_authenticated`), ConnectionLost or Stopped; then the login stays
+   * @see `session.end` of the protocol */
   logOut(): Promise<void>;
-  /** Closes the connection with code 1000 and ends all loops. Pending posts stay stored. */
+  /** Closes the connection with code 1000 and ends all loops. Pending posts stay stored.
+   * @example await client.stop(); */
   stop(): Promise<void>;
 
   /** Calls any method of the protocol, once connected, and returns its result; a temporary refusal with `retryAfterMs` is retried. `bytes` is an
@@ -245,24 +254,41 @@ export class Snapfeed {
   ): AsyncGenerator<Items<Methods[M]['result']>, void, void>;
   /** Opens a snap, which each account can do once, and returns its type with the image's `bytes`. Never retried.
    * @example const { type, bytes } = await client.open('7');
-   * @throws Rejected (`already_opened` with `openedAt` and `device`, `snap_gone`, `unknown_snap`), or ConnectionLost: the view may be used up */
+   * @throws Rejected (`already_opened` with `openedAt` and `device`, `snap_gone`, `unknown_snap`), or ConnectionLost: the view may be used up
+   * @see `snap.open` of the protocol */
   open(snap: Id): Promise<Result<'snap.open'>>;
   /** Follows a feed from the stored position on; without one, a `Snapshot` comes first. Offsets are consecutive within an epoch.
-   * @example for await (const event of client.feed('animals')) if (event.type === 'snap.posted') console.log(event.snap.id); */
+   * @example for await (const event of client.feed('animals')) if (event.type === 'snap.posted') console.log(event.snap.id);
+   * @throws Rejected in the loop (`unknown_feed`, `not_authenticated`), or Stopped
+   * @see `feed.subscribe` of the protocol */
   feed(id: Id): Following<FeedEvent | Snapshot>;
-  /** Follows home, the photos of followed accounts and one's own, from the stored position on. Offsets rise with gaps. */
+  /** Follows home, the photos of followed accounts and one's own, from the stored position on; without one, a `HomeSnapshot` comes first. Offsets
+   * rise with gaps.
+   * @example for await (const event of client.home()) if (event.type === 'photo.posted') console.log(event.photo.id);
+   * @throws Rejected in the loop (`not_authenticated`), or Stopped
+   * @see `home.subscribe` of the protocol */
   home(): Following<PhotoEvent | HomeSnapshot>;
-  /** Follows the account's notifications from the stored position on. An offset may be missing: a notification can be retracted. */
+  /** Follows the account's notifications from the stored position on. An offset may be missing: a notification can be retracted.
+   * Without a stored position, a `NotificationSnapshot` comes first. Times are milliseconds since 1970.
+   * @example for await (const event of client.notifications()) console.log(event.type, event.unread);
+   * @throws Rejected in the loop (`not_authenticated`), or Stopped
+   * @see `notification.subscribe` of the protocol */
   notifications(): Following<NotificationEvent | NotificationSnapshot>;
   /** Follows a live search from the stored position of this query on; without one, a snapshot of at most `limit` photos, 1 to 50, comes first.
    * Offsets rise with gaps.
    * @example for await (const event of client.search('#fox from:ana', { limit: 20 })) console.log(event.type);
-   * @throws Rejected in the loop (`invalid_query`, `too_many`) */
+   * @throws Rejected in the loop (`invalid_query`, `too_many`, `not_authenticated`), or Stopped
+   * @see `search.subscribe` of the protocol */
   search(query: string, options?: { limit?: number }): Following<PhotoEvent | SearchSnapshot>;
   /** Adds a snap to the outbox and resolves once it is stored there; then it is sent even after a restart of the process.
-   * @throws RangeError for a key that the server would refuse, or an error of the storage; then nothing is posted */
+   * @example const { posted } = await client.post({ feed: 'animals', bytes: jpeg, caption: 'a fox', key: `reply-to-${snap.id}` });
+   * @throws RangeError for a key that the server would refuse, or an error of the storage; then nothing is posted
+   * @see `snap.post` of the protocol */
   post(post: SnapPost): Promise<Posting<Snap>>;
-  /** Adds a photo to the outbox and resolves once it is stored there. */
+  /** Adds a photo to the outbox and resolves once it is stored there; then it is sent even after a restart of the process.
+   * @example const { posted } = await client.postPhoto({ bytes: jpeg, alt: 'A fox in the snow', audience: 'followers' });
+   * @throws RangeError for a key that the server would refuse, or an error of the storage; then nothing is posted
+   * @see `photo.post` of the protocol */
   postPhoto(post: PhotoPost): Promise<Posting<Photo>>;
   /** Listens to `state`, `posted`, `failed`, `problem`, or a push by its name, and returns a function that ends the listening. Pushes have no
    * position: those of the time without a connection are lost.
@@ -869,7 +895,9 @@ export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | '
 
 /** Each method's parameters and result. */
 export interface Methods {
-  /** Returns the server's version, clock and limits. */
+  /** Returns the server's version, clock and limits.
+   * @example const result = await client.call('server.info');
+   * @throws Rejected (errors that every method has), ConnectionLost or Stopped */
   'server.info': {
     params: {};
     result: {
@@ -885,7 +913,9 @@ export interface Methods {
       limits: Record<string, number>;
     };
   };
-  /** Returns the metrics of /metrics. */
+  /** Returns the metrics of /metrics.
+   * @example const result = await client.call('server.stats');
+   * @throws Rejected (`not_authenticated`, `forbidden`, and errors that every method has), ConnectionLost or Stopped */
   'server.stats': {
     params: {};
     result: {
@@ -895,10 +925,12 @@ export interface Methods {
       figures: Figure[];
     };
   };
-  /** Returns what this process measured of itself in the last 24 hours: one value of each series per step, oldest first. */
+  /** Returns what this process measured of itself in the last 24 hours: one value of each series per step, oldest first.
+   * @example const result = await client.call('server.history');
+   * @throws Rejected (`not_authenticated`, `forbidden`, and errors that every method has), ConnectionLost or Stopped */
   'server.history': {
     params: {
-      /** The length of a step. */
+      /** The length of a step. 1 to 60. The default is `10`. */
       minutes?: number;
     };
     result: {
@@ -912,13 +944,16 @@ export interface Methods {
       }[];
     };
   };
-  /** Writes a backup into one file on the server's machine. Only over the admin socket. */
+  /** Writes a backup into one file on the server's machine. Only over the admin socket.
+   * @example const result = await client.call('store.backup', { file: '../a.tar', replace: true });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `backup_failed`, and errors that every method has), ConnectionLost or Stopped */
   'store.backup': {
     params: {
       /** Relative to the store's folder unless absolute. */
       file: string;
+      /** The default is `false`. */
       replace?: boolean;
-      /** Whether to push store.progress while it runs. */
+      /** Whether to push store.progress while it runs. The default is `false`. */
       progress?: boolean;
     };
     result: {
@@ -929,12 +964,14 @@ export interface Methods {
       createdAt: Time;
     };
   };
-  /** Reads a backup, some bytes at a time and in order. Only over the admin socket. Offset 0 starts one; it ends with its connection. */
+  /** Reads a backup, some bytes at a time and in order. Only over the admin socket. Offset 0 starts one; it ends with its connection.
+   * @example const result = await client.call('store.readBackup', { offset: 0 });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `backup_failed`, and errors that every method has), ConnectionLost or Stopped */
   'store.readBackup': {
     params: {
       /** The end of the previous reply's bytes. */
       offset: number;
-      /** With offset 0: whether to push store.progress while it runs. */
+      /** With offset 0: whether to push store.progress while it runs. The default is `false`. */
       progress?: boolean;
     };
     result: {
@@ -949,12 +986,15 @@ export interface Methods {
     };
     replyBytes: true;
   };
-  /** Lists the open connections, newest first. */
+  /** Lists the open connections, newest first.
+   * @example const result = await client.call('connection.list', { name: 'ana' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_account`, and errors that every method has), ConnectionLost or Stopped */
   'connection.list': {
     params: {
       name?: string;
       /** The `next` of the previous page. */
       before?: Id;
+      /** 1 to 500. */
       limit?: number;
     };
     result: {
@@ -963,7 +1003,9 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** Closes a connection with 4006. Its client can reconnect. */
+  /** Closes a connection with 4006. Its client can reconnect.
+   * @example await client.call('connection.kick', { connection: '7', reason: 'stuck' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_connection`, `invalid_reason`, and errors that every method has), ConnectionLost or Stopped */
   'connection.kick': {
     params: {
       connection: Id;
@@ -971,15 +1013,20 @@ export interface Methods {
     };
     result: {};
   };
-  /** Pushes `connection.traced` for each message of a connection, for a limited time. */
+  /** Pushes `connection.traced` for each message of a connection, for a limited time.
+   * @example await client.call('connection.trace', { connection: '7', seconds: 60 });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_connection`, and errors that every method has), ConnectionLost or Stopped */
   'connection.trace': {
     params: {
       connection: Id;
+      /** 1 to 600. The default is `60`. */
       seconds?: number;
     };
     result: {};
   };
-  /** Creates an account and logs the connection in. */
+  /** Creates an account and logs the connection in.
+   * @example const result = await client.call('account.create', { name: 'ana', password: 'correct horse', device: 'ana's phone' });
+   * @throws Rejected (`already_authenticated`, `invalid_name`, `name_taken`, `name_confusable`, `invalid_password`, `sign_up_closed`, `invalid_invitation`, and errors that every method has), ConnectionLost or Stopped */
   'account.create': {
     params: {
       name: string;
@@ -991,7 +1038,9 @@ export interface Methods {
     };
     result: SignedIn;
   };
-  /** Makes an account an admin, or a member again. */
+  /** Makes an account an admin, or a member again.
+   * @example await client.call('account.grant', { name: 'ana', role: 'admin' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_account`, and errors that every method has), ConnectionLost or Stopped */
   'account.grant': {
     params: {
       name: string;
@@ -999,7 +1048,9 @@ export interface Methods {
     };
     result: {};
   };
-  /** Changes the password and ends all other logins. */
+  /** Changes the password and ends all other logins.
+   * @example await client.call('account.changePassword', { password: 'correct horse', newPassword: 'battery staple' });
+   * @throws Rejected (`not_authenticated`, `wrong_credentials`, `invalid_password`, and errors that every method has), ConnectionLost or Stopped */
   'account.changePassword': {
     params: {
       password: string;
@@ -1007,7 +1058,9 @@ export interface Methods {
     };
     result: {};
   };
-  /** Sets a new password for an account and ends all its logins. Only for the local admin. */
+  /** Sets a new password for an account and ends all its logins. Only for the local admin.
+   * @example await client.call('account.setPassword', { name: 'ana', password: 'battery staple' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `invalid_password`, `unknown_account`, and errors that every method has), ConnectionLost or Stopped */
   'account.setPassword': {
     params: {
       name: string;
@@ -1015,7 +1068,9 @@ export interface Methods {
     };
     result: {};
   };
-  /** Renames the account; its old name stays reserved for 30 days. Admins can rename other accounts. */
+  /** Renames the account; its old name stays reserved for 30 days. Admins can rename other accounts.
+   * @example const result = await client.call('account.rename', { name: 'anna' });
+   * @throws Rejected (`not_authenticated`, `invalid_name`, `name_taken`, `name_confusable`, `unknown_account`, `forbidden`, `invalid_reason`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'account.rename': {
     params: {
       name: string;
@@ -1028,7 +1083,9 @@ export interface Methods {
       profile: Profile;
     };
   };
-  /** Creates a link for setting a new password. An earlier link is no longer valid. */
+  /** Creates a link for setting a new password. An earlier link is no longer valid.
+   * @example const result = await client.call('account.resetLink', { name: 'ana' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_account`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'account.resetLink': {
     params: {
       name: string;
@@ -1040,7 +1097,9 @@ export interface Methods {
       expiresAt: Time;
     };
   };
-  /** Sets a new password with a reset link, which works once, and logs in. All other logins end. */
+  /** Sets a new password with a reset link, which works once, and logs in. All other logins end.
+   * @example const result = await client.call('account.resetPassword', { code: '…', password: 'battery staple', device: 'new' });
+   * @throws Rejected (`already_authenticated`, `invalid_reset`, `invalid_password`, and errors that every method has), ConnectionLost or Stopped */
   'account.resetPassword': {
     params: {
       code: string;
@@ -1050,7 +1109,9 @@ export interface Methods {
     };
     result: SignedIn;
   };
-  /** Suspends an account: its logins end, and it cannot log in. */
+  /** Suspends an account: its logins end, and it cannot log in.
+   * @example await client.call('account.suspend', { name: 'ben', reason: 'spam' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_account`, `invalid_reason`, and errors that every method has), ConnectionLost or Stopped */
   'account.suspend': {
     params: {
       name: string;
@@ -1058,14 +1119,18 @@ export interface Methods {
     };
     result: {};
   };
-  /** Reinstates a suspended account. */
+  /** Reinstates a suspended account.
+   * @example await client.call('account.restore', { name: 'ben' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_account`, and errors that every method has), ConnectionLost or Stopped */
   'account.restore': {
     params: {
       name: string;
     };
     result: {};
   };
-  /** Deletes your account permanently, with its snaps, photos, profile and everything else it has. */
+  /** Deletes your account permanently, with its snaps, photos, profile and everything else it has.
+   * @example await client.call('account.delete', { password: 'correct horse' });
+   * @throws Rejected (`not_authenticated`, `wrong_credentials`, `invalid_token`, `token_expired`, and errors that every method has), ConnectionLost or Stopped */
   'account.delete': {
     params: {
       /** Needed, except for a user logged in by an app. */
@@ -1075,7 +1140,9 @@ export interface Methods {
     };
     result: {};
   };
-  /** Deletes another account. */
+  /** Deletes another account.
+   * @example await client.call('account.remove', { name: 'ben', reason: 'spam' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_account`, `invalid_reason`, and errors that every method has), ConnectionLost or Stopped */
   'account.remove': {
     params: {
       name: string;
@@ -1083,13 +1150,16 @@ export interface Methods {
     };
     result: {};
   };
-  /** Lists the accounts, newest first. */
+  /** Lists the accounts, newest first.
+   * @example const result = await client.call('account.list');
+   * @throws Rejected (`not_authenticated`, `forbidden`, and errors that every method has), ConnectionLost or Stopped */
   'account.list': {
     params: {
       /** Case is ignored. */
       prefix?: string;
       /** The `next` of the previous page. */
       before?: number;
+      /** 1 to 100. */
       limit?: number;
     };
     result: {
@@ -1097,7 +1167,9 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Exports your data, a page at a time; the attached bytes are a tar of your uploads and photos. */
+  /** Exports your data, a page at a time; the attached bytes are a tar of your uploads and photos.
+   * @example const result = await client.call('account.export');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'account.export': {
     params: {
       /** The `next` of the previous page. */
@@ -1158,10 +1230,14 @@ export interface Methods {
     };
     replyBytes: true;
   };
-  /** Creates an invitation: a code for signing up. */
+  /** Creates an invitation: a code for signing up.
+   * @example const result = await client.call('invitation.create');
+   * @throws Rejected (`not_authenticated`, `forbidden`, and errors that every method has), ConnectionLost or Stopped */
   'invitation.create': {
     params: {
+      /** 1 to 1000. The default is `1`. */
       uses?: number;
+      /** 1 to 8760. The default is `168`. */
       expiresInHours?: number;
     };
     result: {
@@ -1170,25 +1246,31 @@ export interface Methods {
       code: string;
     };
   };
-  /** Creates an invitation for each name of a list, except for names that could not sign up. It is safe to retry. */
+  /** Creates an invitation for each name of a list, except for names that could not sign up. It is safe to retry.
+   * @example const result = await client.call('invitation.createMany', { names: ['dora', 'ana', 'Dora'], dryRun: true });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `too_many`, and errors that every method has), ConnectionLost or Stopped */
   'invitation.createMany': {
     params: {
       names: string[];
+      /** 1 to 8760. The default is `168`. */
       expiresInHours?: number;
-      /** Whether to check the list without creating invitations. */
+      /** Whether to check the list without creating invitations. The default is `false`. */
       dryRun?: boolean;
-      /** A new one for each list; a retry with the same key returns the same invitations with new codes. */
+      /** A new one for each list; a retry with the same key returns the same invitations with new codes. 1 to 64 characters. */
       key?: string;
     };
     result: {
       rows: RosterRow[];
     };
   };
-  /** Lists the invitations, newest first, without their codes. */
+  /** Lists the invitations, newest first, without their codes.
+   * @example const result = await client.call('invitation.list');
+   * @throws Rejected (`not_authenticated`, `forbidden`, and errors that every method has), ConnectionLost or Stopped */
   'invitation.list': {
     params: {
       /** The `next` of the previous page. */
       before?: number;
+      /** 1 to 100. */
       limit?: number;
     };
     result: {
@@ -1196,14 +1278,18 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Revokes an invitation. */
+  /** Revokes an invitation.
+   * @example await client.call('invitation.revoke', { invitation: '7' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_invitation`, and errors that every method has), ConnectionLost or Stopped */
   'invitation.revoke': {
     params: {
       invitation: Id;
     };
     result: {};
   };
-  /** Logs in with name and password. */
+  /** Logs in with name and password.
+   * @example const result = await client.call('session.create', { name: 'ana', password: 'correct horse', device: 'laptop' });
+   * @throws Rejected (`already_authenticated`, `wrong_credentials`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'session.create': {
     params: {
       name: string;
@@ -1213,7 +1299,9 @@ export interface Methods {
     };
     result: SignedIn;
   };
-  /** Logs in with the token of an earlier login or of your own app. */
+  /** Logs in with the token of an earlier login or of your own app.
+   * @example const result = await client.call('session.resume', { token: '…' });
+   * @throws Rejected (`already_authenticated`, `invalid_token`, `token_expired`, `suspended`, `invalid_name`, `too_large`, and errors that every method has), ConnectionLost or Stopped */
   'session.resume': {
     params: {
       token: string;
@@ -1222,32 +1310,41 @@ export interface Methods {
     };
     result: SignedIn;
   };
-  /** One's logins. */
+  /** One's logins.
+   * @example const result = await client.call('session.list');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'session.list': {
     params: {};
     result: {
       sessions: Session[];
     };
   };
-  /** Ends a login; its connections are closed with 4500. */
+  /** Ends a login; its connections are closed with 4500.
+   * @example await client.call('session.revoke', { session: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_session`, and errors that every method has), ConnectionLost or Stopped */
   'session.revoke': {
     params: {
       session: Id;
     };
     result: {};
   };
-  /** Ends the login of this connection. */
+  /** Ends the login of this connection.
+   * @example await client.call('session.end');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'session.end': {
     params: {};
     result: {};
   };
-  /** Lists the logins of all accounts, newest first. */
+  /** Lists the logins of all accounts, newest first.
+   * @example const result = await client.call('session.find', { limit: 1 });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_session`, and errors that every method has), ConnectionLost or Stopped */
   'session.find': {
     params: {
       name?: string;
       session?: Id;
       /** The `next` of the previous page. */
       before?: Id;
+      /** 1 to 100. */
       limit?: number;
     };
     result: {
@@ -1255,24 +1352,30 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** Lists the feeds in the operator's order. */
+  /** Lists the feeds in the operator's order.
+   * @example const result = await client.call('feed.list');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'feed.list': {
     params: {};
     result: {
       feeds: Feed[];
     };
   };
-  /** Lists the predefined pictures. */
+  /** Lists the predefined pictures.
+   * @example const result = await client.call('picture.list');
+   * @throws Rejected (errors that every method has), ConnectionLost or Stopped */
   'picture.list': {
     params: {};
     result: {
       pictures: Picture[];
     };
   };
-  /** Subscribes to feeds, from a saved position or from now on. */
+  /** Subscribes to feeds, from a saved position or from now on.
+   * @example const result = await client.call('feed.subscribe', { feeds: ['7'] });
+   * @throws Rejected (`not_authenticated`, `too_large`, `unknown_feed`, and errors that every method has), ConnectionLost or Stopped */
   'feed.subscribe': {
     params: {
-      /** Each feed once. A position is an epoch and an offset. */
+      /** Each feed once. A position is an epoch and an offset. At most 64. */
       feeds: {
         id: Id;
         epoch?: string;
@@ -1284,19 +1387,25 @@ export interface Methods {
       feeds: Subscription[];
     };
   };
-  /** Unsubscribes from feeds. */
+  /** Unsubscribes from feeds.
+   * @example await client.call('feed.unsubscribe', { feeds: ['people', 'nowhere'] });
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'feed.unsubscribe': {
     params: {
+      /** At most 64. */
       feeds: Id[];
     };
     result: {};
   };
-  /** Lists the snaps of a feed, newest first. */
+  /** Lists the snaps of a feed, newest first.
+   * @example const result = await client.call('feed.page', { feed: 'animals' });
+   * @throws Rejected (`not_authenticated`, `unknown_feed`, and errors that every method has), ConnectionLost or Stopped */
   'feed.page': {
     params: {
       feed: Id;
       /** The `next` of the previous page. */
       before?: number;
+      /** 1 to 50. The default is `50`. */
       limit?: number;
     };
     result: {
@@ -1305,11 +1414,13 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Posts a snap: a picture or the attached image. */
+  /** Posts a snap: a picture or the attached image.
+   * @example const result = await client.call('snap.post', { feed: 'animals', key: 'k1', picture: 'bear' });
+   * @throws Rejected (`not_authenticated`, `unknown_feed`, `unknown_picture`, `invalid_caption`, `invalid_image`, `too_large`, `key_conflict`, `storage_full`, and errors that every method has), ConnectionLost or Stopped */
   'snap.post': {
     params: {
       feed: Id;
-      /** A new one for each post; a retry with the same key returns the same snap. */
+      /** A new one for each post; a retry with the same key returns the same snap. 1 to 64 characters. */
       key: string;
       /** A predefined picture; without it, the message has an attached image. */
       picture?: Id;
@@ -1320,7 +1431,9 @@ export interface Methods {
     };
     requestBytes: true;
   };
-  /** Returns everything about a snap except its image. It does not use up the open. */
+  /** Returns everything about a snap except its image. It does not use up the open.
+   * @example const result = await client.call('snap.show', { snap: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_snap`, and errors that every method has), ConnectionLost or Stopped */
   'snap.show': {
     params: {
       snap: Id;
@@ -1329,7 +1442,9 @@ export interface Methods {
       snap: Snap;
     };
   };
-  /** Lists the latest 100 viewers who opened a snap. For its author and admins. */
+  /** Lists the latest 100 viewers who opened a snap. For its author and admins.
+   * @example const result = await client.call('snap.views', { snap: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_snap`, `forbidden`, and errors that every method has), ConnectionLost or Stopped */
   'snap.views': {
     params: {
       snap: Id;
@@ -1339,7 +1454,9 @@ export interface Methods {
       opens: number;
     };
   };
-  /** Opens a snap: returns its image, once per viewer. */
+  /** Opens a snap: returns its image, once per viewer.
+   * @example const result = await client.call('snap.open', { snap: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_snap`, `already_opened`, `snap_gone`, `image_lost`, and errors that every method has), ConnectionLost or Stopped */
   'snap.open': {
     params: {
       snap: Id;
@@ -1352,7 +1469,9 @@ export interface Methods {
     };
     replyBytes: true;
   };
-  /** Deletes a snap: its image is erased, its offset stays used. For its author and admins. */
+  /** Deletes a snap: its image is erased, its offset stays used. For its author and admins.
+   * @example await client.call('snap.delete', { snap: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_snap`, `forbidden`, `snap_gone`, `invalid_reason`, and errors that every method has), ConnectionLost or Stopped */
   'snap.delete': {
     params: {
       snap: Id;
@@ -1360,7 +1479,9 @@ export interface Methods {
     };
     result: {};
   };
-  /** Reports a snap to the admins, once per viewer. */
+  /** Reports a snap to the admins, once per viewer.
+   * @example await client.call('snap.report', { snap: '7', reason: 'spam' });
+   * @throws Rejected (`not_authenticated`, `unknown_snap`, `snap_gone`, `invalid_reason`, `already_reported`, and errors that every method has), ConnectionLost or Stopped */
   'snap.report': {
     params: {
       snap: Id;
@@ -1368,18 +1489,23 @@ export interface Methods {
     };
     result: {};
   };
-  /** Lists snaps of all feeds by a filter, newest first. */
+  /** Lists snaps of all feeds by a filter, newest first.
+   * @example const result = await client.call('snap.list', { limit: 1 });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_feed`, `unknown_account`, and errors that every method has), ConnectionLost or Stopped */
   'snap.list': {
     params: {
       feed?: Id;
       /** A name. */
       author?: string;
+      /** Milliseconds since 1970. */
       since?: Time;
-      /** Exclusive. */
+      /** Exclusive. Milliseconds since 1970. */
       until?: Time;
+      /** One of `live`, `deleted`, `expired`, `all`. The default is `"live"`. */
       state?: 'live' | 'deleted' | 'expired' | 'all';
       /** The `next` of the previous page. */
       before?: Id;
+      /** 1 to 100. */
       limit?: number;
     };
     result: {
@@ -1388,7 +1514,9 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** Explains what would happen if an account opened a snap, and why. Opens nothing. */
+  /** Explains what would happen if an account opened a snap, and why. Opens nothing.
+   * @example const result = await client.call('snap.explain', { snap: '7', viewer: 'ben' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_snap`, and errors that every method has), ConnectionLost or Stopped */
   'snap.explain': {
     params: {
       snap: Id;
@@ -1407,7 +1535,9 @@ export interface Methods {
       reason?: string;
     };
   };
-  /** Returns a snap's image to the local admin for moderation, once per snap. It is recorded in the audit log before the bytes leave. */
+  /** Returns a snap's image to the local admin for moderation, once per snap. It is recorded in the audit log before the bytes leave.
+   * @example const result = await client.call('snap.inspect', { snap: '7', reason: 'reported' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `invalid_reason`, `unknown_snap`, `already_inspected`, `snap_gone`, `image_lost`, and errors that every method has), ConnectionLost or Stopped */
   'snap.inspect': {
     params: {
       snap: Id;
@@ -1421,10 +1551,12 @@ export interface Methods {
     };
     replyBytes: true;
   };
-  /** Posts a photo, which stays on your profile: a picture or the attached image. */
+  /** Posts a photo, which stays on your profile: a picture or the attached image.
+   * @example const result = await client.call('photo.post', { key: 'k1', picture: 'bear', caption: 'Look 🐻' });
+   * @throws Rejected (`not_authenticated`, `unknown_picture`, `unknown_topic`, `invalid_caption`, `invalid_alt`, `invalid_image`, `too_large`, `too_many`, `storage_full`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'photo.post': {
     params: {
-      /** A new one for each post; a retry with the same key returns the same photo. */
+      /** A new one for each post; a retry with the same key returns the same photo. 1 to 64 characters. */
       key: string;
       /** A predefined picture; without it, the message has an attached image. */
       picture?: Id;
@@ -1433,8 +1565,9 @@ export interface Methods {
       alt?: string;
       /** A warning that covers the photo until it is tapped. */
       warning?: string;
+      /** One of `everyone`, `followers`. The default is `"everyone"`. */
       audience?: 'everyone' | 'followers';
-      /** The topics chosen by the author. */
+      /** The topics chosen by the author. At most 5. */
       labels?: Id[];
     };
     result: {
@@ -1442,7 +1575,9 @@ export interface Methods {
     };
     requestBytes: true;
   };
-  /** Returns a photo and its author's next 10. */
+  /** Returns a photo and its author's next 10.
+   * @example const result = await client.call('photo.show', { photo: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_photo`, and errors that every method has), ConnectionLost or Stopped */
   'photo.show': {
     params: {
       photo: Id;
@@ -1453,7 +1588,9 @@ export interface Methods {
       others: Photo[];
     };
   };
-  /** Edits your photo. Absent members stay unchanged, and the old text is erased. */
+  /** Edits your photo. Absent members stay unchanged, and the old text is erased.
+   * @example const result = await client.call('photo.edit', { photo: '7', caption: '', alt: 'A bear yawns.' });
+   * @throws Rejected (`not_authenticated`, `unknown_photo`, `unknown_topic`, `forbidden`, `invalid_caption`, `invalid_alt`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'photo.edit': {
     params: {
       photo: Id;
@@ -1462,15 +1599,18 @@ export interface Methods {
       alt?: string;
       /** A warning that covers the photo until it is tapped. */
       warning?: string;
+      /** One of `everyone`, `followers`. */
       audience?: 'everyone' | 'followers';
-      /** All topics of the photo, replacing the old ones. */
+      /** All topics of the photo, replacing the old ones. At most 5. */
       labels?: Id[];
     };
     result: {
       photo: Photo;
     };
   };
-  /** Deletes a photo and erases its text and images. For its author and admins. */
+  /** Deletes a photo and erases its text and images. For its author and admins.
+   * @example await client.call('photo.delete', { photo: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_photo`, `forbidden`, `invalid_reason`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'photo.delete': {
     params: {
       photo: Id;
@@ -1478,7 +1618,9 @@ export interface Methods {
     };
     result: {};
   };
-  /** Reports a photo to the admins, once per viewer. */
+  /** Reports a photo to the admins, once per viewer.
+   * @example await client.call('photo.report', { photo: '7', reason: 'spam' });
+   * @throws Rejected (`not_authenticated`, `unknown_photo`, `invalid_reason`, `already_reported`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'photo.report': {
     params: {
       photo: Id;
@@ -1486,21 +1628,27 @@ export interface Methods {
     };
     result: {};
   };
-  /** Returns which of these photos a device must forget. */
+  /** Returns which of these photos a device must forget.
+   * @example const result = await client.call('photo.check', { photos: ['7'] });
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'photo.check': {
     params: {
+      /** At most 500. */
       photos: Id[];
     };
     result: {
       gone: Id[];
     };
   };
-  /** Lists an account's photos, newest first. */
+  /** Lists an account's photos, newest first.
+   * @example const result = await client.call('profile.photos', { account: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_account`, and errors that every method has), ConnectionLost or Stopped */
   'profile.photos': {
     params: {
       account: Id;
       /** The `next` of the previous page. */
       before?: Id;
+      /** 1 to 50. */
       limit?: number;
     };
     result: {
@@ -1509,11 +1657,14 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** Lists your photos and those of the accounts you follow, newest first. */
+  /** Lists your photos and those of the accounts you follow, newest first.
+   * @example const result = await client.call('home.page');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'home.page': {
     params: {
       /** The `next` of the previous page. */
       before?: Id;
+      /** 1 to 50. */
       limit?: number;
     };
     result: {
@@ -1522,7 +1673,9 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** Likes a photo or topic: adds it to your favourites. */
+  /** Likes a photo or topic: adds it to your favourites.
+   * @example const result = await client.call('favourite.add', { photo: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_photo`, `unknown_topic`, `too_many`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'favourite.add': {
     params: {
       photo?: Id;
@@ -1533,7 +1686,9 @@ export interface Methods {
       favourites: number;
     };
   };
-  /** Unlikes a photo or topic: removes it from your favourites. */
+  /** Unlikes a photo or topic: removes it from your favourites.
+   * @example const result = await client.call('favourite.remove', { photo: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_photo`, `unknown_topic`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'favourite.remove': {
     params: {
       photo?: Id;
@@ -1544,13 +1699,16 @@ export interface Methods {
       favourites: number;
     };
   };
-  /** Lists the favourites that you can currently see, newest first. */
+  /** Lists the favourites that you can currently see, newest first.
+   * @example const result = await client.call('favourite.list');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'favourite.list': {
     params: {
-      /** Both if it is absent. */
+      /** Both if it is absent. One of `photo`, `topic`. */
       kind?: 'photo' | 'topic';
       /** The `next` of the previous page. */
       before?: number;
+      /** 1 to 50. */
       limit?: number;
     };
     result: {
@@ -1565,10 +1723,13 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Creates a link with which anyone can see your photo without an account. */
+  /** Creates a link with which anyone can see your photo without an account.
+   * @example const result = await client.call('share.create', { photo: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_photo`, `forbidden`, `too_many`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'share.create': {
     params: {
       photo: Id;
+      /** 1 to 8760. The default is `168`. */
       expiresInHours?: number;
     };
     result: {
@@ -1584,7 +1745,9 @@ export interface Methods {
       };
     };
   };
-  /** Lists your share links that have not expired, newest first, without their addresses. */
+  /** Lists your share links that have not expired, newest first, without their addresses.
+   * @example const result = await client.call('share.list');
+   * @throws Rejected (`not_authenticated`, `unknown_photo`, `forbidden`, and errors that every method has), ConnectionLost or Stopped */
   'share.list': {
     params: {
       /** Only the links of this photo. */
@@ -1594,26 +1757,33 @@ export interface Methods {
       shares: Share[];
     };
   };
-  /** Revokes a share link immediately. */
+  /** Revokes a share link immediately.
+   * @example await client.call('share.revoke', { share: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_share`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'share.revoke': {
     params: {
       share: Id;
     };
     result: {};
   };
-  /** Lists photos of all authors by a filter, newest first. */
+  /** Lists photos of all authors by a filter, newest first.
+   * @example const result = await client.call('photo.list', { author: 'ana' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_account`, and errors that every method has), ConnectionLost or Stopped */
   'photo.list': {
     params: {
       /** A name. */
       author?: string;
+      /** Milliseconds since 1970. */
       since?: Time;
-      /** Exclusive. */
+      /** Exclusive. Milliseconds since 1970. */
       until?: Time;
+      /** One of `live`, `gone`, `all`. The default is `"live"`. */
       state?: 'live' | 'gone' | 'all';
       /** Only reported ones. */
       reported?: boolean;
       /** The `next` of the previous page. */
       before?: Id;
+      /** 1 to 100. */
       limit?: number;
     };
     result: {
@@ -1622,7 +1792,9 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** Explains whether an account can see a photo, and which rule decides it. */
+  /** Explains whether an account can see a photo, and which rule decides it.
+   * @example const result = await client.call('photo.explain', { photo: '7', viewer: 'ben' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_photo`, and errors that every method has), ConnectionLost or Stopped */
   'photo.explain': {
     params: {
       photo: Id;
@@ -1643,7 +1815,9 @@ export interface Methods {
       reason?: string;
     };
   };
-  /** Subscribes to your home, from a saved position or from now on. */
+  /** Subscribes to your home, from a saved position or from now on.
+   * @example const result = await client.call('home.subscribe');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'home.subscribe': {
     params: {
       epoch?: string;
@@ -1651,20 +1825,25 @@ export interface Methods {
     };
     result: HomeStart;
   };
-  /** Unsubscribes from your home. */
+  /** Unsubscribes from your home.
+   * @example await client.call('home.unsubscribe');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'home.unsubscribe': {
     params: {};
     result: {};
   };
-  /** Finds photos by words, tags, names and dates. */
+  /** Finds photos by words, tags, names and dates.
+   * @example const result = await client.call('search.photos', { query: '#fox from:ana' });
+   * @throws Rejected (`not_authenticated`, `invalid_query`, and errors that every method has), ConnectionLost or Stopped */
   'search.photos': {
     params: {
       /** At most 200 characters and 8 terms. */
       query: string;
-      /** By relevance, the best of the newest 1000 matches are returned. */
+      /** By relevance, the best of the newest 1000 matches are returned. One of `time`, `relevance`. The default is `"time"`. */
       order?: 'time' | 'relevance';
       /** The `next` of the previous page. */
       cursor?: Id;
+      /** 1 to 50. */
       limit?: number;
     };
     result: {
@@ -1675,13 +1854,16 @@ export interface Methods {
       partial?: true;
     };
   };
-  /** Finds snaps that can still be opened, as rows of their feeds. Opens nothing. */
+  /** Finds snaps that can still be opened, as rows of their feeds. Opens nothing.
+   * @example const result = await client.call('search.snaps', { query: '#fox from:ana' });
+   * @throws Rejected (`not_authenticated`, `invalid_query`, and errors that every method has), ConnectionLost or Stopped */
   'search.snaps': {
     params: {
       /** At most 200 characters and 8 terms. */
       query: string;
       /** The `next` of the previous page. */
       cursor?: Id;
+      /** 1 to 50. */
       limit?: number;
     };
     result: {
@@ -1692,12 +1874,15 @@ export interface Methods {
       partial?: true;
     };
   };
-  /** Finds people by the beginning of a name or of a word in it. */
+  /** Finds people by the beginning of a name or of a word in it.
+   * @example const result = await client.call('search.people', { query: '#fox from:ana' });
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'search.people': {
     params: {
       query: string;
       /** The `next` of the previous page. */
       cursor?: Id;
+      /** 1 to 50. */
       limit?: number;
     };
     result: {
@@ -1705,44 +1890,55 @@ export interface Methods {
       next?: Id;
     };
   };
-  /** Finds tags by their beginning, most used first. */
+  /** Finds tags by their beginning, most used first.
+   * @example const result = await client.call('search.tags', { prefix: '#sun' });
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'search.tags': {
     params: {
       /** With or without `#`; empty for the most used tags. */
       prefix: string;
+      /** 1 to 50. The default is `50`. */
       limit?: number;
     };
     result: {
       tags: TagUse[];
     };
   };
-  /** Lists the predefined searches. */
+  /** Lists the predefined searches.
+   * @example const result = await client.call('category.list');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'category.list': {
     params: {};
     result: {
       categories: Category[];
     };
   };
-  /** Starts a live search, which pushes new matches of a query, from a saved position or from now on. */
+  /** Starts a live search, which pushes new matches of a query, from a saved position or from now on.
+   * @example const result = await client.call('search.subscribe', { query: '#fox from:ana' });
+   * @throws Rejected (`not_authenticated`, `invalid_query`, `too_many`, and errors that every method has), ConnectionLost or Stopped */
   'search.subscribe': {
     params: {
       /** At most 200 characters and 8 terms. */
       query: string;
       epoch?: string;
       offset?: number;
-      /** The most photos in a reply that is a first page. */
+      /** The most photos in a reply that is a first page. 1 to 50. */
       limit?: number;
     };
     result: LiveSearch;
   };
-  /** Ends a live search of this connection. */
+  /** Ends a live search of this connection.
+   * @example await client.call('search.unsubscribe', { search: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_search`, and errors that every method has), ConnectionLost or Stopped */
   'search.unsubscribe': {
     params: {
       search: Id;
     };
     result: {};
   };
-  /** Identifies what an image may show, most likely topics first. Nothing is stored or published. */
+  /** Identifies what an image may show, most likely topics first. Nothing is stored or published.
+   * @example const result = await client.call('image.identify', { picture: 'redpanda' });
+   * @throws Rejected (`not_authenticated`, `unknown_picture`, `invalid_image`, `too_large`, `no_recogniser`, `recogniser_failed`, and errors that every method has), ConnectionLost or Stopped */
   'image.identify': {
     params: {
       /** A predefined picture; without it, the message has an attached image. */
@@ -1756,7 +1952,9 @@ export interface Methods {
     };
     requestBytes: true;
   };
-  /** Returns a topic and the newest posts about it that the viewer can see. */
+  /** Returns a topic and the newest posts about it that the viewer can see.
+   * @example const result = await client.call('topic.show', { topic: 'Tabby Cat' });
+   * @throws Rejected (`not_authenticated`, `unknown_topic`, and errors that every method has), ConnectionLost or Stopped */
   'topic.show': {
     params: {
       /** An ID or a name. */
@@ -1770,7 +1968,9 @@ export interface Methods {
       snaps: Snap[];
     };
   };
-  /** Returns the beginning of the encyclopedia's page about a topic. */
+  /** Returns the beginning of the encyclopedia's page about a topic.
+   * @example const result = await client.call('topic.summary', { topic: 'n02123045' });
+   * @throws Rejected (`not_authenticated`, `unknown_topic`, `no_encyclopedia`, and errors that every method has), ConnectionLost or Stopped */
   'topic.summary': {
     params: {
       topic: Id;
@@ -1782,7 +1982,9 @@ export interface Methods {
       source: string;
     };
   };
-  /** Returns a profile, the viewer's relation to it, and its newest 10 posts. */
+  /** Returns a profile, the viewer's relation to it, and its newest 10 posts.
+   * @example const result = await client.call('profile.show', { account: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_account`, and errors that every method has), ConnectionLost or Stopped */
   'profile.show': {
     params: {
       account?: Id;
@@ -1796,7 +1998,9 @@ export interface Methods {
       posts: ProfilePost[];
     };
   };
-  /** Changes your profile. Absent members stay unchanged. */
+  /** Changes your profile. Absent members stay unchanged.
+   * @example const result = await client.call('profile.edit', { bio: 'Bears 🐻\nand lions' });
+   * @throws Rejected (`not_authenticated`, `invalid_bio`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'profile.edit': {
     params: {
       /** An empty text removes it. */
@@ -1812,9 +2016,12 @@ export interface Methods {
       profile: Profile;
     };
   };
-  /** Sets your profile picture or banner to the attached image, or removes it without one. Admins can remove those of others. */
+  /** Sets your profile picture or banner to the attached image, or removes it without one. Admins can remove those of others.
+   * @example const result = await client.call('profile.setImage', { role: 'portrait' }, jpeg);
+   * @throws Rejected (`not_authenticated`, `invalid_image`, `too_large`, `too_many`, `storage_full`, `unknown_account`, `forbidden`, `invalid_reason`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'profile.setImage': {
     params: {
+      /** One of `portrait`, `banner`. */
       role: 'portrait' | 'banner';
       /** The account whose image an admin removes. */
       account?: Id;
@@ -1826,7 +2033,9 @@ export interface Methods {
     };
     requestBytes: true;
   };
-  /** Follows an account, or sends a request if it approves followers. Repeating it changes nothing. */
+  /** Follows an account, or sends a request if it approves followers. Repeating it changes nothing.
+   * @example const result = await client.call('follow.create', { account: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'follow.create': {
     params: {
       account: Id;
@@ -1835,7 +2044,9 @@ export interface Methods {
       relation: Relation;
     };
   };
-  /** Unfollows an account, or withdraws the request. */
+  /** Unfollows an account, or withdraws the request.
+   * @example const result = await client.call('follow.end', { account: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_account`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'follow.end': {
     params: {
       account: Id;
@@ -1844,7 +2055,9 @@ export interface Methods {
       relation: Relation;
     };
   };
-  /** Removes a follower, who is not notified. */
+  /** Removes a follower, who is not notified.
+   * @example const result = await client.call('follow.remove', { account: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_account`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'follow.remove': {
     params: {
       account: Id;
@@ -1853,13 +2066,17 @@ export interface Methods {
       relation: Relation;
     };
   };
-  /** Lists the accounts that an account follows, or its followers, newest first. */
+  /** Lists the accounts that an account follows, or its followers, newest first.
+   * @example const result = await client.call('follow.list', { account: '7', side: 'followers' });
+   * @throws Rejected (`not_authenticated`, `unknown_account`, `forbidden`, and errors that every method has), ConnectionLost or Stopped */
   'follow.list': {
     params: {
       account: Id;
+      /** One of `followers`, `following`. */
       side: 'followers' | 'following';
       /** The `next` of the previous page. */
       before?: number;
+      /** 1 to 50. */
       limit?: number;
     };
     result: {
@@ -1867,11 +2084,14 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Lists the pending requests to follow you, newest first. */
+  /** Lists the pending requests to follow you, newest first.
+   * @example const result = await client.call('request.list');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'request.list': {
     params: {
       /** The `next` of the previous page. */
       before?: number;
+      /** 1 to 50. */
       limit?: number;
     };
     result: {
@@ -1879,7 +2099,9 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Accepts or declines a follow request. A declined account is not notified. */
+  /** Accepts or declines a follow request. A declined account is not notified.
+   * @example const result = await client.call('request.answer', { account: '7', accept: false });
+   * @throws Rejected (`not_authenticated`, `unknown_account`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'request.answer': {
     params: {
       account: Id;
@@ -1889,7 +2111,9 @@ export interface Methods {
       relation: Relation;
     };
   };
-  /** Blocks an account: the two no longer see each other, and follows and requests between them end. It is not notified. */
+  /** Blocks an account: the two no longer see each other, and follows and requests between them end. It is not notified.
+   * @example const result = await client.call('block.create', { account: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'block.create': {
     params: {
       account: Id;
@@ -1898,7 +2122,9 @@ export interface Methods {
       relation: Relation;
     };
   };
-  /** Unblocks an account. Follows are not restored. */
+  /** Unblocks an account. Follows are not restored.
+   * @example const result = await client.call('block.end', { account: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_account`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'block.end': {
     params: {
       account: Id;
@@ -1907,11 +2133,14 @@ export interface Methods {
       relation: Relation;
     };
   };
-  /** Lists the accounts you block, newest first. */
+  /** Lists the accounts you block, newest first.
+   * @example const result = await client.call('block.list');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'block.list': {
     params: {
       /** The `next` of the previous page. */
       before?: number;
+      /** 1 to 50. */
       limit?: number;
     };
     result: {
@@ -1919,7 +2148,9 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Mutes an account, a tag or a word in your home and notifications. Repeating it changes when the mute ends. No one is notified. */
+  /** Mutes an account, a tag or a word in your home and notifications. Repeating it changes when the mute ends. No one is notified.
+   * @example const result = await client.call('mute.create', { account: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'mute.create': {
     params: {
       account?: Id;
@@ -1927,14 +2158,16 @@ export interface Methods {
       tag?: string;
       /** One or more words. */
       word?: string;
-      /** Without it the mute does not end. */
+      /** Without it the mute does not end. 1 to 8760. */
       forHours?: number;
     };
     result: {
       mute: Mute;
     };
   };
-  /** Ends a mute, by its ID or by what is muted. It succeeds if there is none. */
+  /** Ends a mute, by its ID or by what is muted. It succeeds if there is none.
+   * @example await client.call('mute.end', { mute: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_account`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'mute.end': {
     params: {
       mute?: Id;
@@ -1946,11 +2179,14 @@ export interface Methods {
     };
     result: {};
   };
-  /** Lists what you mute, newest first. */
+  /** Lists what you mute, newest first.
+   * @example const result = await client.call('mute.list');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'mute.list': {
     params: {
       /** The `next` of the previous page. */
       before?: number;
+      /** 1 to 50. */
       limit?: number;
     };
     result: {
@@ -1958,7 +2194,9 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Subscribes to your notifications, from a saved position or from now on. */
+  /** Subscribes to your notifications, from a saved position or from now on.
+   * @example const result = await client.call('notification.subscribe');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'notification.subscribe': {
     params: {
       epoch?: string;
@@ -1974,16 +2212,21 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Unsubscribes from your notifications. */
+  /** Unsubscribes from your notifications.
+   * @example await client.call('notification.unsubscribe');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'notification.unsubscribe': {
     params: {};
     result: {};
   };
-  /** Lists your notifications, newest first. */
+  /** Lists your notifications, newest first.
+   * @example const result = await client.call('notification.page');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'notification.page': {
     params: {
       /** The `next` of the previous page. */
       before?: number;
+      /** 1 to 50. */
       limit?: number;
     };
     result: {
@@ -1993,7 +2236,9 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Marks your notifications as read, up to an offset. */
+  /** Marks your notifications as read, up to an offset.
+   * @example const result = await client.call('notification.read', { upTo: 1 });
+   * @throws Rejected (`not_authenticated`, `unknown_notification`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'notification.read': {
     params: {
       upTo: number;
@@ -2002,14 +2247,18 @@ export interface Methods {
       unread: number;
     };
   };
-  /** Lists reports, newest first. */
+  /** Lists reports, newest first.
+   * @example const result = await client.call('report.list');
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_account`, and errors that every method has), ConnectionLost or Stopped */
   'report.list': {
     params: {
+      /** One of `open`, `kept`, `removed`. The default is `"open"`. */
       state?: 'open' | 'kept' | 'removed';
       /** The name of the account whose posts were reported. */
       author?: string;
       /** The `next` of the previous page. */
       before?: number;
+      /** 1 to 100. */
       limit?: number;
     };
     result: {
@@ -2019,20 +2268,26 @@ export interface Methods {
       open: number;
     };
   };
-  /** Resolves all open reports of a snap or photo. */
+  /** Resolves all open reports of a snap or photo.
+   * @example await client.call('report.resolve', { report: '7', action: 'remove', reason: 'it is' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_report`, `report_resolved`, `invalid_reason`, and errors that every method has), ConnectionLost or Stopped */
   'report.resolve': {
     params: {
       report: Id;
+      /** One of `keep`, `remove`. */
       action: 'keep' | 'remove';
       reason?: string;
     };
     result: {};
   };
-  /** Lists what admins did, newest first. */
+  /** Lists what admins did, newest first.
+   * @example const result = await client.call('audit.list');
+   * @throws Rejected (`not_authenticated`, `forbidden`, and errors that every method has), ConnectionLost or Stopped */
   'audit.list': {
     params: {
       /** The `next` of the previous page. */
       before?: number;
+      /** 1 to 100. */
       limit?: number;
     };
     result: {
@@ -2040,12 +2295,14 @@ export interface Methods {
       next?: number;
     };
   };
-  /** Adds a webhook, which notifies an app's backend of events. Its secret is returned only once. */
+  /** Adds a webhook, which notifies an app's backend of events. Its secret is returned only once.
+   * @example const result = await client.call('webhook.add', { url: 'https://app.example.org/hooks', kinds: ['snap.deleted'] });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `invalid_address`, `too_many`, and errors that every method has), ConnectionLost or Stopped */
   'webhook.add': {
     params: {
       /** The receiver's address: https and public, unless the operator allows any. */
       url: string;
-      /** The kinds of events to send; all by default. */
+      /** The kinds of events to send; all by default. At most 11. */
       kinds?: ('snap.posted' | 'snap.deleted' | 'snap.expired' | 'snap.reported' | 'photo.posted' | 'photo.deleted' | 'photo.reported' | 'report.resolved' | 'account.made' | 'account.deleted' | 'account.moderated')[];
     };
     result: {
@@ -2054,42 +2311,54 @@ export interface Methods {
       secret: string;
     };
   };
-  /** Lists the webhooks, without their secrets. */
+  /** Lists the webhooks, without their secrets.
+   * @example const result = await client.call('webhook.list');
+   * @throws Rejected (`not_authenticated`, `forbidden`, and errors that every method has), ConnectionLost or Stopped */
   'webhook.list': {
     params: {};
     result: {
       webhooks: Webhook[];
     };
   };
-  /** Removes a webhook and drops its pending events. */
+  /** Removes a webhook and drops its pending events.
+   * @example await client.call('webhook.remove', { webhook: '7' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_webhook`, and errors that every method has), ConnectionLost or Stopped */
   'webhook.remove': {
     params: {
       webhook: Id;
     };
     result: {};
   };
-  /** Pauses a webhook until `webhook.resume`; its events are kept. */
+  /** Pauses a webhook until `webhook.resume`; its events are kept.
+   * @example await client.call('webhook.pause', { webhook: '7' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_webhook`, and errors that every method has), ConnectionLost or Stopped */
   'webhook.pause': {
     params: {
       webhook: Id;
     };
     result: {};
   };
-  /** Resumes a webhook and sends its pending events immediately. */
+  /** Resumes a webhook and sends its pending events immediately.
+   * @example await client.call('webhook.resume', { webhook: '7' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_webhook`, and errors that every method has), ConnectionLost or Stopped */
   'webhook.resume': {
     params: {
       webhook: Id;
     };
     result: {};
   };
-  /** Sends an event of the kind `webhook.test`, after the pending ones. */
+  /** Sends an event of the kind `webhook.test`, after the pending ones.
+   * @example await client.call('webhook.test', { webhook: '7' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_webhook`, and errors that every method has), ConnectionLost or Stopped */
   'webhook.test': {
     params: {
       webhook: Id;
     };
     result: {};
   };
-  /** Returns the server's key, with which a browser subscribes. */
+  /** Returns the server's key, with which a browser subscribes.
+   * @example const result = await client.call('push.show');
+   * @throws Rejected (`not_authenticated`, `push_unavailable`, and errors that every method has), ConnectionLost or Stopped */
   'push.show': {
     params: {};
     result: {
@@ -2097,42 +2366,52 @@ export interface Methods {
       key: string;
     };
   };
-  /** Subscribes this device to pushes of your notifications. A device that is already subscribed moves to this login. */
+  /** Subscribes this device to pushes of your notifications. A device that is already subscribed moves to this login.
+   * @example const result = await client.call('push.subscribe', { endpoint: 'https://push.example.net/push/1', p256dh: '…', auth: '…' });
+   * @throws Rejected (`not_authenticated`, `invalid_address`, `too_many`, `push_unavailable`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'push.subscribe': {
     params: {
-      /** The `endpoint` of the browser's subscription. */
+      /** The `endpoint` of the browser's subscription. 1 to 2000 characters. */
       endpoint: string;
-      /** Its public key: 65 bytes in base64url without padding. */
+      /** Its public key: 65 bytes in base64url without padding. 87 characters. */
       p256dh: string;
-      /** Its secret: 16 bytes in base64url without padding. */
+      /** Its secret: 16 bytes in base64url without padding. 22 characters. */
       auth: string;
     };
     result: {
       subscription: PushSubscription;
     };
   };
-  /** Lists your devices that get pushes. */
+  /** Lists your devices that get pushes.
+   * @example const result = await client.call('push.list');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'push.list': {
     params: {};
     result: {
       subscriptions: PushSubscription[];
     };
   };
-  /** Ends one of your push subscriptions. */
+  /** Ends one of your push subscriptions.
+   * @example await client.call('push.unsubscribe', { subscription: '1' });
+   * @throws Rejected (`not_authenticated`, `unknown_subscription`, and errors that every method has), ConnectionLost or Stopped */
   'push.unsubscribe': {
     params: {
       subscription: Id;
     };
     result: {};
   };
-  /** Sends a test push to one of your devices. If it fails, it is retried. */
+  /** Sends a test push to one of your devices. If it fails, it is retried.
+   * @example await client.call('push.test', { subscription: '1' });
+   * @throws Rejected (`not_authenticated`, `unknown_subscription`, `push_unavailable`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'push.test': {
     params: {
       subscription: Id;
     };
     result: {};
   };
-  /** Returns whether the server sends pushes, and their state. */
+  /** Returns whether the server sends pushes, and their state.
+   * @example const result = await client.call('push.status');
+   * @throws Rejected (`not_authenticated`, `forbidden`, and errors that every method has), ConnectionLost or Stopped */
   'push.status': {
     params: {};
     result: {
@@ -2152,13 +2431,16 @@ export interface Methods {
       }[];
     };
   };
-  /** Makes an access token for the account: a credential for programs, with some of its rights. It is sent only here. */
+  /** Makes an access token for the account: a credential for programs, with some of its rights. It is sent only here.
+   * @example const result = await client.call('token.create', { name: 'backend', scopes: ['post', 'read'], expiresInHours: 24 });
+   * @throws Rejected (`not_authenticated`, `invalid_name`, `forbidden`, `too_many`, and errors that every method has), ConnectionLost or Stopped */
   'token.create': {
     params: {
       /** What the token is for, up to 64 characters. */
       name: string;
-      /** What it may do. */
+      /** What it may do. At most 5. */
       scopes: ('read' | 'post' | 'open' | 'people' | 'moderate')[];
+      /** 1 to 87600. The default is `2160`. */
       expiresInHours?: number;
     };
     result: {
@@ -2167,7 +2449,9 @@ export interface Methods {
       token: string;
     };
   };
-  /** The account's access tokens, or for the local admin the newest 500 of all, without the tokens themselves. */
+  /** The account's access tokens, or for the local admin the newest 500 of all, without the tokens themselves.
+   * @example const result = await client.call('token.list');
+   * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_account`, and errors that every method has), ConnectionLost or Stopped */
   'token.list': {
     params: {
       /** The name of another account; for admins. */
@@ -2177,7 +2461,9 @@ export interface Methods {
       accessTokens: AccessToken[];
     };
   };
-  /** Ends an access token immediately, with its connections. For its account, and for admins. */
+  /** Ends an access token immediately, with its connections. For its account, and for admins.
+   * @example await client.call('token.revoke', { accessToken: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_session`, `forbidden`, and errors that every method has), ConnectionLost or Stopped */
   'token.revoke': {
     params: {
       accessToken: Id;

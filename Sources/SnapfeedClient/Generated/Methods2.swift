@@ -8,37 +8,248 @@
 #endif
 
 extension SnapfeedClient {
-    /// Opens a snap: returns its image, once per viewer. (`snap.open`)
+    /// Creates an invitation: a code for signing up.
+    ///
+    /// ```swift
+    /// let result = try await client.invitationCreate()
+    /// ```
+    ///
+    /// - Parameter uses: 1 to 1000. The default is `1`.
+    /// - Parameter expiresInHours: 1 to 8760. The default is `168`.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
+    /// - Source: `invitation.create` of the protocol.
+    public func invitationCreate(uses: Int? = nil, expiresInHours: Int? = nil) async throws -> InvitationCreateResult {
+        try await send(
+            "invitation.create", ["uses": .of(uses), "expiresInHours": .of(expiresInHours)],
+            nil, as: InvitationCreateResult.self
+        ).result
+    }
+
+    /// Creates an invitation for each name of a list, except for names that could not sign up. It is safe to retry.
+    ///
+    /// ```swift
+    /// let result = try await client.invitationCreateMany(names: ["dora", "ana", "Dora"], dryRun: true)
+    /// ```
+    ///
+    /// - Parameter expiresInHours: 1 to 8760. The default is `168`.
+    /// - Parameter dryRun: Whether to check the list without creating invitations. The default is `false`.
+    /// - Parameter key: A new one for each list; a retry with the same key returns the same invitations with new codes. 1 to 64
+    ///   characters.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `too_many`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `invitation.createMany` of the protocol.
+    public func invitationCreateMany(
+        names: [String], expiresInHours: Int? = nil, dryRun: Bool? = nil, key: String? = nil
+    ) async throws -> InvitationCreateManyResult {
+        try await send(
+            "invitation.createMany", ["names": .of(names), "expiresInHours": .of(expiresInHours), "dryRun": .of(dryRun), "key": .of(key)],
+            nil, as: InvitationCreateManyResult.self
+        ).result
+    }
+
+    /// Lists the invitations, newest first, without their codes.
+    ///
+    /// ```swift
+    /// let result = try await client.invitationList()
+    /// ```
+    ///
+    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 100.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
+    /// - Source: `invitation.list` of the protocol.
+    public func invitationList(before: Int? = nil, limit: Int? = nil) async throws -> InvitationListResult {
+        try await send("invitation.list", ["before": .of(before), "limit": .of(limit)], nil, as: InvitationListResult.self).result
+    }
+
+    /// Revokes an invitation.
+    ///
+    /// ```swift
+    /// try await client.invitationRevoke(invitation: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_invitation`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `invitation.revoke` of the protocol.
+    public func invitationRevoke(invitation: String) async throws {
+        _ = try await send("invitation.revoke", ["invitation": .of(invitation)], nil, as: Nothing.self)
+    }
+
+    /// One's logins.
+    ///
+    /// ```swift
+    /// let result = try await client.sessionList()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `session.list` of the protocol.
+    public func sessionList() async throws -> SessionListResult {
+        try await send("session.list", [:], nil, as: SessionListResult.self).result
+    }
+
+    /// Ends a login; its connections are closed with 4500.
+    ///
+    /// ```swift
+    /// try await client.sessionRevoke(session: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_session`, and those that every method has) or ``ClientError``.
+    /// - Source: `session.revoke` of the protocol.
+    public func sessionRevoke(session: String) async throws {
+        _ = try await send("session.revoke", ["session": .of(session)], nil, as: Nothing.self)
+    }
+
+    /// Ends the login of this connection.
+    ///
+    /// ```swift
+    /// try await client.sessionEnd()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `session.end` of the protocol.
+    public func sessionEnd() async throws {
+        _ = try await send("session.end", [:], nil, as: Nothing.self)
+    }
+
+    /// Lists the logins of all accounts, newest first.
+    ///
+    /// ```swift
+    /// let result = try await client.sessionFind(limit: 1)
+    /// ```
+    ///
+    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 100.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_session`, and those that every
+    ///   method has) or ``ClientError``.
+    /// - Source: `session.find` of the protocol.
+    public func sessionFind(
+        name: String? = nil, session: String? = nil, before: String? = nil, limit: Int? = nil
+    ) async throws -> SessionFindResult {
+        try await send(
+            "session.find", ["name": .of(name), "session": .of(session), "before": .of(before), "limit": .of(limit)],
+            nil, as: SessionFindResult.self
+        ).result
+    }
+
+    /// Lists the feeds in the operator's order.
+    ///
+    /// ```swift
+    /// let result = try await client.feedList()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `feed.list` of the protocol.
+    public func feedList() async throws -> FeedListResult {
+        try await send("feed.list", [:], nil, as: FeedListResult.self).result
+    }
+
+    /// Lists the predefined pictures.
+    ///
+    /// ```swift
+    /// let result = try await client.pictureList()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (those that every method has) or ``ClientError``.
+    /// - Source: `picture.list` of the protocol.
+    public func pictureList() async throws -> PictureListResult {
+        try await send("picture.list", [:], nil, as: PictureListResult.self).result
+    }
+
+    /// Lists the snaps of a feed, newest first.
+    ///
+    /// ```swift
+    /// let result = try await client.feedPage(feed: "animals")
+    /// ```
+    ///
+    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50. The default is `50`.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_feed`, and those that every method has) or ``ClientError``.
+    /// - Source: `feed.page` of the protocol.
+    public func feedPage(feed: String, before: Int? = nil, limit: Int? = nil) async throws -> FeedPageResult {
+        try await send(
+            "feed.page", ["feed": .of(feed), "before": .of(before), "limit": .of(limit)],
+            nil, as: FeedPageResult.self
+        ).result
+    }
+
+    /// Returns everything about a snap except its image. It does not use up the open.
+    ///
+    /// ```swift
+    /// let result = try await client.snapShow(snap: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, and those that every method has) or ``ClientError``.
+    /// - Source: `snap.show` of the protocol.
+    public func snapShow(snap: String) async throws -> SnapShowResult {
+        try await send("snap.show", ["snap": .of(snap)], nil, as: SnapShowResult.self).result
+    }
+
+    /// Lists the latest 100 viewers who opened a snap. For its author and admins.
+    ///
+    /// ```swift
+    /// let result = try await client.snapViews(snap: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `forbidden`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `snap.views` of the protocol.
+    public func snapViews(snap: String) async throws -> SnapViewsResult {
+        try await send("snap.views", ["snap": .of(snap)], nil, as: SnapViewsResult.self).result
+    }
+
+    /// Opens a snap: returns its image, once per viewer.
+    ///
+    /// ```swift
+    /// let result = try await client.snapOpen(snap: "7")
+    /// ```
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `already_opened`, `snap_gone`, `image_lost`, and those
     ///   that every method has) or ``ClientError``.
+    /// - Source: `snap.open` of the protocol.
     public func snapOpen(snap: String) async throws -> Attached<SnapOpenResult> {
         try await send("snap.open", ["snap": .of(snap)], nil, as: SnapOpenResult.self)
     }
 
-    /// Deletes a snap: its image is erased, its offset stays used. For its author and admins. (`snap.delete`)
+    /// Deletes a snap: its image is erased, its offset stays used. For its author and admins.
+    ///
+    /// ```swift
+    /// try await client.snapDelete(snap: "7")
+    /// ```
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `forbidden`, `snap_gone`, `invalid_reason`, and those
     ///   that every method has) or ``ClientError``.
+    /// - Source: `snap.delete` of the protocol.
     public func snapDelete(snap: String, reason: String? = nil) async throws {
         _ = try await send("snap.delete", ["snap": .of(snap), "reason": .of(reason)], nil, as: Nothing.self)
     }
 
-    /// Reports a snap to the admins, once per viewer. (`snap.report`)
+    /// Reports a snap to the admins, once per viewer.
+    ///
+    /// ```swift
+    /// try await client.snapReport(snap: "7", reason: "spam")
+    /// ```
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `snap_gone`, `invalid_reason`, `already_reported`, and
     ///   those that every method has) or ``ClientError``.
+    /// - Source: `snap.report` of the protocol.
     public func snapReport(snap: String, reason: String) async throws {
         _ = try await send("snap.report", ["snap": .of(snap), "reason": .of(reason)], nil, as: Nothing.self)
     }
 
-    /// Lists snaps of all feeds by a filter, newest first. (`snap.list`)
+    /// Lists snaps of all feeds by a filter, newest first.
+    ///
+    /// ```swift
+    /// let result = try await client.snapList(limit: 1)
+    /// ```
     ///
     /// - Parameter author: A name.
-    /// - Parameter until: Exclusive.
+    /// - Parameter since: Milliseconds since 1970.
+    /// - Parameter until: Exclusive. Milliseconds since 1970.
+    /// - Parameter state: One of `live`, `deleted`, `expired`, `all`. The default is `"live"`.
     /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 100.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_feed`, `unknown_account`, and those that every
     ///   method has) or ``ClientError``.
+    /// - Source: `snap.list` of the protocol.
     public func snapList(
         feed: String? = nil, author: String? = nil, since: Int? = nil, until: Int? = nil, state: String? = nil, before: String? = nil,
         limit: Int? = nil
@@ -53,36 +264,52 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Explains what would happen if an account opened a snap, and why. Opens nothing. (`snap.explain`)
+    /// Explains what would happen if an account opened a snap, and why. Opens nothing.
+    ///
+    /// ```swift
+    /// let result = try await client.snapExplain(snap: "7", viewer: "ben")
+    /// ```
     ///
     /// - Parameter viewer: A name.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_snap`, and those that every
     ///   method has) or ``ClientError``.
+    /// - Source: `snap.explain` of the protocol.
     public func snapExplain(snap: String, viewer: String) async throws -> SnapExplainResult {
         try await send("snap.explain", ["snap": .of(snap), "viewer": .of(viewer)], nil, as: SnapExplainResult.self).result
     }
 
     /// Returns a snap's image to the local admin for moderation, once per snap. It is recorded in the audit log before the bytes
-    /// leave. (`snap.inspect`)
+    /// leave.
+    ///
+    /// ```swift
+    /// let result = try await client.snapInspect(snap: "7", reason: "reported")
+    /// ```
     ///
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_reason`, `unknown_snap`, `already_inspected`,
     ///   `snap_gone`, `image_lost`, and those that every method has) or ``ClientError``.
+    /// - Source: `snap.inspect` of the protocol.
     public func snapInspect(snap: String, reason: String) async throws -> Attached<SnapInspectResult> {
         try await send("snap.inspect", ["snap": .of(snap), "reason": .of(reason)], nil, as: SnapInspectResult.self)
     }
 
-    /// Posts a photo, which stays on your profile: a picture or the attached image. (`photo.post`)
+    /// Posts a photo, which stays on your profile: a picture or the attached image.
     ///
-    /// - Parameter key: A new one for each post; a retry with the same key returns the same photo.
+    /// ```swift
+    /// let result = try await client.photoPost(key: "k1", picture: "bear", caption: "Look 🐻")
+    /// ```
+    ///
+    /// - Parameter key: A new one for each post; a retry with the same key returns the same photo. 1 to 64 characters.
     /// - Parameter picture: A predefined picture; without it, the message has an attached image.
     /// - Parameter alt: What the photo shows, for people who cannot see it.
     /// - Parameter warning: A warning that covers the photo until it is tapped.
-    /// - Parameter labels: The topics chosen by the author.
+    /// - Parameter audience: One of `everyone`, `followers`. The default is `"everyone"`.
+    /// - Parameter labels: The topics chosen by the author. At most 5.
     /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
     /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `unknown_topic`, `invalid_caption`, `invalid_alt`,
     ///   `invalid_image`, `too_large`, `too_many`, `storage_full`, `suspended`, and those that every method has) or
     ///   ``ClientError``.
+    /// - Source: `photo.post` of the protocol.
     public func photoPost(
         key: String, picture: String? = nil, caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: String? = nil,
         labels: [String]? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
@@ -94,244 +321,6 @@ extension SnapfeedClient {
                 "audience": .of(audience), "labels": .of(labels),
             ],
             bytes, as: PhotoPostResult.self, progress: progress
-        ).result
-    }
-
-    /// Returns a photo and its author's next 10. (`photo.show`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, and those that every method has) or ``ClientError``.
-    public func photoShow(photo: String) async throws -> PhotoShowResult {
-        try await send("photo.show", ["photo": .of(photo)], nil, as: PhotoShowResult.self).result
-    }
-
-    /// Edits your photo. Absent members stay unchanged, and the old text is erased. (`photo.edit`)
-    ///
-    /// - Parameter alt: What the photo shows, for people who cannot see it.
-    /// - Parameter warning: A warning that covers the photo until it is tapped.
-    /// - Parameter labels: All topics of the photo, replacing the old ones.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `forbidden`, `invalid_caption`,
-    ///   `invalid_alt`, `suspended`, and those that every method has) or ``ClientError``.
-    public func photoEdit(
-        photo: String, caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: String? = nil, labels: [String]? = nil
-    ) async throws -> PhotoEditResult {
-        try await send(
-            "photo.edit",
-            [
-                "photo": .of(photo), "caption": .of(caption), "alt": .of(alt), "warning": .of(warning), "audience": .of(audience),
-                "labels": .of(labels),
-            ],
-            nil, as: PhotoEditResult.self
-        ).result
-    }
-
-    /// Deletes a photo and erases its text and images. For its author and admins. (`photo.delete`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `forbidden`, `invalid_reason`, `suspended`, and those
-    ///   that every method has) or ``ClientError``.
-    public func photoDelete(photo: String, reason: String? = nil) async throws {
-        _ = try await send("photo.delete", ["photo": .of(photo), "reason": .of(reason)], nil, as: Nothing.self)
-    }
-
-    /// Reports a photo to the admins, once per viewer. (`photo.report`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `invalid_reason`, `already_reported`, `suspended`, and
-    ///   those that every method has) or ``ClientError``.
-    public func photoReport(photo: String, reason: String) async throws {
-        _ = try await send("photo.report", ["photo": .of(photo), "reason": .of(reason)], nil, as: Nothing.self)
-    }
-
-    /// Returns which of these photos a device must forget. (`photo.check`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func photoCheck(photos: [String]) async throws -> PhotoCheckResult {
-        try await send("photo.check", ["photos": .of(photos)], nil, as: PhotoCheckResult.self).result
-    }
-
-    /// Lists an account's photos, newest first. (`profile.photos`)
-    ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, and those that every method has) or ``ClientError``.
-    public func profilePhotos(account: String, before: String? = nil, limit: Int? = nil) async throws -> ProfilePhotosResult {
-        try await send(
-            "profile.photos", ["account": .of(account), "before": .of(before), "limit": .of(limit)],
-            nil, as: ProfilePhotosResult.self
-        ).result
-    }
-
-    /// Lists your photos and those of the accounts you follow, newest first. (`home.page`)
-    ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func homePage(before: String? = nil, limit: Int? = nil) async throws -> HomePageResult {
-        try await send("home.page", ["before": .of(before), "limit": .of(limit)], nil, as: HomePageResult.self).result
-    }
-
-    /// Likes a photo or topic: adds it to your favourites. (`favourite.add`)
-    ///
-    /// - Parameter topic: Instead of a photo.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `too_many`, `suspended`, and those
-    ///   that every method has) or ``ClientError``.
-    public func favouriteAdd(photo: String? = nil, topic: String? = nil) async throws -> FavouriteAddResult {
-        try await send("favourite.add", ["photo": .of(photo), "topic": .of(topic)], nil, as: FavouriteAddResult.self).result
-    }
-
-    /// Unlikes a photo or topic: removes it from your favourites. (`favourite.remove`)
-    ///
-    /// - Parameter topic: Instead of a photo.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `suspended`, and those that every
-    ///   method has) or ``ClientError``.
-    public func favouriteRemove(photo: String? = nil, topic: String? = nil) async throws -> FavouriteRemoveResult {
-        try await send("favourite.remove", ["photo": .of(photo), "topic": .of(topic)], nil, as: FavouriteRemoveResult.self).result
-    }
-
-    /// Lists the favourites that you can currently see, newest first. (`favourite.list`)
-    ///
-    /// - Parameter kind: Both if it is absent.
-    /// - Parameter before: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func favouriteList(kind: String? = nil, before: Int? = nil, limit: Int? = nil) async throws -> FavouriteListResult {
-        try await send(
-            "favourite.list", ["kind": .of(kind), "before": .of(before), "limit": .of(limit)],
-            nil, as: FavouriteListResult.self
-        ).result
-    }
-
-    /// Creates a link with which anyone can see your photo without an account. (`share.create`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `forbidden`, `too_many`, `suspended`, and those that
-    ///   every method has) or ``ClientError``.
-    public func shareCreate(photo: String, expiresInHours: Int? = nil) async throws -> ShareCreateResult {
-        try await send(
-            "share.create", ["photo": .of(photo), "expiresInHours": .of(expiresInHours)],
-            nil, as: ShareCreateResult.self
-        ).result
-    }
-
-    /// Lists your share links that have not expired, newest first, without their addresses. (`share.list`)
-    ///
-    /// - Parameter photo: Only the links of this photo.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `forbidden`, and those that every method has) or
-    ///   ``ClientError``.
-    public func shareList(photo: String? = nil) async throws -> ShareListResult {
-        try await send("share.list", ["photo": .of(photo)], nil, as: ShareListResult.self).result
-    }
-
-    /// Revokes a share link immediately. (`share.revoke`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_share`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    public func shareRevoke(share: String) async throws {
-        _ = try await send("share.revoke", ["share": .of(share)], nil, as: Nothing.self)
-    }
-
-    /// Lists photos of all authors by a filter, newest first. (`photo.list`)
-    ///
-    /// - Parameter author: A name.
-    /// - Parameter until: Exclusive.
-    /// - Parameter reported: Only reported ones.
-    /// - Parameter before: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
-    ///   ``ClientError``.
-    public func photoList(
-        author: String? = nil, since: Int? = nil, until: Int? = nil, state: String? = nil, reported: Bool? = nil, before: String? = nil,
-        limit: Int? = nil
-    ) async throws -> PhotoListResult {
-        try await send(
-            "photo.list",
-            [
-                "author": .of(author), "since": .of(since), "until": .of(until), "state": .of(state), "reported": .of(reported),
-                "before": .of(before), "limit": .of(limit),
-            ],
-            nil, as: PhotoListResult.self
-        ).result
-    }
-
-    /// Explains whether an account can see a photo, and which rule decides it. (`photo.explain`)
-    ///
-    /// - Parameter viewer: A name.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_photo`, and those that every
-    ///   method has) or ``ClientError``.
-    public func photoExplain(photo: String, viewer: String) async throws -> PhotoExplainResult {
-        try await send("photo.explain", ["photo": .of(photo), "viewer": .of(viewer)], nil, as: PhotoExplainResult.self).result
-    }
-
-    /// Subscribes to your home, from a saved position or from now on. (`home.subscribe`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func homeSubscribe(epoch: String? = nil, offset: Int? = nil) async throws -> HomeStart {
-        try await send("home.subscribe", ["epoch": .of(epoch), "offset": .of(offset)], nil, as: HomeStart.self).result
-    }
-
-    /// Unsubscribes from your home. (`home.unsubscribe`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func homeUnsubscribe() async throws {
-        _ = try await send("home.unsubscribe", [:], nil, as: Nothing.self)
-    }
-
-    /// Finds photos by words, tags, names and dates. (`search.photos`)
-    ///
-    /// - Parameter query: At most 200 characters and 8 terms.
-    /// - Parameter order: By relevance, the best of the newest 1000 matches are returned.
-    /// - Parameter cursor: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
-    public func searchPhotos(
-        query: String, order: String? = nil, cursor: String? = nil, limit: Int? = nil
-    ) async throws -> SearchPhotosResult {
-        try await send(
-            "search.photos", ["query": .of(query), "order": .of(order), "cursor": .of(cursor), "limit": .of(limit)],
-            nil, as: SearchPhotosResult.self
-        ).result
-    }
-
-    /// Finds snaps that can still be opened, as rows of their feeds. Opens nothing. (`search.snaps`)
-    ///
-    /// - Parameter query: At most 200 characters and 8 terms.
-    /// - Parameter cursor: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
-    public func searchSnaps(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchSnapsResult {
-        try await send(
-            "search.snaps", ["query": .of(query), "cursor": .of(cursor), "limit": .of(limit)],
-            nil, as: SearchSnapsResult.self
-        ).result
-    }
-
-    /// Finds people by the beginning of a name or of a word in it. (`search.people`)
-    ///
-    /// - Parameter cursor: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func searchPeople(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchPeopleResult {
-        try await send(
-            "search.people", ["query": .of(query), "cursor": .of(cursor), "limit": .of(limit)],
-            nil, as: SearchPeopleResult.self
-        ).result
-    }
-
-    /// Finds tags by their beginning, most used first. (`search.tags`)
-    ///
-    /// - Parameter prefix: With or without `#`; empty for the most used tags.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func searchTags(prefix: String, limit: Int? = nil) async throws -> SearchTagsResult {
-        try await send("search.tags", ["prefix": .of(prefix), "limit": .of(limit)], nil, as: SearchTagsResult.self).result
-    }
-
-    /// Lists the predefined searches. (`category.list`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func categoryList() async throws -> CategoryListResult {
-        try await send("category.list", [:], nil, as: CategoryListResult.self).result
-    }
-
-    /// Starts a live search, which pushes new matches of a query, from a saved position or from now on. (`search.subscribe`)
-    ///
-    /// - Parameter query: At most 200 characters and 8 terms.
-    /// - Parameter limit: The most photos in a reply that is a first page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, `too_many`, and those that every method has) or
-    ///   ``ClientError``.
-    public func searchSubscribe(query: String, epoch: String? = nil, offset: Int? = nil, limit: Int? = nil) async throws -> LiveSearch {
-        try await send(
-            "search.subscribe", ["query": .of(query), "epoch": .of(epoch), "offset": .of(offset), "limit": .of(limit)],
-            nil, as: LiveSearch.self
         ).result
     }
 }

@@ -1,310 +1,310 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension SnapfeedClient {
-    /// Ends a live search of this connection. (`search.unsubscribe`)
+    /// Returns a photo and its author's next 10.
     ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_search`, and those that every method has) or ``ClientError``.
-    public func searchUnsubscribe(search: String) async throws {
-        _ = try await send("search.unsubscribe", ["search": .of(search)], nil, as: Nothing.self)
+    /// ```swift
+    /// let result = try await client.photoShow(photo: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, and those that every method has) or ``ClientError``.
+    /// - Source: `photo.show` of the protocol.
+    public func photoShow(photo: String) async throws -> PhotoShowResult {
+        try await send("photo.show", ["photo": .of(photo)], nil, as: PhotoShowResult.self).result
     }
 
-    /// Identifies what an image may show, most likely topics first. Nothing is stored or published. (`image.identify`)
+    /// Edits your photo. Absent members stay unchanged, and the old text is erased.
     ///
-    /// - Parameter picture: A predefined picture; without it, the message has an attached image.
-    /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
-    /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `invalid_image`, `too_large`, `no_recogniser`,
-    ///   `recogniser_failed`, and those that every method has) or ``ClientError``.
-    public func imageIdentify(
-        picture: String? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
-    ) async throws -> ImageIdentifyResult {
-        try await send("image.identify", ["picture": .of(picture)], bytes, as: ImageIdentifyResult.self, progress: progress).result
+    /// ```swift
+    /// let result = try await client.photoEdit(photo: "7", caption: "", alt: "A bear yawns.")
+    /// ```
+    ///
+    /// - Parameter alt: What the photo shows, for people who cannot see it.
+    /// - Parameter warning: A warning that covers the photo until it is tapped.
+    /// - Parameter audience: One of `everyone`, `followers`.
+    /// - Parameter labels: All topics of the photo, replacing the old ones. At most 5.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `forbidden`, `invalid_caption`,
+    ///   `invalid_alt`, `suspended`, and those that every method has) or ``ClientError``.
+    /// - Source: `photo.edit` of the protocol.
+    public func photoEdit(
+        photo: String, caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: String? = nil, labels: [String]? = nil
+    ) async throws -> PhotoEditResult {
+        try await send(
+            "photo.edit",
+            [
+                "photo": .of(photo), "caption": .of(caption), "alt": .of(alt), "warning": .of(warning), "audience": .of(audience),
+                "labels": .of(labels),
+            ],
+            nil, as: PhotoEditResult.self
+        ).result
     }
 
-    /// Returns a topic and the newest posts about it that the viewer can see. (`topic.show`)
+    /// Deletes a photo and erases its text and images. For its author and admins.
     ///
-    /// - Parameter topic: An ID or a name.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, and those that every method has) or ``ClientError``.
-    public func topicShow(topic: String) async throws -> TopicShowResult {
-        try await send("topic.show", ["topic": .of(topic)], nil, as: TopicShowResult.self).result
+    /// ```swift
+    /// try await client.photoDelete(photo: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `forbidden`, `invalid_reason`, `suspended`, and those
+    ///   that every method has) or ``ClientError``.
+    /// - Source: `photo.delete` of the protocol.
+    public func photoDelete(photo: String, reason: String? = nil) async throws {
+        _ = try await send("photo.delete", ["photo": .of(photo), "reason": .of(reason)], nil, as: Nothing.self)
     }
 
-    /// Returns the beginning of the encyclopedia's page about a topic. (`topic.summary`)
+    /// Reports a photo to the admins, once per viewer.
     ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, `no_encyclopedia`, and those that every method has) or
-    ///   ``ClientError``.
-    public func topicSummary(topic: String) async throws -> TopicSummaryResult {
-        try await send("topic.summary", ["topic": .of(topic)], nil, as: TopicSummaryResult.self).result
+    /// ```swift
+    /// try await client.photoReport(photo: "7", reason: "spam")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `invalid_reason`, `already_reported`, `suspended`, and
+    ///   those that every method has) or ``ClientError``.
+    /// - Source: `photo.report` of the protocol.
+    public func photoReport(photo: String, reason: String) async throws {
+        _ = try await send("photo.report", ["photo": .of(photo), "reason": .of(reason)], nil, as: Nothing.self)
     }
 
-    /// Returns a profile, the viewer's relation to it, and its newest 10 posts. (`profile.show`)
+    /// Returns which of these photos a device must forget.
     ///
-    /// - Parameter name: Instead of an ID.
+    /// ```swift
+    /// let result = try await client.photoCheck(photos: ["7"])
+    /// ```
+    ///
+    /// - Parameter photos: At most 500.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `photo.check` of the protocol.
+    public func photoCheck(photos: [String]) async throws -> PhotoCheckResult {
+        try await send("photo.check", ["photos": .of(photos)], nil, as: PhotoCheckResult.self).result
+    }
+
+    /// Lists an account's photos, newest first.
+    ///
+    /// ```swift
+    /// let result = try await client.profilePhotos(account: "7")
+    /// ```
+    ///
+    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, and those that every method has) or ``ClientError``.
-    public func profileShow(account: String? = nil, name: String? = nil) async throws -> ProfileShowResult {
-        try await send("profile.show", ["account": .of(account), "name": .of(name)], nil, as: ProfileShowResult.self).result
-    }
-
-    /// Changes your profile. Absent members stay unchanged. (`profile.edit`)
-    ///
-    /// - Parameter bio: An empty text removes it.
-    /// - Parameter approves: Whether you approve followers. Turning it off accepts all pending requests.
-    /// - Parameter hides: Whether your follower lists and counts are hidden from others.
-    /// - Parameter findable: Whether search shows you to people who do not follow you.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_bio`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    public func profileEdit(
-        bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil
-    ) async throws -> ProfileEditResult {
+    /// - Source: `profile.photos` of the protocol.
+    public func profilePhotos(account: String, before: String? = nil, limit: Int? = nil) async throws -> ProfilePhotosResult {
         try await send(
-            "profile.edit", ["bio": .of(bio), "approves": .of(approves), "hides": .of(hides), "findable": .of(findable)],
-            nil, as: ProfileEditResult.self
+            "profile.photos", ["account": .of(account), "before": .of(before), "limit": .of(limit)],
+            nil, as: ProfilePhotosResult.self
         ).result
     }
 
-    /// Sets your profile picture or banner to the attached image, or removes it without one. Admins can remove those of others.
-    /// (`profile.setImage`)
+    /// Lists your photos and those of the accounts you follow, newest first.
     ///
-    /// - Parameter account: The account whose image an admin removes.
-    /// - Parameter reason: An admin's reason, for the audit log.
-    /// - Parameter bytes: image/jpeg, image/png or image/webp; none removes the image.
-    /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_image`, `too_large`, `too_many`, `storage_full`,
-    ///   `unknown_account`, `forbidden`, `invalid_reason`, `suspended`, and those that every method has) or ``ClientError``.
-    public func profileSetImage(
-        role: String, account: String? = nil, reason: String? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
-    ) async throws -> ProfileSetImageResult {
+    /// ```swift
+    /// let result = try await client.homePage()
+    /// ```
+    ///
+    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `home.page` of the protocol.
+    public func homePage(before: String? = nil, limit: Int? = nil) async throws -> HomePageResult {
+        try await send("home.page", ["before": .of(before), "limit": .of(limit)], nil, as: HomePageResult.self).result
+    }
+
+    /// Likes a photo or topic: adds it to your favourites.
+    ///
+    /// ```swift
+    /// let result = try await client.favouriteAdd(photo: "7")
+    /// ```
+    ///
+    /// - Parameter topic: Instead of a photo.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `too_many`, `suspended`, and those
+    ///   that every method has) or ``ClientError``.
+    /// - Source: `favourite.add` of the protocol.
+    public func favouriteAdd(photo: String? = nil, topic: String? = nil) async throws -> FavouriteAddResult {
+        try await send("favourite.add", ["photo": .of(photo), "topic": .of(topic)], nil, as: FavouriteAddResult.self).result
+    }
+
+    /// Unlikes a photo or topic: removes it from your favourites.
+    ///
+    /// ```swift
+    /// let result = try await client.favouriteRemove(photo: "7")
+    /// ```
+    ///
+    /// - Parameter topic: Instead of a photo.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `suspended`, and those that every
+    ///   method has) or ``ClientError``.
+    /// - Source: `favourite.remove` of the protocol.
+    public func favouriteRemove(photo: String? = nil, topic: String? = nil) async throws -> FavouriteRemoveResult {
+        try await send("favourite.remove", ["photo": .of(photo), "topic": .of(topic)], nil, as: FavouriteRemoveResult.self).result
+    }
+
+    /// Lists the favourites that you can currently see, newest first.
+    ///
+    /// ```swift
+    /// let result = try await client.favouriteList()
+    /// ```
+    ///
+    /// - Parameter kind: Both if it is absent. One of `photo`, `topic`.
+    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `favourite.list` of the protocol.
+    public func favouriteList(kind: String? = nil, before: Int? = nil, limit: Int? = nil) async throws -> FavouriteListResult {
         try await send(
-            "profile.setImage", ["role": .of(role), "account": .of(account), "reason": .of(reason)],
-            bytes, as: ProfileSetImageResult.self, progress: progress
+            "favourite.list", ["kind": .of(kind), "before": .of(before), "limit": .of(limit)],
+            nil, as: FavouriteListResult.self
         ).result
     }
 
-    /// Follows an account, or sends a request if it approves followers. Repeating it changes nothing. (`follow.create`)
+    /// Creates a link with which anyone can see your photo without an account.
     ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
+    /// ```swift
+    /// let result = try await client.shareCreate(photo: "7")
+    /// ```
+    ///
+    /// - Parameter expiresInHours: 1 to 8760. The default is `168`.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `forbidden`, `too_many`, `suspended`, and those that
     ///   every method has) or ``ClientError``.
-    public func followCreate(account: String) async throws -> FollowCreateResult {
-        try await send("follow.create", ["account": .of(account)], nil, as: FollowCreateResult.self).result
-    }
-
-    /// Unfollows an account, or withdraws the request. (`follow.end`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    public func followEnd(account: String) async throws -> FollowEndResult {
-        try await send("follow.end", ["account": .of(account)], nil, as: FollowEndResult.self).result
-    }
-
-    /// Removes a follower, who is not notified. (`follow.remove`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    public func followRemove(account: String) async throws -> FollowRemoveResult {
-        try await send("follow.remove", ["account": .of(account)], nil, as: FollowRemoveResult.self).result
-    }
-
-    /// Lists the accounts that an account follows, or its followers, newest first. (`follow.list`)
-    ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, and those that every method has) or
-    ///   ``ClientError``.
-    public func followList(account: String, side: String, before: Int? = nil, limit: Int? = nil) async throws -> FollowListResult {
+    /// - Source: `share.create` of the protocol.
+    public func shareCreate(photo: String, expiresInHours: Int? = nil) async throws -> ShareCreateResult {
         try await send(
-            "follow.list", ["account": .of(account), "side": .of(side), "before": .of(before), "limit": .of(limit)],
-            nil, as: FollowListResult.self
+            "share.create", ["photo": .of(photo), "expiresInHours": .of(expiresInHours)],
+            nil, as: ShareCreateResult.self
         ).result
     }
 
-    /// Lists the pending requests to follow you, newest first. (`request.list`)
+    /// Lists your share links that have not expired, newest first, without their addresses.
     ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func requestList(before: Int? = nil, limit: Int? = nil) async throws -> RequestListResult {
-        try await send("request.list", ["before": .of(before), "limit": .of(limit)], nil, as: RequestListResult.self).result
-    }
-
-    /// Accepts or declines a follow request. A declined account is not notified. (`request.answer`)
+    /// ```swift
+    /// let result = try await client.shareList()
+    /// ```
     ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
+    /// - Parameter photo: Only the links of this photo.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `forbidden`, and those that every method has) or
     ///   ``ClientError``.
-    public func requestAnswer(account: String, accept: Bool) async throws -> RequestAnswerResult {
-        try await send("request.answer", ["account": .of(account), "accept": .of(accept)], nil, as: RequestAnswerResult.self).result
+    /// - Source: `share.list` of the protocol.
+    public func shareList(photo: String? = nil) async throws -> ShareListResult {
+        try await send("share.list", ["photo": .of(photo)], nil, as: ShareListResult.self).result
     }
 
-    /// Blocks an account: the two no longer see each other, and follows and requests between them end. It is not notified.
-    /// (`block.create`)
+    /// Revokes a share link immediately.
     ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
-    ///   every method has) or ``ClientError``.
-    public func blockCreate(account: String) async throws -> BlockCreateResult {
-        try await send("block.create", ["account": .of(account)], nil, as: BlockCreateResult.self).result
-    }
-
-    /// Unblocks an account. Follows are not restored. (`block.end`)
+    /// ```swift
+    /// try await client.shareRevoke(share: "7")
+    /// ```
     ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_share`, `suspended`, and those that every method has) or
     ///   ``ClientError``.
-    public func blockEnd(account: String) async throws -> BlockEndResult {
-        try await send("block.end", ["account": .of(account)], nil, as: BlockEndResult.self).result
+    /// - Source: `share.revoke` of the protocol.
+    public func shareRevoke(share: String) async throws {
+        _ = try await send("share.revoke", ["share": .of(share)], nil, as: Nothing.self)
     }
 
-    /// Lists the accounts you block, newest first. (`block.list`)
+    /// Lists photos of all authors by a filter, newest first.
     ///
+    /// ```swift
+    /// let result = try await client.photoList(author: "ana")
+    /// ```
+    ///
+    /// - Parameter author: A name.
+    /// - Parameter since: Milliseconds since 1970.
+    /// - Parameter until: Exclusive. Milliseconds since 1970.
+    /// - Parameter state: One of `live`, `gone`, `all`. The default is `"live"`.
+    /// - Parameter reported: Only reported ones.
     /// - Parameter before: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func blockList(before: Int? = nil, limit: Int? = nil) async throws -> BlockListResult {
-        try await send("block.list", ["before": .of(before), "limit": .of(limit)], nil, as: BlockListResult.self).result
-    }
-
-    /// Mutes an account, a tag or a word in your home and notifications. Repeating it changes when the mute ends. No one is
-    /// notified. (`mute.create`)
-    ///
-    /// - Parameter tag: With or without `#`.
-    /// - Parameter word: One or more words.
-    /// - Parameter forHours: Without it the mute does not end.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
-    ///   every method has) or ``ClientError``.
-    public func muteCreate(
-        account: String? = nil, tag: String? = nil, word: String? = nil, forHours: Int? = nil
-    ) async throws -> MuteCreateResult {
-        try await send(
-            "mute.create", ["account": .of(account), "tag": .of(tag), "word": .of(word), "forHours": .of(forHours)],
-            nil, as: MuteCreateResult.self
-        ).result
-    }
-
-    /// Ends a mute, by its ID or by what is muted. It succeeds if there is none. (`mute.end`)
-    ///
-    /// - Parameter tag: With or without `#`.
-    /// - Parameter word: One or more words.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    public func muteEnd(mute: String? = nil, account: String? = nil, tag: String? = nil, word: String? = nil) async throws {
-        _ = try await send(
-            "mute.end", ["mute": .of(mute), "account": .of(account), "tag": .of(tag), "word": .of(word)],
-            nil, as: Nothing.self)
-    }
-
-    /// Lists what you mute, newest first. (`mute.list`)
-    ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func muteList(before: Int? = nil, limit: Int? = nil) async throws -> MuteListResult {
-        try await send("mute.list", ["before": .of(before), "limit": .of(limit)], nil, as: MuteListResult.self).result
-    }
-
-    /// Subscribes to your notifications, from a saved position or from now on. (`notification.subscribe`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func notificationSubscribe(epoch: String? = nil, offset: Int? = nil) async throws -> NotificationSubscribeResult {
-        try await send(
-            "notification.subscribe", ["epoch": .of(epoch), "offset": .of(offset)],
-            nil, as: NotificationSubscribeResult.self
-        ).result
-    }
-
-    /// Unsubscribes from your notifications. (`notification.unsubscribe`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func notificationUnsubscribe() async throws {
-        _ = try await send("notification.unsubscribe", [:], nil, as: Nothing.self)
-    }
-
-    /// Lists your notifications, newest first. (`notification.page`)
-    ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    public func notificationPage(before: Int? = nil, limit: Int? = nil) async throws -> NotificationPageResult {
-        try await send("notification.page", ["before": .of(before), "limit": .of(limit)], nil, as: NotificationPageResult.self).result
-    }
-
-    /// Marks your notifications as read, up to an offset. (`notification.read`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_notification`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    public func notificationRead(upTo: Int) async throws -> NotificationReadResult {
-        try await send("notification.read", ["upTo": .of(upTo)], nil, as: NotificationReadResult.self).result
-    }
-
-    /// Lists reports, newest first. (`report.list`)
-    ///
-    /// - Parameter author: The name of the account whose posts were reported.
-    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 100.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
     ///   ``ClientError``.
-    public func reportList(
-        state: String? = nil, author: String? = nil, before: Int? = nil, limit: Int? = nil
-    ) async throws -> ReportListResult {
+    /// - Source: `photo.list` of the protocol.
+    public func photoList(
+        author: String? = nil, since: Int? = nil, until: Int? = nil, state: String? = nil, reported: Bool? = nil, before: String? = nil,
+        limit: Int? = nil
+    ) async throws -> PhotoListResult {
         try await send(
-            "report.list", ["state": .of(state), "author": .of(author), "before": .of(before), "limit": .of(limit)],
-            nil, as: ReportListResult.self
+            "photo.list",
+            [
+                "author": .of(author), "since": .of(since), "until": .of(until), "state": .of(state), "reported": .of(reported),
+                "before": .of(before), "limit": .of(limit),
+            ],
+            nil, as: PhotoListResult.self
         ).result
     }
 
-    /// Resolves all open reports of a snap or photo. (`report.resolve`)
+    /// Explains whether an account can see a photo, and which rule decides it.
     ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_report`, `report_resolved`, `invalid_reason`, and
-    ///   those that every method has) or ``ClientError``.
-    public func reportResolve(report: String, action: String, reason: String? = nil) async throws {
-        _ = try await send(
-            "report.resolve", ["report": .of(report), "action": .of(action), "reason": .of(reason)],
-            nil, as: Nothing.self)
+    /// ```swift
+    /// let result = try await client.photoExplain(photo: "7", viewer: "ben")
+    /// ```
+    ///
+    /// - Parameter viewer: A name.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, `unknown_photo`, and those that every
+    ///   method has) or ``ClientError``.
+    /// - Source: `photo.explain` of the protocol.
+    public func photoExplain(photo: String, viewer: String) async throws -> PhotoExplainResult {
+        try await send("photo.explain", ["photo": .of(photo), "viewer": .of(viewer)], nil, as: PhotoExplainResult.self).result
     }
 
-    /// Lists what admins did, newest first. (`audit.list`)
+    /// Subscribes to your home, from a saved position or from now on.
     ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
-    public func auditList(before: Int? = nil, limit: Int? = nil) async throws -> AuditListResult {
-        try await send("audit.list", ["before": .of(before), "limit": .of(limit)], nil, as: AuditListResult.self).result
+    /// ```swift
+    /// let result = try await client.homeSubscribe()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `home.subscribe` of the protocol.
+    public func homeSubscribe(epoch: String? = nil, offset: Int? = nil) async throws -> HomeStart {
+        try await send("home.subscribe", ["epoch": .of(epoch), "offset": .of(offset)], nil, as: HomeStart.self).result
     }
 
-    /// Adds a webhook, which notifies an app's backend of events. Its secret is returned only once. (`webhook.add`)
+    /// Unsubscribes from your home.
     ///
-    /// - Parameter url: The receiver's address: https and public, unless the operator allows any.
-    /// - Parameter kinds: The kinds of events to send; all by default.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_address`, `too_many`, and those that every method
-    ///   has) or ``ClientError``.
-    public func webhookAdd(url: String, kinds: [String]? = nil) async throws -> WebhookAddResult {
-        try await send("webhook.add", ["url": .of(url), "kinds": .of(kinds)], nil, as: WebhookAddResult.self).result
+    /// ```swift
+    /// try await client.homeUnsubscribe()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `home.unsubscribe` of the protocol.
+    public func homeUnsubscribe() async throws {
+        _ = try await send("home.unsubscribe", [:], nil, as: Nothing.self)
     }
 
-    /// Lists the webhooks, without their secrets. (`webhook.list`)
+    /// Finds photos by words, tags, names and dates.
     ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
-    public func webhookList() async throws -> WebhookListResult {
-        try await send("webhook.list", [:], nil, as: WebhookListResult.self).result
+    /// ```swift
+    /// let result = try await client.searchPhotos(query: "#fox from:ana")
+    /// ```
+    ///
+    /// - Parameter query: At most 200 characters and 8 terms.
+    /// - Parameter order: By relevance, the best of the newest 1000 matches are returned. One of `time`, `relevance`. The default
+    ///   is `"time"`.
+    /// - Parameter cursor: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
+    /// - Source: `search.photos` of the protocol.
+    public func searchPhotos(
+        query: String, order: String? = nil, cursor: String? = nil, limit: Int? = nil
+    ) async throws -> SearchPhotosResult {
+        try await send(
+            "search.photos", ["query": .of(query), "order": .of(order), "cursor": .of(cursor), "limit": .of(limit)],
+            nil, as: SearchPhotosResult.self
+        ).result
     }
 
-    /// Removes a webhook and drops its pending events. (`webhook.remove`)
+    /// Finds snaps that can still be opened, as rows of their feeds. Opens nothing.
     ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
-    ///   ``ClientError``.
-    public func webhookRemove(webhook: String) async throws {
-        _ = try await send("webhook.remove", ["webhook": .of(webhook)], nil, as: Nothing.self)
-    }
-
-    /// Pauses a webhook until `webhook.resume`; its events are kept. (`webhook.pause`)
+    /// ```swift
+    /// let result = try await client.searchSnaps(query: "#fox from:ana")
+    /// ```
     ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
-    ///   ``ClientError``.
-    public func webhookPause(webhook: String) async throws {
-        _ = try await send("webhook.pause", ["webhook": .of(webhook)], nil, as: Nothing.self)
-    }
-
-    /// Resumes a webhook and sends its pending events immediately. (`webhook.resume`)
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
-    ///   ``ClientError``.
-    public func webhookResume(webhook: String) async throws {
-        _ = try await send("webhook.resume", ["webhook": .of(webhook)], nil, as: Nothing.self)
+    /// - Parameter query: At most 200 characters and 8 terms.
+    /// - Parameter cursor: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
+    /// - Source: `search.snaps` of the protocol.
+    public func searchSnaps(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchSnapsResult {
+        try await send(
+            "search.snaps", ["query": .of(query), "cursor": .of(cursor), "limit": .of(limit)],
+            nil, as: SearchSnapsResult.self
+        ).result
     }
 }

@@ -13,6 +13,9 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "SnapfeedPython"))
+import method_docs  # noqa: E402
+
 TABLE = HERE.parents[1] / "SnapWire" / "SnapWire.docc" / "openrpc.json"
 # A name such as `invalid_name` of the protocol is not a concern of the formatter.
 HEAD = "// Made by generate.py from openrpc.json. Change that, and run it again.\n// swift-format-ignore-file: DontRepeatTypeInStaticProperties\n"
@@ -153,16 +156,19 @@ def method(types: Types, each: dict) -> str:
     takes, gives = "x-request-bytes" in each, "x-reply-bytes" in each
     arguments = [argument(types, parameter, capital(name)) for parameter in each["params"]]
     head = [f"{safe(key)}: {swift}" for key, swift in arguments] + (["bytes: Data? = nil", "progress: UploadProgress? = nil"] if takes else [])
-    lines = wrapped(f"{each['summary']} (`{each['name']}`)", "    ") + ["    ///"]
+    lines = wrapped(each["summary"], "    ") + ["    ///"]
+    if example := method_docs.example(each):
+        lines += ["    /// ```swift", f"    /// {called(each, result, *example)}", "    /// ```", "    ///"]
     for parameter in each["params"]:
-        if parameter.get("description"):
-            lines += wrapped(f"- Parameter {parameter['name']}: {parameter['description']}", "    ")
+        if said := method_docs.facts(parameter):
+            lines += wrapped(f"- Parameter {parameter['name']}: {said}", "    ")
     if takes:
         lines += wrapped(f"- Parameter bytes: {each['x-request-bytes']}.", "    ")
         lines += wrapped("- Parameter progress: Gets how many of the bytes have left this process, and their number.", "    ")
-    errors = [error["$ref"].rsplit("/", 1)[1] for error in each["errors"]]
+    errors = method_docs.errors(each)
     named = ", ".join(f"`{error}`" for error in errors) + ", and those that every method has" if errors else "those that every method has"
     lines += wrapped(f"- Throws: ``SnapfeedError`` ({named}) or ``ClientError``.", "    ")
+    lines.append(f"    /// - Source: `{each['name']}` of the protocol.")
     returned = "" if is_empty else f" -> {'Attached<' + result + '>' if gives else result}"
     signature = f"    public func {name}({', '.join(head)}) async throws{returned} {{"
     if len(signature) > 138:
@@ -174,6 +180,13 @@ def method(types: Types, each: dict) -> str:
         call = f"send(\n            \"{each['name']}\", [{values}],\n            {'bytes' if takes else 'nil'}, as: {result}.self{', progress: progress' if takes else ''})"
     lines.append(f"        {'_ = ' if is_empty else ''}try await {call}{'' if gives or is_empty else '.result'}")
     return "\n".join([*lines, "    }\n"])
+
+
+def called(each: dict, result: str, params: dict, has_image: bool) -> str:
+    """A call as a program has it."""
+    values = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in params.items()] + ["bytes: jpeg"] * has_image
+    call = f"try await client.{camel(each['name'])}({', '.join(values)})"
+    return call if result == "Nothing" else f"let result = {call}"
 
 
 def pushes(types: Types, table: list[dict]) -> str:

@@ -37,7 +37,7 @@ S = TypeVar("S", bound=Stream[Any, Any])
 
 @dataclass(frozen=True, slots=True)
 class State:
-    #: `connected`, `waiting` (it will come back) or `stopped` (it will not).
+    #: `connected`, `waiting` (it reconnects by itself) or `stopped` (it does not).
     name: str
     #: Why it stopped.
     error: Stopped | None = None
@@ -114,7 +114,7 @@ class Client(Methods):
         await self.close()
 
     async def close(self) -> None:
-        """Closes the connection and ends all streams. Pending posts stay stored for the next process."""
+        """Closes the connection and ends all streams. Pending posts stay stored for the next process. `async with` calls it."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -124,6 +124,8 @@ class Client(Methods):
 
     async def sign_up(self, name: str, password: str, *, device: str | None = None, invitation: str | None = None) -> types.SignedIn:
         """Creates an account and stays logged in to it: the token is stored.
+
+            await client.sign_up("ana", "correct horse", device="photo frame")
 
         - `device`: the name of this login in the account's list.
         - `invitation`: the code that a server without open sign-up needs.
@@ -136,13 +138,23 @@ class Client(Methods):
     async def log_in(self, name: str, password: str, *, device: str | None = None) -> types.SignedIn:
         """Logs in and stays logged in: the token is stored in place of an older one.
 
+            signed_in = await client.log_in("ana", "correct horse")
+            print(signed_in["user"]["id"])
+
+        - `device`: the name of this login in the account's list.
+
         Raises `Refused` (`wrong_credentials`, `suspended` and others), `Unreachable` if no connection can be made, and `Stopped`.
         Source: `session.create`.
         """
         return await self._enter("session.create", name=name, password=password, device=device)
 
     async def log_out(self) -> None:
-        """Ends this login on the server, forgets its token, and closes the client. Source: `session.end`."""
+        """Ends this login on the server, forgets its token, and closes the client.
+
+            await client.log_out()
+
+        Raises `Refused` (`not_authenticated`), `ConnectionLost` or `Stopped`; then the login stays. Source: `session.end`.
+        """
         await self.session_end()
         self.token = None
         self._storage.remove("token")
@@ -186,6 +198,8 @@ class Client(Methods):
         self, method: str, params: dict[str, Any], attachment: bytes | None = None, progress: Progress | None = None
     ) -> Answer:
         """Sends a request once connected, and returns its result with the attached bytes.
+
+            result, _ = await client.request("snap.show", {"snap": "7"})
 
         A temporary refusal with a `retryAfterMs` is retried, five times at most. `snap.open` is never retried, because it uses up a view.
 
@@ -258,6 +272,10 @@ class Client(Methods):
     def home(self) -> HomeStream:
         """Follows home, the photos of followed accounts and one's own, from the stored position on; without one, a `Snapshot` comes first.
 
+            async for item in client.home():
+                if isinstance(item, Event) and item.type == "photo.posted":
+                    print(item.data["photo"]["id"])
+
         Offsets rise with gaps. The loop raises `Refused` (`not_authenticated` without a login) and `Stopped`. Source: `home.subscribe`.
         """
         return self._follow(HomeStream(self._storage, self))
@@ -265,7 +283,11 @@ class Client(Methods):
     def notifications(self) -> NotificationStream:
         """Follows the account's notifications from the stored position on; without one, a `Snapshot` comes first.
 
-        Offsets rise; one may be missing, because a notification can be retracted. The loop raises `Refused` (`not_authenticated`
+            async for item in client.notifications():
+                if isinstance(item, Event):
+                    print(item.type, item.data["unread"])
+
+        `at` is milliseconds since 1970. Offsets rise; one may be missing, because a notification can be retracted. The loop raises `Refused` (`not_authenticated`
         without a login) and `Stopped`. Source: `notification.subscribe`.
         """
         return self._follow(NotificationStream(self._storage, self))

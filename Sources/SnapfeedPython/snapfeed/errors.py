@@ -19,7 +19,7 @@ class Refused(SnapfeedError):
         self.temporary: bool = data.get("temporary") is True
         #: The wait that the server asks for, in milliseconds.
         self.retry_after_ms: int | None = data.get("retryAfterMs")
-        #: Everything that the server says about it, such as `openedAt` and `device` of `already_opened`.
+        #: The members of the error's `data`, such as `openedAt` and `device` of `already_opened`.
         self.data = data
 
     def __str__(self) -> str:
@@ -27,11 +27,11 @@ class Refused(SnapfeedError):
 
 
 class ConnectionLost(SnapfeedError):
-    """The connection broke before the answer. Whether the server has done what was asked is unknown."""
+    """The connection broke before the answer. Whether the request was carried out is unknown."""
 
 
 class Unreachable(ConnectionLost):
-    """No connection could be made, so nothing was asked. `log_in` and `sign_up` raise it; everything else waits, and reports it once."""
+    """No connection could be made, so nothing was sent. `log_in` and `sign_up` raise it; everything else waits, and reports it once."""
 
 
 class NoToken(SnapfeedError):
@@ -39,7 +39,7 @@ class NoToken(SnapfeedError):
 
 
 class Stopped(SnapfeedError):
-    """The client does not come back, since nothing would change."""
+    """The client has ended and does not reconnect, because a retry would fail as well."""
 
     def __init__(self, reason: str, code: int | None = None, refusal: Refused | None = None):
         super().__init__(reason)

@@ -37,12 +37,12 @@ class Posting:
 
     @property
     def result(self) -> Any:
-        """The snap or the photo, once it is there; else None."""
+        """The snap or the photo that the server made; None until then, and after a refusal."""
         return self._outcome.result() if self._outcome.done() and self._outcome.exception() is None else None
 
     @property
     def error(self) -> BaseException | None:
-        """Why the server refused it for good; else None."""
+        """The `Refused` of a permanent refusal, or `Stopped`; None until then, and for a post that was made."""
         return self._outcome.exception() if self._outcome.done() else None
 
 
@@ -77,6 +77,9 @@ class Outbox:
     ) -> Posting:
         """Adds a snap to the outbox; once this returns, it is on the disk and survives the process.
 
+            posting = await client.outbox.post("animals", picture="bear", caption="hello", key=f"reply-to-{snap}")
+            print((await posting)["id"])
+
         - `picture` or `image`: one of the server's pictures by its id, or the bytes of a JPEG, PNG or WebP.
         - `tag`: any text of the app, by which it recognises the posting, also in a later process.
         - `key`: 1 to 64 bytes of UTF-8. Each key makes one snap, however often it is posted, also by a later process. The default is a
@@ -94,11 +97,15 @@ class Outbox:
     ) -> Posting:
         """Adds a photo to the outbox; once this returns, it is on the disk and survives the process.
 
+            posting = await client.outbox.post_photo(image=jpeg, alt="A fox in the snow", audience="followers")
+            print((await posting)["id"])
+
         - `alt`: a description for people who cannot see the photo; `warning`: words that cover it until it is tapped.
         - `audience`: `everyone` or `followers`; the default is the account's.
         - `labels`: ids of up to five topics.
 
-        `picture`, `image`, `tag`, `key` and `progress` are as for `post`, and so are the errors. Source: `photo.post`.
+        `picture`, `image`, `tag`, `key` and `progress` are those of `post`. Raises `ValueError` and `Stopped`, as `post` does.
+        Source: `photo.post`.
         """
         params = {"picture": picture, "caption": caption, "alt": alt, "warning": warning, "audience": audience, "labels": labels}
         return await self._add("photo.post", params, image, tag, key, progress)

@@ -29,13 +29,13 @@ class Event(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot(Generic[I]):
-    """A fresh start, at the first time or when too much was missed: forget what you had. Events go on behind `offset`."""
+    """A fresh start, at the first time or when too much was missed: forget what you had. Events continue after `offset`."""
 
     epoch: str
     offset: int
-    #: The newest things, newest first.
+    #: The newest items, newest first.
     items: list[I]
-    #: Where the method for pages goes on, if there are older ones.
+    #: Where the method for pages continues; None without older ones.
     next: Any = None
     #: How many notifications are unread. Only notifications have it.
     unread: int | None = None

@@ -18,7 +18,7 @@ const goodbyeMs = 2_000;
 const progressMs = 100;
 const stateNames = { connecting: 'connecting', online: 'connected', waiting: 'waiting', ended: 'stopped' };
 
-/** No connection could be made, so nothing was requested. Browsers hide the reason from pages: no server answers, or it refuses the page. */
+/** No connection could be made, so nothing was sent. Browsers hide the reason from pages: no server answers, or it refuses the page. */
 export class Unreachable extends ConnectionLost {
   constructor(url) {
     super();
@@ -65,7 +65,7 @@ export class Snapfeed {
   #isAway = false;
   #renewal = new Renewal(() => this.#renew());
 
-  /** `idle` (no login yet), `connecting`, `connected`, `waiting` (it will come back) or `stopped` (it will not). */
+  /** `idle` (no login yet), `connecting`, `connected`, `waiting` (it reconnects by itself) or `stopped` (it does not). */
   state = 'idle';
   /** The logged-in account: `{id, name}`. */
   user;
@@ -100,7 +100,7 @@ export class Snapfeed {
     return this.#entered(await this.#enter('session.create', { ...options, name, password }));
   }
 
-  /** Goes on with a login: the given token, or the one that is stored. Nothing if there is none. */
+  /** Resumes a login with the given token or the stored one. Returns undefined without a token. */
   async resume(token) {
     if (token) await this.#keep(token);
     await this.#begin();
@@ -131,7 +131,7 @@ export class Snapfeed {
   // Calls of the app.
 
   /**
-   * Any method. Waits for a connection. What is refused for a moment is asked again, but for methods that use something up.
+   * Calls any method, once connected. A temporary refusal is retried, except of methods that use something up.
    *
    * @param {string} method
    * @param {object} [params]
