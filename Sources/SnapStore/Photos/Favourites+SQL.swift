@@ -60,7 +60,9 @@ extension Transaction {
     package func addFavourite(_ target: FavouriteTarget, by account: AccountID, at now: Timestamp, max: Int) throws -> FavouriteChange {
         try requireActive(account)
         try requireThere(target, for: account)
-        guard try !isFavourite(target, of: account) else { return (try favouriteCount(of: target), false) }
+        guard try !isFavourite(target, of: account) || removeOutdated(target, of: account) else {
+            return (try favouriteCount(of: target), false)
+        }
         guard try count("SELECT 1 FROM favourite WHERE account = ?", [account.rawValue], upTo: max) < max else {
             throw Rejection.full(.favourites, max: max)
         }
@@ -161,12 +163,30 @@ extension Transaction {
         guard let last = some.last else { return nil }
         let removed = try run(
             """
-            DELETE FROM favourite WHERE photo = ?1 AND id >= ?2 AND id < ?3 AND account <> (SELECT author FROM photo WHERE id = ?1)
-              AND NOT EXISTS
-                (SELECT 1 FROM follow WHERE follower = favourite.account AND followee = (SELECT author FROM photo WHERE id = ?1))
+            DELETE FROM favourite WHERE photo = ?1 AND id >= ?2 AND id < ?3 AND \(Self.isStrangers)
             """, [photo.rawValue, last, below])
         if removed > 0 { try run("UPDATE photo SET favourites = favourites - ? WHERE id = ?", [removed, photo.rawValue]) }
         return some.count < limit ? nil : last
+    }
+
+    /// The condition under which a favourite of photo `?1` belongs neither to its author nor to a follower.
+    private static let isStrangers = """
+        account <> (SELECT author FROM photo WHERE id = ?1)
+        AND NOT EXISTS (SELECT 1 FROM follow WHERE follower = favourite.account AND followee = (SELECT author FROM photo WHERE id = ?1))
+        """
+
+    /// Removes a like that an unfinished narrowing of its photo would remove later, because the account adds it again.
+    ///
+    /// - Returns: whether there was one.
+    private func removeOutdated(_ target: FavouriteTarget, of account: AccountID) throws -> Bool {
+        guard case .photo(let photo) = target else { return false }
+        let removed = try run(
+            """
+            DELETE FROM favourite WHERE photo = ?1 AND account = ?2 AND \(Self.isStrangers)
+              AND id < (SELECT below FROM photo_work WHERE photo_work.photo = ?1 AND kind = ?3)
+            """, [photo.rawValue, account.rawValue, PhotoWork.narrowing.rawValue])
+        if removed > 0 { try run("UPDATE photo SET favourites = favourites - 1 WHERE id = ?", [photo.rawValue]) }
+        return removed > 0
     }
 
     func countFavourites(of photo: PhotoID) throws {

@@ -6,7 +6,8 @@ package import SnapModel
 enum PhotoWork: Int64 {
     /// The notifications about a deleted photo and its places among favourites are removed.
     case erasure = 1
-    /// A photo with a narrower audience leaves the favourites of accounts that may no longer see it.
+    /// A photo with a narrower audience leaves the favourites of accounts that may no longer see it; favourites that are added after the
+    /// narrowing stay, even if the photo is public again by then.
     case narrowing
 }
 
@@ -34,6 +35,12 @@ extension Transaction {
         guard let rest = try advance(work, on: photo, below: .max, within: budget) else { return }
         try leave(work, on: photo, below: rest)
         changes.add(.workUnfinished)
+    }
+
+    /// Takes over a narrowing that the store of a backup had not completed.
+    func takeOverNarrowing(of photo: PhotoID, below: Int64) throws {
+        guard try row("SELECT 1 FROM photo WHERE id = ? AND gone IS NULL", [photo.rawValue]) != nil else { return }
+        try leave(.narrowing, on: photo, below: below)
     }
 
     /// - Parameter below: favourites with smaller numbers are left.

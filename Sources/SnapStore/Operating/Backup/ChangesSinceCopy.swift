@@ -10,8 +10,13 @@ struct ChangesSinceCopy {
     /// The numbers of profiles' images that are still there; nil in a store of a version without them.
     private let profileImages: Set<Int64>?
     private let mutes: RowNumbers
+    /// Photos that some accounts have not left yet, each with the number below which their favourites are left.
+    private let narrowings: [SQLRow]
 
     init(in live: SQLConnection) throws {
+        let hasWork = try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'photo_work'") != nil
+        let unfinished = "SELECT photo, below FROM photo_work WHERE kind = ?"
+        narrowings = hasWork ? try live.rows(unfinished, [PhotoWork.narrowing.rawValue]) : []
         // A store last opened by an older version has no photos yet.
         guard try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'photo'") != nil else {
             (deletedAccounts, photos, bios, profileImages) = ([], [], [], nil)
@@ -48,6 +53,7 @@ struct ChangesSinceCopy {
             try copy.run("DELETE FROM favourite WHERE id = ?", [row.id])
             try copy.countFavourites(of: PhotoID(rawValue: row.owner))
         }
+        for row in narrowings { try copy.takeOverNarrowing(of: PhotoID(rawValue: row[0]), below: row[1]) }
         for row in try shares.ended(in: copy, naming: "photo") { try copy.run("DELETE FROM share WHERE id = ?", [row.id]) }
         try removeProfileImages(from: copy)
         for row in try mutes.ended(in: copy, naming: "account") { try copy.run("DELETE FROM mute WHERE id = ?", [row.id]) }
