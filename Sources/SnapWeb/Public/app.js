@@ -12,6 +12,7 @@ import { workers } from './model/workers.js';
 import { home, routes } from './routes.js';
 import { speak, text } from './text/text.js';
 import { Ages } from './views/ages.js';
+import { EntryLinks } from './views/entry-links.js';
 import { IdentifyQuestion } from './views/identify-question.js';
 import { keepCompositionKeys } from './views/composition.js';
 import { FileInput } from './views/file-input.js';
@@ -21,9 +22,8 @@ import { Posting } from './views/posting.js';
 import { loadViewer } from './views/opening.js';
 import { giveLinksRoom } from './views/text-entities.js';
 import { loadScreens } from './views/load-screens.js';
-import { Router, searchPath } from './views/router.js';
+import { Router } from './views/router.js';
 import { Stage } from './views/stage.js';
-import { patienceView } from './views/welcome-screen.js';
 
 /** The bundle has one file for the app and ui.js, whose names it exports to the screens. */
 export * from './ui.js';
@@ -37,8 +37,8 @@ const backgroundDelayMs = 2_000;
 
 /** Everything that lives as long as the page, and the current session. Views get it as `app`. */
 export class App {
-  /** Read before the router tidies the address. A link with `#/` was made by an admin for the reader. */
-  #hash = location.hash;
+  /** Before the router, which tidies the address. */
+  links = new EntryLinks(this);
   url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
   accounts = new Accounts();
   settings = new Settings();
@@ -71,33 +71,8 @@ export class App {
     for (const type of ['online', 'pageshow', 'focus']) addEventListener(type, () => this.#checkConnection());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#checkConnection());
     addEventListener('offline', () => this.session?.interrupt());
-    this.#showFirst();
-    addEventListener('hashchange', () => this.#enterByLink(location.hash));
-  }
-
-  /** A visitor who follows a link must not begin to fill in the welcome page, which the link's page would replace. */
-  async #showFirst() {
-    const isAwaited = isLink(this.#hash) && !this.accounts.current;
-    if (isAwaited) this.stage.showWelcome({ make: patienceView });
-    else this.#accountsChanged();
-    if (!(await this.#enterByLink(this.#hash)) && isAwaited) this.#accountsChanged();
-  }
-
-  /** @returns {Promise<boolean>} whether it is a link with a page of its own */
-  async #enterByLink(hash) {
-    if (!isLink(hash)) return false;
-    const screens = await loadScreens();
-    if (!screens) this.notices.warn(text.screens.link);
-    return Boolean(screens?.enterByLink(this, hash));
-  }
-
-  /** Searches for what a clicked link names, unless the click asks for another tab. */
-  async searchByLink(event, query) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    const screens = await loadScreens();
-    if (screens) screens.searchFor(this, query);
-    else this.router.go(searchPath(query));
+    this.links.open(() => this.#accountsChanged());
+    addEventListener('hashchange', () => this.links.enter(location.hash));
   }
 
   /** The network or the person has returned: check the connection, and send posts that other tabs may have left. */
@@ -113,7 +88,7 @@ export class App {
     if (!account) return this.stage.showWelcome();
     this.#startSession(account);
     this.#buildFor(this.session);
-    if (this.#hash === '#received') this.#takeReceived();
+    this.links.takeReceived();
   }
 
   /**
@@ -124,12 +99,6 @@ export class App {
     if (this.#hasBuilt) return this.stage.build();
     this.#hasBuilt = true;
     return setTimeout(() => session === this.session && this.stage.build());
-  }
-
-  /** Begins a post with what another app has shared with this one. */
-  async #takeReceived() {
-    const screens = await loadScreens();
-    screens?.takeReceived(this);
   }
 
   #startSession(account) {
@@ -208,9 +177,6 @@ export class App {
     if (this.session) this.stage.build();
   }
 }
-
-/** An admin's link has its secret after `#/`. */
-const isLink = (hash) => hash[1] === '/';
 
 /** Registers the service worker, which lets the app start without a network. */
 function registerWorker() {

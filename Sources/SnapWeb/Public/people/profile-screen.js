@@ -86,7 +86,7 @@ export class ProfileScreen {
   }
 
   #see(shown) {
-    libraryOf(this.#app).sawProfile(this.#name, shown);
+    libraryOf(this.#app).profiles.saw(this.#name, shown);
     this.#draw(shown);
   }
 
@@ -97,7 +97,7 @@ export class ProfileScreen {
   #missing() {
     const library = libraryOf(this.#app);
     this.#over.abort();
-    library.forgetProfile(this.#name);
+    library.profiles.forget(this.#name);
     // A renamed account keeps its photos; of one that is gone, they go as well.
     library.savedRows.check();
     this.#grid?.stop();

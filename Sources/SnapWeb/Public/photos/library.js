@@ -5,6 +5,7 @@ import { Searches } from '../search/searches.js';
 import { LiveHome } from './live-home.js';
 import { over, PhotoLists } from './photo-lists.js';
 import { SavedRows } from './saved-rows.js';
+import { SeenProfiles } from './seen-profiles.js';
 
 const libraries = new WeakMap();
 
@@ -24,8 +25,7 @@ export class Library extends EventTarget {
   uncovered = new Set();
   /** Pages of topics by their ids. */
   topics = new Map();
-  /** Profiles by their names. */
-  profiles = new Map();
+  profiles;
   /** The list from which a photo was looked at last: its neighbours there are the next and the previous one. */
   sequence;
   lists;
@@ -48,6 +48,7 @@ export class Library extends EventTarget {
     this.#hearts = favouritesOf(app);
     this.#hearts.addEventListener('learned', ({ detail: { id, ...state } }) => this.#replace(id, (photo) => ({ ...photo, ...state })), options);
     this.savedRows = new SavedRows(session, (ids) => this.forget(ids));
+    this.profiles = new SeenProfiles(this.savedRows);
     this.lists = new PhotoLists(app, { hearts: this.#hearts, savedRows: this.savedRows, firstHome: () => this.live.start() });
     this.live = new LiveHome(session, this);
     this.searches = new Searches(app, this);
@@ -96,18 +97,6 @@ export class Library extends EventTarget {
     return { photo, others };
   }
 
-  /** A profile has been seen. */
-  sawProfile(name, shown) {
-    this.profiles.set(name, shown);
-    const { profile, relation } = shown;
-    this.savedRows.sawProfile(name, { profile, relation });
-  }
-
-  forgetProfile(name) {
-    this.profiles.delete(name);
-    this.savedRows.forgetProfile(name);
-  }
-
   /** A photo has changed somewhere. A push does not say whether oneself likes it. */
   changed(photo) {
     this.#hearts.take(photo);
@@ -135,7 +124,7 @@ export class Library extends EventTarget {
   forgetAccount(account) {
     this.#drop(({ author }) => author?.id === account);
     this.searches.dropAccount(account);
-    for (const [name, { profile }] of this.profiles) if (profile.account.id === account) this.profiles.delete(name);
+    this.profiles.dropAccount(account);
     this.savedRows.forgetAccount(account);
     this.#reportForgotten({ account });
   }

@@ -28,7 +28,7 @@ export function worded(app, words, parts = [], attributes = {}) {
 }
 
 const makers = {
-  tag: (app, words) => element('a', { class: 'in-text in-tag', href: searchPath(tagOf(words)), onclick: (event) => app.searchByLink(event, tagOf(words)) }, words),
+  tag: (app, words) => element('a', { class: 'in-text in-tag', href: searchPath(tagOf(words)), onclick: (event) => app.links.search(event, tagOf(words)) }, words),
   mention: (app, words, id) => (id ? element('a', { class: 'in-text in-mention', href: profilePath({ name: words.slice(1) }), onclick: (event) => app.router.follow(event) }, words) : undefined),
   link: (_, words, address) => outside(words, address),
 };
