@@ -86,8 +86,8 @@ package final class Server {
         identifications = AddressLedger(perMinute: configuration.limits[.identificationsPerMinutePerAddress])
         callers = Callers(configuration.limits)
         hub = Hub(
-            loop, heads: heads, logBytesMax: configuration.limits[.logBytes], photoSubscribers: workers.photoSubscribers, link: workers.link
-        )
+            loop, heads: heads, logBytesMax: configuration.limits[.logBytes], photoSubscribers: workers.photoSubscribers,
+            order: workers.eventOrder)
         // A node of a cluster does not know what others commit, so it asks each time.
         recentAnswers = RecentAnswers(
             bytesMax: configuration.cluster == nil ? configuration.limits[.imageCacheBytes] / 2 : 0, workers.commits)
@@ -157,7 +157,7 @@ package final class Server {
         PlanContext(
             info: infoAndData.info, feeds: infoAndData.data.feeds, categories: infoAndData.data.categories, topics: infoAndData.data.topics,
             gallery: infoAndData.data.gallery, limits: limits, isStoreFull: isStoreFull, tokens: tokens,
-            isClustered: configuration.cluster != nil, webhookReach: configuration.webhookAddresses.reach,
+            backupRefusal: configuration.cluster?.backupRefusal, webhookReach: configuration.webhookAddresses.reach,
             push: configuration.push
         ) { [unowned self] in readings().stats }
     }

@@ -23,20 +23,17 @@ final class Hub {
     private var connectionsOfSession: [SessionID: Set<ConnectionID>] = [:]
     private var endedSessions: [SessionID] = []
     private var newRoles: [(account: AccountID, role: Role, heardAt: Int64)] = []
-    /// Events that came before one in front of them, by feed and offset: those of other nodes take longer.
-    private var early: [FeedID: [Int64: Event]] = [:]
-    /// Nil for a server that is alone.
-    private let link: FollowerLink?
+    private var order: any EventOrder
     private(set) var published: Int64 = 0
     /// The sum, over all events, of the feed's subscribers.
     private(set) var deliveries: Int64 = 0
 
     init(
         _ loop: any ConnectionLoop, heads: [FeedSummary], logBytesMax: Int, photoSubscribers: PhotoSubscribers = PhotoSubscribers(),
-        link: FollowerLink? = nil
+        order: any EventOrder = WriterOrder()
     ) {
         self.loop = loop
-        self.link = link
+        self.order = order
         home = Listeners(loop, subscribers: photoSubscribers.home)
         notifications = Listeners(loop)
         searches = LiveSearches(loop, photoSubscribers.searches)
@@ -47,17 +44,7 @@ final class Hub {
     /// Encodes an event once and appends it to its feed's log, where every subscriber's cursor finds it.
     func publish(_ event: Event) {
         guard let log = logs[event.feed] else { return }
-        guard link != nil else {
-            append(event, to: log)
-            assert(log.head == event.position.offset, "the log and the store count differently")
-            return
-        }
-        guard event.position.offset > log.head else { return }
-        early[event.feed, default: [:]][event.position.offset] = event
-        while let next = early[event.feed]?.removeValue(forKey: log.head + 1) { append(next, to: log) }
-        link?.reached(log.head, in: event.feed)
-        // The follower fetches what is missing.
-        if early[event.feed]?.isEmpty == false { link?.ring() }
+        order.take(event, after: log.head) { append($0, to: log) }
     }
 
     private func append(_ event: Event, to log: FrameLog) {
@@ -70,8 +57,7 @@ final class Hub {
     func jump(_ feed: FeedID, to head: Int64) {
         guard let log = logs[feed], head > log.head else { return }
         log.jump(to: head)
-        early[feed] = early[feed]?.filter { $0.key > head }
-        link?.reached(head, in: feed)
+        order.jumped(feed, to: head)
     }
 
     /// Sends a message to an account's connections.

@@ -13,13 +13,16 @@ struct PlanContext {
     var isStoreFull = false
     /// Verifies tokens of an app that has its own users; nil without such an app.
     var tokens: TokenVerifier?
-    /// Whether other nodes share the state.
-    var isClustered = false
+    /// The refusal of backups where the state is not in this server's own store.
+    var backupRefusal: Rejection?
     /// Where webhooks may go.
     var webhookReach = FetchReach.publicOnly
     /// Nil for a server that sends no pushes.
     var push: PushConfiguration?
     let stats: () -> ServerStats
+
+    /// - Throws: `forbidden`, if the database is backed up in another way.
+    func requireBackups() throws(Rejection) { if let backupRefusal { throw backupRefusal } }
 
     /// - Throws: `storageFull`.
     func requireRoom() throws(Rejection) {

@@ -108,6 +108,9 @@ package final class WorkerPool: Sendable {
         ].filter { $0.value.jobsMax > 0 }
     }
 
+    /// The order in which the threads report the events of the feeds.
+    var eventOrder: any EventOrder { if let link { NodeOrder(link) } else { WriterOrder() } }
+
     // MARK: Starting
 
     /// Starts all threads. The store is opened by the writer's own thread, and the readers' connections by theirs.
