@@ -61,6 +61,23 @@ def test_a_topic_says_what_it_is_and_shows_posts(cast):
     assert complaints == []
 
 
+def test_topics_and_pictures_have_german_names(cast):
+    photo = fill(cast, 1, 0)[0]
+    ana = cast.person("Ana", **PHONE, locale="de-DE")
+    page = ana.go(f"/topic/{TABBY}").page
+    expect(heading(page)).to_have_text("Getigerte Katze")
+    expect(heading(page)).not_to_have_attribute("lang", "en")
+    expect(page.locator(".topic-description")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("list", name="Eine Art von").get_by_role("link", name="Katze", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Alle Beiträge dazu").click()
+    expect(page.get_by_role("combobox")).to_have_value('topic:"Getigerte Katze"')
+    expect(page.locator(".wall .tile")).to_have_count(1)
+    ana.go(f"/photo/{photo}")
+    expect(page.locator(".topic-chips")).to_have_text("Getigerte Katze")
+    ana.go("/post")
+    expect(page.get_by_role("button", name="Roter Panda. Ein Roter Panda ruht mit")).to_be_visible()
+
+
 @pytest.mark.proof
 def test_a_topic_s_name_is_an_address_too(cast):
     page = cast.person("Ana").go("/topic/tabby%20cat").page

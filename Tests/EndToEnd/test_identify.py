@@ -120,7 +120,7 @@ def test_a_predefined_picture_is_known_without_a_recogniser(tmp_path):
     async def tour(server):
         ana = await ana_of(server)
         answer = await ana.call("image.identify", picture="redpanda")
-        assert answer["identifications"] == [{"topic": "n02509815", "name": "red panda", "confidence": 100, "broad": False}]
+        assert answer["identifications"] == [{"topic": "n02509815", "name": "red panda", "names": {"de": "Roter Panda"}, "confidence": 100, "broad": False}]
         assert (await ana.call("image.identify", picture="man"))["identifications"] == []
         assert (await refusal(ana.call("image.identify", picture="unicorn")))["name"] == "unknown_picture"
 
@@ -375,7 +375,7 @@ def test_a_server_without_a_model_starts_and_works(tmp_path):
         assert refused.value.name == "no_recogniser" and str(tmp_path) not in str(refused.value)
         await asyncio.to_thread(eventually, lambda: any("make model" in line and str(tmp_path) in line for line in server.output))
         photo = (await ana.call("photo.post", COFFEE, key="k", labels=[ESPRESSO_ID]))["photo"]
-        assert photo["labels"] == [{"id": ESPRESSO_ID, "name": "espresso"}]
+        assert photo["labels"] == [{"id": ESPRESSO_ID, "name": "espresso", "names": {"de": "Espresso"}}]
         assert metric(server, "recogniser_usable") == 0
 
     with limited(tmp_path, data=str(data_without_model(tmp_path / "data"))) as server:
@@ -557,9 +557,9 @@ def test_labels_of_the_cloud_become_topics(tmp_path):
         ana = await ana_of(server)
         answer = await ana.call("image.identify", CAT)
         assert answer["identifications"] == [
-            {"topic": CAT_ID, "name": "cat", "confidence": 96, "broad": True},
-            {"topic": TABBY_ID, "name": "tabby cat", "confidence": 81, "broad": False, "within": CAT_ID},
-            {"topic": ESPRESSO_ID, "name": "espresso", "confidence": 50, "broad": False}]
+            {"topic": CAT_ID, "name": "cat", "names": {"de": "Katze"}, "confidence": 96, "broad": True},
+            {"topic": TABBY_ID, "name": "tabby cat", "names": {"de": "Getigerte Katze"}, "confidence": 81, "broad": False, "within": CAT_ID},
+            {"topic": ESPRESSO_ID, "name": "espresso", "names": {"de": "Espresso"}, "confidence": 50, "broad": False}]
         assert answer["model"] == "Google Cloud Vision" and (await ana.call("server.info"))["identifier"] == "cloud-vision"
         # A predefined picture is never sent to the cloud, and there is no recogniser here.
         await ana.call("image.identify", picture="redpanda")

@@ -7,9 +7,10 @@ import Testing
 
 /// The table of topics, and the messages about mistakes in it.
 struct TopicsFileTests {
-    private func fault(_ text: String) throws -> String? {
+    private func fault(_ text: String, german: String = "") throws -> String? {
         let folder = try TemporaryFolder()
         try folder.write(text, to: "topics.tsv")
+        try folder.write(german, to: "names.de.tsv")
         do {
             _ = try TopicsFile.read(folder("topics.tsv"))
             return nil
@@ -48,5 +49,25 @@ struct TopicsFileTests {
     ])
     func mistakesAreNamedWithTheirLine(_ text: String, _ reported: String) throws {
         #expect(try fault(text)?.hasPrefix(reported) == true)
+    }
+
+    @Test func everyTopicHasAGermanNameOfItsOwn() throws {
+        let topics = try TopicsFile.read(Fixtures.root.path + "/data/topics/topics.tsv")
+        let german = topics.all.compactMap { $0.names["de"] }
+        #expect(german.count == topics.all.count && Set(german.map(TextRule.folded)).count == german.count)
+        for topic in topics.all {
+            // English comes first: a German name may be the English one of the same topic only.
+            #expect(topic.names["de"].flatMap(topics.find)?.id == topic.id, "\(topic.name)")
+        }
+        #expect(topics.named(TopicID(rawValue: "n02123045"))?.names == ["de": "Getigerte Katze"])
+    }
+
+    @Test(arguments: [
+        ("n02121808\n", "names.de.tsv:1: must be an id and a name"), ("n02121808\t\n", "names.de.tsv:1: must be"),
+        ("n02121808\tKatze\nn02121808\tHauskatze\n", "names.de.tsv:2: n02121808 is given twice"),
+        ("n02121809\tHund\n", "topics.tsv: has no line for n02121809"),
+    ])
+    func mistakesInTheGermanNamesAreNamed(_ german: String, _ reported: String) throws {
+        #expect(try fault("n02121808\tcat\ta pet\tCat\t\t281\n", german: german)?.hasPrefix(reported) == true)
     }
 }

@@ -50,9 +50,13 @@ package struct FeedSummary: Hashable, Sendable {
 /// One of the predefined images of `data/pictures.json`.
 package struct Picture: Hashable, Sendable {
     package let id: PictureID
+    /// In English.
     package let title: String
-    /// A sentence for people who do not see the picture.
+    /// A sentence for people who do not see the picture, in English.
     package let alt: String
+    /// In other languages, by their two letters.
+    package let titles: [String: String]
+    package let alts: [String: String]
     /// The things that it shows. A recogniser for photos does not know drawings.
     package let topics: [TopicID]
     /// The image's media type, `image/jpeg`.
@@ -65,12 +69,14 @@ package struct Picture: Hashable, Sendable {
     package let thumbnail: String
 
     package init(
-        id: PictureID, title: String, alt: String, topics: [TopicID] = [], type: String, width: Int, height: Int, file: String,
-        thumbnail: String
+        id: PictureID, title: String, alt: String, titles: [String: String] = [:], alts: [String: String] = [:],
+        topics: [TopicID] = [], type: String, width: Int, height: Int, file: String, thumbnail: String
     ) {
         self.id = id
         self.title = title
         self.alt = alt
+        self.titles = titles
+        self.alts = alts
         self.topics = topics
         self.type = type
         self.width = width

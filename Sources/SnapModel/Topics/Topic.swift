@@ -23,7 +23,10 @@ package struct TopicID: RawRepresentable, Hashable, Sendable {
 /// A thing that a photo can show.
 package struct Topic: Hashable, Sendable {
     package let id: TopicID
+    /// In English.
     package let name: String
+    /// In other languages, by their two letters.
+    package let names: [String: String]
     /// WordNet's explanation, shortened.
     package let description: String
     /// The title of the encyclopedia's page.
@@ -33,9 +36,12 @@ package struct Topic: Hashable, Sendable {
     /// The recogniser's classes that belong to it, by number.
     package let classes: [Int]
 
-    package init(id: TopicID, name: String, description: String, page: String, kinds: [TopicID], classes: [Int]) {
+    package init(
+        id: TopicID, name: String, names: [String: String] = [:], description: String, page: String, kinds: [TopicID], classes: [Int]
+    ) {
         self.id = id
         self.name = name
+        self.names = names
         self.description = description
         self.page = page
         self.kinds = kinds
@@ -68,11 +74,19 @@ package struct Topic: Hashable, Sendable {
 /// A topic as photos and lists name it.
 package struct NamedTopic: Hashable, Sendable {
     package let id: TopicID
+    /// In English.
     package let name: String
+    /// In other languages, by their two letters.
+    package let names: [String: String]
 
-    package init(id: TopicID, name: String) {
+    package init(id: TopicID, name: String, names: [String: String] = [:]) {
         self.id = id
         self.name = name
+        self.names = names
+    }
+
+    package init(_ topic: Topic) {
+        self.init(id: topic.id, name: topic.name, names: topic.names)
     }
 }
 

@@ -3,23 +3,28 @@ package final class Topics: Sendable {
     package let all: [Topic]
     private let places: [TopicID: Int]
     private let names: [String: Int]
+    /// Names in other languages that are not also the English name of another topic.
+    private let otherNames: [String: Int]
 
     /// - Parameter all: every id stands once, every kind is among them, and no topic is above itself.
     package init(_ all: [Topic] = []) {
         self.all = all
         places = Dictionary(zip(all.map(\.id), all.indices)) { first, _ in first }
         names = Dictionary(zip(all.map { TextRule.folded($0.name) }, all.indices)) { first, _ in first }
+        let others = zip(all, all.indices).flatMap { topic, place in topic.names.values.map { (TextRule.folded($0), place) } }
+        otherNames = Dictionary(others) { first, _ in first }
     }
 
     package subscript(_ id: TopicID) -> Topic? { places[id].map { all[$0] } }
 
-    /// The topic of an id or a name, whatever its case.
+    /// The topic of an id or a name in any language, whatever its case. English names come first.
     package func find(_ text: String) -> Topic? {
         if let id = TopicID(text: text), let topic = self[id] { return topic }
-        return names[TextRule.folded(text)].map { all[$0] }
+        let name = TextRule.folded(text)
+        return (names[name] ?? otherNames[name]).map { all[$0] }
     }
 
-    package func named(_ id: TopicID) -> NamedTopic? { self[id].map { NamedTopic(id: id, name: $0.name) } }
+    package func named(_ id: TopicID) -> NamedTopic? { self[id].map { NamedTopic($0) } }
 
     /// All topics above one, the nearest first, each once.
     package func above(_ id: TopicID) -> [TopicID] {
@@ -77,11 +82,14 @@ extension Topics {
         return taken.map { identification($0, among: taken) }
     }
 
-    /// Matches the topics of another recogniser, with their chances, likely ones first.
+    /// Matches the topics of another recogniser by their English names, with their chances, likely ones first.
     package func identifications(named labels: [(name: String, chance: Double)]) -> [Identification] {
         var found: [Guess] = []
         for (name, chance) in labels where found.count < Self.identificationsMax {
-            guard let topic = find(name), !found.contains(where: { $0.topic.id == topic.id }) else { continue }
+            // Its labels are English: "rock" is not the German skirt.
+            guard let topic = names[TextRule.folded(name)].map({ all[$0] }), !found.contains(where: { $0.topic.id == topic.id }) else {
+                continue
+            }
             found.append(Guess(topic: topic, chance: Float(chance), score: Float(chance)))
         }
         return found.map { identification($0, among: found) }
@@ -91,7 +99,7 @@ extension Topics {
         let within = taken.filter { $0.topic.id != guess.topic.id && above(guess.topic.id).contains($0.topic.id) }
             .min { $0.topic.classes.count < $1.topic.classes.count }
         return Identification(
-            topic: NamedTopic(id: guess.topic.id, name: guess.topic.name), percent: Int((min(1, max(0.01, guess.chance)) * 100).rounded()),
+            topic: NamedTopic(guess.topic), percent: Int((min(1, max(0.01, guess.chance)) * 100).rounded()),
             isBroad: guess.topic.isBroad, within: within?.topic.id)
     }
 

@@ -24,23 +24,9 @@ enum CategoriesFile {
         let id = try object.text("id")
         guard FeedID(rawValue: id).isWellFormed else { throw ObjectsFile.ObjectFault("\"id\" must be 1 to 64 of a–z, 0–9 and -") }
         return SnapModel.Category(
-            id: id, title: try object.text("title"), titles: try titles(object), icon: try icon(object), query: try query(object))
+            id: id, title: try object.text("title"), titles: try object.translations("titles"), icon: try icon(object),
+            query: try query(object))
     }
-
-    private static func titles(_ object: JSONValue) throws(ObjectsFile.ObjectFault) -> [String: String] {
-        guard let titles = object["titles"] else { return [:] }
-        guard case .object(let members) = titles else { throw ObjectsFile.ObjectFault(titlesRule) }
-        var read: [String: String] = [:]
-        for member in members {
-            guard member.name.utf8.count == 2, member.name.utf8.allSatisfy({ (97...122).contains($0) }), let title = member.value.string,
-                !title.isEmpty
-            else { throw ObjectsFile.ObjectFault(titlesRule) }
-            read[member.name] = title
-        }
-        return read
-    }
-
-    private static let titlesRule = "\"titles\" must be an object of titles by two letters of a language, such as {\"de\": \"Essen\"}"
 
     private static func icon(_ object: JSONValue) throws(ObjectsFile.ObjectFault) -> String {
         try object.required("icon", "one emoji") { value in value.string.flatMap { $0.count == 1 ? $0 : nil } }

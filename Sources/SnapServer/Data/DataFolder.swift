@@ -68,6 +68,10 @@ struct ObjectsFile {
     struct ObjectFault: Error {
         let message: String
         init(_ message: String) { self.message = message }
+
+        static func translations(_ name: String) -> ObjectFault {
+            ObjectFault("\"\(name)\" must be an object of texts by two letters of a language, such as {\"de\": \"Essen\"}")
+        }
     }
 
     private func line(at offset: Int) -> Int { 1 + bytes.prefix(offset).count { $0 == 0x0A } }
@@ -109,6 +113,18 @@ extension JSONValue {
 
     func text(_ name: String) throws(ObjectsFile.ObjectFault) -> String {
         try required(name, "a string that is not empty") { $0.string.flatMap { $0.isEmpty ? nil : $0 } }
+    }
+
+    /// A text in other languages, by their two letters. Empty where the member is missing.
+    func translations(_ name: String) throws(ObjectsFile.ObjectFault) -> [String: String] {
+        guard let texts = self[name] else { return [:] }
+        guard case .object(let members) = texts else { throw .translations(name) }
+        var read: [String: String] = [:]
+        for member in members {
+            guard TopicNamesFile.isLanguage(member.name), let text = member.value.string, !text.isEmpty else { throw .translations(name) }
+            read[member.name] = text
+        }
+        return read
     }
 
     /// Allows only these members in the object; a misspelt one would otherwise be ignored silently.

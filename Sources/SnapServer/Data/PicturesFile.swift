@@ -3,7 +3,9 @@ import SnapWire
 
 /// `data/pictures.json`: the pictures, in the order in which they are shown.
 enum PicturesFile {
-    private static let names: Set<String> = ["id", "title", "alt", "topics", "type", "width", "height", "file", "thumbnail"]
+    private static let names: Set<String> = [
+        "id", "title", "titles", "alt", "alts", "topics", "type", "width", "height", "file", "thumbnail",
+    ]
     private static let types: Set<String> = ["image/jpeg", "image/png", "image/webp"]
 
     static func read(_ path: String) throws(DataFault) -> [Picture] {
@@ -22,7 +24,7 @@ enum PicturesFile {
         try object.allow(names)
         return Picture(
             id: PictureID(rawValue: try object.text("id")), title: try object.text("title"), alt: try object.text("alt"),
-            topics: try topics(object),
+            titles: try object.translations("titles"), alts: try object.translations("alts"), topics: try topics(object),
             type: try object.required("type", types.sorted().joined(separator: " or ")) { value in
                 value.string.flatMap { types.contains($0) ? $0 : nil }
             },

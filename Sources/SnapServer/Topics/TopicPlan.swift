@@ -31,7 +31,7 @@ extension TopicCommand {
     private static func known(_ id: PictureID, in context: PlanContext) throws(Rejection) -> [Identification] {
         try context.gallery.picture(id).topics.compactMap { id in
             context.topics[id].map { topic in
-                Identification(topic: NamedTopic(id: id, name: topic.name), percent: 100, isBroad: topic.isBroad)
+                Identification(topic: NamedTopic(topic), percent: 100, isBroad: topic.isBroad)
             }
         }
     }

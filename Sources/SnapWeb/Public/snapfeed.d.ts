@@ -534,8 +534,14 @@ export type Feed = {
 
 export type Picture = {
   id: Id;
+  /** In English. */
   title: string;
+  /** In English. */
   alt: string;
+  /** In other languages, by their two letters. */
+  titles?: Record<string, string>;
+  /** In other languages, by their two letters. */
+  alts?: Record<string, string>;
   /** What it shows. */
   topics: Id[];
   type: string;
@@ -764,12 +770,18 @@ export type LiveSearch = {
 /** A thing that a photo can show. */
 export type NamedTopic = {
   id: Id;
+  /** In English. */
   name: string;
+  /** In other languages, by their two letters. */
+  names?: Record<string, string>;
 };
 
 export type Topic = {
   id: Id;
+  /** In English. */
   name: string;
+  /** In other languages, by their two letters. */
+  names?: Record<string, string>;
   description: string;
   /** The source of the description. */
   source: string;
@@ -785,7 +797,10 @@ export type Topic = {
 
 export type Identification = {
   topic: Id;
+  /** In English. */
   name: string;
+  /** In other languages, by their two letters. */
+  names?: Record<string, string>;
   /** In percent. */
   confidence: number;
   /** Whether it is a kind of things, such as "cat". */

@@ -14,7 +14,7 @@ export { judge } from './client/resume.js';
 export { patiently } from './client/patience.js';
 export { ConnectionLost, Rejected, Unsent } from './client/failure.js';
 export { postedWords, removeAction, viewersPart } from './views/details-sheet.js';
-export { errorText, languages, locale, registerTexts, moment, text } from './text/text.js';
+export { errorText, languageOf, languages, locale, registerTexts, moment, text, translated } from './text/text.js';
 export { openedWords, reportAction, snapPath, tapSnap } from './views/opening.js';
 export { AudienceField } from './views/audience-field.js';
 export { Chunks } from './views/chunks.js';

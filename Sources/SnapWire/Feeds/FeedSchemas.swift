@@ -26,8 +26,10 @@ extension Schema {
             "Picture",
             .object([
                 .needed("id", .id),
-                .needed("title", .string),
-                .needed("alt", .string),
+                .needed("title", .string.noted("In English.")),
+                .needed("alt", .string.noted("In English.")),
+                .optional("titles", .map(.nonEmpty).noted("In other languages, by their two letters.")),
+                .optional("alts", .map(.nonEmpty).noted("In other languages, by their two letters.")),
                 .needed("topics", .list(.id).noted("What it shows.")),
                 .needed("type", .string),
                 .needed("width", .positive),

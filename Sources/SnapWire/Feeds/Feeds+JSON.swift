@@ -28,6 +28,8 @@ extension Picture {
             json.field("id", id.rawValue)
             json.field("title", title)
             json.field("alt", alt)
+            if !titles.isEmpty { json.field("titles", titles) }
+            if !alts.isEmpty { json.field("alts", alts) }
             json.field("topics", each: topics) { json, topic in json.value(topic.rawValue) }
             json.field("type", type)
             json.field("width", width)

@@ -111,6 +111,16 @@ package struct JSONWriter {
         array(elements, body)
     }
 
+    /// An object of texts, such as titles by language, sorted by name.
+    package mutating func field(_ name: StaticString, _ texts: [String: String]) {
+        field(name) { json in
+            for (key, text) in texts.sorted(by: { $0.key < $1.key }) {
+                json.name(escaping: key)
+                json.value(text)
+            }
+        }
+    }
+
     // MARK: Bytes
 
     /// Writes one piece: a comma unless it is the first of its object or array, quotes, the text as it is, and the byte that follows.

@@ -40,12 +40,7 @@ extension Category {
         json.object { json in
             json.field("id", id)
             json.field("title", title)
-            json.field("titles") { json in
-                for (language, title) in titles.sorted(by: { $0.key < $1.key }) {
-                    json.name(escaping: language)
-                    json.value(title)
-                }
-            }
+            json.field("titles", titles)
             json.field("icon", icon)
             json.field("query", query)
         }

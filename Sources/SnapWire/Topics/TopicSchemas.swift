@@ -6,7 +6,8 @@ extension Schema {
     static let topic = Schema.named("Topic")
     static let identification = Schema.named("Identification")
 
-    private static let named: [SchemaMember] = [.needed("id", .id), .needed("name", .nonEmpty)]
+    private static let named: [SchemaMember] = [.needed("id", .id), .needed("name", .nonEmpty.noted("In English.")), names]
+    private static let names = SchemaMember.optional("names", .map(.nonEmpty).noted("In other languages, by their two letters."))
 
     static let topics: [(name: String, schema: Schema)] = [
         ("NamedTopic", .object(named).noted("A thing that a photo can show.")),
@@ -24,7 +25,8 @@ extension Schema {
         (
             "Identification",
             .object([
-                .needed("topic", .id), .needed("name", .nonEmpty), .needed("confidence", .range(1...100).noted("In percent.")),
+                .needed("topic", .id), .needed("name", .nonEmpty.noted("In English.")), names,
+                .needed("confidence", .range(1...100).noted("In percent.")),
                 .needed("broad", .boolean.noted("Whether it is a kind of things, such as \"cat\".")),
                 .optional("within", .id.noted("The narrowest other topic in the list that includes it.")),
             ])

@@ -20,6 +20,7 @@ extension NamedTopic {
         json.object { json in
             json.field("id", id.rawValue)
             json.field("name", name)
+            if !names.isEmpty { json.field("names", names) }
         }
     }
 }
@@ -29,6 +30,7 @@ extension Identification {
         json.object { json in
             json.field("topic", topic.id.rawValue)
             json.field("name", topic.name)
+            if !topic.names.isEmpty { json.field("names", topic.names) }
             json.field("confidence", percent)
             json.field("broad", isBroad)
             if let within { json.field("within", within.rawValue) }
@@ -42,6 +44,7 @@ extension TopicPage {
         json.field("topic") { json in
             json.field("id", topic.id.rawValue)
             json.field("name", topic.name)
+            if !topic.names.isEmpty { json.field("names", topic.names) }
             json.field("description", topic.description)
             json.field("source", "WordNet 3.0")
             json.field("kinds", each: kinds) { json, kind in kind.write(to: &json) }

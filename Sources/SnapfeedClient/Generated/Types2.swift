@@ -104,7 +104,10 @@ public struct HomeStart: Codable, Hashable, Sendable {
 /// The protocol's `Identification` object.
 public struct Identification: Codable, Hashable, Sendable {
     public var topic: String
+    /// In English.
     public var name: String
+    /// In other languages, by their two letters.
+    public var names: [String: String]?
     /// In percent.
     public var confidence: Int
     /// Whether it is a kind of things, such as "cat".
@@ -201,7 +204,10 @@ public struct MuteListResult: Decodable, Sendable {
 /// A thing that a photo can show.
 public struct NamedTopic: Codable, Hashable, Sendable {
     public var id: String
+    /// In English.
     public var name: String
+    /// In other languages, by their two letters.
+    public var names: [String: String]?
 }
 
 /// The protocol's `Notification` object.

@@ -121,8 +121,14 @@ public struct PhotoShowResult: Decodable, Sendable {
 /// The protocol's `Picture` object.
 public struct Picture: Codable, Hashable, Sendable {
     public var id: String
+    /// In English.
     public var title: String
+    /// In English.
     public var alt: String
+    /// In other languages, by their two letters.
+    public var titles: [String: String]?
+    /// In other languages, by their two letters.
+    public var alts: [String: String]?
     /// What it shows.
     public var topics: [String]
     public var type: String

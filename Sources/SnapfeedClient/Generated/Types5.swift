@@ -103,7 +103,10 @@ public struct TokenListResult: Decodable, Sendable {
 /// The protocol's `Topic` object.
 public struct Topic: Codable, Hashable, Sendable {
     public var id: String
+    /// In English.
     public var name: String
+    /// In other languages, by their two letters.
+    public var names: [String: String]?
     public var description: String
     /// The source of the description.
     public var source: String

@@ -256,7 +256,13 @@ class Feed(TypedDict):
 class Picture(TypedDict):
     id: Id
     title: str
+    """In English."""
     alt: str
+    """In English."""
+    titles: NotRequired[dict[str, str]]
+    """In other languages, by their two letters."""
+    alts: NotRequired[dict[str, str]]
+    """In other languages, by their two letters."""
     topics: list[Id]
     """What it shows."""
     type: str
@@ -522,11 +528,17 @@ class NamedTopic(TypedDict):
 
     id: Id
     name: str
+    """In English."""
+    names: NotRequired[dict[str, str]]
+    """In other languages, by their two letters."""
 
 
 class Topic(TypedDict):
     id: Id
     name: str
+    """In English."""
+    names: NotRequired[dict[str, str]]
+    """In other languages, by their two letters."""
     description: str
     source: str
     """The source of the description."""
@@ -543,6 +555,9 @@ class Topic(TypedDict):
 class Identification(TypedDict):
     topic: Id
     name: str
+    """In English."""
+    names: NotRequired[dict[str, str]]
+    """In other languages, by their two letters."""
     confidence: int
     """In percent."""
     broad: bool

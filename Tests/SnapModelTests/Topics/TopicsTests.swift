@@ -35,6 +35,17 @@ struct TopicsTests {
         #expect(topics.find("n00000009") == nil && topics.find("cats") == nil && topics.find("") == nil)
     }
 
+    @Test func aTopicIsFoundByItsNameInAnotherLanguageButOnlyByEnglishLabels() {
+        func topic(_ number: Int64, _ name: String, _ german: String) -> Topic {
+            Topic(id: TopicID(number: number), name: name, names: ["de": german], description: "x", page: "x", kinds: [], classes: [])
+        }
+        let topics = Topics([topic(1, "skirt", "Rock"), topic(2, "puzzle", "Rätsel"), topic(3, "jigsaw puzzle", "Puzzle")])
+        #expect(topics.find("ROCK")?.name == "skirt" && topics.find("rätsel")?.name == "puzzle")
+        #expect(topics.find("Puzzle")?.name == "puzzle", "English comes first")
+        #expect(topics.named(TopicID(number: 1)) == NamedTopic(id: TopicID(number: 1), name: "skirt", names: ["de": "Rock"]))
+        #expect(topics.identifications(named: [("Rock", 0.9)]) == [], "a recogniser's rock is a stone")
+    }
+
     @Test func kindsAreListedNearestFirst() {
         #expect(topics.above(TopicID(number: 3)) == [TopicID(number: 2), TopicID(number: 1)])
         #expect(topics.withKinds([3, 4].map { TopicID(number: $0) }) == [3, 2, 1, 4].map { TopicID(number: $0) })

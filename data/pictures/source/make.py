@@ -64,10 +64,11 @@ def make(picture_id):
     image.save(PICTURES / "thumbnails" / f"{picture_id}.webp", "WEBP", quality=THUMBNAIL_QUALITY, method=6)
 
 
-def entry(picture_id):
+def entry(picture_id, listed):
+    """What pictures.json says about a picture. Its topics and other languages are written by hand, in the list itself."""
     module = scene_module(picture_id)
     width, height = module.SIZE
-    return {"id": picture_id, "title": module.TITLE,
+    return {**listed, "id": picture_id, "title": module.TITLE,
             "file": f"pictures/{picture_id}.jpg",
             "thumbnail": f"pictures/thumbnails/{picture_id}.webp",
             "type": "image/jpeg", "width": width, "height": height, "alt": module.ALT}
@@ -75,8 +76,10 @@ def entry(picture_id):
 
 def write_list():
     """One object per line, so that a change to one picture is a one-line diff."""
-    lines = ",\n".join("  " + json.dumps(entry(i), ensure_ascii=False) for i in IDS)
-    (DATA / "pictures.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    file = DATA / "pictures.json"
+    listed = {item["id"]: item for item in json.loads(file.read_text(encoding="utf-8"))} if file.is_file() else {}
+    lines = ",\n".join("  " + json.dumps(entry(i, listed.get(i, {})), ensure_ascii=False) for i in IDS)
+    file.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 def faults():

@@ -1,5 +1,5 @@
 import { element, face, icon, personal, text, worded } from '/ui.js';
-import { topicPath } from '../topics/topic-chips.js';
+import { topicName, topicPath } from '../topics/topic-chips.js';
 import { favouritesOf, heart, topicHeart } from '../model/favourites.js';
 import { emptyState } from './empty.js';
 import { libraryOf } from './library.js';
@@ -54,11 +54,11 @@ export class FavouritesScreen {
   }
 
   #topicLine(favourite) {
-    const { id, name } = favourite.topic;
+    const { id } = favourite.topic;
     return element('li', { class: 'line', 'data-topic': id },
       element('a', { href: topicPath({ id }), class: 'line-main', onclick: (event) => this.#app.router.follow(event) },
         element('span', { class: 'thumb topic-thumb' }, icon('ask')),
-        element('span', { class: 'line-words' }, element('bdi', { class: 'line-title', lang: 'en' }, name), element('span', { class: 'soft' }, text.topics.one))),
+        element('span', { class: 'line-words' }, topicName(favourite.topic, { class: 'line-title' }), element('span', { class: 'soft' }, text.topics.one))),
       topicHeart(this.#app, favourite.topic));
   }
 }

@@ -58,7 +58,7 @@ export default {
       ['"roter fuchs"', 'Beiträge mit genau dieser Wortfolge'],
       ['#abendrot', 'Beiträge mit diesem Hashtag'],
       ['@ana', 'Beiträge, die Ana erwähnen'],
-      ['topic:cat', 'Fotos mit diesem Thema; Themen haben englische Namen'],
+      ['topic:katze', 'Fotos mit diesem Thema'],
       ['from:ana', 'Beiträge von Ana; from:me findet deine eigenen'],
       ['in:animals', 'Snaps in diesem Feed'],
       ['after:2026-11-01', 'Beiträge ab diesem Tag; before: für frühere'],

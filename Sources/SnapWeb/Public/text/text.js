@@ -33,6 +33,17 @@ export function errorText(error) {
   return text.errors[error?.name] ?? text.errors.other;
 }
 
+/**
+ * A word of the server in this language, or in English where it has no other.
+ *
+ * @param {string} english
+ * @param {Record<string, string>} [others] by language
+ */
+export const translated = (english, others) => others?.[document.documentElement.lang] ?? english;
+
+/** The `lang` of that word: none where it is in the page's language. @param {Record<string, string>} [others] */
+export const languageOf = (others) => (others?.[document.documentElement.lang] ? undefined : 'en');
+
 /** A moment as a date and time of this language. */
 export function moment(milliseconds) {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeStyle: 'short' }).format(milliseconds);

@@ -20,7 +20,7 @@ export default {
     found: (n) => (n === 1 ? '1 möglicher Treffer' : `${n} mögliche Treffer`),
     likely: { most: 'sehr wahrscheinlich', likely: 'wahrscheinlich', possible: 'möglich' },
     percent: (n) => `${n} %`,
-    guess: 'Automatisch erkannt – kann falsch sein. Themen haben englische Namen.',
+    guess: 'Automatisch erkannt – kann falsch sein.',
     unsure: 'Nicht sicher, was das ist',
     unsureWhy: 'Oft hilft es, näher heranzugehen, mit mehr Licht und nur einer Sache im Bild.',
     pick: (most) => `Wähle bis zu ${most} Themen. Sie erscheinen am Foto und helfen beim Finden.`,

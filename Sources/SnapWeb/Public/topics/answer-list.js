@@ -1,5 +1,5 @@
 import { button, element, icon, text } from '/ui.js';
-import { topicName, topicPath } from './topic-chips.js';
+import { topicName, topicPath, topicWords } from './topic-chips.js';
 
 /** The words for how sure the recogniser is, from this percentage on. */
 const degrees = [[80, 'most'], [50, 'likely'], [0, 'possible']];
@@ -21,18 +21,18 @@ function treeOf(identifications) {
  */
 export function answerList(app, identifications, labels) {
   const list = (branches) => element('ul', { class: 'answers' }, branches.map(entry));
-  const entry = ({ topic: id, name, confidence, broad, members }) => element('li', { class: broad ? 'answer-group' : 'answer-one' },
-    element('div', { class: 'answer' }, line(app, { id, name, confidence }), labels && labelButton({ id, name }, labels)),
+  const entry = ({ topic: id, name, names, confidence, broad, members }) => element('li', { class: broad ? 'answer-group' : 'answer-one' },
+    element('div', { class: 'answer' }, line(app, { id, name, names, confidence }), labels && labelButton({ id, name, names }, labels)),
     members.length > 0 && list(members));
   return list(treeOf(identifications));
 }
 
-function line(app, { id, name, confidence }) {
+function line(app, { id, name, names, confidence }) {
   const degree = text.identify.likely[degrees.find(([least]) => confidence >= least)[1]];
   const bar = element('span', { class: 'answer-bar', 'aria-hidden': 'true' });
   bar.style.setProperty('--part', `${confidence}%`);
   return element('a', { href: topicPath({ id }), class: 'answer-link', 'data-topic': id, onclick: (event) => app.router.follow(event) },
-    element('span', { class: 'answer-words' }, element('span', { class: 'answer-top' }, topicName({ name }, { class: 'answer-name' }), ' ',
+    element('span', { class: 'answer-words' }, element('span', { class: 'answer-top' }, topicName({ name, names }, { class: 'answer-name' }), ' ',
       element('span', { class: 'soft answer-degree' }, `${degree}, ${text.identify.percent(confidence)}`)), bar),
     icon('chevron'));
 }
@@ -42,7 +42,7 @@ function labelButton(topic, labels) {
     made.setAttribute('aria-pressed', String(isOn));
     made.replaceChildren(icon(isOn ? 'check' : 'post'));
   };
-  const made = button({ class: 'round answer-label', 'aria-label': text.identify.label(topic.name), onclick: () => update(labels.toggle(topic)) });
+  const made = button({ class: 'round answer-label', 'aria-label': text.identify.label(topicWords(topic)), onclick: () => update(labels.toggle(topic)) });
   update(labels.has(topic.id));
   return made;
 }

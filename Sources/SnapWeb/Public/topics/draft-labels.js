@@ -1,4 +1,5 @@
 import { setText, text } from '/ui.js';
+import { topicWords } from './topic-chips.js';
 
 /** The most labels of a photo. */
 const most = 5;
@@ -21,7 +22,7 @@ export function labelsOf({ posting, notices }, draft, status) {
       return false;
     }
     posting.note({ labels: isWanted ? [...others, topic] : others });
-    setText(status, text.identify[isWanted ? 'labelled' : 'unlabelled'](topic.name));
+    setText(status, text.identify[isWanted ? 'labelled' : 'unlabelled'](topicWords(topic)));
     return isWanted;
   };
   return { has, toggle };

@@ -1,4 +1,4 @@
-import { element, text } from '/ui.js';
+import { element, text, translated } from '/ui.js';
 import { altOf, photoImage } from '../photos/photo-image.js';
 
 /** The picture that is asked about, in its own form before it has arrived. @param {string} [url] of a photo of this device */
@@ -6,7 +6,7 @@ export function pictureOf(app, { picture, photo, shown }, url) {
   const { width, height } = picture ?? photo ?? shown;
   const image = shown
     ? photoImage(app, shown, { sizes: '(min-width: 45rem) 50vw, 100vw', alt: altOf(shown, text.photo.title) })
-    : element('img', { src: picture?.url ?? url, width, height, alt: picture?.alt ?? text.identify.picture, draggable: 'false' });
+    : element('img', { src: picture?.url ?? url, width, height, alt: picture ? translated(picture.alt, picture.alts) : text.identify.picture, draggable: 'false' });
   const figure = element('figure', { class: 'identify-picture' }, image);
   figure.style.setProperty('--width', width);
   figure.style.setProperty('--height', height);

@@ -1,12 +1,13 @@
 import { copyAddress } from '../photos/clipboard.js';
 import { text } from '/ui.js';
-import { topicPath } from './topic-chips.js';
+import { topicPath, topicWords } from './topic-chips.js';
 
 /** Hands a topic's name, description and address to other apps, or copies the address where the system cannot do that. */
 export async function shareTopic(app, topic) {
   const url = new URL(topicPath(topic), location.origin).href;
   if (navigator.share) {
-    const error = await navigator.share({ title: topic.name, text: `${topic.name}: ${topic.description}`, url }).catch((cause) => cause);
+    const title = topicWords(topic);
+    const error = await navigator.share({ title, text: `${title}: ${topic.description}`, url }).catch((cause) => cause);
     if (!error || error.name === 'AbortError') return;
   }
   await copyAddress(app, url, text.topics.copied);

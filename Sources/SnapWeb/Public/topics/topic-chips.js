@@ -1,10 +1,13 @@
-import { element } from '/ui.js';
+import { element, languageOf, translated } from '/ui.js';
 
 /** The address of a topic's page. */
 export const topicPath = ({ id }) => `/topic/${encodeURIComponent(id)}`;
 
-/** A topic's name. The server knows topics by their English names only, which the language tag marks for screen readers. */
-export const topicName = ({ name }, attributes = {}) => element('bdi', { lang: 'en', ...attributes }, name);
+/** A topic's name as text, in this language where it has one. */
+export const topicWords = ({ name, names }) => translated(name, names);
+
+/** A topic's name. One that is known in English only is marked for screen readers. */
+export const topicName = (topic, attributes = {}) => element('bdi', { lang: languageOf(topic.names), ...attributes }, topicWords(topic));
 
 /** Topics as chips that lead to their pages. @param {{id: string, name: string}[]} topics @param {string} label their name for screen readers */
 export function topicChips(app, topics, label) {

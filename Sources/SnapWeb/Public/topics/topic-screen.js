@@ -1,11 +1,11 @@
-import { button, element, errorText, icon, Rejected, text } from '/ui.js';
+import { button, element, errorText, icon, languageOf, Rejected, text } from '/ui.js';
 import { Pages } from '../model/pages.js';
 import { favouritesOf, topicHeart, topicKey } from '../model/favourites.js';
 import { emptyState } from '../photos/empty.js';
 import { tile } from '../photos/photo-grid.js';
 import { libraryOf } from '../photos/library.js';
 import { searching } from '../search/start-search.js';
-import { topicChips } from './topic-chips.js';
+import { topicChips, topicWords } from './topic-chips.js';
 import { shareTopic } from './share-topic.js';
 import { SnapRows } from './snap-rows.js';
 
@@ -114,6 +114,7 @@ export class TopicScreen {
     libraryOf(this.#app).topics.delete(this.#id);
     libraryOf(this.#app).savedRows.forgetLists((name) => name === keptName(this.#id));
     this.#lay(text.topics.missing);
+    this.element.classList.add('is-missing');
     this.#words.replaceChildren(element('p', { class: 'soft' }, text.topics.missingWhy),
       element('p', {}, element('a', { href: '/search', class: 'button', onclick: (event) => this.#app.router.follow(event) }, text.topics.search)));
     this.#app.stage.update();
@@ -133,7 +134,7 @@ export class TopicScreen {
     // A person who comes back finds the page as it was; only changes are drawn again.
     if (before === versionOf(shown)) return;
     const hadHeart = this.#words.contains(document.activeElement);
-    this.#lay(topic.name, { lang: 'en' });
+    this.#lay(topicWords(topic), { lang: languageOf(topic.names) });
     this.#words.replaceChildren(
       element('p', { class: 'topic-description', lang: 'en' }, topic.description),
       element('p', { class: 'soft small' }, text.topics.described(topic.source)),
@@ -156,7 +157,7 @@ export class TopicScreen {
   #drawPosts({ topic, photos, snaps }) {
     this.#rows?.stop();
     this.#rows = snaps.length ? new SnapRows(this.#app, snaps, { 'aria-labelledby': 'topic-snaps' }) : undefined;
-    const all = element('p', {}, element('a', { class: 'button', ...searching(this.#app, `topic:"${topic.name.replaceAll('"', '')}"`) }, text.topics.all));
+    const all = element('p', {}, element('a', { class: 'button', ...searching(this.#app, `topic:"${topicWords(topic)}"`) }, text.topics.all));
     if (!photos.length && !snaps.length) {
       return this.#posts.replaceChildren(...emptyState(this.#app, 'photos', { title: text.topics.none, hint: text.topics.noneHint, steps: [['/post', text.home.post]] }));
     }

@@ -1,5 +1,5 @@
 import { thumbnails } from '../model/thumbnails.js';
-import { errorText, text } from '../text/text.js';
+import { errorText, text, translated } from '../text/text.js';
 import { button, element, setText } from './element.js';
 import { refuseFields } from './field.js';
 import { icon } from './icons.js';
@@ -95,7 +95,7 @@ class Composer {
   #preview() {
     const { picture, photo, url } = this.#draft;
     const { width, height } = picture ?? photo;
-    const alt = picture?.alt ?? text.compose.preview;
+    const alt = picture ? translated(picture.alt, picture.alts) : text.compose.preview;
     const attributes = { width, height, alt, class: width > height ? 'wide' : 'tall' };
     const image = element('img', { src: url, ...attributes });
     if (picture) {

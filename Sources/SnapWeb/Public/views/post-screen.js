@@ -1,5 +1,5 @@
 import { thumbnails } from '../model/thumbnails.js';
-import { text } from '../text/text.js';
+import { text, translated } from '../text/text.js';
 import { button, element, unseen } from './element.js';
 import { icon } from './icons.js';
 import { acceptedTypes } from './file-input.js';
@@ -74,7 +74,9 @@ function pictureCells(app) {
 }
 
 function pictureCell(app, picture, number) {
-  const { title, alt, width, height } = picture;
+  const { width, height } = picture;
+  const title = translated(picture.title, picture.titles);
+  const alt = translated(picture.alt, picture.alts);
   const image = thumbnails.show(element('img', { alt, width, height, decoding: 'async' }), picture);
   const framed = element('span', { class: 'print-image' }, image);
   const label = element('span', { class: 'print-label', 'aria-hidden': 'true' },
