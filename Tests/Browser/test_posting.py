@@ -171,6 +171,43 @@ def test_pictures_chosen_together_are_posted_one_after_the_other(cast, words):
         assert [each["width"] for each in posted()] == [400, 300, 200]
 
 
+def test_a_reload_keeps_pictures_chosen_together(cast):
+    ana = cast.person("Ana", **PHONE).go("/post")
+    page = ana.page
+    page.locator("input[type=file]").set_input_files([{"name": f"{number}.jpg", "mimeType": "image/jpeg", "buffer": photo(100 * number, 90)} for number in (2, 3, 4)])
+    page.get_by_role("button", name="Stays").click()
+    page.get_by_role("radio", name="One caption each").check()
+    for place, rest in ((1, 2), (2, 1)):
+        expect(page.get_by_role("group", name=f"Picture {place} of 3")).to_be_visible()
+        page.locator("#caption").fill(f"Day {place}")
+        until_kept(page, rest)
+        page.reload()
+        expect(page.get_by_role("group", name=f"Picture {place} of 3")).to_be_visible()
+        expect(page.locator(".many-strip img")).to_have_count(rest)
+        expect(page.locator("#caption")).to_have_value(f"Day {place}")
+        if place == 1:
+            expect(page.get_by_role("radio", name="One caption each")).to_be_checked()
+        page.get_by_role("button", name="Post", exact=True).click()
+    expect(page.get_by_role("group", name="Picture 3 of 3")).to_be_visible()
+    page.get_by_role("button", name="Post", exact=True).click()
+    expect(page.get_by_role("heading", name="Photos", exact=True)).to_be_visible()
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        until(page, lambda: len(wire.call("profile.photos", account=wire.user["id"])["photos"]) == 3)
+        assert [each.get("caption") for each in wire.call("profile.photos", account=wire.user["id"])["photos"]] == [None, "Day 2", "Day 1"]
+
+
+def until_kept(page, rest: int) -> None:
+    """Waits until the device has the draft with its other pictures: a reload comes after that."""
+    wait_until(page, """async (rest) => {
+        const opening = indexedDB.open('snapfeed.drafts');
+        const database = await new Promise((resolve) => { opening.onsuccess = () => resolve(opening.result); });
+        const asked = database.transaction('photos').objectStore('photos').getAll();
+        const [photo] = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+        database.close();
+        return photo?.several?.files.length === rest;
+    }""", rest)
+
+
 def test_another_app_shares_pictures_and_words_with_this_one(cast):
     """The system sends a form to the address of the manifest, and the service worker answers it."""
     ana = cast.person("Ana", service_workers="allow").go("/post")

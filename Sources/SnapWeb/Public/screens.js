@@ -29,7 +29,7 @@ export { searchFor } from './search/start-search.js';
 /** What posting uses of the screens. */
 export { completeWords } from './search/word-completions.js';
 export { takeReceived } from './photos/received.js';
-export { takeSeveral } from './photos/several.js';
+export { continueSeveral, takeSeveral } from './photos/several.js';
 
 let looking;
 

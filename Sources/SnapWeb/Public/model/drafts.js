@@ -15,12 +15,12 @@ const tabKey = 'snapfeed.words';
 export class Drafts {
   #database = new Database('snapfeed.drafts', { words: 'account', photos: 'account' });
 
-  /** @param {string} account @param {{picture?: any, photo?: any, feed?: string, caption?: string, kind?: 'snap' | 'photo', alt?: string, warning?: string, audience?: string, labels?: object[]}} draft */
+  /** @param {string} account @param {{picture?: any, photo?: any, feed?: string, caption?: string, kind?: 'snap' | 'photo', alt?: string, warning?: string, audience?: string, labels?: object[], several?: any}} draft */
   async begin(account, draft) {
-    const { photo } = draft;
+    const { photo, several } = draft;
     const begun = this.#noted(record(account, draft));
     await this.#write(['words', 'photos'], (words, photos) => {
-      if (photo) photos.put({ account, ...photo });
+      if (photo) photos.put({ account, ...photo, several: several?.kept });
       else photos.delete(account);
       return words.put(begun);
     });
@@ -39,9 +39,9 @@ export class Drafts {
       if (!words) return undefined;
       // An earlier version of the app stored `stays` with photos.
       const { account: _, at, stays, ...choices } = words;
-      const photo = await this.#database.run('readonly', ['photos'], (store) => store.get(account));
-      const isWhole = Date.now() - at < keptMs && (choices.picture || photo);
-      return isWhole ? { ...(stays && { kind: 'photo' }), ...choices, photo } : this.drop(account);
+      const { several, ...photo } = await this.#database.run('readonly', ['photos'], (store) => store.get(account)) ?? {};
+      const isWhole = Date.now() - at < keptMs && (choices.picture || photo.blob);
+      return isWhole ? { ...(stays && { kind: 'photo' }), ...choices, photo: photo.blob && photo, several } : this.drop(account);
     } catch {
       return undefined;
     }
@@ -67,9 +67,9 @@ export class Drafts {
 }
 
 /** @param {string} account @param {any} draft */
-const record = (account, { picture, feed, kind, audience, labels, caption = '', alt = '', warning = '' }) => {
+const record = (account, { picture, feed, kind, audience, labels, several, caption = '', alt = '', warning = '' }) => {
   const [kept, described, warned] = [caption, alt, warning].map((words) => words.slice(0, wordsMost));
-  return { account, picture, feed, kind, audience, labels, caption: kept, alt: described, warning: warned, at: Date.now() };
+  return { account, picture, feed, kind, audience, labels, isForAll: several?.isForAll, caption: kept, alt: described, warning: warned, at: Date.now() };
 };
 
 /** The last note of this tab, if it is this account's. */

@@ -10,6 +10,9 @@ export function takeSeveral(app, files, words) {
   return app.posting.takeFile(first, { use: (photo) => app.posting.compose({ photo, ...words, several }) });
 }
 
+/** The pictures of a draft that was kept over a reload. @param {import('../app.js').App} app @param {{files: File[], place: number, of: number, isForAll?: boolean}} kept */
+export const continueSeveral = (app, { files, place, of, isForAll }) => new Several(app, files, place, of, isForAll);
+
 /** Pictures that were chosen together: those that come after this one, and whether all get its caption or each its own. */
 class Several {
   isForAll;
@@ -20,12 +23,17 @@ class Several {
   #of;
 
   /** @param {number} place the number of this picture `of` all */
-  constructor(app, rest, place, of) {
+  constructor(app, rest, place, of, isForAll = place === 1) {
     this.#app = app;
     this.#rest = rest;
     this.#place = place;
     this.#of = of;
-    this.isForAll = place === 1;
+    this.isForAll = isForAll;
+  }
+
+  /** What the draft keeps, next to `isForAll`. */
+  get kept() {
+    return { files: this.#rest, place: this.#place, of: this.#of };
   }
 
   get sendWords() {
@@ -39,6 +47,7 @@ class Several {
     const option = (isForAll, label) => {
       const choose = () => {
         this.isForAll = isForAll;
+        this.#app.posting.note({});
         onchange();
       };
       return element('label', {}, element('input', { type: 'radio', name: 'many', checked: isForAll === this.isForAll, onchange: choose }), element('span', {}, label));

@@ -82,8 +82,10 @@ export class Posting {
   /** Reads the draft from before a reload; undefined without one. */
   async restoreDraft() {
     const { session } = this.#app;
-    const kept = await this.#drafts.load(session.user.id);
-    if (kept && !this.draft && this.#app.session === session) this.draft = this.#drawn(kept);
+    const { isForAll, several, ...kept } = await this.#drafts.load(session.user.id) ?? {};
+    const screens = several && await loadScreens();
+    const isWanted = (kept.picture || kept.photo) && !this.draft && this.#app.session === session;
+    if (isWanted) this.draft = this.#drawn({ ...kept, several: screens?.continueSeveral(this.#app, { ...several, isForAll }) });
     return this.draft;
   }
 
