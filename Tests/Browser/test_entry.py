@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from accounts import admin, fill_in, log_in, sign_up
 from people import PASSWORD, PHONE, in_proofs, until
+from shift import MOST, WATCH
 
 
 @pytest.mark.smoke
@@ -36,6 +37,25 @@ def test_log_in_leads_to_home_if_something_is_new_there(cast):
     page.get_by_role("button", name="Log in").click()
     log_in(page, "Ana")
     expect(page).to_have_url(cast.origin + "/home")
+
+
+@pytest.mark.parametrize("scheme, paper", [("light", "rgb(246, 240, 230)"), ("dark", "rgb(21, 17, 14)")])
+def test_a_calm_splash_waits_for_the_scripts(cast, scheme, paper):
+    page = cast.stranger(**PHONE, color_scheme=scheme).page
+    held = []
+    page.route("**/app.js", lambda route: held.append(route))
+    page.add_init_script(WATCH)
+    page.goto(cast.origin, wait_until="commit")
+    splash = page.locator(".splash")
+    expect(splash.locator(".mark")).to_be_visible()
+    # Nothing is seen of it on a quick line.
+    assert splash.evaluate("(node) => node.getAnimations()[0].effect.getTiming().delay") == 500
+    expect(splash).to_have_css("opacity", "1")
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == paper
+    held[0].continue_()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(splash).to_have_count(0)
+    assert page.evaluate("window.shift.sum") < MOST
 
 
 def test_language_is_chosen_before_log_in(cast):
