@@ -2,6 +2,7 @@
 
 import base64
 import io
+import json
 import re
 import urllib.request
 
@@ -13,7 +14,7 @@ import tasks
 from accounts import admin
 from editor import open_editor, tool
 from images import give
-from people import DESK, PHONE, SMALL, all_stored, resize, wait_until
+from people import DESK, PHONE, SMALL, all_stored, in_proofs, resize, wait_until
 
 RED, GREEN, BLUE, YELLOW, GREY = (220, 40, 40), (40, 170, 60), (40, 70, 220), (230, 210, 40), (128, 128, 128)
 QUARTERS = ((RED, GREEN), (BLUE, YELLOW))
@@ -56,6 +57,20 @@ def composing(cast, image: bytes | None = None, name="Ana", **options):
 def done(page) -> None:
     page.get_by_role("button", name="Done").click()
     expect(page.locator(".editor")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, in_proofs(SMALL), in_proofs(DESK)], ids=["phone", "small", "desk"])
+def test_the_picture_keeps_its_size_from_tool_to_tool(cast, size):
+    page = composing(cast, **size).page
+    sizes = {}
+    for name in ("Crop", "Rotate", "Adjust", "Text", "Draw"):
+        tool(page, name)
+        if name == "Text":
+            page.get_by_role("button", name="Add text").click()
+            page.get_by_label("Text", exact=True).fill("Hello")
+        resize(page, **size["viewport"])
+        sizes[name] = page.locator(".editor-sheet").bounding_box()
+    assert len({json.dumps(each) for each in sizes.values()}) == 1, sizes
 
 
 def slide(page, name: str, value: float) -> None:

@@ -19,7 +19,7 @@ export class TurnTool {
       settle: (value) => editor.add({ ...straighten(value), run: 'straighten' }),
     });
     this.panel = [
-      element('div', { class: 'ways' },
+      element('div', { class: 'turn-ways' },
         act('left', turn.left, { kind: 'turn', by: -1 }),
         act('right', turn.right, { kind: 'turn', by: 1 }),
         act('mirror', turn.mirror, { kind: 'mirror' })),

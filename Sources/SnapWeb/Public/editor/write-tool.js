@@ -29,7 +29,7 @@ export class WriteTool {
   constructor(editor) {
     this.#editor = editor;
     const { write } = text.editor;
-    this.#field = element('textarea', { id: 'editor-words', rows: '1', maxlength: limits.letters, oninput: () => this.#type(), onfocus: () => { this.#run += 1; } });
+    this.#field = element('textarea', { id: 'editor-words', rows: '1', placeholder: write.words, maxlength: limits.letters, oninput: () => this.#type(), onfocus: () => { this.#run += 1; } });
     this.#size = new Slider({
       id: 'editor-size', label: write.size, min: least, max: most,
       slide: (value) => this.#change({ size: sizeOf(value, editor.source) }, { isTrial: true }),
@@ -42,9 +42,10 @@ export class WriteTool {
     });
     this.#remove = button({ class: 'choice with-icon', onclick: () => this.#erase() }, drawn('remove'), element('span', {}, write.remove));
     this.#fields = element('div', { class: 'write-fields' },
-      element('div', { class: 'field' }, element('label', { for: 'editor-words' }, write.words), this.#field),
-      this.#size.element, this.#colours.element, this.#remove);
-    this.panel = [button({ class: 'choice with-icon', onclick: () => this.#begin() }, drawn('write'), element('span', {}, write.add)), this.#fields];
+      element('div', { class: 'field' }, element('label', { for: 'editor-words', class: 'unseen' }, write.words), this.#field),
+      this.#size.element, this.#colours.element);
+    const add = button({ class: 'choice with-icon', onclick: () => this.#begin() }, drawn('write'), element('span', {}, write.add));
+    this.panel = [element('div', { class: 'row-of-choices' }, add, this.#remove), this.#fields];
     this.overlay = [this.#layer];
   }
 
@@ -52,6 +53,7 @@ export class WriteTool {
     if (!this.#isNew && !texts.some(({ id }) => id === this.#chosen)) this.#choose(texts.at(-1)?.id);
     const words = this.#words;
     this.#fields.hidden = !words && !this.#isNew;
+    this.#remove.hidden = this.#fields.hidden;
     if (words) this.#fill(words);
     this.#colours.show(words?.colour ?? this.#colour);
     this.#drawBoxes(texts);
