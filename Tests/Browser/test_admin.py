@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import admin
-from people import PASSWORD, PHONE, SMALL, in_proofs
+from people import DESK, LANDSCAPE, PASSWORD, PHONE, SMALL, in_proofs
 from wire import Wire
 
 FIXTURES = Path(__file__).resolve().parents[1] / "Fixtures"
@@ -80,6 +80,20 @@ def test_an_admin_finds_the_area_and_others_do_not(cast):
         expect(page.get_by_role("heading", name=part, exact=True)).to_be_visible()
     page.go_back()
     expect(page.get_by_role("heading", name="Health", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, in_proofs(DESK)], ids=["landscape", "desk"])
+def test_the_rail_has_the_bell_and_the_way_to_the_area_everywhere(cast, size):
+    page = as_admin(cast, **size).go("/feeds").page
+    ways = [page.get_by_role("link", name=re.compile(name)) for name in ("^Admin", "^Notifications", "^Account of Ada")]
+    boxes = [link.bounding_box() for link in (*ways, *page.locator(".tabs .tab").all())]
+    for place, box in enumerate(boxes):
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 96 and box["y"] >= 0 and box["y"] + box["height"] <= size["viewport"]["height"], box
+        for other in boxes[:place]:
+            assert box["y"] >= other["y"] + other["height"] or other["y"] >= box["y"] + box["height"] or box["x"] >= other["x"] + other["width"] or other["x"] >= box["x"] + box["width"], (box, other)
+    ways[1].click()
+    expect(page.get_by_role("heading", name="Notifications")).to_be_visible()
+    expect(ways[1]).to_be_visible()
 
 
 @pytest.mark.proof
