@@ -224,7 +224,7 @@ package struct SharePage {
         .cover[open] > summary { min-height: 0 }
         .cover[open] .show, .cover:not([open]) .hide { display: none }
         footer { padding: 1.25rem 1rem; text-align: center }
-        .missing { margin: auto; max-width: 34rem; padding: 2rem 1.5rem; border: 1px solid var(--line); border-radius: .75rem }
+        .missing { margin: auto; width: calc(100% - 2rem); max-width: 34rem; padding: 2rem 1.5rem; border: 1px solid var(--line); border-radius: .75rem }
         .missing h1 { font-size: 1.5rem; line-height: 1.25 }
         .missing p { margin: .75rem 0 0; color: var(--soft) }
         .missing a { display: inline-block; padding: .625rem 1.25rem; border: 1px solid var(--soft); border-radius: 2rem; color: var(--text);
