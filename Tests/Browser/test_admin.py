@@ -130,27 +130,33 @@ def test_admin_area_closes_when_the_role_is_revoked(cast, is_demoted):
 
 @pytest.mark.smoke
 def test_a_report_is_decided(cast):
-    with cast.script("Ben") as ben, cast.script("Cleo") as cleo, cast.script("Dan") as dan:
+    with cast.script("Ben") as ben, cast.script("Cleo") as cleo, cast.script("Dan") as dan, cast.script("Eve") as eve:
         good, bad = ben.post("animals", "lion", "A good one"), ben.post("animals", "bear", "A bad one")
         photo = ben.add_photo(caption="A photo of his")
         cleo.call("snap.report", snap=good["id"], reason="I do not like it")
         cleo.call("snap.report", snap=bad["id"], reason="It is rude")
         dan.call("snap.report", snap=bad["id"], reason="So rude")
+        eve.call("snap.report", snap=bad["id"], reason="Rude again")
         dan.call("photo.report", photo=photo["id"], reason="Is this allowed?")
     page = enter(as_admin(cast, **PHONE))
     cards = page.locator(".admin-card")
-    expect(cards).to_have_count(4)
+    expect(cards).to_have_count(3)
+    expect(cards.filter(has_text="It is rude").locator(".admin-said:visible")).to_have_text(["Rude again", "So rude"])
+    cards.filter(has_text="It is rude").get_by_text("1 more report").click()
+    expect(cards.get_by_text("It is rude")).to_be_visible()
+    expect(page.get_by_role("link", name="Admin")).to_contain_text("5 open reports")
     expect(cards.filter(has_text="Is this allowed?").locator("img")).to_be_visible()
     cards.filter(has_text="I do not like it").get_by_role("button", name="Keep", exact=True).click()
     expect(page.get_by_text("Kept. The report has been reviewed.")).to_be_visible()
-    expect(cards).to_have_count(3)
+    expect(cards).to_have_count(2)
     cards.filter(has_text="It is rude").get_by_role("button", name="Remove", exact=True).click()
     page.get_by_label("Reason").fill("rude")
     page.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).click()
-    # Both reports of the snap are settled.
+    # All reports of the snap are settled.
     expect(cards).to_have_count(1)
+    expect(page.get_by_role("link", name="Admin")).to_contain_text("1 open report")
     page.get_by_role("button", name="Removed", exact=True).click()
-    expect(cards).to_have_count(2)
+    expect(cards).to_have_count(3)
     expect(cards.first).to_contain_text("rude")
     expect(cards.first).to_contain_text("Ada")
     page.get_by_role("button", name="Kept", exact=True).click()

@@ -32,7 +32,7 @@ export class Decisions {
     this.settle();
     const dropped = this.#pages.items.filter((other) => isSamePost(report, other));
     this.#pages.drop((other) => isSamePost(report, other));
-    this.#count(-dropped.length);
+    this.#count(-countOf(dropped));
     const timer = setTimeout(() => this.settle(), graceMs);
     this.#waiting = { report, action, reason, dropped, timer };
     this.#app.notices.say(action === 'keep' ? text.admin.keptNow : text.admin.removedNow, { label: text.admin.undo, run: () => this.#undo() });
@@ -69,7 +69,7 @@ export class Decisions {
 
   #putBack({ dropped }) {
     this.#pages.change((items) => [...items, ...dropped].sort((a, b) => Number(b.id) - Number(a.id)));
-    this.#count(dropped.length);
+    this.#count(countOf(dropped));
   }
 
   #count(change) {
@@ -77,5 +77,7 @@ export class Decisions {
   }
 }
 
+const countOf = (groups) => groups.reduce((sum, { others = [] }) => sum + 1 + others.length, 0);
+
 /** Settling one report settles all open reports of the same post. */
-const isSamePost = (a, b) => (a.snap ? a.snap.id === b.snap?.id : a.photo.id === b.photo?.id);
+export const isSamePost = (a, b) => (a.snap ? a.snap.id === b.snap?.id : a.photo.id === b.photo?.id);

@@ -2,8 +2,11 @@ import { button, element, face, icon, moment, personal, text } from '/ui.js';
 import { altOf, cover, libraryOf, PagedView, Pages, photoImage, sinceTime, showOpenReports } from '/screens.js';
 import { actWithReason, ghosts } from './act.js';
 import { authorHistory } from './author-history.js';
-import { Decisions } from './decisions.js';
+import { Decisions, isSamePost } from './decisions.js';
 import { personPath, suspend } from './person-actions.js';
+
+/** So many reports of one post are shown; the others when asked. */
+const shownAtOnce = 2;
 
 /** The open or the settled reports. */
 export class ReportsScreen {
@@ -39,7 +42,7 @@ export class ReportsScreen {
       await settled;
       const { reports, next, open } = await app.session.request('report.list', { state, before, limit: 50 });
       showOpenReports(app, open);
-      return { items: reports, next };
+      return { items: state === 'open' ? grouped(reports) : reports, next };
     }, ({ id }) => id);
     this.#decisions = new Decisions(app, this.#pages);
     this.#view = new PagedView(app, this.#pages, {
@@ -54,16 +57,25 @@ export class ReportsScreen {
   }
 
   #card(report) {
-    const { reporter, reason, at, resolution } = report;
-    const head = element('p', { class: 'soft' }, text.admin.reportedBy, ' ', personal(reporter.name, { class: 'line-title' }), ' · ', sinceTime(this.#app, at));
+    const { others = [], resolution } = report;
+    const said = [report, ...others].map((each) => this.#said(each));
+    const folded = said.slice(shownAtOnce);
     const settled = resolution && element('p', { class: 'soft' },
       text.admin.settled[report.state], ' · ', resolution.by ? personal(resolution.by.name) : text.admin.localAdmin, ' · ', moment(resolution.at));
     return element('li', { class: 'admin-card', 'data-report': report.id },
       this.#image(report),
-      reason !== '' && element('q', { class: 'admin-said' }, personal(reason)), head,
+      said.slice(0, shownAtOnce),
+      folded.length > 0 && element('details', { class: 'admin-others' }, element('summary', {}, text.admin.moreReports(folded.length)), folded),
       this.#post(report),
       settled, resolution?.reason && element('q', { class: 'admin-reason' }, personal(resolution.reason)),
       report.state === 'open' && this.#actions(report));
+  }
+
+  /** Who reported the post, when and why. */
+  #said({ reporter, reason, at }) {
+    return element('div', { class: 'admin-report' },
+      reason !== '' && element('q', { class: 'admin-said' }, personal(reason)),
+      element('p', { class: 'soft' }, text.admin.reportedBy, ' ', personal(reporter.name, { class: 'line-title' }), ' · ', sinceTime(this.#app, at)));
   }
 
   /** The image of a photo. That of a snap is not shown: each may look once, and an admin's look is an open like any other. */
@@ -119,4 +131,15 @@ export class ReportsScreen {
       this.#pages.change((reports) => reports.map((each) => (isOfAuthor(each) ? { ...each, isSuspended: Boolean(suspended) } : each)));
     });
   }
+}
+
+/** The reports of one post as one: the newest, with the others. They are decided together. */
+function grouped(reports) {
+  const groups = [];
+  for (const report of reports) {
+    const group = groups.find((each) => isSamePost(each, report));
+    if (group) group.others.push(report);
+    else groups.push({ ...report, others: [] });
+  }
+  return groups;
 }

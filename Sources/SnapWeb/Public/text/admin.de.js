@@ -34,6 +34,7 @@ export default {
     noReports: { open: 'Keine offenen Meldungen.', kept: 'Noch nichts behalten.', removed: 'Noch nichts entfernt.' },
     noReportsHint: 'Was gemeldet wird, erscheint hier mit dem Grund.',
     reportedBy: 'Gemeldet von',
+    moreReports: (n) => (n === 1 ? '1 weitere Meldung' : `${n} weitere Meldungen`),
     settled: { kept: 'Behalten', removed: 'Entfernt' },
     snapIn: (feed, when) => `Snap in ${feed}, ${when}`,
     photoOf: (when) => `Foto, ${when}`,

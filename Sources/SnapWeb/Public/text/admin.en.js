@@ -20,6 +20,7 @@ export default {
     noReports: { open: 'No open reports.', kept: 'Nothing kept yet.', removed: 'Nothing removed yet.' },
     noReportsHint: 'When people report something, it appears here with their reason.',
     reportedBy: 'Reported by',
+    moreReports: (n) => (n === 1 ? '1 more report' : `${n} more reports`),
     settled: { kept: 'Kept', removed: 'Removed' },
     snapIn: (feed, when) => `Snap in ${feed}, ${when}`,
     photoOf: (when) => `Photo, ${when}`,
