@@ -56,285 +56,312 @@ static const unsigned char file17[] = {
 #embed "../../Tests/Fixtures/transcripts/category.list.json"
 };
 static const unsigned char file18[] = {
-#embed "../../Tests/Fixtures/transcripts/connection.kick.json"
+#embed "../../Tests/Fixtures/transcripts/comment.delete.json"
 };
 static const unsigned char file19[] = {
-#embed "../../Tests/Fixtures/transcripts/connection.list.json"
+#embed "../../Tests/Fixtures/transcripts/comment.edit.json"
 };
 static const unsigned char file20[] = {
-#embed "../../Tests/Fixtures/transcripts/connection.trace.json"
+#embed "../../Tests/Fixtures/transcripts/comment.list.json"
 };
 static const unsigned char file21[] = {
-#embed "../../Tests/Fixtures/transcripts/favourite.add.json"
+#embed "../../Tests/Fixtures/transcripts/comment.mine.json"
 };
 static const unsigned char file22[] = {
-#embed "../../Tests/Fixtures/transcripts/favourite.list.json"
+#embed "../../Tests/Fixtures/transcripts/comment.post.json"
 };
 static const unsigned char file23[] = {
-#embed "../../Tests/Fixtures/transcripts/favourite.remove.json"
+#embed "../../Tests/Fixtures/transcripts/comment.report.json"
 };
 static const unsigned char file24[] = {
-#embed "../../Tests/Fixtures/transcripts/feed.list.json"
+#embed "../../Tests/Fixtures/transcripts/comment.show.json"
 };
 static const unsigned char file25[] = {
-#embed "../../Tests/Fixtures/transcripts/feed.page.json"
+#embed "../../Tests/Fixtures/transcripts/comment.subscribe.json"
 };
 static const unsigned char file26[] = {
-#embed "../../Tests/Fixtures/transcripts/feed.subscribe.json"
+#embed "../../Tests/Fixtures/transcripts/comment.unsubscribe.json"
 };
 static const unsigned char file27[] = {
-#embed "../../Tests/Fixtures/transcripts/feed.unsubscribe.json"
+#embed "../../Tests/Fixtures/transcripts/connection.kick.json"
 };
 static const unsigned char file28[] = {
-#embed "../../Tests/Fixtures/transcripts/follow.create.json"
+#embed "../../Tests/Fixtures/transcripts/connection.list.json"
 };
 static const unsigned char file29[] = {
-#embed "../../Tests/Fixtures/transcripts/follow.end.json"
+#embed "../../Tests/Fixtures/transcripts/connection.trace.json"
 };
 static const unsigned char file30[] = {
-#embed "../../Tests/Fixtures/transcripts/follow.list.json"
+#embed "../../Tests/Fixtures/transcripts/favourite.add.json"
 };
 static const unsigned char file31[] = {
-#embed "../../Tests/Fixtures/transcripts/follow.remove.json"
+#embed "../../Tests/Fixtures/transcripts/favourite.list.json"
 };
 static const unsigned char file32[] = {
-#embed "../../Tests/Fixtures/transcripts/home.page.json"
+#embed "../../Tests/Fixtures/transcripts/favourite.remove.json"
 };
 static const unsigned char file33[] = {
-#embed "../../Tests/Fixtures/transcripts/home.subscribe.json"
+#embed "../../Tests/Fixtures/transcripts/feed.list.json"
 };
 static const unsigned char file34[] = {
-#embed "../../Tests/Fixtures/transcripts/home.unsubscribe.json"
+#embed "../../Tests/Fixtures/transcripts/feed.page.json"
 };
 static const unsigned char file35[] = {
-#embed "../../Tests/Fixtures/transcripts/image.identify.json"
+#embed "../../Tests/Fixtures/transcripts/feed.subscribe.json"
 };
 static const unsigned char file36[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.create.json"
+#embed "../../Tests/Fixtures/transcripts/feed.unsubscribe.json"
 };
 static const unsigned char file37[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.createMany.json"
+#embed "../../Tests/Fixtures/transcripts/follow.create.json"
 };
 static const unsigned char file38[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.list.json"
+#embed "../../Tests/Fixtures/transcripts/follow.end.json"
 };
 static const unsigned char file39[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/follow.list.json"
 };
 static const unsigned char file40[] = {
-#embed "../../Tests/Fixtures/transcripts/mute.create.json"
+#embed "../../Tests/Fixtures/transcripts/follow.remove.json"
 };
 static const unsigned char file41[] = {
-#embed "../../Tests/Fixtures/transcripts/mute.end.json"
+#embed "../../Tests/Fixtures/transcripts/home.page.json"
 };
 static const unsigned char file42[] = {
-#embed "../../Tests/Fixtures/transcripts/mute.list.json"
+#embed "../../Tests/Fixtures/transcripts/home.subscribe.json"
 };
 static const unsigned char file43[] = {
-#embed "../../Tests/Fixtures/transcripts/notification.page.json"
+#embed "../../Tests/Fixtures/transcripts/home.unsubscribe.json"
 };
 static const unsigned char file44[] = {
-#embed "../../Tests/Fixtures/transcripts/notification.read.json"
+#embed "../../Tests/Fixtures/transcripts/image.identify.json"
 };
 static const unsigned char file45[] = {
-#embed "../../Tests/Fixtures/transcripts/notification.subscribe.json"
+#embed "../../Tests/Fixtures/transcripts/invitation.create.json"
 };
 static const unsigned char file46[] = {
-#embed "../../Tests/Fixtures/transcripts/notification.unsubscribe.json"
+#embed "../../Tests/Fixtures/transcripts/invitation.createMany.json"
 };
 static const unsigned char file47[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.check.json"
+#embed "../../Tests/Fixtures/transcripts/invitation.list.json"
 };
 static const unsigned char file48[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.delete.json"
+#embed "../../Tests/Fixtures/transcripts/invitation.revoke.json"
 };
 static const unsigned char file49[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.edit.json"
+#embed "../../Tests/Fixtures/transcripts/mute.create.json"
 };
 static const unsigned char file50[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.explain.json"
+#embed "../../Tests/Fixtures/transcripts/mute.end.json"
 };
 static const unsigned char file51[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.list.json"
+#embed "../../Tests/Fixtures/transcripts/mute.list.json"
 };
 static const unsigned char file52[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.post.json"
+#embed "../../Tests/Fixtures/transcripts/notification.page.json"
 };
 static const unsigned char file53[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.report.json"
+#embed "../../Tests/Fixtures/transcripts/notification.read.json"
 };
 static const unsigned char file54[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.show.json"
+#embed "../../Tests/Fixtures/transcripts/notification.subscribe.json"
 };
 static const unsigned char file55[] = {
-#embed "../../Tests/Fixtures/transcripts/picture.list.json"
+#embed "../../Tests/Fixtures/transcripts/notification.unsubscribe.json"
 };
 static const unsigned char file56[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.edit.json"
+#embed "../../Tests/Fixtures/transcripts/photo.check.json"
 };
 static const unsigned char file57[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.photos.json"
+#embed "../../Tests/Fixtures/transcripts/photo.delete.json"
 };
 static const unsigned char file58[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.setImage.json"
+#embed "../../Tests/Fixtures/transcripts/photo.edit.json"
 };
 static const unsigned char file59[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.show.json"
+#embed "../../Tests/Fixtures/transcripts/photo.explain.json"
 };
 static const unsigned char file60[] = {
-#embed "../../Tests/Fixtures/transcripts/push.list.json"
+#embed "../../Tests/Fixtures/transcripts/photo.list.json"
 };
 static const unsigned char file61[] = {
-#embed "../../Tests/Fixtures/transcripts/push.show.json"
+#embed "../../Tests/Fixtures/transcripts/photo.post.json"
 };
 static const unsigned char file62[] = {
-#embed "../../Tests/Fixtures/transcripts/push.status.json"
+#embed "../../Tests/Fixtures/transcripts/photo.report.json"
 };
 static const unsigned char file63[] = {
-#embed "../../Tests/Fixtures/transcripts/push.subscribe.json"
+#embed "../../Tests/Fixtures/transcripts/photo.show.json"
 };
 static const unsigned char file64[] = {
-#embed "../../Tests/Fixtures/transcripts/push.test.json"
+#embed "../../Tests/Fixtures/transcripts/picture.list.json"
 };
 static const unsigned char file65[] = {
-#embed "../../Tests/Fixtures/transcripts/push.unsubscribe.json"
+#embed "../../Tests/Fixtures/transcripts/profile.edit.json"
 };
 static const unsigned char file66[] = {
-#embed "../../Tests/Fixtures/transcripts/report.list.json"
+#embed "../../Tests/Fixtures/transcripts/profile.photos.json"
 };
 static const unsigned char file67[] = {
-#embed "../../Tests/Fixtures/transcripts/report.resolve.json"
+#embed "../../Tests/Fixtures/transcripts/profile.setImage.json"
 };
 static const unsigned char file68[] = {
-#embed "../../Tests/Fixtures/transcripts/request.answer.json"
+#embed "../../Tests/Fixtures/transcripts/profile.show.json"
 };
 static const unsigned char file69[] = {
-#embed "../../Tests/Fixtures/transcripts/request.list.json"
+#embed "../../Tests/Fixtures/transcripts/push.list.json"
 };
 static const unsigned char file70[] = {
-#embed "../../Tests/Fixtures/transcripts/search.people.json"
+#embed "../../Tests/Fixtures/transcripts/push.show.json"
 };
 static const unsigned char file71[] = {
-#embed "../../Tests/Fixtures/transcripts/search.photos.json"
+#embed "../../Tests/Fixtures/transcripts/push.status.json"
 };
 static const unsigned char file72[] = {
-#embed "../../Tests/Fixtures/transcripts/search.snaps.json"
+#embed "../../Tests/Fixtures/transcripts/push.subscribe.json"
 };
 static const unsigned char file73[] = {
-#embed "../../Tests/Fixtures/transcripts/search.subscribe.json"
+#embed "../../Tests/Fixtures/transcripts/push.test.json"
 };
 static const unsigned char file74[] = {
-#embed "../../Tests/Fixtures/transcripts/search.tags.json"
+#embed "../../Tests/Fixtures/transcripts/push.unsubscribe.json"
 };
 static const unsigned char file75[] = {
-#embed "../../Tests/Fixtures/transcripts/search.unsubscribe.json"
+#embed "../../Tests/Fixtures/transcripts/report.list.json"
 };
 static const unsigned char file76[] = {
-#embed "../../Tests/Fixtures/transcripts/server.history.json"
+#embed "../../Tests/Fixtures/transcripts/report.resolve.json"
 };
 static const unsigned char file77[] = {
-#embed "../../Tests/Fixtures/transcripts/server.info.json"
+#embed "../../Tests/Fixtures/transcripts/request.answer.json"
 };
 static const unsigned char file78[] = {
-#embed "../../Tests/Fixtures/transcripts/server.stats.json"
+#embed "../../Tests/Fixtures/transcripts/request.list.json"
 };
 static const unsigned char file79[] = {
-#embed "../../Tests/Fixtures/transcripts/session.create.json"
+#embed "../../Tests/Fixtures/transcripts/search.people.json"
 };
 static const unsigned char file80[] = {
-#embed "../../Tests/Fixtures/transcripts/session.end.json"
+#embed "../../Tests/Fixtures/transcripts/search.photos.json"
 };
 static const unsigned char file81[] = {
-#embed "../../Tests/Fixtures/transcripts/session.find.json"
+#embed "../../Tests/Fixtures/transcripts/search.snaps.json"
 };
 static const unsigned char file82[] = {
-#embed "../../Tests/Fixtures/transcripts/session.list.json"
+#embed "../../Tests/Fixtures/transcripts/search.subscribe.json"
 };
 static const unsigned char file83[] = {
-#embed "../../Tests/Fixtures/transcripts/session.resume.json"
+#embed "../../Tests/Fixtures/transcripts/search.tags.json"
 };
 static const unsigned char file84[] = {
-#embed "../../Tests/Fixtures/transcripts/session.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/search.unsubscribe.json"
 };
 static const unsigned char file85[] = {
-#embed "../../Tests/Fixtures/transcripts/share.create.json"
+#embed "../../Tests/Fixtures/transcripts/server.history.json"
 };
 static const unsigned char file86[] = {
-#embed "../../Tests/Fixtures/transcripts/share.list.json"
+#embed "../../Tests/Fixtures/transcripts/server.info.json"
 };
 static const unsigned char file87[] = {
-#embed "../../Tests/Fixtures/transcripts/share.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/server.stats.json"
 };
 static const unsigned char file88[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
+#embed "../../Tests/Fixtures/transcripts/session.create.json"
 };
 static const unsigned char file89[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
+#embed "../../Tests/Fixtures/transcripts/session.end.json"
 };
 static const unsigned char file90[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
+#embed "../../Tests/Fixtures/transcripts/session.find.json"
 };
 static const unsigned char file91[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.list.json"
+#embed "../../Tests/Fixtures/transcripts/session.list.json"
 };
 static const unsigned char file92[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.open.json"
+#embed "../../Tests/Fixtures/transcripts/session.resume.json"
 };
 static const unsigned char file93[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.post.json"
+#embed "../../Tests/Fixtures/transcripts/session.revoke.json"
 };
 static const unsigned char file94[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.report.json"
+#embed "../../Tests/Fixtures/transcripts/share.create.json"
 };
 static const unsigned char file95[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.show.json"
+#embed "../../Tests/Fixtures/transcripts/share.list.json"
 };
 static const unsigned char file96[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.views.json"
+#embed "../../Tests/Fixtures/transcripts/share.revoke.json"
 };
 static const unsigned char file97[] = {
-#embed "../../Tests/Fixtures/transcripts/store.backup.json"
+#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
 };
 static const unsigned char file98[] = {
-#embed "../../Tests/Fixtures/transcripts/store.readBackup.json"
+#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
 };
 static const unsigned char file99[] = {
-#embed "../../Tests/Fixtures/transcripts/token.create.json"
+#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
 };
 static const unsigned char file100[] = {
-#embed "../../Tests/Fixtures/transcripts/token.list.json"
+#embed "../../Tests/Fixtures/transcripts/snap.list.json"
 };
 static const unsigned char file101[] = {
-#embed "../../Tests/Fixtures/transcripts/token.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/snap.open.json"
 };
 static const unsigned char file102[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.show.json"
+#embed "../../Tests/Fixtures/transcripts/snap.post.json"
 };
 static const unsigned char file103[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.summary.json"
+#embed "../../Tests/Fixtures/transcripts/snap.report.json"
 };
 static const unsigned char file104[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
+#embed "../../Tests/Fixtures/transcripts/snap.show.json"
 };
 static const unsigned char file105[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
+#embed "../../Tests/Fixtures/transcripts/snap.views.json"
 };
 static const unsigned char file106[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
+#embed "../../Tests/Fixtures/transcripts/store.backup.json"
 };
 static const unsigned char file107[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
+#embed "../../Tests/Fixtures/transcripts/store.readBackup.json"
 };
 static const unsigned char file108[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
+#embed "../../Tests/Fixtures/transcripts/token.create.json"
 };
 static const unsigned char file109[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
+#embed "../../Tests/Fixtures/transcripts/token.list.json"
 };
 static const unsigned char file110[] = {
-#embed "../../data/pictures/bear.jpg"
+#embed "../../Tests/Fixtures/transcripts/token.revoke.json"
 };
 static const unsigned char file111[] = {
+#embed "../../Tests/Fixtures/transcripts/topic.show.json"
+};
+static const unsigned char file112[] = {
+#embed "../../Tests/Fixtures/transcripts/topic.summary.json"
+};
+static const unsigned char file113[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
+};
+static const unsigned char file114[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
+};
+static const unsigned char file115[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
+};
+static const unsigned char file116[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
+};
+static const unsigned char file117[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
+};
+static const unsigned char file118[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
+};
+static const unsigned char file119[] = {
+#embed "../../data/pictures/bear.jpg"
+};
+static const unsigned char file120[] = {
 #embed "../../data/pictures/lion.jpg"
 };
 
@@ -357,100 +384,109 @@ static const struct CSnapProtocolFile files[] = {
     {"transcripts/block.end.json", file15, sizeof file15},
     {"transcripts/block.list.json", file16, sizeof file16},
     {"transcripts/category.list.json", file17, sizeof file17},
-    {"transcripts/connection.kick.json", file18, sizeof file18},
-    {"transcripts/connection.list.json", file19, sizeof file19},
-    {"transcripts/connection.trace.json", file20, sizeof file20},
-    {"transcripts/favourite.add.json", file21, sizeof file21},
-    {"transcripts/favourite.list.json", file22, sizeof file22},
-    {"transcripts/favourite.remove.json", file23, sizeof file23},
-    {"transcripts/feed.list.json", file24, sizeof file24},
-    {"transcripts/feed.page.json", file25, sizeof file25},
-    {"transcripts/feed.subscribe.json", file26, sizeof file26},
-    {"transcripts/feed.unsubscribe.json", file27, sizeof file27},
-    {"transcripts/follow.create.json", file28, sizeof file28},
-    {"transcripts/follow.end.json", file29, sizeof file29},
-    {"transcripts/follow.list.json", file30, sizeof file30},
-    {"transcripts/follow.remove.json", file31, sizeof file31},
-    {"transcripts/home.page.json", file32, sizeof file32},
-    {"transcripts/home.subscribe.json", file33, sizeof file33},
-    {"transcripts/home.unsubscribe.json", file34, sizeof file34},
-    {"transcripts/image.identify.json", file35, sizeof file35},
-    {"transcripts/invitation.create.json", file36, sizeof file36},
-    {"transcripts/invitation.createMany.json", file37, sizeof file37},
-    {"transcripts/invitation.list.json", file38, sizeof file38},
-    {"transcripts/invitation.revoke.json", file39, sizeof file39},
-    {"transcripts/mute.create.json", file40, sizeof file40},
-    {"transcripts/mute.end.json", file41, sizeof file41},
-    {"transcripts/mute.list.json", file42, sizeof file42},
-    {"transcripts/notification.page.json", file43, sizeof file43},
-    {"transcripts/notification.read.json", file44, sizeof file44},
-    {"transcripts/notification.subscribe.json", file45, sizeof file45},
-    {"transcripts/notification.unsubscribe.json", file46, sizeof file46},
-    {"transcripts/photo.check.json", file47, sizeof file47},
-    {"transcripts/photo.delete.json", file48, sizeof file48},
-    {"transcripts/photo.edit.json", file49, sizeof file49},
-    {"transcripts/photo.explain.json", file50, sizeof file50},
-    {"transcripts/photo.list.json", file51, sizeof file51},
-    {"transcripts/photo.post.json", file52, sizeof file52},
-    {"transcripts/photo.report.json", file53, sizeof file53},
-    {"transcripts/photo.show.json", file54, sizeof file54},
-    {"transcripts/picture.list.json", file55, sizeof file55},
-    {"transcripts/profile.edit.json", file56, sizeof file56},
-    {"transcripts/profile.photos.json", file57, sizeof file57},
-    {"transcripts/profile.setImage.json", file58, sizeof file58},
-    {"transcripts/profile.show.json", file59, sizeof file59},
-    {"transcripts/push.list.json", file60, sizeof file60},
-    {"transcripts/push.show.json", file61, sizeof file61},
-    {"transcripts/push.status.json", file62, sizeof file62},
-    {"transcripts/push.subscribe.json", file63, sizeof file63},
-    {"transcripts/push.test.json", file64, sizeof file64},
-    {"transcripts/push.unsubscribe.json", file65, sizeof file65},
-    {"transcripts/report.list.json", file66, sizeof file66},
-    {"transcripts/report.resolve.json", file67, sizeof file67},
-    {"transcripts/request.answer.json", file68, sizeof file68},
-    {"transcripts/request.list.json", file69, sizeof file69},
-    {"transcripts/search.people.json", file70, sizeof file70},
-    {"transcripts/search.photos.json", file71, sizeof file71},
-    {"transcripts/search.snaps.json", file72, sizeof file72},
-    {"transcripts/search.subscribe.json", file73, sizeof file73},
-    {"transcripts/search.tags.json", file74, sizeof file74},
-    {"transcripts/search.unsubscribe.json", file75, sizeof file75},
-    {"transcripts/server.history.json", file76, sizeof file76},
-    {"transcripts/server.info.json", file77, sizeof file77},
-    {"transcripts/server.stats.json", file78, sizeof file78},
-    {"transcripts/session.create.json", file79, sizeof file79},
-    {"transcripts/session.end.json", file80, sizeof file80},
-    {"transcripts/session.find.json", file81, sizeof file81},
-    {"transcripts/session.list.json", file82, sizeof file82},
-    {"transcripts/session.resume.json", file83, sizeof file83},
-    {"transcripts/session.revoke.json", file84, sizeof file84},
-    {"transcripts/share.create.json", file85, sizeof file85},
-    {"transcripts/share.list.json", file86, sizeof file86},
-    {"transcripts/share.revoke.json", file87, sizeof file87},
-    {"transcripts/snap.delete.json", file88, sizeof file88},
-    {"transcripts/snap.explain.json", file89, sizeof file89},
-    {"transcripts/snap.inspect.json", file90, sizeof file90},
-    {"transcripts/snap.list.json", file91, sizeof file91},
-    {"transcripts/snap.open.json", file92, sizeof file92},
-    {"transcripts/snap.post.json", file93, sizeof file93},
-    {"transcripts/snap.report.json", file94, sizeof file94},
-    {"transcripts/snap.show.json", file95, sizeof file95},
-    {"transcripts/snap.views.json", file96, sizeof file96},
-    {"transcripts/store.backup.json", file97, sizeof file97},
-    {"transcripts/store.readBackup.json", file98, sizeof file98},
-    {"transcripts/token.create.json", file99, sizeof file99},
-    {"transcripts/token.list.json", file100, sizeof file100},
-    {"transcripts/token.revoke.json", file101, sizeof file101},
-    {"transcripts/topic.show.json", file102, sizeof file102},
-    {"transcripts/topic.summary.json", file103, sizeof file103},
-    {"transcripts/webhook.add.json", file104, sizeof file104},
-    {"transcripts/webhook.list.json", file105, sizeof file105},
-    {"transcripts/webhook.pause.json", file106, sizeof file106},
-    {"transcripts/webhook.remove.json", file107, sizeof file107},
-    {"transcripts/webhook.resume.json", file108, sizeof file108},
-    {"transcripts/webhook.test.json", file109, sizeof file109},
-    {"pictures/bear.jpg", file110, sizeof file110},
-    {"pictures/lion.jpg", file111, sizeof file111},
+    {"transcripts/comment.delete.json", file18, sizeof file18},
+    {"transcripts/comment.edit.json", file19, sizeof file19},
+    {"transcripts/comment.list.json", file20, sizeof file20},
+    {"transcripts/comment.mine.json", file21, sizeof file21},
+    {"transcripts/comment.post.json", file22, sizeof file22},
+    {"transcripts/comment.report.json", file23, sizeof file23},
+    {"transcripts/comment.show.json", file24, sizeof file24},
+    {"transcripts/comment.subscribe.json", file25, sizeof file25},
+    {"transcripts/comment.unsubscribe.json", file26, sizeof file26},
+    {"transcripts/connection.kick.json", file27, sizeof file27},
+    {"transcripts/connection.list.json", file28, sizeof file28},
+    {"transcripts/connection.trace.json", file29, sizeof file29},
+    {"transcripts/favourite.add.json", file30, sizeof file30},
+    {"transcripts/favourite.list.json", file31, sizeof file31},
+    {"transcripts/favourite.remove.json", file32, sizeof file32},
+    {"transcripts/feed.list.json", file33, sizeof file33},
+    {"transcripts/feed.page.json", file34, sizeof file34},
+    {"transcripts/feed.subscribe.json", file35, sizeof file35},
+    {"transcripts/feed.unsubscribe.json", file36, sizeof file36},
+    {"transcripts/follow.create.json", file37, sizeof file37},
+    {"transcripts/follow.end.json", file38, sizeof file38},
+    {"transcripts/follow.list.json", file39, sizeof file39},
+    {"transcripts/follow.remove.json", file40, sizeof file40},
+    {"transcripts/home.page.json", file41, sizeof file41},
+    {"transcripts/home.subscribe.json", file42, sizeof file42},
+    {"transcripts/home.unsubscribe.json", file43, sizeof file43},
+    {"transcripts/image.identify.json", file44, sizeof file44},
+    {"transcripts/invitation.create.json", file45, sizeof file45},
+    {"transcripts/invitation.createMany.json", file46, sizeof file46},
+    {"transcripts/invitation.list.json", file47, sizeof file47},
+    {"transcripts/invitation.revoke.json", file48, sizeof file48},
+    {"transcripts/mute.create.json", file49, sizeof file49},
+    {"transcripts/mute.end.json", file50, sizeof file50},
+    {"transcripts/mute.list.json", file51, sizeof file51},
+    {"transcripts/notification.page.json", file52, sizeof file52},
+    {"transcripts/notification.read.json", file53, sizeof file53},
+    {"transcripts/notification.subscribe.json", file54, sizeof file54},
+    {"transcripts/notification.unsubscribe.json", file55, sizeof file55},
+    {"transcripts/photo.check.json", file56, sizeof file56},
+    {"transcripts/photo.delete.json", file57, sizeof file57},
+    {"transcripts/photo.edit.json", file58, sizeof file58},
+    {"transcripts/photo.explain.json", file59, sizeof file59},
+    {"transcripts/photo.list.json", file60, sizeof file60},
+    {"transcripts/photo.post.json", file61, sizeof file61},
+    {"transcripts/photo.report.json", file62, sizeof file62},
+    {"transcripts/photo.show.json", file63, sizeof file63},
+    {"transcripts/picture.list.json", file64, sizeof file64},
+    {"transcripts/profile.edit.json", file65, sizeof file65},
+    {"transcripts/profile.photos.json", file66, sizeof file66},
+    {"transcripts/profile.setImage.json", file67, sizeof file67},
+    {"transcripts/profile.show.json", file68, sizeof file68},
+    {"transcripts/push.list.json", file69, sizeof file69},
+    {"transcripts/push.show.json", file70, sizeof file70},
+    {"transcripts/push.status.json", file71, sizeof file71},
+    {"transcripts/push.subscribe.json", file72, sizeof file72},
+    {"transcripts/push.test.json", file73, sizeof file73},
+    {"transcripts/push.unsubscribe.json", file74, sizeof file74},
+    {"transcripts/report.list.json", file75, sizeof file75},
+    {"transcripts/report.resolve.json", file76, sizeof file76},
+    {"transcripts/request.answer.json", file77, sizeof file77},
+    {"transcripts/request.list.json", file78, sizeof file78},
+    {"transcripts/search.people.json", file79, sizeof file79},
+    {"transcripts/search.photos.json", file80, sizeof file80},
+    {"transcripts/search.snaps.json", file81, sizeof file81},
+    {"transcripts/search.subscribe.json", file82, sizeof file82},
+    {"transcripts/search.tags.json", file83, sizeof file83},
+    {"transcripts/search.unsubscribe.json", file84, sizeof file84},
+    {"transcripts/server.history.json", file85, sizeof file85},
+    {"transcripts/server.info.json", file86, sizeof file86},
+    {"transcripts/server.stats.json", file87, sizeof file87},
+    {"transcripts/session.create.json", file88, sizeof file88},
+    {"transcripts/session.end.json", file89, sizeof file89},
+    {"transcripts/session.find.json", file90, sizeof file90},
+    {"transcripts/session.list.json", file91, sizeof file91},
+    {"transcripts/session.resume.json", file92, sizeof file92},
+    {"transcripts/session.revoke.json", file93, sizeof file93},
+    {"transcripts/share.create.json", file94, sizeof file94},
+    {"transcripts/share.list.json", file95, sizeof file95},
+    {"transcripts/share.revoke.json", file96, sizeof file96},
+    {"transcripts/snap.delete.json", file97, sizeof file97},
+    {"transcripts/snap.explain.json", file98, sizeof file98},
+    {"transcripts/snap.inspect.json", file99, sizeof file99},
+    {"transcripts/snap.list.json", file100, sizeof file100},
+    {"transcripts/snap.open.json", file101, sizeof file101},
+    {"transcripts/snap.post.json", file102, sizeof file102},
+    {"transcripts/snap.report.json", file103, sizeof file103},
+    {"transcripts/snap.show.json", file104, sizeof file104},
+    {"transcripts/snap.views.json", file105, sizeof file105},
+    {"transcripts/store.backup.json", file106, sizeof file106},
+    {"transcripts/store.readBackup.json", file107, sizeof file107},
+    {"transcripts/token.create.json", file108, sizeof file108},
+    {"transcripts/token.list.json", file109, sizeof file109},
+    {"transcripts/token.revoke.json", file110, sizeof file110},
+    {"transcripts/topic.show.json", file111, sizeof file111},
+    {"transcripts/topic.summary.json", file112, sizeof file112},
+    {"transcripts/webhook.add.json", file113, sizeof file113},
+    {"transcripts/webhook.list.json", file114, sizeof file114},
+    {"transcripts/webhook.pause.json", file115, sizeof file115},
+    {"transcripts/webhook.remove.json", file116, sizeof file116},
+    {"transcripts/webhook.resume.json", file117, sizeof file117},
+    {"transcripts/webhook.test.json", file118, sizeof file118},
+    {"pictures/bear.jpg", file119, sizeof file119},
+    {"pictures/lion.jpg", file120, sizeof file120},
 };
 
 const struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }

@@ -69,10 +69,11 @@ extension Rejection.Reason {
         case .invalidParams: .usage
         case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidInvitation, .invalidImage, .tooLarge, .keyConflict,
             .nameTaken, .nameConfusable, .alreadyReported, .reportResolved, .invalidAlt, .invalidBio, .invalidQuery,
-            .tooMany, .invalidAddress, .invalidReset:
+            .tooMany, .invalidAddress, .invalidReset, .invalidComment, .editClosed:
             .dataError
         case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto, .unknownShare, .unknownInvitation, .unknownReport,
-            .unknownConnection, .unknownNotification, .unknownSearch, .unknownTopic, .unknownWebhook, .unknownSubscription, .snapGone,
+            .unknownConnection, .unknownNotification, .unknownSearch, .unknownTopic, .unknownWebhook, .unknownSubscription, .unknownComment,
+            .snapGone,
             .imageLost:
             .noInput
         case .unknownAccount: .noUser
@@ -80,7 +81,7 @@ extension Rejection.Reason {
         case .internal, .busy, .rateLimited, .storageFull, .shuttingDown, .recogniserFailed: .temporary
         case .noRecogniser, .noEncyclopedia, .pushUnavailable: .configuration
         case .notAuthenticated, .alreadyAuthenticated, .wrongCredentials, .invalidToken, .tokenExpired, .forbidden, .suspended,
-            .signUpClosed:
+            .signUpClosed, .commentsClosed:
             .noPermission
         }
     }

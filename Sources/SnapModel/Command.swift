@@ -6,6 +6,7 @@ package enum Command: Hashable, Sendable {
     case account(AccountCommand)
     case people(PeopleCommand)
     case photo(PhotoCommand)
+    case comment(CommentCommand)
     case search(SearchCommand)
     case topic(TopicCommand)
     case moderation(ModerationCommand)

@@ -45,6 +45,12 @@ package struct PhotoID: StoredID {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+/// One comment on a photo, or one answer to a comment.
+package struct CommentID: StoredID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 /// One link to a photo.
 package struct ShareID: StoredID {
     package let rawValue: Int64

@@ -4,6 +4,7 @@ extension Rejection {
 
     package static let unknownSnap = Rejection(.unknownSnap, "There is no snap with this ID.")
     package static let unknownPhoto = Rejection(.unknownPhoto, "There is no photo with this ID.")
+    package static let unknownComment = Rejection(.unknownComment, "There is no comment with this ID.")
     package static let unknownShare = Rejection(.unknownShare, "You have no share link with this ID.")
     package static let unknownFeed = Rejection(.unknownFeed, "There is no feed with this name.")
     package static let unknownAccount = Rejection(.unknownAccount, "There is no account with this name.")
@@ -39,12 +40,12 @@ extension Rejection {
             opened: Opened(at: at, device: "admin socket"))
     }
 
-    /// - Parameter post: what is reported: `snap` or `photo`.
+    /// - Parameter post: what is reported: `snap`, `photo` or `comment`.
     package static func alreadyReported(_ post: String) -> Rejection {
         Rejection(.alreadyReported, "You have already reported this \(post).")
     }
 
-    /// - Parameter post: what was reported: `snap` or `photo`.
+    /// - Parameter post: what was reported: `snap`, `photo` or `comment`.
     package static func reportResolved(_ post: String) -> Rejection {
         Rejection(.reportResolved, "This report has already been reviewed. To remove the \(post) anyway, delete it.")
     }
@@ -90,6 +91,23 @@ extension Rejection {
         Rejection(.forbidden, "You can only \(act.rawValue) your own photos.")
     }
 
+    /// - Parameter commenters: whom the photo takes comments from.
+    package static func commentsClosed(_ commenters: Commenters) -> Rejection {
+        switch commenters {
+        case .everyone, .noOne: Rejection(.commentsClosed, "This photo takes no comments.")
+        case .following: Rejection(.commentsClosed, "Only people whom the author follows can comment on this photo.")
+        }
+    }
+
+    package static let othersComment = Rejection(.forbidden, "You can only edit your own comments.")
+    package static let commentOfOthersPhoto = Rejection(.forbidden, "You can only delete your own comments, and those on your photos.")
+    package static let commentKeyUsed = Rejection(.keyConflict, "You have used this key for a comment on another photo.")
+
+    /// - Parameter minutes: how long a comment can be edited.
+    package static func editClosed(minutes: Int) -> Rejection {
+        Rejection(.editClosed, "You can edit a comment for \(minutes) minutes after you posted it (commentEditMinutes).")
+    }
+
     /// What an account cannot do to itself.
     package enum ActOnOthers: Sendable { case mute, block, follow }
 
@@ -105,7 +123,7 @@ extension Rejection {
 /// Limits of what an account, or the server, may have.
 extension Rejection {
     package enum LimitedList: Sendable {
-        case shares, favourites, accessTokens, mutes, mutedWords, blocks, follows, webhooks, pushSubscriptions
+        case shares, favourites, comments, photoComments, accessTokens, mutes, mutedWords, blocks, follows, webhooks, pushSubscriptions
     }
 
     /// A list has as many entries as its limit allows.
@@ -114,6 +132,8 @@ extension Rejection {
             switch list {
             case .shares: "You have reached the limit of \(max) share links (sharesPerAccount). Revoke some first."
             case .favourites: "You have reached the limit of \(max) favourites (favouritesPerAccount). Remove some first."
+            case .comments: "You have reached the limit of \(max) comments (commentsPerAccount). Delete some first."
+            case .photoComments: "This photo has \(max) comments, the limit (commentsPerPhoto)."
             case .accessTokens: "You have \(max) access tokens, the limit (accessTokensPerAccount). Revoke one first."
             case .mutes: "You have reached the limit of \(max) mutes (mutesPerAccount). Unmute some first."
             case .mutedWords: "You have reached the limit of \(max) muted tags and words (mutedWords). Unmute some first."

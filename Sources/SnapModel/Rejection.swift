@@ -85,6 +85,10 @@ package struct Rejection: Error, Hashable, Sendable {
         case invalidAddress = "invalid_address"
         case pushUnavailable = "push_unavailable"
         case unknownSubscription = "unknown_subscription"
+        case unknownComment = "unknown_comment"
+        case commentsClosed = "comments_closed"
+        case invalidComment = "invalid_comment"
+        case editClosed = "edit_closed"
 
         /// Whether the same request can succeed later without any other change.
         package var isTemporary: Bool {

@@ -53,6 +53,7 @@ package enum Reply: Hashable, Sendable {
     case shares([Share])
     case explainedPhoto(PhotoExplanation)
     case home(HomeStart)
+    case comment(CommentReply)
     case notificationStart(NotificationStart)
     case notifications(NotificationPage)
     case unread(Int64)

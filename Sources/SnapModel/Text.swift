@@ -5,6 +5,7 @@ import SnapUnicode
 package enum TextRule {
     package static let nameCharactersMax = 32
     package static let captionCharactersMax = 250
+    package static let commentCharactersMax = 500
     package static let reasonCharactersMax = 250
     package static let altCharactersMax = 1_000
     package static let warningCharactersMax = 100
@@ -41,6 +42,15 @@ package enum TextRule {
             throw refusal(
                 .invalidCaption, "A caption", of: caption,
                 "A caption has 1 to \(captionCharactersMax) visible characters in one line, with no spaces at its ends.")
+        }
+    }
+
+    /// Checks a comment: up to 500 characters, by the rules for captions.
+    package static func checkComment(_ text: String) throws(Rejection) {
+        guard isLine(text, max: commentCharactersMax) else {
+            throw refusal(
+                .invalidComment, "A comment", of: text,
+                "A comment has 1 to \(commentCharactersMax) visible characters in one line, with no spaces at its ends.")
         }
     }
 

@@ -34,9 +34,7 @@ extension Reply {
             json.field("now", now.milliseconds)
             page.write(to: &json, now: now)
         case .snap(let snap): json.member("snap") { snap.write(to: &$0, now: now) }
-        case .views(let views, let opens):
-            json.field("views", each: views) { json, view in view.write(to: &json) }
-            json.field("opens", opens)
+        case .views(let views, let opens): json.views(views, opens: opens)
         case .opened(let snap, let image):
             json.member("snap") { snap.write(to: &$0, now: now) }
             image.write(to: &json)
@@ -71,6 +69,7 @@ extension Reply {
         case .shared(let share, let path): json.member("share") { share.write(to: &$0, path: path) }
         case .shares(let shares): json.field("shares", each: shares) { json, share in share.write(to: &json) }
         case .home(let start): start.write(to: &json, now: now)
+        case .comment(let reply): reply.write(to: &json, now: now)
         case .notificationStart(let start): start.write(to: &json, now: now)
         case .notifications(let page): page.write(to: &json, now: now)
         case .unread(let unread): json.field("unread", unread)
@@ -89,6 +88,11 @@ extension Reply {
 }
 
 extension JSONWriter {
+    fileprivate mutating func views(_ views: [SnapView], opens: Int64) {
+        field("views", each: views) { json, view in view.write(to: &json) }
+        field("opens", opens)
+    }
+
     fileprivate mutating func reports(_ reports: [Report], open: Int64, next: Int64?, now: Timestamp) {
         page("reports", reports, next: next) { json, report in json.object { report.write(to: &$0, now: now) } }
         field("open", open)
@@ -167,6 +171,7 @@ extension ServerInfo {
             }
             json.field("nameCharacters", TextRule.nameCharactersMax)
             json.field("captionCharacters", TextRule.captionCharactersMax)
+            json.field("commentCharacters", TextRule.commentCharactersMax)
             json.field("reasonCharacters", TextRule.reasonCharactersMax)
             json.field("altCharacters", TextRule.altCharactersMax)
             json.field("warningCharacters", TextRule.warningCharactersMax)

@@ -195,6 +195,24 @@ def test_followers_elsewhere_have_a_photo_at_home(nodes):
     run(tour())
 
 
+def test_comments_at_one_node_are_pushed_at_all(nodes):
+    async def tour():
+        ana, ben, cleo = [await person(url, name) for url, name in zip(nodes.urls, ("ana", "ben", "cleo"))]
+        photo = (await ana.call("photo.post", UPLOAD, key="comments"))["photo"]["id"]
+        for viewer in (ana, ben, cleo):
+            start = await viewer.call("comment.subscribe", photo=photo)
+            assert start["recovered"] is False and start["comments"] == []
+        comment = (await ben.call("comment.post", photo=photo, text="Hello, @" + cleo.user["name"], key="1"))["comment"]
+        await ben.call("comment.edit", comment=comment["id"], text="Hello")
+        await ana.call("comment.delete", comment=comment["id"])
+        for viewer in (ana, ben, cleo):
+            pushed = await viewer.wait_for(lambda c: len(seen := [p["params"] for p in c.pushes if p["method"] == "comment.event"]) == 3 and seen)
+            assert [event["offset"] for event in pushed] == [1, 2, 3] and pushed[-1]["type"] == "comment.deleted" and pushed[-1]["comment"] == comment["id"]
+            assert (await viewer.call("photo.show", photo=photo))["photo"]["comments"] == 0
+
+    run(tour())
+
+
 def test_a_new_name_holds_at_all_nodes(nodes):
     """For connections of the account at another node, and as a reservation of the old name."""
 

@@ -22,8 +22,8 @@ from waiting import eventually
 FAST = ("--webhook-addresses", "any", "--limit", "webhookRetryMilliseconds=20", "--identifier", "off")
 UPLOAD = (ROOT / "data/pictures/bear.jpg").read_bytes()
 KINDS = [
-    "snap.posted", "snap.deleted", "snap.expired", "snap.reported", "photo.posted", "photo.deleted", "photo.reported", "report.resolved",
-    "account.made", "account.deleted", "account.moderated"]
+    "snap.posted", "snap.deleted", "snap.expired", "snap.reported", "photo.posted", "photo.deleted", "photo.reported",
+    "comment.posted", "comment.deleted", "comment.reported", "report.resolved", "account.made", "account.deleted", "account.moderated"]
 
 
 @pytest.fixture

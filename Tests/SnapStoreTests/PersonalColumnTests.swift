@@ -156,6 +156,10 @@ struct PersonalColumnTests {
         private static func write(_ person: Person, about other: Person, _ scratch: Scratch) throws {
             let (snap, photo) = (try scratch.post("of \(person.id.text)", by: other), try scratch.photo("of \(person.id.text)", by: other))
             _ = try scratch.write { try $0.claim(snap.id, by: person.id, on: "phone \(marker)", at: .at(110)) }
+            let post = CommentPost(photo: photo.id, text: "comment \(marker)", key: "comment")
+            _ = try scratch.write {
+                try $0.addComment(CommentDraft(post, by: person.id), within: CommentBounds(onPhoto: 9, ofAccount: 9), at: .at(115))
+            }
             try scratch.write { try $0.addReport(of: .photo(photo.id), by: person.id, because: "reason \(marker)", at: .at(120)) }
             _ = try scratch.write { try $0.editProfile(of: person.id, ProfileChange(bio: "bio \(marker)"), at: .at(130)) }
             for target in [MuteTarget.tag("tag\(marker)"), .word("word\(marker)")] {

@@ -36,7 +36,7 @@ struct PhotoWorkTests {
             case .erasure: _ = try transaction.erasePhoto(photo, of: ana.id, at: .at(200), within: budget)
             case .narrowing:
                 try transaction.run("UPDATE photo SET audience = 'followers', edited = 200 WHERE id = ?", [photo.rawValue])
-                try transaction.narrow(photo, within: budget)
+                try transaction.narrow(photo, within: budget, at: .at(200))
             }
         }
 
@@ -46,7 +46,9 @@ struct PhotoWorkTests {
         var likes: Int { get throws { try scratch.ask("SELECT count(*) FROM favourite WHERE photo = \(photo.rawValue)")[0] } }
 
         func completeWork() throws {
-            while try hasWork { _ = try scratch.write { try $0.continuePhotoWork(after: nil, within: PhotoWorkTests.little) } }
+            while try hasWork {
+                _ = try scratch.write { try $0.continuePhotoWork(after: nil, within: PhotoWorkTests.little, at: .at(250)) }
+            }
         }
 
         func favourites(of person: Person) throws -> [PhotoID] {
@@ -65,7 +67,7 @@ struct PhotoWorkTests {
         while try place.hasWork {
             if place.scratch.database == nil { try place.scratch.reopen() }
             #expect(try place.scratch.findings(at: .at(300)) == [])
-            _ = try place.scratch.write { try $0.continuePhotoWork(after: nil, within: Self.little) }
+            _ = try place.scratch.write { try $0.continuePhotoWork(after: nil, within: Self.little, at: .at(250)) }
             rounds += 1
         }
         #expect(try rounds > 3 && place.likes == 0)
@@ -85,7 +87,7 @@ struct PhotoWorkTests {
                 }
             }
             try note { try place.begin(work, within: budget, in: $0) }
-            while try place.hasWork { try note { _ = try $0.continuePhotoWork(after: nil, within: budget) } }
+            while try place.hasWork { try note { _ = try $0.continuePhotoWork(after: nil, within: budget, at: .at(250)) } }
             return most
         }
         let few = try most(120, within: Self.little)
@@ -122,8 +124,8 @@ struct PhotoWorkTests {
                 _ = try transaction.erasePhoto(photo, of: place.ana.id, at: .at(200), within: Self.little)
             }
         }
-        let first = try place.scratch.write { try $0.continuePhotoWork(after: nil, within: Self.little) }
-        let second = try place.scratch.write { try $0.continuePhotoWork(after: first, within: Self.little) }
+        let first = try place.scratch.write { try $0.continuePhotoWork(after: nil, within: Self.little, at: .at(250)) }
+        let second = try place.scratch.write { try $0.continuePhotoWork(after: first, within: Self.little, at: .at(250)) }
         #expect(first == place.photo && second == other)
         try place.completeWork()
         #expect(try place.scratch.ask("SELECT count(*) FROM favourite") == [0])

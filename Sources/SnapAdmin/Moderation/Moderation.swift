@@ -33,7 +33,7 @@ struct ReportsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reports", abstract: "List and review reports.",
         discussion: """
-            Settling one settles all open reports of the same snap or photo. For admins.
+            Settling one settles all open reports of the same snap, photo or comment. For admins.
 
             Examples:
               snapfeed reports
@@ -70,7 +70,7 @@ struct ListReportsCommand: ListCommand {
         empty: "No reports.", .number("REPORT", "id", style: .strong), .age("WHEN", "at"),
         .made(.text("POST")) { .init(PostText.number(in: $0)) },
         .made(.text("AUTHOR")) { .init(PostText.author(in: $0)) }, .text("REPORTER", "reporter", "name"),
-        .made(.text("GONE")) { .init(PostText.gone(in: $0)) }, .flexible("REASON", "reason"))
+        .made(.text("GONE")) { .init(PostText.gone(in: $0)) }, .made(.flexible("REASON")) { .init(PostText.reason(in: $0)) })
 
     @Sendable private static func state(_ text: String) throws -> Report.State {
         guard let state = Report.State(rawValue: text) else { throw ValidationError("choose a state: open, kept or removed") }
@@ -119,7 +119,7 @@ struct Settlement: ParsableArguments {
 /// `snapfeed reports keep`.
 struct KeepReportedCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keep", abstract: "Review a report: keep the snap or photo.",
+        commandName: "keep", abstract: "Review a report: keep the snap, photo or comment.",
         discussion: """
             For admins.
 
@@ -136,7 +136,7 @@ struct KeepReportedCommand: AdminCommand {
 /// `snapfeed reports remove`.
 struct RemoveReportedCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Review a report: delete the snap or photo.",
+        commandName: "remove", abstract: "Review a report: delete the snap, photo or comment.",
         discussion: """
             There is no way back. Asks first on a terminal; scripts say --yes. For admins.
 

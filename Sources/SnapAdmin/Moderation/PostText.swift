@@ -1,13 +1,20 @@
 import SnapWire
 
-/// The snap or photo of a report in lists and sentences.
+/// The snap, photo or comment of a report in lists and sentences.
 enum PostText {
-    /// `snap 12` or `photo 7`.
+    /// `snap 12`, `photo 7` or `comment 3`.
     static func number(in report: JSONValue) -> String { "\(kind(of: report)) \(post(of: report)?["id"]?.string ?? "?")" }
 
+    /// What a deleted comment leaves has no author.
     static func author(in report: JSONValue) -> String { post(of: report).map(SnapText.author) ?? "?" }
 
-    /// Why it is gone; empty while it is there. A photo can only have been deleted.
+    /// The reason, with what a reported comment says.
+    static func reason(in report: JSONValue) -> String {
+        let reason = report["reason"]?.string ?? ""
+        return report["comment"]?["text"]?.string.map { "\(reason) (it says: \($0))" } ?? reason
+    }
+
+    /// Why it is gone; empty while it is there. A photo or comment can only have been deleted.
     static func gone(in report: JSONValue) -> String {
         switch post(of: report)?["gone"] {
         case .string(let why): why
@@ -21,6 +28,6 @@ enum PostText {
         "\(number(in: report)) by \(author(in: report)), posted \(post(of: report)?["posted"]?.string ?? "?")"
     }
 
-    private static func kind(of report: JSONValue) -> String { report["photo"] == nil ? "snap" : "photo" }
+    private static func kind(of report: JSONValue) -> String { ["photo", "comment"].first { report[$0] != nil } ?? "snap" }
     private static func post(of report: JSONValue) -> JSONValue? { report[kind(of: report)] }
 }

@@ -7,7 +7,7 @@ struct ListNotificationsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "notifications", abstract: "List your notifications, newest first.",
         discussion: """
-            Who follows it or asks to, who mentions it or likes its photos, and which of its reports are settled. With --watch, a line for everything \
+            Who follows it or asks to, who mentions it, likes its photos or comments on them, and which of its reports are settled. With --watch, a line for everything \
             that happens from now on. When the connection breaks, it reconnects and prints what was missed. Ctrl-C ends it.
 
             Examples:
@@ -54,12 +54,15 @@ enum NotificationText {
     static func sentence(_ notification: JSONValue) -> String {
         let actor = notification["actor"]?["name"]?.string ?? "Someone"
         let photo = notification["photo"]?.string.map { "photo \($0)" }
-        let post = photo ?? notification["snap"]?.string.map { "snap \($0)" } ?? "a post"
+        let comment = notification["comment"]?.string.map { "comment \($0)" }
+        let post = comment ?? photo ?? notification["snap"]?.string.map { "snap \($0)" } ?? "a post"
         return switch notification["kind"]?.string.flatMap(Notification.Kind.init(rawValue:)) {
         case .follow: "\(actor) follows you"
         case .request: "\(actor) wants to follow you"
         case .accepted: "\(actor) accepted your follow request"
         case .mention: "\(actor) mentioned you in \(post)"
+        case .comment: "\(actor) commented on your \(photo ?? "photo"): \(notification["text"]?.string ?? "")"
+        case .answer: "\(actor) answered your comment on \(photo ?? "a photo"): \(notification["text"]?.string ?? "")"
         case .favourite: "\(actor) likes your \(post)"
         case .report: "your report of \(post) has been reviewed"
         case nil: notification["kind"]?.string ?? "?"

@@ -27,6 +27,7 @@ package struct ExportCursor: Hashable, Sendable {
         case opens
         case reports
         case photos
+        case comments
         case follows
         case followers
         case requests
@@ -58,6 +59,7 @@ package struct ExportPage: Hashable, Sendable {
     package var opens: [ExportedOpen] = []
     package var reports: [ExportedReport] = []
     package var photos: [ExportedPhoto] = []
+    package var comments: [ExportedComment] = []
     /// The relations of the person: follows, followers, requests and blocks.
     package var follows: [ExportedPair] = []
     package var followers: [ExportedPair] = []
@@ -88,6 +90,7 @@ package struct ExportedAccount: Hashable, Sendable {
     package let approves: Bool
     package let hides: Bool
     package let findable: Bool
+    package let commentsFrom: Commenters
     /// The names of the profile's images in the tar.
     package var portraitFile: String?
     package var bannerFile: String?
@@ -96,7 +99,7 @@ package struct ExportedAccount: Hashable, Sendable {
 
     package init(
         person: Person, role: Role, createdAt: Timestamp, bio: String?, approves: Bool, hides: Bool, findable: Bool,
-        sessions: [DeviceSession], accessTokens: [AccessToken] = []
+        commentsFrom: Commenters = .everyone, sessions: [DeviceSession], accessTokens: [AccessToken] = []
     ) {
         self.person = person
         self.role = role
@@ -105,6 +108,7 @@ package struct ExportedAccount: Hashable, Sendable {
         self.approves = approves
         self.hides = hides
         self.findable = findable
+        self.commentsFrom = commentsFrom
         self.sessions = sessions
         self.accessTokens = accessTokens
     }
@@ -168,17 +172,21 @@ package struct ExportedOpen: Hashable, Sendable {
 /// A report that the person made.
 package struct ExportedReport: Hashable, Sendable {
     package let id: ReportID
-    /// The other one is nil.
+    /// The others are nil.
     package let snap: SnapID?
     package let photo: PhotoID?
+    package let comment: CommentID?
     package let reason: String
     package let at: Timestamp
     package let state: Report.State
 
-    package init(id: ReportID, snap: SnapID?, photo: PhotoID?, reason: String, at: Timestamp, state: Report.State) {
+    package init(
+        id: ReportID, snap: SnapID?, photo: PhotoID?, comment: CommentID? = nil, reason: String, at: Timestamp, state: Report.State
+    ) {
         self.id = id
         self.snap = snap
         self.photo = photo
+        self.comment = comment
         self.reason = reason
         self.at = at
         self.state = state
@@ -209,6 +217,26 @@ package struct ExportedPhoto: Hashable, Sendable {
         self.editedAt = editedAt
         self.isGone = isGone
         self.file = file
+    }
+}
+
+/// A comment that the person wrote and did not delete.
+package struct ExportedComment: Hashable, Sendable {
+    package let id: CommentID
+    package let photo: PhotoID
+    /// The comment that it answers.
+    package let top: CommentID?
+    package let text: String
+    package let postedAt: Timestamp
+    package let editedAt: Timestamp?
+
+    package init(id: CommentID, photo: PhotoID, top: CommentID?, text: String, postedAt: Timestamp, editedAt: Timestamp?) {
+        self.id = id
+        self.photo = photo
+        self.top = top
+        self.text = text
+        self.postedAt = postedAt
+        self.editedAt = editedAt
     }
 }
 

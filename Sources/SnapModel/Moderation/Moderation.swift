@@ -1,4 +1,4 @@
-/// A viewer's complaint to the admins about a snap or a photo.
+/// A viewer's complaint to the admins about a snap, a photo or a comment.
 package struct Report: Hashable, Sendable {
     package let id: ReportID
     package let subject: Subject
@@ -19,10 +19,11 @@ package struct Report: Hashable, Sendable {
         self.resolution = resolution
     }
 
-    /// The reported snap or photo, as admins see it.
+    /// The reported post, as admins see it.
     package enum Subject: Hashable, Sendable {
         case snap(Snap)
         case photo(Photo)
+        case comment(Comment)
     }
 
     package enum State: String, Hashable, Sendable, CaseIterable {

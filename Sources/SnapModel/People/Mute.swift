@@ -89,6 +89,9 @@ package struct MutedWords: Sendable {
     /// Returns the term that hides a snap from a search: one of its tags, or a word in its caption.
     package func reason(toHide snap: Snap) -> Reason? { reason(toHide: snap.parts, [snap.caption]) }
 
+    /// Returns the term that hides a comment: one of its tags, or a word in it.
+    package func reason(toHide text: AnnotatedText) -> Reason? { reason(toHide: text.parts, [text.text]) }
+
     private func reason(toHide parts: [TextEntity], _ texts: [String?]) -> Reason? {
         if !tags.isEmpty, parts.contains(where: { $0.kind == .tag && tags.contains($0.target) }) { return .tag }
         guard !words.isEmpty else { return nil }

@@ -9,12 +9,15 @@ package struct Notification: Hashable, Sendable {
     /// The path of the photo's smallest size; nil where the photo is not shown.
     package let thumb: String?
     package let snap: SnapID?
+    package let comment: CommentID?
+    /// The comment's text as it is now; nil where it is not shown.
+    package let text: String?
     package let at: Timestamp
     package let isRead: Bool
 
     package init(
-        offset: Int64, kind: Kind, actor: Person?, photo: PhotoID? = nil, thumb: String? = nil, snap: SnapID? = nil, at: Timestamp,
-        isRead: Bool
+        offset: Int64, kind: Kind, actor: Person?, photo: PhotoID? = nil, thumb: String? = nil, snap: SnapID? = nil,
+        comment: CommentID? = nil, text: String? = nil, at: Timestamp, isRead: Bool
     ) {
         self.offset = offset
         self.kind = kind
@@ -22,6 +25,8 @@ package struct Notification: Hashable, Sendable {
         self.photo = photo
         self.thumb = thumb
         self.snap = snap
+        self.comment = comment
+        self.text = text
         self.at = at
         self.isRead = isRead
     }
@@ -33,11 +38,15 @@ package struct Notification: Hashable, Sendable {
         case request
         /// The actor lets the account follow.
         case accepted
-        /// The actor's photo mentions the account.
+        /// The actor's photo, snap or comment mentions the account.
         case mention
         /// The actor has a photo of the account among the favourites.
         case favourite
-        /// Admins settled the account's report of a photo or snap.
+        /// The actor commented on the account's photo.
+        case comment
+        /// The actor answered the account's comment.
+        case answer
+        /// Admins settled the account's report of a photo, snap or comment.
         case report
     }
 }

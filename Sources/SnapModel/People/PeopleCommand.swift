@@ -36,12 +36,17 @@ package struct ProfileChange: Hashable, Sendable {
     package var approves: Bool?
     package var hides: Bool?
     package var findable: Bool?
+    /// For photos that are posted from now on.
+    package var commentsFrom: Commenters?
 
-    package init(bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil) {
+    package init(
+        bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil, commentsFrom: Commenters? = nil
+    ) {
         self.bio = bio
         self.approves = approves
         self.hides = hides
         self.findable = findable
+        self.commentsFrom = commentsFrom
     }
 }
 

@@ -23,11 +23,13 @@ package struct Profile: Hashable, Sendable {
         package let hides: Bool?
         /// Whether search shows the account to those who do not follow it; nil for other viewers.
         package let findable: Bool?
+        /// The default for new photos; nil for other viewers.
+        package let commentsFrom: Commenters?
         package let joinedAt: Timestamp
 
         package init(
             bio: AnnotatedText?, portrait: ProfileImage?, banner: ProfileImage?, photos: Int64, followers: Int64?, following: Int64?,
-            approves: Bool, hides: Bool?, findable: Bool?, joinedAt: Timestamp
+            approves: Bool, hides: Bool?, findable: Bool?, commentsFrom: Commenters? = nil, joinedAt: Timestamp
         ) {
             self.bio = bio
             self.portrait = portrait
@@ -38,6 +40,7 @@ package struct Profile: Hashable, Sendable {
             self.approves = approves
             self.hides = hides
             self.findable = findable
+            self.commentsFrom = commentsFrom
             self.joinedAt = joinedAt
         }
     }

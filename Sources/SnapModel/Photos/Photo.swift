@@ -20,6 +20,13 @@ package struct Photo: Hashable, Sendable {
     package let favourites: Int64
     /// Whether the asker has it among its own; nil where no account asks.
     package private(set) var isFavourite: Bool?
+    /// How many comments and answers it has that are not deleted; the same for everyone who sees the photo.
+    package let comments: Int64
+    package let commentsFrom: Commenters
+    /// Whether the asker may comment; nil where no account asks.
+    package private(set) var mayComment: Bool?
+    /// The newest comments that the asker may see, newest first; only in home.
+    package var newestComments: [Comment] = []
     /// Whether it was deleted: then nothing is left of it but its number.
     package let isGone: Bool
 
@@ -27,7 +34,7 @@ package struct Photo: Hashable, Sendable {
         id: PhotoID, author: Person, words: Words, parts: [TextEntity] = [], audience: Audience, labels: [NamedTopic] = [], width: Int,
         height: Int,
         placeholder: [UInt8], images: [Image], postedAt: Timestamp, editedAt: Timestamp? = nil, favourites: Int64 = 0,
-        isFavourite: Bool? = nil, isGone: Bool = false
+        isFavourite: Bool? = nil, comments: Int64 = 0, commentsFrom: Commenters = .everyone, mayComment: Bool? = nil, isGone: Bool = false
     ) {
         self.id = id
         self.author = author
@@ -43,6 +50,9 @@ package struct Photo: Hashable, Sendable {
         self.editedAt = editedAt
         self.favourites = favourites
         self.isFavourite = isFavourite
+        self.comments = comments
+        self.commentsFrom = commentsFrom
+        self.mayComment = mayComment
         self.isGone = isGone
     }
 
@@ -50,6 +60,8 @@ package struct Photo: Hashable, Sendable {
     package var impersonal: Photo {
         var photo = self
         photo.isFavourite = nil
+        photo.mayComment = nil
+        photo.newestComments = []
         return photo
     }
 

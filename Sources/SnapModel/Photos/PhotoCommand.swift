@@ -31,15 +31,19 @@ package struct PhotoPost: Hashable, Sendable {
     package let audience: Audience
     /// The topics that the author chose, at most `Topic.labelsMax`.
     package let labels: [TopicID]
+    /// Nil for the account's default.
+    package let commentsFrom: Commenters?
     package let image: PostRequest.Image
 
     package init(
-        key: String, words: Photo.Words = Photo.Words(), audience: Audience = .everyone, labels: [TopicID] = [], image: PostRequest.Image
+        key: String, words: Photo.Words = Photo.Words(), audience: Audience = .everyone, labels: [TopicID] = [],
+        commentsFrom: Commenters? = nil, image: PostRequest.Image
     ) {
         self.key = key
         self.words = words
         self.audience = audience
         self.labels = labels
+        self.commentsFrom = commentsFrom
         self.image = image
     }
 }
@@ -52,15 +56,18 @@ package struct PhotoChange: Hashable, Sendable {
     package var audience: Audience?
     /// All labels that the photo has from now on.
     package var labels: [TopicID]?
+    package var commentsFrom: Commenters?
 
     package init(
-        caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: Audience? = nil, labels: [TopicID]? = nil
+        caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: Audience? = nil, labels: [TopicID]? = nil,
+        commentsFrom: Commenters? = nil
     ) {
         self.caption = caption
         self.alt = alt
         self.warning = warning
         self.audience = audience
         self.labels = labels
+        self.commentsFrom = commentsFrom
     }
 }
 

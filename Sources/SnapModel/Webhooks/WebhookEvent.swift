@@ -26,8 +26,9 @@ package struct WebhookEvent: Hashable, Sendable {
         package var feed: FeedID?
         package var photo: PhotoID?
         package var audience: Audience?
+        package var comment: CommentID?
         package var report: ReportID?
-        /// Of the snap or photo.
+        /// Of the snap, photo or comment.
         package var author: AccountReference?
         /// The account that the event is about.
         package var account: AccountReference?

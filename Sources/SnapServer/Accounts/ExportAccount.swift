@@ -45,6 +45,9 @@ struct ExportAccount: Preparation {
                 page.photos = found.prefix(taken).map(\.photo)
                 if request.withImages { for (photo, image) in found.prefix(taken) { images.photos[photo.id] = image } }
                 page.next = Self.next(.photos, last: page.photos.last?.id.rawValue, isFull: taken == Self.rowsMax || taken < found.count)
+            case .comments:
+                page.comments = try snapshot.exportedComments(of: account, after: cursor.after, limit: Self.rowsMax)
+                page.next = Self.next(.comments, last: page.comments.last?.id.rawValue, isFull: page.comments.count == Self.rowsMax)
             case .follows: page.follows = try pairs(.follows, in: snapshot, of: account, from: cursor, next: &page.next)
             case .followers: page.followers = try pairs(.followers, in: snapshot, of: account, from: cursor, next: &page.next)
             case .requests: page.requests = try pairs(.requests, in: snapshot, of: account, from: cursor, next: &page.next)

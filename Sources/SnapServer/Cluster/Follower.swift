@@ -173,13 +173,12 @@ struct Follower {
     }
 
     private func consequences(of look: ClusterFollower.Look) throws -> Followed {
-        let listeners = photoSubscribers.home.all
         var followed = Followed(events: look.events, jumps: look.jumps)
         var consequences = Consequences(at: .follower)
         for (change, asker) in look.changes {
             let asker = asker.map(ConnectionID.init(number:))
             var fanouts = consequences.add([change], by: asker)
-            try fanouts.findRecipients(among: listeners, in: look.snapshot)
+            try fanouts.findRecipients(among: photoSubscribers, in: look.snapshot)
             followed.fanouts += fanouts.map { ($0, asker) }
         }
         if look.hasLostPhotos { followed.fanouts.append((.photosLost, nil)) }

@@ -19,6 +19,7 @@ final class Hub {
     /// The connections that follow home or their notifications.
     let home, notifications: Listeners
     let searches: LiveSearches
+    let comments: CommentStreams
     private var connectionsOfAccount: [AccountID: Set<ConnectionID>] = [:]
     private var connectionsOfSession: [SessionID: Set<ConnectionID>] = [:]
     private var endedSessions: [SessionID] = []
@@ -37,6 +38,7 @@ final class Hub {
         home = Listeners(loop, subscribers: photoSubscribers.home)
         notifications = Listeners(loop)
         searches = LiveSearches(loop, photoSubscribers.searches)
+        comments = CommentStreams(loop, photoSubscribers.comments)
         let pairs = heads.map { ($0.feed.id, FrameLog(after: $0.head.offset, bytesMax: logBytesMax)) }
         logs = Dictionary(pairs) { first, _ in first }
     }
@@ -99,6 +101,7 @@ final class Hub {
     func endListening(_ connection: ConnectionID) {
         for channel in Channel.allCases { listeners(of: channel).end(connection) }
         searches.endAll(of: connection)
+        comments.endAll(of: connection)
     }
 
     func log(of feed: FeedID) -> FrameLog? { logs[feed] }

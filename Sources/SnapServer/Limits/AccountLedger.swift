@@ -30,13 +30,14 @@ struct AccountLedger {
 
     private struct Use: Forgettable {
         private var methods = MethodBuckets()
-        private var posts, photos, edits, follows, identifications, pushes: TokenBucket
+        private var posts, photos, comments, edits, follows, identifications, pushes: TokenBucket
         private var dayBeganAt: Int64
         private var uploadedBytes = 0
 
         init(_ limits: Limits, at now: Int64) {
             posts = TokenBucket(limits[.postsPerMinute], inSeconds: 60, at: now)
             photos = TokenBucket(limits[.photosPerMinute], inSeconds: 60, at: now)
+            comments = TokenBucket(limits[.commentsPerMinute], inSeconds: 60, at: now)
             edits = TokenBucket(limits[.editsPerMinute], inSeconds: 60, at: now)
             follows = TokenBucket(limits[.followsPerDay], inSeconds: 86_400, at: now)
             identifications = TokenBucket(limits[.identificationsPerMinute], inSeconds: 60, at: now)
@@ -51,6 +52,10 @@ struct AccountLedger {
             switch request.command {
             case .snap(.post(let post)): return refusal(ofUpload: post.image.bytes, limits, at: now) { $0.posts.take(at: now) }
             case .photo(.post(let post)): return refusal(ofUpload: post.image.bytes, limits, at: now) { $0.photos.take(at: now) }
+            case .comment(.post), .comment(.edit):
+                return comments.take(at: now).map {
+                    Rejection(.rateLimited, "Too many comments from this account. Slow down.", retryAfterMs: $0)
+                }
             case .topic(.identify(.upload(let bytes))):
                 return refusal(ofUpload: bytes.count, limits, at: now) { $0.identifications.take(at: now) }
             case .people(.setProfileImage(let change)):
@@ -91,7 +96,7 @@ struct AccountLedger {
         }
 
         func isForgotten(at now: Int64) -> Bool {
-            methods.isFull(at: now) && [posts, photos, edits, follows, identifications, pushes].allSatisfy { $0.isFull(at: now) }
+            methods.isFull(at: now) && [posts, photos, comments, edits, follows, identifications, pushes].allSatisfy { $0.isFull(at: now) }
                 && (uploadedBytes == 0 || now - dayBeganAt >= AccountLedger.day)
         }
         var weight: Int { uploadedBytes }

@@ -16,10 +16,11 @@ package struct Limit: Sendable {
         case requestsInFlight, heldBytes, readsPerSecond, writesPerSecond, opensPerSecond, loginsPerSecond, refusalsInRow
         case readsPerSecondPerAccount, writesPerSecondPerAccount, opensPerSecondPerAccount
         case searchesPerSecond, searchesPerSecondPerAccount, searchMilliseconds, liveSearchesPerConnection, liveSearches
-        case postsPerMinute, photosPerMinute, editsPerMinute, renamesPerDay
+        case postsPerMinute, photosPerMinute, commentsPerMinute, editsPerMinute, renamesPerDay
         case identificationsPerMinute, identificationsPerMinutePerAddress, uploadBytesPerDay
         case photoBytesPerAccount, followsPerAccount, followsPerDay, blocksPerAccount, favouritesPerAccount, sharesPerAccount
         case mutesPerAccount, mutedWords, notificationsKept
+        case commentsPerAccount, commentsPerPhoto, commentEditMinutes, commentSubscriptionsPerConnection, commentSubscriptions
         case loginFailures, loginFailuresPerAddress, signUpsPerHour, resetHours, rosterRows, jwtBytes, jwtLifetimeSeconds
         case subscriptions, outboxBytes, allOutboxesBytes, logBytes, recoveryEvents
         case identityQueue, identityQueuePerAddress, tokenQueue, imagingQueue, imagingQueuePerAccount, imageMemoryBytes, imageCacheBytes
@@ -40,7 +41,8 @@ package struct Limit: Sendable {
         var isRate: Bool {
             switch self {
             case .readsPerSecond, .writesPerSecond, .opensPerSecond, .loginsPerSecond, .readsPerSecondPerAccount,
-                .writesPerSecondPerAccount, .opensPerSecondPerAccount, .postsPerMinute, .photosPerMinute, .editsPerMinute,
+                .writesPerSecondPerAccount, .opensPerSecondPerAccount, .postsPerMinute, .photosPerMinute, .commentsPerMinute,
+                .editsPerMinute,
                 .renamesPerDay,
                 .identificationsPerMinute,
                 .identificationsPerMinutePerAddress, .uploadBytesPerDay,

@@ -49,6 +49,8 @@ extension Limits {
         Limit(.searchMilliseconds, 100, "milliseconds", 1...10_000, "of one search in the store", "`partial`: the next page continues"),
         Limit(.liveSearchesPerConnection, 12, "searches", some, "that are live, on one connection", "`too_many`"),
         Limit(
+            .commentSubscriptionsPerConnection, 20, "photos", some, "whose comments one connection follows", "`too_many`"),
+        Limit(
             .refusalsInRow, 1_000, "refusals", some, "as `rate_limited` on one connection, without a second between them",
             "closed with 4501"),
         Limit(.subscriptions, 64, "feeds", some, "followed by one connection", "`too_large`"),
@@ -79,6 +81,7 @@ extension Limits {
             "`rate_limited`"),
         Limit(.postsPerMinute, 300, "posts", someOrAny, "of one account", "`rate_limited`"),
         Limit(.photosPerMinute, 30, "photos", someOrAny, "posted by one account", "`rate_limited`"),
+        Limit(.commentsPerMinute, 60, "comments", someOrAny, "and answers posted or edited by one account", "`rate_limited`"),
         Limit(
             .editsPerMinute, 120, "requests", someOrAny,
             "`photo.edit`, `profile.edit`, `account.rename` and `block.create` of one account", "`rate_limited`"),
@@ -99,6 +102,9 @@ extension Limits {
         Limit(.notificationsKept, 500, "notifications", 1...10_000, "of one account", "the oldest are dropped"),
         Limit(.blocksPerAccount, 10_000, "accounts", some, "that one account blocks", "`too_many`"),
         Limit(.favouritesPerAccount, 10_000, "photos and topics", some, "among one account's favourites", "`too_many`"),
+        Limit(.commentsPerAccount, 100_000, "comments", some, "and answers of one account that are not deleted", "`too_many`"),
+        Limit(.commentsPerPhoto, 100_000, "comments", some, "and answers on one photo", "`too_many`"),
+        Limit(.commentEditMinutes, 15, "minutes", 1...10_080, "in which a comment can be edited", "`edit_closed`"),
         Limit(.sharesPerAccount, 100, "links", 1...1_000, "to photos of one account that have not expired", "`too_many`"),
         Limit(.mutesPerAccount, 1_000, "mutes", some, "of one account", "`too_many`"),
         Limit(.mutedWords, 100, "tags and words", some, "that one account mutes, among its mutes", "`too_many`"),
@@ -156,6 +162,7 @@ extension Limits {
 
     private static let server: [Limit] = [
         Limit(.liveSearches, 10_000, "searches", some, "that are live, on all connections", "`busy`"),
+        Limit(.commentSubscriptions, 40_000, "subscriptions", some, "to comments, of all connections", "`busy`"),
         Limit(.identityQueue, 32, "jobs", some, "passwords waiting to be hashed", "`busy`"),
         Limit(
             .identityQueuePerAddress, 16, "jobs", someOrAny, "of one address among them; loopback and trusted networks have no limit",

@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// `snap.report` and `photo.report`: a viewer's complaint to the admins, once for each post.
+/// `snap.report`, `photo.report` and `comment.report`: a viewer's complaint to the admins, once for each post.
 struct ReportPost: WriteCommand {
     let post: ReportedPost
     let reason: String
@@ -51,6 +51,7 @@ struct ResolveReport: WriteCommand {
         case .photo(let photo):
             guard let author = try transaction.snapshot.authorIfThere(of: photo) else { return }
             try transaction.erasePhoto(photo, of: author, at: now)
+        case .comment(let comment): try transaction.removeComment(comment, at: now)
         }
     }
 }

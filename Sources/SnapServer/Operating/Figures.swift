@@ -10,6 +10,7 @@ struct Figures {
     var posts: Int64 = 0
     var photos: Int64 = 0
     var favourites: Int64 = 0
+    var comments: Int64 = 0
     var shares: Int64 = 0
     var relations = Dictionary(uniqueKeysWithValues: RelationKind.allCases.map { ($0, Int64(0)) })
     /// Pages of share links that were given.
@@ -56,6 +57,7 @@ struct Figures {
         case .photo: photos += 1
         case .favourite: favourites += 1
         case .share: shares += 1
+        case .comment: comments += 1
         case .relation(let kind): relations[kind, default: 0] += 1
         }
     }

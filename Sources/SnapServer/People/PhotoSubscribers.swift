@@ -2,6 +2,7 @@
 struct PhotoSubscribers: Sendable {
     let home = Listeners.SubscriberSet()
     let searches = SearchLink()
+    let comments = CommentSubscribers()
     /// Events whose recipients the writer leaves to another thread.
     let events = RecipientQueue()
 }

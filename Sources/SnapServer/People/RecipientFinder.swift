@@ -29,11 +29,10 @@ struct RecipientFinder {
 
     /// - Returns: nil if no account listens.
     private func found(_ event: Fanout) -> Fanout? {
-        let listeners = photoSubscribers.home.all
         do {
             let found = try store.read { snapshot in
                 var events = [event]
-                try events.findRecipients(among: listeners, in: snapshot)
+                try events.findRecipients(among: photoSubscribers, in: snapshot)
                 return events
             }
             return try found.get().first

@@ -49,7 +49,9 @@ extension PhotoCommand {
         try context.requireRoom()
         try context.require(post.labels)
         let words = try Photo.Words(caption: post.words.caption, alt: post.words.alt, warning: post.words.warning, checked: ())
-        let draft = PhotoDraft(author: identity.person, key: post.key, words: words, audience: post.audience, labels: post.labels)
+        let draft = PhotoDraft(
+            author: identity.person, key: post.key, words: words, audience: post.audience, labels: post.labels,
+            commentsFrom: post.commentsFrom)
         let image: IntakeSizes.Image =
             switch post.image {
             case .picture(let id): .picture(try context.gallery.picture(id).id, context.gallery)
@@ -122,7 +124,7 @@ extension PhotoChange {
         let change = PhotoChange(
             caption: caption.map(Normalised.text), alt: alt.map(Normalised.lines), warning: warning.map(Normalised.text),
             audience: audience,
-            labels: labels)
+            labels: labels, commentsFrom: commentsFrom)
         if let caption = change.caption, !caption.isEmpty { try TextRule.checkCaption(caption) }
         if let alt = change.alt, !alt.isEmpty { try TextRule.checkAlt(alt) }
         if let warning = change.warning, !warning.isEmpty { try TextRule.checkWarning(warning) }

@@ -23,6 +23,9 @@ enum Plan {
     case unlisten(Channel)
     case beginSearch(LiveSearchRequest)
     case endSearch(LiveSearchID)
+    /// Begins a subscription to the comments on a photo, whose log only the loop has.
+    case followComments(CommentSubscriptionRequest)
+    case unfollowComments(PhotoID)
     /// Lists connections. Only the loop knows them.
     case listConnections(ConnectionQuery)
     /// Returns the last 24 hours in steps of so many minutes. Only the loop has them.
@@ -132,6 +135,7 @@ extension Command {
         case .account(let command): try command.plan(for: asker, in: context)
         case .people(let command): try command.plan(for: asker, in: context)
         case .photo(let command): try command.plan(for: asker, in: context)
+        case .comment(let command): try command.plan(for: asker, in: context)
         case .search(let command): try command.plan(for: asker, in: context)
         case .topic(let command): try command.plan(for: asker, in: context)
         case .moderation(let command): try command.plan(for: asker)

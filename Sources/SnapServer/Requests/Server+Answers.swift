@@ -88,6 +88,7 @@ extension Server {
             if let delivery = answered.job.query as? any ImageDelivery { figures.count(images: delivery.images, areDelivered: false) }
             if let query = answered.job.query as? any ListeningQuery { hub.listeners(of: query.channel).end(ticket.connection) }
             if let query = answered.job.query as? SubscribeSearch { _ = hub.searches.end(query.search, of: ticket.connection) }
+            if let query = answered.job.query as? SubscribeComments { hub.comments.end(query.photo, of: ticket.connection) }
             return send(answered.frame, ticket, .error(ticket.request, answered.refusal ?? .internal))
         }
         if let identity = answer.signedIn {
@@ -97,7 +98,7 @@ extension Server {
         guard isComplete(answer, ticket.connection), clients[ticket.connection] == nil || hub.follow(answer.follows, ticket.connection)
         else {
             // More events came since the store was asked than are kept, so the store is asked again.
-            read(answered.job)
+            askAgain(answered.job)
             return
         }
         if let call = clients[ticket.connection]?.call, call.isEvents, call.step == .asking {
@@ -108,6 +109,7 @@ extension Server {
         count(answer, isHeard: loop.isOpen(ticket.connection) || clients[ticket.connection]?.call != nil)
         send(answered.frame, ticket)
         if let (channel, offset) = answer.listens { hub.listeners(of: channel).start(ticket.connection, after: offset) }
+        if let (photo, offset) = answer.comments { hub.comments.start(photo, ticket.connection, after: offset) }
         if let (search, offset) = answer.liveSearch { hub.searches.start(search, after: offset) }
     }
 
@@ -115,6 +117,7 @@ extension Server {
     private func isComplete(_ answer: Answer, _ connection: ConnectionID) -> Bool {
         answer.listens.map { hub.listeners(of: $0.channel).isComplete(connection) } ?? true
             && answer.liveSearch.map { hub.searches.isComplete($0.search) } ?? true
+            && answer.comments.map { hub.comments.isComplete($0.photo, connection) } ?? true
     }
 
     /// - Parameter isHeard: whether the connection is still open to receive the answer.

@@ -55,7 +55,10 @@ extension Server {
             hub.notifications.push(.text(message), .upTo(newest), to: [account], but: isRead ? asker : nil)
             trace(.notificationRead, bytes: message.count, in: hub.notifications) { $0 == account }
         case .photo(let event, let recipients): push(event, to: recipients)
-        case .photosLost: hub.home.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "home could not be read")
+        case .comment(let event, let recipients): push(event, to: recipients)
+        case .photosLost:
+            hub.home.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "home could not be read")
+            hub.comments.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "comments could not be read")
         case .sessionEnded(let session):
             let ended = hub.end(session)
             for connection in ended { signOut(connection) }

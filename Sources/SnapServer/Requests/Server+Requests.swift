@@ -132,6 +132,12 @@ extension Server: LoopHandler {
                 throw Rejection(.unknownSearch, "This connection has no live search with this ID.")
             }
             answer(.done, ticket)
+        case .followComments(let request):
+            // It is among the subscribers before the store is read.
+            read(ReadJob(ticket: ticket, query: try followComments(request, ticket.connection)))
+        case .unfollowComments(let photo):
+            hub.comments.end(photo, of: ticket.connection)
+            answer(.done, ticket)
         case .listConnections(let query): answer(connections(query), ticket)
         case .showHistory(let minutes): answer(.serverHistory(historyNow(minutes: minutes)), ticket)
         case .actOnConnection(let command):

@@ -31,6 +31,7 @@ struct Consequences {
     /// What photos said before they changed, for live searches, by the offset of the change.
     private(set) var former: [(offset: Int64, entry: FormerEntry)] = []
     private(set) var hasPhotos = false
+    private(set) var hasComments = false
     private(set) var erasesText = false
     private(set) var removesOldCopies = false
     private(set) var hasDeliveries = false
@@ -87,6 +88,11 @@ struct Consequences {
         case .photo(let event, let reach):
             pushFromLog(.photo(event, .reached(reach)))
             hasPhotos = true
+        case .comment(let event):
+            pushFromLog(
+                .comment(event, .unknown),
+                .commented(comment: event.comment.rawValue, kind: event.kind.word.rawValue, at: event.at.milliseconds))
+            hasComments = true
         case .reworded(let offset, let entry): former.append((offset, entry))
         case .sessionEnded(let session): push(.sessionEnded(session), .endSession(session.rawValue))
         case .renamed(let person):
@@ -135,7 +141,9 @@ enum Fanout: Sendable {
     /// How much is unread. `newest` is the account's newest offset then. With `isRead`, the connection that asked knows it.
     case unread(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
     case photo(PhotoEvent, Recipients)
-    /// The recipients of an event of a photo could not be read.
+    /// Those who follow the comments on a photo get it.
+    case comment(CommentEvent, CommentRecipients)
+    /// The recipients of an event of a photo, or of a comment, could not be read.
     case photosLost
 
     // Connections.
@@ -159,7 +167,13 @@ enum Fanout: Sendable {
     case searchUnfinished(Int64)
     case workUnfinished
 
-    var isOfPhoto: Bool { if case .photo = self { true } else { false } }
+    /// Whether its recipients are looked up after the commit.
+    var isOfPhoto: Bool {
+        switch self {
+        case .photo, .comment: true
+        default: false
+        }
+    }
 
     /// What another node asks for in the control log; nil for what the follower reads from other logs.
     init?(_ order: ControlOrder) {
@@ -169,7 +183,7 @@ enum Fanout: Sendable {
             self = .renamed(Person(id: AccountID(rawValue: account), name: name, portrait: portrait))
         case .reconnect(let account, let role): self = .roleChanged(AccountID(rawValue: account), role.flatMap(Role.init))
         case .forgetFiles(let files): self = .filesRemoved(files)
-        case .notified, .noticed: return nil
+        case .notified, .noticed, .commented: return nil
         }
     }
 }
@@ -207,12 +221,19 @@ enum Recipients: Sendable {
 }
 
 extension [Fanout] {
-    /// Looks up the recipients of events of photos. An event without a listener is left out.
-    mutating func findRecipients(among listeners: Set<AccountID>, in snapshot: Snapshot) throws {
+    /// Looks up the recipients of events of photos and comments. An event without a listener is left out.
+    mutating func findRecipients(among subscribers: PhotoSubscribers, in snapshot: Snapshot) throws {
         self = try compactMap { fanout -> Fanout? in
-            guard case .photo(let event, .reached(let reach)) = fanout else { return fanout }
-            guard !listeners.isEmpty else { return nil }
-            return .photo(event, try Recipients(reach, at: event.at, among: listeners, in: snapshot))
+            switch fanout {
+            case .photo(let event, .reached(let reach)):
+                let listeners = subscribers.home.all
+                guard !listeners.isEmpty else { return nil }
+                return .photo(event, try Recipients(reach, at: event.at, among: listeners, in: snapshot))
+            case .comment(let event, .unknown):
+                guard let listeners = subscribers.comments.accounts(on: event.photo) else { return nil }
+                return .comment(event, .accounts(try snapshot.accounts(seeing: event.comment, among: listeners)))
+            default: return fanout
+            }
         }
     }
 

@@ -79,6 +79,8 @@ struct Answer: Sendable {
     var follows: [(feed: FeedID, after: Int64)] = []
     /// The channel that it follows from now on, after an offset.
     var listens: (channel: Channel, after: Int64)?
+    /// The photo whose comments it follows from now on, after an offset.
+    var comments: (photo: PhotoID, after: Int64)?
     /// The live search that pushes matches to its connection, after an offset.
     var liveSearch: (search: LiveSearchID, after: Int64)?
 

@@ -108,7 +108,11 @@ struct Writer {
                 }
             }
             if consequences.hasPhotos { photoSubscribers.searches.committed(consequences.former) }
-            if link != nil { hint(at: consequences.committed) } else if consequences.hasPhotos { findRecipients(of: &written) }
+            if link != nil {
+                hint(at: consequences.committed)
+            } else if consequences.hasPhotos || consequences.hasComments {
+                findRecipients(of: &written)
+            }
             return CommittedBatch(written: written, fault: nil, consequences: consequences)
         } catch {
             guard !isFatal(error) else { return nil }
@@ -133,7 +137,7 @@ struct Writer {
         guard photoSubscribers.events.isEmpty, events * listeners.count <= looksMax else { return leaveEvents(of: &written) }
         do throws(StoreError) {
             try store.look { snapshot in
-                for index in written.indices { try written[index].fanouts.findRecipients(among: listeners, in: snapshot) }
+                for index in written.indices { try written[index].fanouts.findRecipients(among: photoSubscribers, in: snapshot) }
             }
         } catch {
             log.record(.queryFailed, "finding the recipients of a photo failed: \(error)")

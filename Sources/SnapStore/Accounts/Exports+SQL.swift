@@ -5,14 +5,16 @@ extension Snapshot {
     /// - Throws: `unknownAccount`.
     package func exportedAccount(_ account: AccountID) throws -> ExportedAccount {
         let sql = """
-            SELECT name, role, created, profile.bio, coalesce(approves, 0), coalesce(hides, 0), coalesce(findable, 1)
+            SELECT name, role, created, profile.bio, coalesce(approves, 0), coalesce(hides, 0), coalesce(findable, 1),
+              profile.comments_from
             FROM account LEFT JOIN profile ON profile.account = account.id WHERE id = ?
             """
         guard let row = try row(sql, [account.rawValue]) else { throw Rejection.unknownAccount }
         return ExportedAccount(
             person: Person(id: account, name: row[0]), role: Role(rawValue: row[1]) ?? .member,
             createdAt: Timestamp(milliseconds: row[2]), bio: try (row[3] as String?).map { try shown($0).text },
-            approves: row[4] == 1, hides: row[5] == 1, findable: row[6] == 1, sessions: try sessions(of: account),
+            approves: row[4] == 1, hides: row[5] == 1, findable: row[6] == 1,
+            commentsFrom: (row[7] as String?).map(CommentRow.commenters) ?? .everyone, sessions: try sessions(of: account),
             accessTokens: try accessTokens(of: account))
     }
 
@@ -60,12 +62,26 @@ extension Snapshot {
     /// The reports of a person, oldest first.
     package func exportedReports(by reporter: AccountID, after: Int64, limit: Int) throws -> [ExportedReport] {
         try rows(
-            "SELECT id, snap, photo, reason, at, state FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?",
+            "SELECT id, snap, photo, reason, at, state, comment FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?",
             [reporter.rawValue, after, limit]
         ).map { row in
             ExportedReport(
                 id: ReportID(rawValue: row[0]), snap: (row[1] as Int64?).map(SnapID.init), photo: (row[2] as Int64?).map(PhotoID.init),
-                reason: row[3], at: Timestamp(milliseconds: row[4]), state: Report.State(rawValue: row[5]) ?? .open)
+                comment: (row[6] as Int64?).map(CommentID.init), reason: row[3], at: Timestamp(milliseconds: row[4]),
+                state: Report.State(rawValue: row[5]) ?? .open)
+        }
+    }
+
+    /// The comments of an author, oldest first.
+    package func exportedComments(of author: AccountID, after: Int64, limit: Int) throws -> [ExportedComment] {
+        try rows(
+            "SELECT id, photo, top, text, posted, edited FROM comment WHERE author = ? AND gone IS NULL AND id > ? ORDER BY id LIMIT ?",
+            [author.rawValue, after, limit]
+        ).map { row in
+            ExportedComment(
+                id: CommentID(rawValue: row[0]), photo: PhotoID(rawValue: row[1]), top: (row[2] as Int64?).map(CommentID.init),
+                text: try (row[3] as String?).map { try shown($0).text } ?? "", postedAt: Timestamp(milliseconds: row[4]),
+                editedAt: (row[5] as Int64?).map(Timestamp.init))
         }
     }
 

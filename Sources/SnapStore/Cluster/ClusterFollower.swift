@@ -203,6 +203,10 @@ package final class ClusterFollower {
                 } else if case .noticed(let account, let upTo, let unread, let newest, let isRead, let asker) = order {
                     let change = Change.unread(AccountID(rawValue: account), upTo: upTo, unread: unread, newest: newest, isRead: isRead)
                     look.changes.append((change, entry.node == node.id ? asker : nil))
+                } else if case .commented(let comment, let kind, let at) = order {
+                    guard let kind = CommentEventKind(rawValue: kind) else { continue }
+                    let event = try look.snapshot.commentEvent(CommentID(rawValue: comment), kind, at: Timestamp(milliseconds: at))
+                    if let event { look.changes.append((.comment(event), nil)) }
                 } else if entry.node != node.id {
                     look.orders.append(order)
                 }

@@ -18,6 +18,7 @@ enum ClusterSchema {
         accessTokens,
         accountWork + releasedNames,
         photoWork,
+        comments,
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.

@@ -51,6 +51,8 @@ package enum ControlOrder: Codable, Sendable {
     ///
     /// - Parameter asker: the connection that read them, a number of the node that wrote the entry.
     case noticed(account: Int64, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool, asker: UInt64?)
+    /// A comment was posted, edited or deleted, at this time.
+    case commented(comment: Int64, kind: String, at: Int64)
     /// These files are gone, also from memory.
     case forgetFiles([String])
 }

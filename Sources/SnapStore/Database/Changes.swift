@@ -14,6 +14,8 @@ package enum Change: Hashable, Sendable {
     /// Fewer notifications are unread: they were read up to here, or one was taken back. `newest` is the newest offset.
     case unread(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
     case photo(PhotoEvent, PhotoReach)
+    /// A comment was posted, edited or deleted.
+    case comment(CommentEvent)
     /// The words of a photo have changed or are gone, with the event at this offset. Only this process knows what they were.
     case reworded(at: Int64, from: FormerEntry)
     case sessionEnded(SessionID)
@@ -40,7 +42,7 @@ package enum Change: Hashable, Sendable {
 
 /// What the operator's figures count, besides what has an event.
 package enum CountedActivity: Hashable, Sendable {
-    case photo, favourite, share
+    case photo, favourite, share, comment
     case relation(RelationKind)
 }
 

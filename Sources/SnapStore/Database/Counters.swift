@@ -13,6 +13,9 @@ enum Counters {
           coalesce((SELECT max(offset) FROM removal WHERE removal.feed = feed.id), 0))
         """
 
+    private static let comments = "(SELECT count(*) FROM comment WHERE photo = photo.id AND gone IS NULL)"
+    private static let answers =
+        "(SELECT count(*) FROM comment AS answer WHERE answer.top = comment.id AND answer.top IS NOT NULL AND answer.gone IS NULL)"
     private static let favourites = "(SELECT count(*) FROM favourite WHERE photo = photo.id)"
 
     /// The counters of a profile, by their name in words: the column, and the right number.
@@ -27,6 +30,7 @@ enum Counters {
               WHERE image.account = profile.account)
             """
         ),
+        ("comments of accounts", "comments", "(SELECT count(*) FROM comment WHERE author = account AND gone IS NULL)"),
         ("followers", "followers", "(SELECT count(*) FROM follow WHERE followee = account)"),
         ("followed accounts", "following", "(SELECT count(*) FROM follow WHERE follower = account)"),
     ]
@@ -68,11 +72,13 @@ enum Counters {
                 "accounts without a profile that need one",
                 """
                 SELECT count(*) FROM (SELECT author AS id FROM photo WHERE gone IS NULL UNION SELECT follower FROM follow UNION SELECT followee FROM follow
-                  UNION SELECT account FROM profile_image UNION SELECT account FROM notification)
+                  UNION SELECT account FROM profile_image UNION SELECT account FROM notification UNION SELECT author FROM comment WHERE gone IS NULL)
                 WHERE id NOT IN (SELECT account FROM profile)
                 """
             ),
             ("favourites of photos", "SELECT count(*) FROM photo WHERE favourites <> \(favourites)"),
+            ("comments of photos", "SELECT count(*) FROM photo WHERE comments <> \(comments)"),
+            ("answers to comments", "SELECT count(*) FROM comment WHERE answers <> \(answers)"),
             ("newest offsets of notifications", "SELECT count(*) FROM profile WHERE notified < \(notified)"),
             ("newest offset of photos' events", "SELECT count(*) FROM people_log WHERE head < \(photoHead)"),
             ("kept events of photos", "SELECT count(*) FROM people_log WHERE \(lacksEvents)"),
@@ -101,7 +107,9 @@ enum Counters {
                 UPDATE feed SET snaps = (SELECT count(*) FROM snap WHERE snap.feed = feed.id AND gone IS NULL), head = max(head, \(heads));
                 INSERT OR IGNORE INTO profile (account)
                   SELECT author FROM photo WHERE gone IS NULL UNION SELECT follower FROM follow UNION SELECT followee FROM follow
-                  UNION SELECT account FROM profile_image UNION SELECT account FROM notification;
+                  UNION SELECT account FROM profile_image UNION SELECT account FROM notification UNION SELECT author FROM comment WHERE gone IS NULL;
+                UPDATE photo SET comments = \(comments) WHERE comments <> \(comments);
+                UPDATE comment SET answers = \(answers) WHERE answers <> \(answers);
                 UPDATE photo SET favourites = \(favourites) WHERE favourites <> \(favourites);
                 UPDATE profile SET \(ofProfile.map { "\($0.column) = \($0.truth)" }.joined(separator: ", "));
                 \(ofImages.map { "UPDATE \($0.table) SET \($0.column) = \($0.truth) WHERE \($0.column) IS NOT \($0.truth);" }.joined(separator: "\n"))

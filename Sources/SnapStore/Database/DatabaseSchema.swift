@@ -35,6 +35,7 @@ enum DatabaseSchema {
         migrator.registerMigration("17") { db in try db.execute(sql: accessTokens) }
         migrator.registerMigration("18") { db in try db.execute(sql: accountWork + releasedNames) }
         migrator.registerMigration("19") { db in try db.execute(sql: photoWork) }
+        migrator.registerMigration("20") { db in try db.execute(sql: comments) }
         return migrator
     }
 

@@ -7,7 +7,7 @@ struct Digests: Sendable {
     enum Kind: UInt8 {
         case name = 1
         case skeleton, snapKey, appSession, appUser, photoKey, imageAddress, tag, imagesOwner, pushEndpoint, rosterKey, beginning
-        case releasedName
+        case releasedName, commentKey
     }
 
     static let keyBytes = 16

@@ -2,7 +2,7 @@ package import SnapModel
 
 /// Reports, and the audit log.
 extension Transaction {
-    /// Takes a complaint. A photo that is not there for the reporter, or gone, is reported all the same, because its author may have hidden it
+    /// Takes a complaint. A photo or comment that is not there for the reporter, or gone, is reported all the same, because its author may have hidden it
     /// since; then nothing shows whether it exists. Snaps in feeds are for everyone.
     ///
     /// - Throws: `unknownSnap`, `snapGone`; `alreadyReported`, because each viewer may report a post once.
@@ -18,10 +18,10 @@ extension Transaction {
             if isThere { throw Rejection.alreadyReported(post.column) }
             return
         }
-        let kind = post.photo == nil ? WebhookKind.snapReported : .photoReported
-        try queueWebhook(
-            kind, WebhookSubject(snap: post.snap, photo: post.photo, report: ReportID(rawValue: sql.lastInsertedID), actor: reporter),
-            at: now)
+        var subject = post.subject
+        subject.report = ReportID(rawValue: try sql.lastInsertedID)
+        subject.actor = reporter
+        try queueWebhook(post.reportedKind, subject, at: now)
     }
 
     /// The most reporters of a post, the last ones, that are notified of its settlement.
@@ -37,9 +37,14 @@ extension Transaction {
         try run(
             "UPDATE report SET state = ?, resolver = ?, resolved = ?, resolution = ? WHERE \(post.column) = ? AND state = 'open'",
             [state.rawValue, admin?.id.rawValue, now.milliseconds, reason, post.number])
-        for row in reporters { try notify(AccountID(rawValue: row[0]), .report, photo: post.photo, snap: post.snap, at: now) }
+        let photo = try post.comment.flatMap { try snapshot.storedComment($0)?.photo } ?? post.photo
+        for row in reporters {
+            try notify(AccountID(rawValue: row[0]), .report, photo: photo, snap: post.snap, comment: post.comment, at: now)
+        }
         guard !reporters.isEmpty else { return }
-        try queueWebhook(.reportResolved, WebhookSubject(snap: post.snap, photo: post.photo, word: state.rawValue), at: now)
+        var subject = post.subject
+        subject.word = state.rawValue
+        try queueWebhook(.reportResolved, subject, at: now)
     }
 
     /// Adds an entry to the audit log, in the same transaction as the action.
@@ -65,6 +70,12 @@ extension Snapshot {
                 return false
             }
             return true
+        case .comment(let comment):
+            do { _ = try self.comment(comment, for: .viewer(viewer)) } catch let rejection as Rejection {
+                guard rejection.reason == .unknownComment else { throw rejection }
+                return false
+            }
+            return true
         }
     }
 
@@ -74,16 +85,16 @@ extension Snapshot {
     ///
     /// - Throws: `unknownReport`, `reportResolved`.
     package func post(ofOpenReport id: ReportID) throws -> ReportedPost {
-        guard let row = try row("SELECT snap, photo, state FROM report WHERE id = ?", [id.rawValue]),
-            let post = ReportedPost(snap: row[0], photo: row[1])
+        guard let row = try row("SELECT snap, photo, comment, state FROM report WHERE id = ?", [id.rawValue]),
+            let post = ReportedPost(snap: row[0], photo: row[1], comment: row[2])
         else { throw Rejection.unknownReport }
-        guard row[2] == Report.State.open.rawValue else {
+        guard row[3] == Report.State.open.rawValue else {
             throw Rejection.reportResolved(post.column)
         }
         return post
     }
 
-    /// Reports in one state, newest first, about photos, and snaps of feeds that are still in the file.
+    /// Reports in one state, newest first, about photos, comments, and snaps of feeds that are still in the file.
     ///
     /// - Parameter author: the name of the account whose posts they are about; nil for all.
     /// - Throws: `unknownAccount`.
@@ -94,11 +105,12 @@ extension Snapshot {
         let found = try rows(
             """
             SELECT report.id, report.snap, report.photo, reporter.id, reporter.name, reason, at, resolver.id, resolver.name, resolved,
-              resolution
+              resolution, report.comment
             FROM report JOIN account AS reporter ON reporter.id = report.reporter LEFT JOIN account AS resolver ON resolver.id = resolver
             WHERE state = ?1 AND report.id < ?2
               AND (?3 IS NULL OR (SELECT author FROM snap WHERE snap.id = report.snap) = ?3
-                OR (SELECT author FROM photo WHERE photo.id = report.photo) = ?3)
+                OR (SELECT author FROM photo WHERE photo.id = report.photo) = ?3
+                OR (SELECT author FROM comment WHERE comment.id = report.comment) = ?3)
             ORDER BY report.id DESC LIMIT ?4
             """, [state.rawValue, request.before ?? .max, number, request.limit])
         let reports = try found.compactMap { row in try report(row, state, for: perspective, at: now) }
@@ -116,9 +128,10 @@ extension Snapshot {
 
     private func report(_ row: SQLRow, _ state: Report.State, for perspective: Perspective, at now: Timestamp) throws -> Report? {
         let subject: Report.Subject?
-        switch ReportedPost(snap: row[1], photo: row[2]) {
+        switch ReportedPost(snap: row[1], photo: row[2], comment: row[11]) {
         case .snap(let snap): do { subject = .snap(try self.snap(snap, for: perspective)) } catch is Rejection { subject = nil }
         case .photo(let photo): subject = try reportedPhoto(photo, at: now).map(Report.Subject.photo)
+        case .comment(let comment): subject = try storedComment(comment).map(Report.Subject.comment)
         case nil: subject = nil
         }
         return subject.map {
@@ -155,13 +168,16 @@ extension Snapshot {
 package enum ReportedPost: Hashable, Sendable {
     case snap(SnapID)
     case photo(PhotoID)
+    case comment(CommentID)
 
-    /// Nil where a report names neither.
-    init?(snap: Int64?, photo: Int64?) {
+    /// Nil where a report names none.
+    init?(snap: Int64?, photo: Int64?, comment: Int64?) {
         if let snap {
             self = .snap(SnapID(rawValue: snap))
         } else if let photo {
             self = .photo(PhotoID(rawValue: photo))
+        } else if let comment {
+            self = .comment(CommentID(rawValue: comment))
         } else {
             return nil
         }
@@ -172,6 +188,7 @@ package enum ReportedPost: Hashable, Sendable {
         switch self {
         case .snap: "snap"
         case .photo: "photo"
+        case .comment: "comment"
         }
     }
 
@@ -179,11 +196,22 @@ package enum ReportedPost: Hashable, Sendable {
         switch self {
         case .snap(let snap): snap.rawValue
         case .photo(let photo): photo.rawValue
+        case .comment(let comment): comment.rawValue
         }
     }
 
     fileprivate var photo: PhotoID? { if case .photo(let photo) = self { photo } else { nil } }
     fileprivate var snap: SnapID? { if case .snap(let snap) = self { snap } else { nil } }
+    fileprivate var comment: CommentID? { if case .comment(let comment) = self { comment } else { nil } }
+    fileprivate var subject: WebhookSubject { WebhookSubject(snap: snap, photo: photo, comment: comment) }
+
+    fileprivate var reportedKind: WebhookKind {
+        switch self {
+        case .snap: .snapReported
+        case .photo: .photoReported
+        case .comment: .commentReported
+        }
+    }
 
     /// As in the audit log.
     package var text: String { "\(column) \(number)" }

@@ -64,7 +64,7 @@ extension Snapshot {
         return try map(
             """
             SELECT notification.offset, notification.kind, account.id, account.name, notification.photo, notification.snap, notification.at,
-              \(Portraits.column)
+              \(Portraits.column), notification.comment, (SELECT comment.text FROM comment WHERE comment.id = notification.comment)
             FROM notification LEFT JOIN account ON account.id = notification.actor
             WHERE notification.account = ?1 AND \(place) AND \(Self.isShown) ORDER BY notification.offset \(order) LIMIT ?3
             """, [account.rawValue, offset, limit]
@@ -74,15 +74,18 @@ extension Snapshot {
             return Notification(
                 offset: row[0], kind: kind, actor: row.isNull(2) ? nil : feeds.portraits.person(row, id: 2, name: 3, portrait: 7),
                 photo: photo, thumb: try photo.flatMap { try thumb(of: $0, for: account, at: now) },
-                snap: row.numberOrNil(5).map(SnapID.init), at: Timestamp(milliseconds: row[6]), isRead: row[0] <= read)
+                snap: row.numberOrNil(5).map(SnapID.init), comment: row.numberOrNil(8).map(CommentID.init),
+                text: try (row[9] as String?).map { try shown($0).text }, at: Timestamp(milliseconds: row[6]), isRead: row[0] <= read)
         }
     }
 
-    /// The condition under which an account may see a notification's actor and photo. Parameter 1 is the account. A report is the account's
+    /// The condition under which an account may see a notification's actor, photo and comment. Parameter 1 is the account. A report is the account's
     /// own.
     private static let isShown = """
         (notification.actor IS NULL OR \(Visibility.ofAccount(to: "?1")))
         AND (notification.kind = 'report' OR notification.photo IS NULL OR \(isPhotoShown("notification.photo")))
+        AND (notification.kind = 'report' OR notification.comment IS NULL OR EXISTS (
+          SELECT 1 FROM \(CommentRow.tables) WHERE comment.id = notification.comment AND \(Visibility.ofComment(to: "?1"))))
         """
 
     private static func isPhotoShown(_ photo: String) -> String {
@@ -106,23 +109,27 @@ extension Snapshot {
 
 /// Makes notifications, in the transaction of their cause, and takes them back.
 extension Transaction {
-    /// Notifies an account, unless a rule forbids it. A repeated act replaces its earlier notification.
+    /// Notifies an account, unless a rule forbids it. A repeated act replaces its earlier notification, and a comment that of an earlier
+    /// comment on the same photo.
     ///
     /// - Parameters:
     ///   - actor: who caused it; one's own acts do not notify.
     ///   - photo: what it is about. Only a report may be about a photo that the account does not see.
     package func notify(
         _ account: AccountID, _ kind: Notification.Kind, by actor: AccountID? = nil, photo: PhotoID? = nil, snap: SnapID? = nil,
-        at now: Timestamp
+        comment: CommentID? = nil, at now: Timestamp
     ) throws {
         guard actor != account, try snapshot.mayNotify(account, by: actor, photo: kind == .report ? nil : photo, at: now) else { return }
-        if let actor { try removeNotification(kind, to: account, by: actor, photo: photo, snap: snap) }
+        if let actor { try removeNotification(kind, to: account, by: actor, photo: photo, snap: snap, isOfComment: comment != nil) }
         try makeProfile(of: account)
         let taken = try snapshot.rows("UPDATE profile SET notified = notified + 1 WHERE account = ? RETURNING notified", [account.rawValue])
         guard let offset: Int64 = taken.first?[0] else { throw StoreError(.corrupt, "a profile is gone") }
         try run(
-            "INSERT INTO notification (account, offset, kind, actor, photo, snap, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [account.rawValue, offset, kind.rawValue, actor?.rawValue, photo?.rawValue, snap?.rawValue, now.milliseconds])
+            "INSERT INTO notification (account, offset, kind, actor, photo, snap, comment, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                account.rawValue, offset, kind.rawValue, actor?.rawValue, photo?.rawValue, snap?.rawValue, comment?.rawValue,
+                now.milliseconds,
+            ])
         if offset > bounds.notifications { try removeOldest(of: account) }
         try pushLater(to: account, at: now)
         guard let notification = try snapshot.notification(of: account, at: offset, now: now) else { return }
@@ -181,6 +188,21 @@ extension Transaction {
     func removeNotifications(ofSnap snap: SnapID) throws {
         let owners = try snapshot.rows(
             "DELETE FROM notification WHERE snap = ? AND kind <> 'report' RETURNING account", [snap.rawValue])
+        try recordUnread(of: owners)
+    }
+
+    /// Removes the notifications about a comment that is gone. Outcomes of reports stay.
+    func removeNotifications(ofComment comment: CommentID) throws {
+        let owners = try snapshot.rows(
+            "DELETE FROM notification WHERE comment = ? AND kind <> 'report' RETURNING account", [comment.rawValue])
+        try recordUnread(of: owners)
+    }
+
+    /// Removes the notification of a mention in a comment that no longer has it.
+    func takeBackMention(of comment: CommentID, to account: AccountID) throws {
+        let owners = try snapshot.rows(
+            "DELETE FROM notification WHERE comment = ? AND account = ? AND kind = 'mention' RETURNING account",
+            [comment.rawValue, account.rawValue])
         try recordUnread(of: owners)
     }
 
@@ -245,10 +267,14 @@ extension Transaction {
 
     /// - Returns: whether there was one.
     @discardableResult private func removeNotification(
-        _ kind: Notification.Kind, to account: AccountID, by actor: AccountID, photo: PhotoID?, snap: SnapID? = nil
+        _ kind: Notification.Kind, to account: AccountID, by actor: AccountID, photo: PhotoID?, snap: SnapID? = nil,
+        isOfComment: Bool = false
     ) throws -> Bool {
         try run(
-            "DELETE FROM notification WHERE actor = ? AND account = ? AND kind = ? AND photo IS ? AND snap IS ?",
+            """
+            DELETE FROM notification WHERE actor = ? AND account = ? AND kind = ? AND photo IS ? AND snap IS ?
+              AND comment IS \(isOfComment ? "NOT NULL" : "NULL")
+            """,
             [actor.rawValue, account.rawValue, kind.rawValue, photo?.rawValue, snap?.rawValue]) > 0
     }
 

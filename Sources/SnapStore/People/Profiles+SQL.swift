@@ -35,7 +35,7 @@ extension Snapshot {
         let found = try first(
             """
             SELECT account.name, account.created, profile.bio, profile.photos, profile.followers, profile.following, profile.approves,
-              profile.hides, \(Portraits.column), profile.findable
+              profile.hides, \(Portraits.column), profile.findable, profile.comments_from
             FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.id = ? AND account.deleted IS NULL
             """, [account.rawValue]
         ) { row in
@@ -47,7 +47,9 @@ extension Snapshot {
                     banner: try profileImage(of: account, .banner), photos: row.numberOrNil(3) ?? 0,
                     followers: isOwn || !hides ? row.numberOrNil(4) ?? 0 : nil,
                     following: isOwn || !hides ? row.numberOrNil(5) ?? 0 : nil, approves: row.numberOrNil(6) == 1,
-                    hides: isOwn ? hides : nil, findable: isOwn ? row.numberOrNil(9) != 0 : nil, joinedAt: Timestamp(milliseconds: row[1])))
+                    hides: isOwn ? hides : nil, findable: isOwn ? row.numberOrNil(9) != 0 : nil,
+                    commentsFrom: isOwn ? (row[10] as String?).map(CommentRow.commenters) ?? .everyone : nil,
+                    joinedAt: Timestamp(milliseconds: row[1])))
         }
         guard let found else { throw Rejection.unknownAccount }
         return found
@@ -81,6 +83,9 @@ extension Transaction {
         if let findable = change.findable {
             try run("UPDATE profile SET findable = ? WHERE account = ?", [findable ? 1 : 0, account.rawValue])
             try relist(account)
+        }
+        if let commenters = change.commentsFrom {
+            try run("UPDATE profile SET comments_from = ? WHERE account = ?", [commenters.rawValue, account.rawValue])
         }
         return try snapshot.profile(.id(account), for: .viewer(account)).profile
     }

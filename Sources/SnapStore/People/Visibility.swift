@@ -80,6 +80,29 @@ enum Visibility {
         return "(\(ofAccount(to: viewer)) AND (photo.audience = 'everyone' OR \(ofFollowers("photo.author", to: viewer))))"
     }
 
+    /// The condition under which a comment (the alias `comment`, by the alias `account`) on a photo (the alias `photo`) may be seen by those
+    /// who see the photo: not across a block, and an answer only with the comment that it answers. A comment of an account in a block
+    /// with the photo's author is hidden from everyone, so that no author misses what others read on a photo.
+    static func ofComment(to viewer: String) -> String { "(comment.gone IS NULL AND \(ofCommentOrItsRemains(to: viewer)))" }
+
+    /// The condition under which a comment may be seen, or could be before it was deleted.
+    static func ofCommentOrItsRemains(to viewer: String) -> String {
+        """
+        (\(ofCommenter("comment.author", to: viewer)) AND (comment.top IS NULL OR EXISTS (
+          SELECT 1 FROM comment AS answered CROSS JOIN account ON account.id = answered.author
+          WHERE answered.id = comment.top AND (answered.gone IS NOT NULL OR \(ofCommenter("answered.author", to: viewer))))))
+        """
+    }
+
+    /// - Parameter author: an expression for the number of the alias `account`.
+    private static func ofCommenter(_ author: String, to viewer: String) -> String {
+        """
+        (\(ofAccount(to: viewer)) AND (\(viewer) IS NULL OR (
+          NOT EXISTS (SELECT 1 FROM block WHERE blocker = photo.author AND blocked = \(author))
+          AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = \(author) AND blocked = photo.author))))
+        """
+    }
+
     /// The condition under which a photo (the alias `photo`, by the alias `account`) may be seen.
     static func ofPhoto(to viewer: String) -> String {
         """

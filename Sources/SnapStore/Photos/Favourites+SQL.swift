@@ -148,9 +148,9 @@ extension Transaction {
 
     /// A photo is only for followers now: ends its share links, and takes it off the favourites of all others. Of many favourites, a part is left to
     /// `continuePhotoWork`.
-    func narrow(_ photo: PhotoID, within budget: ErasureBudget = ErasureBudget()) throws {
+    func narrow(_ photo: PhotoID, within budget: ErasureBudget = ErasureBudget(), at now: Timestamp) throws {
         try run("DELETE FROM share WHERE photo = ?", [photo.rawValue])
-        try begin(.narrowing, on: photo, within: budget)
+        try begin(.narrowing, on: photo, within: budget, at: now)
     }
 
     /// Takes a photo off the favourites of accounts that do not follow its author, among some of those that have it, the newest first.

@@ -11,11 +11,12 @@ enum PhotoRow {
         photo.placeholder, photo.posted, photo.edited, photo.gone, photo.favourites,
         CASE WHEN \(viewer) IS NULL THEN NULL
           ELSE EXISTS (SELECT 1 FROM favourite WHERE favourite.account = \(viewer) AND favourite.photo = photo.id) END,
-        account.suspended, \(Portraits.column), photo.labels
+        account.suspended, \(Portraits.column), photo.labels, photo.comments, photo.comments_from,
+        CASE WHEN \(viewer) IS NULL THEN NULL ELSE \(CommentRow.mayComment(viewer)) END
         """
     }
     /// The index of the first column after these.
-    static let width = 18
+    static let width = 21
     static let tables = "photo CROSS JOIN account ON account.id = photo.author"
     /// Parameter 1 is the viewer, or NULL for the local admin.
     static let visible = Visibility.ofPhoto(to: "?1")
@@ -27,7 +28,8 @@ enum PhotoRow {
             audience: audience(row.text(6)), labels: labels(row[17]).compactMap(feeds.topics.named), width: row[7], height: row[8],
             placeholder: row[9], images: images, postedAt: Timestamp(milliseconds: row[10]),
             editedAt: row.numberOrNil(11).map(Timestamp.init), favourites: row[13],
-            isFavourite: row.numberOrNil(14).map { $0 == 1 }, isGone: !row.isNull(12))
+            isFavourite: row.numberOrNil(14).map { $0 == 1 }, comments: row[18],
+            commentsFrom: CommentRow.commenters(row.text(19)), mayComment: row.numberOrNil(20).map { $0 == 1 }, isGone: !row.isNull(12))
     }
 
     /// - Parameter text: the column's.

@@ -7,13 +7,18 @@ package struct PhotoDraft: Hashable, Sendable {
     package let words: Photo.Words
     package let audience: Audience
     package let labels: [TopicID]
+    /// Nil for the account's default.
+    package let commentsFrom: Commenters?
 
-    package init(author: Person, key: String, words: Photo.Words, audience: Audience, labels: [TopicID] = []) {
+    package init(
+        author: Person, key: String, words: Photo.Words, audience: Audience, labels: [TopicID] = [], commentsFrom: Commenters? = nil
+    ) {
         self.author = author
         self.key = key
         self.words = words
         self.audience = audience
         self.labels = labels
+        self.commentsFrom = commentsFrom
     }
 }
 
@@ -32,14 +37,15 @@ extension Transaction {
         let caption = try draft.words.caption.map { try snapshot.stored($0, by: draft.author.id) }
         try run(
             """
-            INSERT INTO photo (author, key, caption, alt, warning, audience, labels, width, height, placeholder, posted)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO photo (author, key, caption, alt, warning, audience, labels, width, height, placeholder, posted, comments_from)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
+              coalesce(?12, (SELECT comments_from FROM profile WHERE account = ?1), 'everyone'))
             """,
             [
                 draft.author.id.rawValue, feeds.digests.token(draft.key, .photoKey), caption, draft.words.alt,
                 draft.words.warning, draft.audience.rawValue, PhotoRow.text(of: draft.labels), large.width, large.height,
                 posted.placeholder,
-                now.milliseconds,
+                now.milliseconds, draft.commentsFrom?.rawValue,
             ])
         let id = try PhotoID(rawValue: sql.lastInsertedID)
         for image in posted.images { try add(image, to: id) }
@@ -84,10 +90,15 @@ extension Transaction {
         if let labels = change.labels { try run("UPDATE photo SET labels = ? WHERE id = ?", [PhotoRow.text(of: labels), id.rawValue]) }
         if let audience = change.audience {
             try run("UPDATE photo SET audience = ? WHERE id = ?", [audience.rawValue, id.rawValue])
-            if audience == .followers, before.audience == .everyone { try narrow(id) }
+            if audience == .followers, before.audience == .everyone { try narrow(id, at: now) }
         }
         guard change != PhotoChange() else { return before }
-        try run("UPDATE photo SET edited = ? WHERE id = ?", [now.milliseconds, id.rawValue])
+        if let commenters = change.commentsFrom {
+            try run("UPDATE photo SET comments_from = ? WHERE id = ?", [commenters.rawValue, id.rawValue])
+        }
+        if change != PhotoChange(commentsFrom: change.commentsFrom) {
+            try run("UPDATE photo SET edited = ? WHERE id = ?", [now.milliseconds, id.rawValue])
+        }
         let photo = try snapshot.photo(id, for: .viewer(author), at: now)
         if photo.audience != .everyone { try removeNotifications(ofNarrowedPhoto: id, by: author) }
         try logChange(of: photo, from: before.audience, at: now)
@@ -117,7 +128,7 @@ extension Transaction {
         let audience = try row("SELECT audience FROM photo WHERE id = ?", [id.rawValue]).map { PhotoRow.audience($0[0]) }
         let former = try formerEntry(of: id, for: audience ?? .followers)
         let files = try empty(id, of: author, at: now)
-        try begin(.erasure, on: id, within: budget)
+        try begin(.erasure, on: id, within: budget, at: now)
         try queueWebhook(.photoDeleted, WebhookSubject(photo: id), at: now)
         try logDeletion(of: id, by: author, from: former, at: now)
         return files

@@ -102,6 +102,7 @@ extension Transaction {
     ) throws -> Bool {
         try eraseSnaps(of: account, within: &budget, at: now, &deletion)
         try erasePhotos(of: account, within: &budget, at: now, &deletion)
+        try budget.spend { try eraseComments(of: account, limit: max(1, $0 / Self.rowsPerComment), at: now) * Self.rowsPerComment }
         guard !budget.isSpent else { return false }
         deletion.files += try eraseProfileImages(of: account)
         try removeFromPeople(account, within: &budget)
@@ -110,7 +111,7 @@ extension Transaction {
         for erasure in ColumnOwner.erasures(columns) {
             try budget.spend { try run(erasure, [account.rawValue, $0]) }
         }
-        for table in ["snap", "photo"] { try replaceKeys(of: account, in: table, within: &budget) }
+        for table in ["snap", "photo"] + (try hasComments ? ["comment"] : []) { try replaceKeys(of: account, in: table, within: &budget) }
         guard !budget.isSpent else { return false }
         try forgetReleasedNames(of: account)
         try run("DELETE FROM profile WHERE account = ?", [account.rawValue])
@@ -132,7 +133,10 @@ extension Transaction {
         budget.spend(posts: snaps.count)
     }
 
-    /// Erases photos, each after its entries in favourites.
+    /// How many rows of lists cost as much as the erasure of one comment.
+    private static let rowsPerComment = 5
+
+    /// Erases photos, each after its entries in favourites and its comments.
     private func erasePhotos(
         of account: AccountID, within budget: inout ErasureBudget, at now: Timestamp, _ deletion: inout AccountDeletion
     ) throws {
@@ -140,6 +144,7 @@ extension Transaction {
         for row in photos {
             let photo = PhotoID(rawValue: row[0])
             try budget.spend { try removeFavourites(ofPhoto: photo, limit: $0) }
+            try budget.spend { try eraseComments(onGone: photo, limit: $0, at: now) }
             guard !budget.isSpent else { return }
             deletion.files += try erasePhotoOfDeleted(photo, author: account, at: now)
             budget.spend(posts: 1)

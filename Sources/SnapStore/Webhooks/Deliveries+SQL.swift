@@ -93,7 +93,7 @@ extension Snapshot {
     fileprivate func firstParcel(of webhook: WebhookID) throws -> WebhookParcel? {
         let row = try row(
             """
-            SELECT webhook_event.id, kind, sequence, at, url, secret, tries, snap, photo, report, account, actor, word
+            SELECT webhook_event.id, kind, sequence, at, url, secret, tries, snap, photo, report, account, actor, word, comment
             FROM webhook_event JOIN webhook ON webhook.id = webhook_event.webhook WHERE webhook_event.webhook = ?
             ORDER BY webhook_event.id LIMIT 1
             """, [webhook.rawValue])
@@ -108,6 +108,7 @@ extension Snapshot {
         var facts = WebhookEvent.Facts()
         facts.snap = (row[7] as Int64?).map(SnapID.init)
         facts.photo = (row[8] as Int64?).map(PhotoID.init)
+        let author = try addComment(row[13], to: &facts)
         facts.report = (row[9] as Int64?).map(ReportID.init)
         facts.account = try accountReference(row[10])
         facts.reporter = try accountReference(row[11])
@@ -120,7 +121,16 @@ extension Snapshot {
             facts.audience = Audience(rawValue: row[0])
             facts.author = try accountReference(row[1])
         }
+        if let author { facts.author = author }
         return facts
+    }
+
+    /// - Returns: the comment's author; nil for an event without a comment.
+    private func addComment(_ number: Int64?, to facts: inout WebhookEvent.Facts) throws -> WebhookEvent.AccountReference? {
+        guard let number, let row = try row("SELECT photo, author FROM comment WHERE id = ?", [number]) else { return nil }
+        facts.comment = CommentID(rawValue: number)
+        facts.photo = PhotoID(rawValue: row[0])
+        return try accountReference(row[1])
     }
 
     private func accountReference(_ account: Int64?) throws -> WebhookEvent.AccountReference? {

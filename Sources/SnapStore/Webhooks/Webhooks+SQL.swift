@@ -92,12 +92,12 @@ extension Transaction {
         try run("UPDATE webhook_kind SET sequence = sequence + 1 WHERE \(those)", [kind.rawValue] + numbers)
         try run(
             """
-            INSERT INTO webhook_event (webhook, kind, sequence, at, snap, photo, report, account, actor, word)
-            SELECT webhook, kind, sequence, ?, ?, ?, ?, ?, ?, ? FROM webhook_kind WHERE \(those) ORDER BY webhook
+            INSERT INTO webhook_event (webhook, kind, sequence, at, snap, photo, comment, report, account, actor, word)
+            SELECT webhook, kind, sequence, ?, ?, ?, ?, ?, ?, ?, ? FROM webhook_kind WHERE \(those) ORDER BY webhook
             """,
             [
-                now.milliseconds, subject.snap?.rawValue, subject.photo?.rawValue, subject.report?.rawValue, subject.account?.rawValue,
-                subject.actor?.rawValue, subject.word, kind.rawValue,
+                now.milliseconds, subject.snap?.rawValue, subject.photo?.rawValue, subject.comment?.rawValue, subject.report?.rawValue,
+                subject.account?.rawValue, subject.actor?.rawValue, subject.word, kind.rawValue,
             ] + numbers)
         changes.add(.deliveryQueued)
     }
@@ -127,6 +127,7 @@ extension Transaction {
 struct WebhookSubject {
     var snap: SnapID?
     var photo: PhotoID?
+    var comment: CommentID?
     var report: ReportID?
     var account: AccountID?
     /// The reporter.

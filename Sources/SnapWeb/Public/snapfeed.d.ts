@@ -419,6 +419,15 @@ export type ExportedPhoto = {
   file?: string;
 };
 
+export type ExportedComment = {
+  id: Id;
+  photo: Id;
+  to?: Id;
+  text: string;
+  postedAt: Time;
+  editedAt?: Time;
+};
+
 export type ExportedPair = {
   account: Person;
   at: Time;
@@ -454,6 +463,8 @@ export type Profile = {
   hides?: boolean;
   /** Whether search shows it to people who do not follow it; only returned to itself. */
   findable?: boolean;
+  /** Who may comment on its new photos; only returned to itself. */
+  commentsFrom?: 'everyone' | 'following' | 'nobody';
   joinedAt?: Time;
 };
 
@@ -495,12 +506,15 @@ export type Mute = {
 
 export type Notification = {
   offset: number;
-  kind: 'follow' | 'request' | 'accepted' | 'mention' | 'favourite' | 'report';
+  kind: 'follow' | 'request' | 'accepted' | 'mention' | 'favourite' | 'comment' | 'answer' | 'report';
   actor?: Person;
   photo?: Id;
   /** The path of the photo's smallest size. */
   thumb?: string;
   snap?: Id;
+  comment?: Id;
+  /** Of the comment, as it is now. */
+  text?: string;
   at: Time;
   read: boolean;
 };
@@ -650,6 +664,14 @@ export type Photo = {
   favourites: number;
   /** Whether the viewer likes it; absent without an account, and in pushes. */
   favourited?: boolean;
+  /** How many comments and answers it has; the same for everyone who sees it. */
+  comments: number;
+  /** Who may comment, of those who see it. */
+  commentsFrom: 'everyone' | 'following' | 'nobody';
+  /** Whether the viewer may comment; absent without an account, and in pushes. */
+  mayComment?: boolean;
+  /** The newest that the viewer sees; only in home. */
+  newestComments?: Comment[];
   /** It was deleted: only returned to its author, on a retry with its key. */
   gone?: true;
   caption?: string;
@@ -704,6 +726,68 @@ export type HomeStart = {
   offset: number;
   recovered: false;
   photos: Photo[];
+  next?: Id;
+};
+
+export type Comment = {
+  id: Id;
+  photo: Id;
+  to?: Id;
+  author?: Person;
+  /** Absent once it was deleted. */
+  text?: string;
+  /** The tags, mentions and links of the caption or bio, in order; absent if there are none. */
+  parts?: Part[];
+  postedAt: Time;
+  /** "x minutes ago", or "x hours ago" from 60 minutes on. */
+  posted: string;
+  editedAt?: Time;
+  /** How many answers it has; absent in an answer. */
+  answers?: number;
+  /** It was deleted, and is listed because it has answers. */
+  gone?: true;
+  /** The path of the photo's smallest size; only in `comment.mine`. */
+  thumb?: string;
+};
+
+/** What happened at one offset of the photo's log: `comment` is the comment itself, or the ID of a deleted one. */
+export type CommentEvent = {
+  photo: Id;
+  epoch: Id;
+  offset: number;
+  at: Time;
+  /** How many comments and answers the photo has then. */
+  count: number;
+  type: 'comment.posted' | 'comment.edited';
+  comment: Comment;
+} | {
+  photo: Id;
+  epoch: Id;
+  offset: number;
+  at: Time;
+  /** How many comments and answers the photo has then. */
+  count: number;
+  type: 'comment.deleted';
+  comment: Id;
+};
+
+/** Recovered: every missed event that concerns the account. Not recovered: the newest comments, which replace yours. */
+export type CommentStart = {
+  now: Time;
+  photo: Id;
+  epoch: Id;
+  offset: number;
+  count: number;
+  recovered: true;
+  events: CommentEvent[];
+} | {
+  now: Time;
+  photo: Id;
+  epoch: Id;
+  offset: number;
+  count: number;
+  recovered: false;
+  comments: Comment[];
   next?: Id;
 };
 
@@ -812,6 +896,7 @@ export type Report = {
   id: Id;
   snap?: Snap;
   photo?: Photo;
+  comment?: Comment;
   reporter: Person;
   reason: string;
   at: Time;
@@ -856,7 +941,7 @@ export type Connection = {
 export type Webhook = {
   id: Id;
   url: string;
-  kinds: ('snap.posted' | 'snap.deleted' | 'snap.expired' | 'snap.reported' | 'photo.posted' | 'photo.deleted' | 'photo.reported' | 'report.resolved' | 'account.made' | 'account.deleted' | 'account.moderated')[];
+  kinds: ('snap.posted' | 'snap.deleted' | 'snap.expired' | 'snap.reported' | 'photo.posted' | 'photo.deleted' | 'photo.reported' | 'comment.posted' | 'comment.deleted' | 'comment.reported' | 'report.resolved' | 'account.made' | 'account.deleted' | 'account.moderated')[];
   state: 'active' | 'failing' | 'paused';
   madeAt: Time;
   /** Events that are not yet delivered. */
@@ -906,7 +991,7 @@ export type AccessToken = {
 };
 
 /** The names of the server's errors. */
-export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'invalid_reset' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia' | 'unknown_webhook' | 'invalid_address' | 'push_unavailable' | 'unknown_subscription';
+export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'invalid_reset' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia' | 'unknown_webhook' | 'invalid_address' | 'push_unavailable' | 'unknown_subscription' | 'unknown_comment' | 'comments_closed' | 'invalid_comment' | 'edit_closed';
 
 /** Each method's parameters and result. */
 export interface Methods {
@@ -1203,11 +1288,13 @@ export interface Methods {
         id: Id;
         snap?: Id;
         photo?: Id;
+        comment?: Id;
         reason: string;
         at: Time;
         state: 'open' | 'kept' | 'removed';
       }[];
       photos: ExportedPhoto[];
+      comments: ExportedComment[];
       follows: ExportedPair[];
       followers: ExportedPair[];
       requests: ExportedPair[];
@@ -1234,6 +1321,7 @@ export interface Methods {
         approves: boolean;
         hides: boolean;
         findable: boolean;
+        commentsFrom: 'everyone' | 'following' | 'nobody';
         /** Its name in the tar. */
         portrait?: string;
         /** Its name in the tar. */
@@ -1584,6 +1672,8 @@ export interface Methods {
       audience?: 'everyone' | 'followers';
       /** The topics chosen by the author. At most 5. */
       labels?: Id[];
+      /** Your default if it is absent. One of `everyone`, `following`, `nobody`. */
+      commentsFrom?: 'everyone' | 'following' | 'nobody';
     };
     result: {
       photo: Photo;
@@ -1618,6 +1708,8 @@ export interface Methods {
       audience?: 'everyone' | 'followers';
       /** All topics of the photo, replacing the old ones. At most 5. */
       labels?: Id[];
+      /** Who may comment from now on. One of `everyone`, `following`, `nobody`. */
+      commentsFrom?: 'everyone' | 'following' | 'nobody';
     };
     result: {
       photo: Photo;
@@ -1847,6 +1939,135 @@ export interface Methods {
     params: {};
     result: {};
   };
+  /** Posts a comment on a photo, or an answer to one.
+   * @example const result = await client.call('comment.post', { photo: '7', text: 'Lovely #Fox!', key: '1' });
+   * @throws Rejected (`not_authenticated`, `unknown_photo`, `unknown_comment`, `comments_closed`, `invalid_comment`, `too_many`, `key_conflict`, `storage_full`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
+  'comment.post': {
+    params: {
+      photo: Id;
+      text: string;
+      /** A new one for each comment; a retry with the same key returns the same comment. 1 to 64 characters. */
+      key: string;
+      /** The comment that it answers; that of an answer is the answer's own comment. */
+      to?: Id;
+    };
+    result: {
+      comment: Comment;
+      /** How many comments and answers the photo has now. */
+      comments: number;
+    };
+  };
+  /** Edits your comment, for some minutes after it was posted. The old text is erased.
+   * @example const result = await client.call('comment.edit', { comment: '7', text: 'Lovely' });
+   * @throws Rejected (`not_authenticated`, `unknown_comment`, `forbidden`, `invalid_comment`, `edit_closed`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
+  'comment.edit': {
+    params: {
+      comment: Id;
+      text: string;
+    };
+    result: {
+      comment: Comment;
+    };
+  };
+  /** Deletes a comment and erases its text. For its author, the photo's author and admins. Answers stay.
+   * @example const result = await client.call('comment.delete', { comment: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_comment`, `forbidden`, `invalid_reason`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
+  'comment.delete': {
+    params: {
+      comment: Id;
+      reason?: string;
+    };
+    result: {
+      /** How many comments and answers the photo has now. */
+      comments?: number;
+    };
+  };
+  /** Returns a comment, and the one that it answers.
+   * @example const result = await client.call('comment.show', { comment: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_comment`, and errors that every method has), ConnectionLost or Stopped */
+  'comment.show': {
+    params: {
+      comment: Id;
+    };
+    result: {
+      now: Time;
+      comment: Comment;
+      top?: Comment;
+    };
+  };
+  /** Reports a comment to the admins, once per viewer.
+   * @example await client.call('comment.report', { comment: '7', reason: 'spam' });
+   * @throws Rejected (`not_authenticated`, `unknown_comment`, `invalid_reason`, `already_reported`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
+  'comment.report': {
+    params: {
+      comment: Id;
+      reason: string;
+    };
+    result: {};
+  };
+  /** Lists the comments on a photo, or the answers to one of them.
+   * @example const result = await client.call('comment.list', { photo: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_photo`, `unknown_comment`, and errors that every method has), ConnectionLost or Stopped */
+  'comment.list': {
+    params: {
+      photo: Id;
+      /** The answers to this comment. */
+      to?: Id;
+      /** One of `newest`, `oldest`. The default is `"newest"`. */
+      order?: 'newest' | 'oldest';
+      /** The `next` of the previous page, newest first. */
+      before?: Id;
+      /** The `next` of the previous page, oldest first. */
+      after?: Id;
+      /** 1 to 50. */
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      comments: Comment[];
+      /** How many comments and answers the photo has now. */
+      count: number;
+      next?: Id;
+    };
+  };
+  /** Lists your own comments, newest first.
+   * @example const result = await client.call('comment.mine');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
+  'comment.mine': {
+    params: {
+      /** Only comments that contain this text. */
+      query?: string;
+      /** The `next` of the previous page. */
+      before?: Id;
+      /** 1 to 50. */
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      comments: Comment[];
+      next?: Id;
+    };
+  };
+  /** Subscribes to the comments on a photo, from a saved position or from now on.
+   * @example const result = await client.call('comment.subscribe', { photo: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_photo`, `too_many`, and errors that every method has), ConnectionLost or Stopped */
+  'comment.subscribe': {
+    params: {
+      photo: Id;
+      epoch?: string;
+      offset?: number;
+    };
+    result: CommentStart;
+  };
+  /** Unsubscribes from the comments on a photo.
+   * @example await client.call('comment.unsubscribe', { photo: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_photo`, and errors that every method has), ConnectionLost or Stopped */
+  'comment.unsubscribe': {
+    params: {
+      photo: Id;
+    };
+    result: {};
+  };
   /** Finds photos by words, tags, names and dates.
    * @example const result = await client.call('search.photos', { query: '#fox from:ana' });
    * @throws Rejected (`not_authenticated`, `invalid_query`, and errors that every method has), ConnectionLost or Stopped */
@@ -2026,6 +2247,8 @@ export interface Methods {
       hides?: boolean;
       /** Whether search shows you to people who do not follow you. */
       findable?: boolean;
+      /** Who may comment on photos that you post from now on. One of `everyone`, `following`, `nobody`. */
+      commentsFrom?: 'everyone' | 'following' | 'nobody';
     };
     result: {
       profile: Profile;
@@ -2283,7 +2506,7 @@ export interface Methods {
       open: number;
     };
   };
-  /** Resolves all open reports of a snap or photo.
+  /** Resolves all open reports of a snap, photo or comment.
    * @example await client.call('report.resolve', { report: '7', action: 'remove', reason: 'it is' });
    * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_report`, `report_resolved`, `invalid_reason`, and errors that every method has), ConnectionLost or Stopped */
   'report.resolve': {
@@ -2317,8 +2540,8 @@ export interface Methods {
     params: {
       /** The receiver's address: https and public, unless the operator allows any. */
       url: string;
-      /** The kinds of events to send; all by default. At most 11. */
-      kinds?: ('snap.posted' | 'snap.deleted' | 'snap.expired' | 'snap.reported' | 'photo.posted' | 'photo.deleted' | 'photo.reported' | 'report.resolved' | 'account.made' | 'account.deleted' | 'account.moderated')[];
+      /** The kinds of events to send; all by default. At most 14. */
+      kinds?: ('snap.posted' | 'snap.deleted' | 'snap.expired' | 'snap.reported' | 'photo.posted' | 'photo.deleted' | 'photo.reported' | 'comment.posted' | 'comment.deleted' | 'comment.reported' | 'report.resolved' | 'account.made' | 'account.deleted' | 'account.moderated')[];
     };
     result: {
       webhook: Webhook;
@@ -2522,6 +2745,8 @@ export interface Pushes {
   };
   /** To a live search: a photo that it finds. A photo that is deleted or no longer found is pushed to all live searches. */
   'search.event': SearchEvent;
+  /** To those who follow the comments on a photo, and see the comment. */
+  'comment.event': CommentEvent;
   /** To all connections of the account that subscribe to its notifications. */
   'notification.event': {
     epoch: Id;

@@ -12,6 +12,7 @@ extension Schema {
     static let account = Schema.named("Account")
     static let exportedSnap = Schema.named("ExportedSnap")
     static let exportedPhoto = Schema.named("ExportedPhoto")
+    static let exportedComment = Schema.named("ExportedComment")
     static let exportedPair = Schema.named("ExportedPair")
 
     private static let login: [SchemaMember] = [
@@ -112,6 +113,13 @@ extension Schema {
                 .optional("labels", .list(.id)),
                 .optional("gone", .flag(true)),
                 .optional("file", .string.noted("Its name in the tar.")),
+            ])
+        ),
+        (
+            "ExportedComment",
+            .object([
+                .needed("id", .id), .needed("photo", .id), .optional("to", .id), .needed("text", .string), .needed("postedAt", .time),
+                .optional("editedAt", .time),
             ])
         ),
         (

@@ -11,6 +11,7 @@ extension ExportPage {
         json.name("reports")
         json.array(reports) { json, report in json.object { report.write(to: &$0) } }
         json.field("photos", each: photos) { json, photo in json.object { photo.write(to: &$0) } }
+        json.field("comments", each: comments) { json, comment in json.object { comment.write(to: &$0) } }
         json.field("follows", each: follows) { json, pair in json.object { pair.write(to: &$0) } }
         json.field("followers", each: followers) { json, pair in json.object { pair.write(to: &$0) } }
         json.field("requests", each: requests) { json, pair in json.object { pair.write(to: &$0) } }
@@ -34,6 +35,7 @@ extension ExportedAccount {
         json.field("approves", approves)
         json.field("hides", hides)
         json.field("findable", findable)
+        json.field("commentsFrom", commentsFrom.rawValue)
         if let portraitFile { json.field("portrait", portraitFile) }
         if let bannerFile { json.field("banner", bannerFile) }
         json.name("sessions")
@@ -71,6 +73,7 @@ extension ExportedReport {
         json.field("id", id.text)
         if let snap { json.field("snap", snap.text) }
         if let photo { json.field("photo", photo.text) }
+        if let comment { json.field("comment", comment.text) }
         json.field("reason", reason)
         json.field("at", at.milliseconds)
         json.field("state", state.rawValue)
@@ -87,6 +90,17 @@ extension ExportedPhoto {
         if let editedAt { json.field("editedAt", editedAt.milliseconds) }
         if isGone { json.field("gone", true) }
         if let file { json.field("file", file) }
+    }
+}
+
+extension ExportedComment {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("id", id.text)
+        json.field("photo", photo.text)
+        if let top { json.field("to", top.text) }
+        json.field("text", text)
+        json.field("postedAt", postedAt.milliseconds)
+        if let editedAt { json.field("editedAt", editedAt.milliseconds) }
     }
 }
 

@@ -81,7 +81,9 @@ extension Rejection.Reason {
             ErrorRow(
                 1035, "The local admin has already viewed this snap.",
                 fix: "`snapfeed audit` shows when and why; each snap can be viewed once.")
-        case .keyConflict: ErrorRow(1040, "The key was used for a snap in another feed.", fix: "Choose a new key for each post.")
+        case .keyConflict:
+            ErrorRow(
+                1040, "The key was used for a snap in another feed, or a comment on another photo.", fix: "Choose a new key for each post.")
         case .invalidImage:
             ErrorRow(1041, "The bytes are not an image that can be shown.", fix: "Send JPEG, PNG or WebP; the message says what is wrong.")
         case .tooLarge:
@@ -134,6 +136,14 @@ extension Rejection.Reason {
             ErrorRow(
                 1085, "The account has no push subscription with this number.",
                 fix: "It may have ended with its login, or because the push service no longer knows it.")
+        case .unknownComment:
+            ErrorRow(1090, "There is no comment with this number, or the viewer cannot see it.", fix: "It may have been deleted.")
+        case .commentsClosed:
+            ErrorRow(1091, "The photo takes no comments from the account.", fix: "Its author decides it: `commentsFrom` of the photo.")
+        case .invalidComment:
+            ErrorRow(1092, "The comment breaks the rules for comments.", fix: "1 to 500 visible characters on one line.")
+        case .editClosed:
+            ErrorRow(1093, "The time for edits of the comment is over.", fix: "Delete it and post another one.")
         case .backupFailed: ErrorRow(1060, "The backup failed.", fix: "The message says why; an earlier file in its place is kept.")
         }
     }

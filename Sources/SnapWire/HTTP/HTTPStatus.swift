@@ -5,13 +5,14 @@ extension Rejection.Reason {
     package var httpStatus: Int {
         switch self {
         case .parseError, .invalidRequest, .invalidParams, .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidImage,
-            .invalidAlt, .invalidBio, .invalidQuery, .invalidAddress, .invalidReset, .invalidInvitation:
+            .invalidAlt, .invalidBio, .invalidQuery, .invalidAddress, .invalidReset, .invalidInvitation,
+            .invalidComment:
             400
         case .notAuthenticated, .wrongCredentials, .invalidToken, .tokenExpired: 401
-        case .forbidden, .suspended, .signUpClosed: 403
+        case .forbidden, .suspended, .signUpClosed, .commentsClosed, .editClosed: 403
         case .unknownMethod, .unknownAccount, .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto,
             .unknownInvitation, .unknownReport, .unknownConnection, .unknownNotification, .unknownShare, .unknownSearch, .unknownTopic,
-            .unknownWebhook, .unknownSubscription:
+            .unknownWebhook, .unknownSubscription, .unknownComment:
             404
         case .alreadyAuthenticated, .nameTaken, .nameConfusable, .alreadyOpened, .alreadyReported, .reportResolved, .alreadyInspected,
             .keyConflict, .tooMany:

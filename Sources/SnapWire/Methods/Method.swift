@@ -8,6 +8,7 @@ package enum Method: Hashable, Sendable {
     case account(AccountMethod)
     case people(PeopleMethod)
     case photo(PhotoMethod)
+    case comment(CommentMethod)
     case search(SearchMethod)
     case topic(TopicMethod)
     case moderation(ModerationMethod)
@@ -18,7 +19,8 @@ package enum Method: Hashable, Sendable {
 
     package static let all: [Method] =
         OperatingMethod.allCases.map(Method.operating) + AccountMethod.allCases.map(Method.account) + FeedMethod.allCases.map(Method.feed)
-        + SnapMethod.allCases.map(Method.snap) + PhotoMethod.allCases.map(Method.photo) + SearchMethod.allCases.map(Method.search)
+        + SnapMethod.allCases.map(Method.snap) + PhotoMethod.allCases.map(Method.photo) + CommentMethod.allCases.map(Method.comment)
+        + SearchMethod.allCases.map(Method.search)
         + TopicMethod.allCases.map(Method.topic)
         + PeopleMethod.allCases.map(Method.people)
         + ModerationMethod.allCases.map(Method.moderation) + WebhookMethod.allCases.map(Method.webhook)
@@ -32,6 +34,7 @@ package enum Method: Hashable, Sendable {
         case .account(let method): method.rawValue
         case .people(let method): method.rawValue
         case .photo(let method): method.rawValue
+        case .comment(let method): method.rawValue
         case .search(let method): method.rawValue
         case .topic(let method): method.rawValue
         case .moderation(let method): method.rawValue
@@ -49,6 +52,7 @@ package enum Method: Hashable, Sendable {
         case .account(let method): method.row
         case .people(let method): method.row
         case .photo(let method): method.row
+        case .comment(let method): method.row
         case .search(let method): method.row
         case .topic(let method): method.row
         case .moderation(let method): method.row
@@ -67,6 +71,7 @@ package enum Method: Hashable, Sendable {
         case .account(let method): .account(try method.command(params))
         case .people(let method): .people(try method.command(params))
         case .photo(let method): .photo(try method.command(params))
+        case .comment(let method): .comment(try method.command(params))
         case .search(let method): .search(try method.command(params))
         case .topic(let method): .topic(try method.command(params))
         case .moderation(let method): .moderation(try method.command(params))
@@ -90,6 +95,7 @@ extension Command {
         case .account(let command): .account(command.method)
         case .people(let command): .people(command.method)
         case .photo(let command): .photo(command.method)
+        case .comment(let command): .comment(command.method)
         case .search(let command): .search(command.method)
         case .topic(let command): .topic(command.method)
         case .moderation(let command): .moderation(command.method)
@@ -107,6 +113,7 @@ extension Command {
         case .account(let command): command.writeParams(to: &json)
         case .people(let command): command.writeParams(to: &json)
         case .photo(let command): command.writeParams(to: &json)
+        case .comment(let command): command.writeParams(to: &json)
         case .search(let command): command.writeParams(to: &json)
         case .topic(let command): command.writeParams(to: &json)
         case .moderation(let command): command.writeParams(to: &json)

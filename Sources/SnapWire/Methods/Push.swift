@@ -7,6 +7,7 @@ package enum Push: String, CaseIterable, Sendable {
     case homeEvent = "home.event"
     case personHidden = "person.hidden"
     case searchEvent = "search.event"
+    case commentEvent = "comment.event"
     case notificationEvent = "notification.event"
     case notificationRead = "notification.read"
     case storeProgress = "store.progress"
@@ -48,6 +49,7 @@ package enum Push: String, CaseIterable, Sendable {
                 "To a live search: a photo that it finds. A photo that is deleted or no longer found is pushed to all live searches.",
                 .searchEvent
             )
+        case .commentEvent: ("To those who follow the comments on a photo, and see the comment.", .commentEvent)
         case .notificationEvent:
             (
                 "To all connections of the account that subscribe to its notifications.",

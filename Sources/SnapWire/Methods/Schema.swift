@@ -54,7 +54,7 @@ package struct SchemaMember: Sendable {
 extension Schema {
     /// The named shapes, by noun.
     package static let components =
-        basics + people + profiles + feeds + snaps + photos + search + topics + moderation + operating + webhooks + push + tokens
+        basics + people + profiles + feeds + snaps + photos + comments + search + topics + moderation + operating + webhooks + push + tokens
 
     static let id = Schema.named("Id")
     static let time = Schema.named("Time")

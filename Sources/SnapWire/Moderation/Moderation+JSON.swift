@@ -11,6 +11,9 @@ extension Report {
         case .photo(let photo):
             json.name("photo")
             photo.write(to: &json, now: now)
+        case .comment(let comment):
+            json.name("comment")
+            comment.write(to: &json, now: now)
         }
         json.name("reporter")
         reporter.write(to: &json)

@@ -27,7 +27,7 @@ extension ModerationMethod {
                 errors: [.unknownAccount])
         case .resolveReport:
             MethodRow(
-                "Resolves all open reports of a snap or photo.", access: .admin, rate: .write,
+                "Resolves all open reports of a snap, photo or comment.", access: .admin, rate: .write,
                 params: [
                     .needed("report", .id),
                     .needed("action", .choice(["keep", "remove"])),

@@ -10,6 +10,7 @@ extension Schema {
                 .needed("id", .id),
                 .optional("snap", .snap.noted("Of a report about a snap.")),
                 .optional("photo", .photo.noted("Of a report about a photo.")),
+                .optional("comment", .comment.noted("Of a report about a comment.")),
                 .needed("reporter", .person),
                 .needed("reason", .string),
                 .needed("at", .time),

@@ -13,6 +13,8 @@ extension Notification {
             if let photo { json.field("photo", photo.text) }
             if let thumb { json.field("thumb", thumb) }
             if let snap { json.field("snap", snap.text) }
+            if let comment { json.field("comment", comment.text) }
+            if let text { json.field("text", text) }
             json.field("at", at.milliseconds)
             json.field("read", isRead)
         }

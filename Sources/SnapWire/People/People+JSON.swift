@@ -19,6 +19,7 @@ extension Profile {
             json.field("approves", details.approves)
             if let hides = details.hides { json.field("hides", hides) }
             if let findable = details.findable { json.field("findable", findable) }
+            if let commentsFrom = details.commentsFrom { json.field("commentsFrom", commentsFrom.rawValue) }
             json.field("joinedAt", details.joinedAt.milliseconds)
         }
     }

@@ -44,6 +44,7 @@ extension PeopleMethod {
                     .optional("approves", .boolean, "Whether you approve followers. Turning it off accepts all pending requests."),
                     .optional("hides", .boolean, "Whether your follower lists and counts are hidden from others."),
                     .optional("findable", .boolean, "Whether search shows you to people who do not follow you."),
+                    .optional("commentsFrom", .commenters, "Who may comment on photos that you post from now on."),
                 ],
                 result: .object([.needed("profile", .profile)]),
                 errors: [.invalidBio, .suspended])
@@ -154,7 +155,8 @@ extension PeopleMethod {
             .editProfile(
                 ProfileChange(
                     bio: try params.optionalString("bio"), approves: try params.optionalBool("approves"),
-                    hides: try params.optionalBool("hides"), findable: try params.optionalBool("findable")))
+                    hides: try params.optionalBool("hides"), findable: try params.optionalBool("findable"),
+                    commentsFrom: try params.choice("commentsFrom")))
         case .setProfileImage:
             .setProfileImage(
                 ProfileImageChange(
@@ -226,6 +228,7 @@ extension PeopleCommand {
             if let approves = change.approves { json.field("approves", approves) }
             if let hides = change.hides { json.field("hides", hides) }
             if let findable = change.findable { json.field("findable", findable) }
+            if let commentsFrom = change.commentsFrom { json.field("commentsFrom", commentsFrom.rawValue) }
         case .setProfileImage(let change):
             json.field("role", change.role.rawValue)
             if let account = change.account { json.field("account", account.text) }

@@ -37,6 +37,7 @@ extension Schema {
                 .optional("approves", .boolean.noted("Whether the account approves its followers.")),
                 .optional("hides", .boolean.noted("Whether it hides its follower lists and counts; only returned to itself.")),
                 .optional("findable", .boolean.noted("Whether search shows it to people who do not follow it; only returned to itself.")),
+                .optional("commentsFrom", commenters.noted("Who may comment on its new photos; only returned to itself.")),
                 .optional("joinedAt", .time),
             ]).noted("For an account that the viewer blocks, only the account.")
         ),
@@ -73,7 +74,8 @@ extension Schema {
                 .needed("kind", .choice(Notification.Kind.allCases.map(\.rawValue))),
                 .optional("actor", .person.noted("Absent for a report.")),
                 .optional("photo", .id), .optional("thumb", .nonEmpty.noted("The path of the photo's smallest size.")),
-                .optional("snap", .id), .needed("at", .time), .needed("read", .boolean),
+                .optional("snap", .id), .optional("comment", .id), .optional("text", .nonEmpty.noted("Of the comment, as it is now.")),
+                .needed("at", .time), .needed("read", .boolean),
             ])
         ),
         (

@@ -36,6 +36,7 @@ extension PhotoMethod {
                 ] + Self.words + [
                     .optional("audience", Self.audience.standard(.string("everyone"))),
                     .optional("labels", Self.labels, "The topics chosen by the author."),
+                    .optional("commentsFrom", .commenters, "Your default if it is absent."),
                 ],
                 result: .object([.needed("photo", .photo)]),
                 requestBytes: "image/jpeg, image/png or image/webp, where no picture is named",
@@ -55,6 +56,7 @@ extension PhotoMethod {
                 params: [.needed("photo", .id)] + Self.words + [
                     .optional("audience", Self.audience),
                     .optional("labels", Self.labels, "All topics of the photo, replacing the old ones."),
+                    .optional("commentsFrom", .commenters, "Who may comment from now on."),
                 ],
                 result: .object([.needed("photo", .photo)]),
                 errors: [.unknownPhoto, .unknownTopic, .forbidden, .invalidCaption, .invalidAlt, .suspended])
@@ -311,7 +313,8 @@ extension PhotoPost {
             words: Photo.Words(
                 caption: try params.optionalString("caption"), alt: try params.optionalString("alt"),
                 warning: try params.optionalString("warning")),
-            audience: try params.choice("audience") ?? .everyone, labels: try params.labels() ?? [], image: try PostRequest.Image(params))
+            audience: try params.choice("audience") ?? .everyone, labels: try params.labels() ?? [],
+            commentsFrom: try params.choice("commentsFrom"), image: try PostRequest.Image(params))
     }
 
     fileprivate func write(to json: inout JSONWriter) {
@@ -319,6 +322,7 @@ extension PhotoPost {
         words.write(to: &json)
         json.field("audience", audience.rawValue)
         if !labels.isEmpty { json.field("labels", each: labels) { json, label in json.value(label.rawValue) } }
+        if let commentsFrom { json.field("commentsFrom", commentsFrom.rawValue) }
         if case .picture(let picture) = image { json.field("picture", picture.rawValue) }
     }
 }
@@ -327,7 +331,8 @@ extension PhotoChange {
     fileprivate init(_ params: Params) throws(Rejection) {
         self.init(
             caption: try params.optionalString("caption"), alt: try params.optionalString("alt"),
-            warning: try params.optionalString("warning"), audience: try params.choice("audience"), labels: try params.labels())
+            warning: try params.optionalString("warning"), audience: try params.choice("audience"), labels: try params.labels(),
+            commentsFrom: try params.choice("commentsFrom"))
     }
 
     fileprivate func write(to json: inout JSONWriter) {
@@ -336,6 +341,7 @@ extension PhotoChange {
         if let warning { json.field("warning", warning) }
         if let audience { json.field("audience", audience.rawValue) }
         if let labels { json.field("labels", each: labels) { json, label in json.value(label.rawValue) } }
+        if let commentsFrom { json.field("commentsFrom", commentsFrom.rawValue) }
     }
 }
 

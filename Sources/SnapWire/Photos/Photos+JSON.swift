@@ -19,6 +19,11 @@ extension Photo {
             if let editedAt { json.field("editedAt", editedAt.milliseconds) }
             json.field("favourites", favourites)
             if let isFavourite { json.field("favourited", isFavourite) }
+            json.field("comments", comments)
+            json.field("commentsFrom", commentsFrom.rawValue)
+            if let mayComment { json.field("mayComment", mayComment) }
+            guard !newestComments.isEmpty else { return }
+            json.field("newestComments", each: newestComments) { json, comment in comment.write(to: &json, now: now) }
         }
     }
 

@@ -99,6 +99,7 @@ extension Notification {
         }
         if let photo { json.field("photo", photo.text) }
         if let snap { json.field("snap", snap.text) }
+        if let comment { json.field("comment", comment.text) }
         json.field("at", at.milliseconds)
     }
 }

@@ -58,6 +58,7 @@ extension WebhookEvent.Facts {
         if let feed { json.field("feed", feed.rawValue) }
         if let photo { json.field("photo", photo.text) }
         if let audience { json.field("audience", audience.rawValue) }
+        if let comment { json.field("comment", comment.text) }
         if let report { json.field("report", report.text) }
         if let author { json.field("author") { author.write(to: &$0) } }
         if let account { json.field("account") { account.write(to: &$0) } }

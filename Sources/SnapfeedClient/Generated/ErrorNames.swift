@@ -74,7 +74,7 @@ extension SnapfeedError.Name {
     public static let reportResolved = Self(rawValue: "report_resolved")
     /// The local admin has already viewed this snap. Code 1035.
     public static let alreadyInspected = Self(rawValue: "already_inspected")
-    /// The key was used for a snap in another feed. Code 1040.
+    /// The key was used for a snap in another feed, or a comment on another photo. Code 1040.
     public static let keyConflict = Self(rawValue: "key_conflict")
     /// The bytes are not an image that can be shown. Code 1041.
     public static let invalidImage = Self(rawValue: "invalid_image")
@@ -120,4 +120,12 @@ extension SnapfeedError.Name {
     public static let pushUnavailable = Self(rawValue: "push_unavailable")
     /// The account has no push subscription with this number. Code 1085.
     public static let unknownSubscription = Self(rawValue: "unknown_subscription")
+    /// There is no comment with this number, or the viewer cannot see it. Code 1090.
+    public static let unknownComment = Self(rawValue: "unknown_comment")
+    /// The photo takes no comments from the account. Code 1091.
+    public static let commentsClosed = Self(rawValue: "comments_closed")
+    /// The comment breaks the rules for comments. Code 1092.
+    public static let invalidComment = Self(rawValue: "invalid_comment")
+    /// The time for edits of the comment is over. Code 1093.
+    public static let editClosed = Self(rawValue: "edit_closed")
 }

@@ -304,6 +304,7 @@ extension SnapfeedClient {
     /// - Parameter warning: A warning that covers the photo until it is tapped.
     /// - Parameter audience: One of `everyone`, `followers`. The default is `"everyone"`.
     /// - Parameter labels: The topics chosen by the author. At most 5.
+    /// - Parameter commentsFrom: Your default if it is absent. One of `everyone`, `following`, `nobody`.
     /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
     /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `unknown_topic`, `invalid_caption`, `invalid_alt`,
@@ -312,13 +313,13 @@ extension SnapfeedClient {
     /// - Source: `photo.post` of the protocol.
     public func photoPost(
         key: String, picture: String? = nil, caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: String? = nil,
-        labels: [String]? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
+        labels: [String]? = nil, commentsFrom: String? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
     ) async throws -> PhotoPostResult {
         try await send(
             "photo.post",
             [
                 "key": .of(key), "picture": .of(picture), "caption": .of(caption), "alt": .of(alt), "warning": .of(warning),
-                "audience": .of(audience), "labels": .of(labels),
+                "audience": .of(audience), "labels": .of(labels), "commentsFrom": .of(commentsFrom),
             ],
             bytes, as: PhotoPostResult.self, progress: progress
         ).result

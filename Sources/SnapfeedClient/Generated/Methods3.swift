@@ -24,17 +24,19 @@ extension SnapfeedClient {
     /// - Parameter warning: A warning that covers the photo until it is tapped.
     /// - Parameter audience: One of `everyone`, `followers`.
     /// - Parameter labels: All topics of the photo, replacing the old ones. At most 5.
+    /// - Parameter commentsFrom: Who may comment from now on. One of `everyone`, `following`, `nobody`.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `forbidden`, `invalid_caption`,
     ///   `invalid_alt`, `suspended`, and those that every method has) or ``ClientError``.
     /// - Source: `photo.edit` of the protocol.
     public func photoEdit(
-        photo: String, caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: String? = nil, labels: [String]? = nil
+        photo: String, caption: String? = nil, alt: String? = nil, warning: String? = nil, audience: String? = nil, labels: [String]? = nil,
+        commentsFrom: String? = nil
     ) async throws -> PhotoEditResult {
         try await send(
             "photo.edit",
             [
                 "photo": .of(photo), "caption": .of(caption), "alt": .of(alt), "warning": .of(warning), "audience": .of(audience),
-                "labels": .of(labels),
+                "labels": .of(labels), "commentsFrom": .of(commentsFrom),
             ],
             nil, as: PhotoEditResult.self
         ).result
@@ -268,43 +270,48 @@ extension SnapfeedClient {
         _ = try await send("home.unsubscribe", [:], nil, as: Nothing.self)
     }
 
-    /// Finds photos by words, tags, names and dates.
+    /// Posts a comment on a photo, or an answer to one.
     ///
     /// ```swift
-    /// let result = try await client.searchPhotos(query: "#fox from:ana")
+    /// let result = try await client.commentPost(photo: "7", text: "Lovely #Fox!", key: "1")
     /// ```
     ///
-    /// - Parameter query: At most 200 characters and 8 terms.
-    /// - Parameter order: By relevance, the best of the newest 1000 matches are returned. One of `time`, `relevance`. The default
-    ///   is `"time"`.
-    /// - Parameter cursor: The `next` of the previous page.
-    /// - Parameter limit: 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
-    /// - Source: `search.photos` of the protocol.
-    public func searchPhotos(
-        query: String, order: String? = nil, cursor: String? = nil, limit: Int? = nil
-    ) async throws -> SearchPhotosResult {
+    /// - Parameter key: A new one for each comment; a retry with the same key returns the same comment. 1 to 64 characters.
+    /// - Parameter to: The comment that it answers; that of an answer is the answer's own comment.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_comment`, `comments_closed`,
+    ///   `invalid_comment`, `too_many`, `key_conflict`, `storage_full`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `comment.post` of the protocol.
+    public func commentPost(photo: String, text: String, key: String, to: String? = nil) async throws -> CommentPostResult {
         try await send(
-            "search.photos", ["query": .of(query), "order": .of(order), "cursor": .of(cursor), "limit": .of(limit)],
-            nil, as: SearchPhotosResult.self
+            "comment.post", ["photo": .of(photo), "text": .of(text), "key": .of(key), "to": .of(to)],
+            nil, as: CommentPostResult.self
         ).result
     }
 
-    /// Finds snaps that can still be opened, as rows of their feeds. Opens nothing.
+    /// Edits your comment, for some minutes after it was posted. The old text is erased.
     ///
     /// ```swift
-    /// let result = try await client.searchSnaps(query: "#fox from:ana")
+    /// let result = try await client.commentEdit(comment: "7", text: "Lovely")
     /// ```
     ///
-    /// - Parameter query: At most 200 characters and 8 terms.
-    /// - Parameter cursor: The `next` of the previous page.
-    /// - Parameter limit: 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
-    /// - Source: `search.snaps` of the protocol.
-    public func searchSnaps(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchSnapsResult {
-        try await send(
-            "search.snaps", ["query": .of(query), "cursor": .of(cursor), "limit": .of(limit)],
-            nil, as: SearchSnapsResult.self
-        ).result
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_comment`, `forbidden`, `invalid_comment`, `edit_closed`,
+    ///   `suspended`, and those that every method has) or ``ClientError``.
+    /// - Source: `comment.edit` of the protocol.
+    public func commentEdit(comment: String, text: String) async throws -> CommentEditResult {
+        try await send("comment.edit", ["comment": .of(comment), "text": .of(text)], nil, as: CommentEditResult.self).result
+    }
+
+    /// Deletes a comment and erases its text. For its author, the photo's author and admins. Answers stay.
+    ///
+    /// ```swift
+    /// let result = try await client.commentDelete(comment: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_comment`, `forbidden`, `invalid_reason`, `suspended`, and those
+    ///   that every method has) or ``ClientError``.
+    /// - Source: `comment.delete` of the protocol.
+    public func commentDelete(comment: String, reason: String? = nil) async throws -> CommentDeleteResult {
+        try await send("comment.delete", ["comment": .of(comment), "reason": .of(reason)], nil, as: CommentDeleteResult.self).result
     }
 }

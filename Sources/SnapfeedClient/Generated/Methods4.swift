@@ -8,6 +8,141 @@
 #endif
 
 extension SnapfeedClient {
+    /// Returns a comment, and the one that it answers.
+    ///
+    /// ```swift
+    /// let result = try await client.commentShow(comment: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_comment`, and those that every method has) or ``ClientError``.
+    /// - Source: `comment.show` of the protocol.
+    public func commentShow(comment: String) async throws -> CommentShowResult {
+        try await send("comment.show", ["comment": .of(comment)], nil, as: CommentShowResult.self).result
+    }
+
+    /// Reports a comment to the admins, once per viewer.
+    ///
+    /// ```swift
+    /// try await client.commentReport(comment: "7", reason: "spam")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_comment`, `invalid_reason`, `already_reported`, `suspended`,
+    ///   and those that every method has) or ``ClientError``.
+    /// - Source: `comment.report` of the protocol.
+    public func commentReport(comment: String, reason: String) async throws {
+        _ = try await send("comment.report", ["comment": .of(comment), "reason": .of(reason)], nil, as: Nothing.self)
+    }
+
+    /// Lists the comments on a photo, or the answers to one of them.
+    ///
+    /// ```swift
+    /// let result = try await client.commentList(photo: "7")
+    /// ```
+    ///
+    /// - Parameter to: The answers to this comment.
+    /// - Parameter order: One of `newest`, `oldest`. The default is `"newest"`.
+    /// - Parameter before: The `next` of the previous page, newest first.
+    /// - Parameter after: The `next` of the previous page, oldest first.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `unknown_comment`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `comment.list` of the protocol.
+    public func commentList(
+        photo: String, to: String? = nil, order: String? = nil, before: String? = nil, after: String? = nil, limit: Int? = nil
+    ) async throws -> CommentListResult {
+        try await send(
+            "comment.list",
+            ["photo": .of(photo), "to": .of(to), "order": .of(order), "before": .of(before), "after": .of(after), "limit": .of(limit)],
+            nil, as: CommentListResult.self
+        ).result
+    }
+
+    /// Lists your own comments, newest first.
+    ///
+    /// ```swift
+    /// let result = try await client.commentMine()
+    /// ```
+    ///
+    /// - Parameter query: Only comments that contain this text.
+    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `comment.mine` of the protocol.
+    public func commentMine(query: String? = nil, before: String? = nil, limit: Int? = nil) async throws -> CommentMineResult {
+        try await send(
+            "comment.mine", ["query": .of(query), "before": .of(before), "limit": .of(limit)],
+            nil, as: CommentMineResult.self
+        ).result
+    }
+
+    /// Subscribes to the comments on a photo, from a saved position or from now on.
+    ///
+    /// ```swift
+    /// let result = try await client.commentSubscribe(photo: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, `too_many`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `comment.subscribe` of the protocol.
+    public func commentSubscribe(photo: String, epoch: String? = nil, offset: Int? = nil) async throws -> CommentStart {
+        try await send(
+            "comment.subscribe", ["photo": .of(photo), "epoch": .of(epoch), "offset": .of(offset)],
+            nil, as: CommentStart.self
+        ).result
+    }
+
+    /// Unsubscribes from the comments on a photo.
+    ///
+    /// ```swift
+    /// try await client.commentUnsubscribe(photo: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_photo`, and those that every method has) or ``ClientError``.
+    /// - Source: `comment.unsubscribe` of the protocol.
+    public func commentUnsubscribe(photo: String) async throws {
+        _ = try await send("comment.unsubscribe", ["photo": .of(photo)], nil, as: Nothing.self)
+    }
+
+    /// Finds photos by words, tags, names and dates.
+    ///
+    /// ```swift
+    /// let result = try await client.searchPhotos(query: "#fox from:ana")
+    /// ```
+    ///
+    /// - Parameter query: At most 200 characters and 8 terms.
+    /// - Parameter order: By relevance, the best of the newest 1000 matches are returned. One of `time`, `relevance`. The default
+    ///   is `"time"`.
+    /// - Parameter cursor: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
+    /// - Source: `search.photos` of the protocol.
+    public func searchPhotos(
+        query: String, order: String? = nil, cursor: String? = nil, limit: Int? = nil
+    ) async throws -> SearchPhotosResult {
+        try await send(
+            "search.photos", ["query": .of(query), "order": .of(order), "cursor": .of(cursor), "limit": .of(limit)],
+            nil, as: SearchPhotosResult.self
+        ).result
+    }
+
+    /// Finds snaps that can still be opened, as rows of their feeds. Opens nothing.
+    ///
+    /// ```swift
+    /// let result = try await client.searchSnaps(query: "#fox from:ana")
+    /// ```
+    ///
+    /// - Parameter query: At most 200 characters and 8 terms.
+    /// - Parameter cursor: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
+    /// - Source: `search.snaps` of the protocol.
+    public func searchSnaps(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchSnapsResult {
+        try await send(
+            "search.snaps", ["query": .of(query), "cursor": .of(cursor), "limit": .of(limit)],
+            nil, as: SearchSnapsResult.self
+        ).result
+    }
+
     /// Finds people by the beginning of a name or of a word in it.
     ///
     /// ```swift
@@ -148,14 +283,19 @@ extension SnapfeedClient {
     /// - Parameter approves: Whether you approve followers. Turning it off accepts all pending requests.
     /// - Parameter hides: Whether your follower lists and counts are hidden from others.
     /// - Parameter findable: Whether search shows you to people who do not follow you.
+    /// - Parameter commentsFrom: Who may comment on photos that you post from now on. One of `everyone`, `following`, `nobody`.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_bio`, `suspended`, and those that every method has) or
     ///   ``ClientError``.
     /// - Source: `profile.edit` of the protocol.
     public func profileEdit(
-        bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil
+        bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil, commentsFrom: String? = nil
     ) async throws -> ProfileEditResult {
         try await send(
-            "profile.edit", ["bio": .of(bio), "approves": .of(approves), "hides": .of(hides), "findable": .of(findable)],
+            "profile.edit",
+            [
+                "bio": .of(bio), "approves": .of(approves), "hides": .of(hides), "findable": .of(findable),
+                "commentsFrom": .of(commentsFrom),
+            ],
             nil, as: ProfileEditResult.self
         ).result
     }
@@ -181,130 +321,5 @@ extension SnapfeedClient {
             "profile.setImage", ["role": .of(role), "account": .of(account), "reason": .of(reason)],
             bytes, as: ProfileSetImageResult.self, progress: progress
         ).result
-    }
-
-    /// Follows an account, or sends a request if it approves followers. Repeating it changes nothing.
-    ///
-    /// ```swift
-    /// let result = try await client.followCreate(account: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
-    ///   every method has) or ``ClientError``.
-    /// - Source: `follow.create` of the protocol.
-    public func followCreate(account: String) async throws -> FollowCreateResult {
-        try await send("follow.create", ["account": .of(account)], nil, as: FollowCreateResult.self).result
-    }
-
-    /// Unfollows an account, or withdraws the request.
-    ///
-    /// ```swift
-    /// let result = try await client.followEnd(account: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `follow.end` of the protocol.
-    public func followEnd(account: String) async throws -> FollowEndResult {
-        try await send("follow.end", ["account": .of(account)], nil, as: FollowEndResult.self).result
-    }
-
-    /// Removes a follower, who is not notified.
-    ///
-    /// ```swift
-    /// let result = try await client.followRemove(account: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `follow.remove` of the protocol.
-    public func followRemove(account: String) async throws -> FollowRemoveResult {
-        try await send("follow.remove", ["account": .of(account)], nil, as: FollowRemoveResult.self).result
-    }
-
-    /// Lists the accounts that an account follows, or its followers, newest first.
-    ///
-    /// ```swift
-    /// let result = try await client.followList(account: "7", side: "followers")
-    /// ```
-    ///
-    /// - Parameter side: One of `followers`, `following`.
-    /// - Parameter before: The `next` of the previous page.
-    /// - Parameter limit: 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `follow.list` of the protocol.
-    public func followList(account: String, side: String, before: Int? = nil, limit: Int? = nil) async throws -> FollowListResult {
-        try await send(
-            "follow.list", ["account": .of(account), "side": .of(side), "before": .of(before), "limit": .of(limit)],
-            nil, as: FollowListResult.self
-        ).result
-    }
-
-    /// Lists the pending requests to follow you, newest first.
-    ///
-    /// ```swift
-    /// let result = try await client.requestList()
-    /// ```
-    ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Parameter limit: 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `request.list` of the protocol.
-    public func requestList(before: Int? = nil, limit: Int? = nil) async throws -> RequestListResult {
-        try await send("request.list", ["before": .of(before), "limit": .of(limit)], nil, as: RequestListResult.self).result
-    }
-
-    /// Accepts or declines a follow request. A declined account is not notified.
-    ///
-    /// ```swift
-    /// let result = try await client.requestAnswer(account: "7", accept: false)
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `request.answer` of the protocol.
-    public func requestAnswer(account: String, accept: Bool) async throws -> RequestAnswerResult {
-        try await send("request.answer", ["account": .of(account), "accept": .of(accept)], nil, as: RequestAnswerResult.self).result
-    }
-
-    /// Blocks an account: the two no longer see each other, and follows and requests between them end. It is not notified.
-    ///
-    /// ```swift
-    /// let result = try await client.blockCreate(account: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
-    ///   every method has) or ``ClientError``.
-    /// - Source: `block.create` of the protocol.
-    public func blockCreate(account: String) async throws -> BlockCreateResult {
-        try await send("block.create", ["account": .of(account)], nil, as: BlockCreateResult.self).result
-    }
-
-    /// Unblocks an account. Follows are not restored.
-    ///
-    /// ```swift
-    /// let result = try await client.blockEnd(account: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `block.end` of the protocol.
-    public func blockEnd(account: String) async throws -> BlockEndResult {
-        try await send("block.end", ["account": .of(account)], nil, as: BlockEndResult.self).result
-    }
-
-    /// Lists the accounts you block, newest first.
-    ///
-    /// ```swift
-    /// let result = try await client.blockList()
-    /// ```
-    ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Parameter limit: 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `block.list` of the protocol.
-    public func blockList(before: Int? = nil, limit: Int? = nil) async throws -> BlockListResult {
-        try await send("block.list", ["before": .of(before), "limit": .of(limit)], nil, as: BlockListResult.self).result
     }
 }

@@ -2,6 +2,131 @@
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
 extension SnapfeedClient {
+    /// Follows an account, or sends a request if it approves followers. Repeating it changes nothing.
+    ///
+    /// ```swift
+    /// let result = try await client.followCreate(account: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
+    ///   every method has) or ``ClientError``.
+    /// - Source: `follow.create` of the protocol.
+    public func followCreate(account: String) async throws -> FollowCreateResult {
+        try await send("follow.create", ["account": .of(account)], nil, as: FollowCreateResult.self).result
+    }
+
+    /// Unfollows an account, or withdraws the request.
+    ///
+    /// ```swift
+    /// let result = try await client.followEnd(account: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `follow.end` of the protocol.
+    public func followEnd(account: String) async throws -> FollowEndResult {
+        try await send("follow.end", ["account": .of(account)], nil, as: FollowEndResult.self).result
+    }
+
+    /// Removes a follower, who is not notified.
+    ///
+    /// ```swift
+    /// let result = try await client.followRemove(account: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `follow.remove` of the protocol.
+    public func followRemove(account: String) async throws -> FollowRemoveResult {
+        try await send("follow.remove", ["account": .of(account)], nil, as: FollowRemoveResult.self).result
+    }
+
+    /// Lists the accounts that an account follows, or its followers, newest first.
+    ///
+    /// ```swift
+    /// let result = try await client.followList(account: "7", side: "followers")
+    /// ```
+    ///
+    /// - Parameter side: One of `followers`, `following`.
+    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `follow.list` of the protocol.
+    public func followList(account: String, side: String, before: Int? = nil, limit: Int? = nil) async throws -> FollowListResult {
+        try await send(
+            "follow.list", ["account": .of(account), "side": .of(side), "before": .of(before), "limit": .of(limit)],
+            nil, as: FollowListResult.self
+        ).result
+    }
+
+    /// Lists the pending requests to follow you, newest first.
+    ///
+    /// ```swift
+    /// let result = try await client.requestList()
+    /// ```
+    ///
+    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `request.list` of the protocol.
+    public func requestList(before: Int? = nil, limit: Int? = nil) async throws -> RequestListResult {
+        try await send("request.list", ["before": .of(before), "limit": .of(limit)], nil, as: RequestListResult.self).result
+    }
+
+    /// Accepts or declines a follow request. A declined account is not notified.
+    ///
+    /// ```swift
+    /// let result = try await client.requestAnswer(account: "7", accept: false)
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `request.answer` of the protocol.
+    public func requestAnswer(account: String, accept: Bool) async throws -> RequestAnswerResult {
+        try await send("request.answer", ["account": .of(account), "accept": .of(accept)], nil, as: RequestAnswerResult.self).result
+    }
+
+    /// Blocks an account: the two no longer see each other, and follows and requests between them end. It is not notified.
+    ///
+    /// ```swift
+    /// let result = try await client.blockCreate(account: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
+    ///   every method has) or ``ClientError``.
+    /// - Source: `block.create` of the protocol.
+    public func blockCreate(account: String) async throws -> BlockCreateResult {
+        try await send("block.create", ["account": .of(account)], nil, as: BlockCreateResult.self).result
+    }
+
+    /// Unblocks an account. Follows are not restored.
+    ///
+    /// ```swift
+    /// let result = try await client.blockEnd(account: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `block.end` of the protocol.
+    public func blockEnd(account: String) async throws -> BlockEndResult {
+        try await send("block.end", ["account": .of(account)], nil, as: BlockEndResult.self).result
+    }
+
+    /// Lists the accounts you block, newest first.
+    ///
+    /// ```swift
+    /// let result = try await client.blockList()
+    /// ```
+    ///
+    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `block.list` of the protocol.
+    public func blockList(before: Int? = nil, limit: Int? = nil) async throws -> BlockListResult {
+        try await send("block.list", ["before": .of(before), "limit": .of(limit)], nil, as: BlockListResult.self).result
+    }
+
     /// Mutes an account, a tag or a word in your home and notifications. Repeating it changes when the mute ends. No one is
     /// notified.
     ///
@@ -131,7 +256,7 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// Resolves all open reports of a snap or photo.
+    /// Resolves all open reports of a snap, photo or comment.
     ///
     /// ```swift
     /// try await client.reportResolve(report: "7", action: "remove", reason: "it is")
@@ -168,131 +293,11 @@ extension SnapfeedClient {
     /// ```
     ///
     /// - Parameter url: The receiver's address: https and public, unless the operator allows any.
-    /// - Parameter kinds: The kinds of events to send; all by default. At most 11.
+    /// - Parameter kinds: The kinds of events to send; all by default. At most 14.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_address`, `too_many`, and those that every method
     ///   has) or ``ClientError``.
     /// - Source: `webhook.add` of the protocol.
     public func webhookAdd(url: String, kinds: [String]? = nil) async throws -> WebhookAddResult {
         try await send("webhook.add", ["url": .of(url), "kinds": .of(kinds)], nil, as: WebhookAddResult.self).result
-    }
-
-    /// Lists the webhooks, without their secrets.
-    ///
-    /// ```swift
-    /// let result = try await client.webhookList()
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
-    /// - Source: `webhook.list` of the protocol.
-    public func webhookList() async throws -> WebhookListResult {
-        try await send("webhook.list", [:], nil, as: WebhookListResult.self).result
-    }
-
-    /// Removes a webhook and drops its pending events.
-    ///
-    /// ```swift
-    /// try await client.webhookRemove(webhook: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `webhook.remove` of the protocol.
-    public func webhookRemove(webhook: String) async throws {
-        _ = try await send("webhook.remove", ["webhook": .of(webhook)], nil, as: Nothing.self)
-    }
-
-    /// Pauses a webhook until `webhook.resume`; its events are kept.
-    ///
-    /// ```swift
-    /// try await client.webhookPause(webhook: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `webhook.pause` of the protocol.
-    public func webhookPause(webhook: String) async throws {
-        _ = try await send("webhook.pause", ["webhook": .of(webhook)], nil, as: Nothing.self)
-    }
-
-    /// Resumes a webhook and sends its pending events immediately.
-    ///
-    /// ```swift
-    /// try await client.webhookResume(webhook: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `webhook.resume` of the protocol.
-    public func webhookResume(webhook: String) async throws {
-        _ = try await send("webhook.resume", ["webhook": .of(webhook)], nil, as: Nothing.self)
-    }
-
-    /// Sends an event of the kind `webhook.test`, after the pending ones.
-    ///
-    /// ```swift
-    /// try await client.webhookTest(webhook: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_webhook`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `webhook.test` of the protocol.
-    public func webhookTest(webhook: String) async throws {
-        _ = try await send("webhook.test", ["webhook": .of(webhook)], nil, as: Nothing.self)
-    }
-
-    /// Returns the server's key, with which a browser subscribes.
-    ///
-    /// ```swift
-    /// let result = try await client.pushShow()
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `push_unavailable`, and those that every method has) or ``ClientError``.
-    /// - Source: `push.show` of the protocol.
-    public func pushShow() async throws -> PushShowResult {
-        try await send("push.show", [:], nil, as: PushShowResult.self).result
-    }
-
-    /// Subscribes this device to pushes of your notifications. A device that is already subscribed moves to this login.
-    ///
-    /// ```swift
-    /// let result = try await client.pushSubscribe(endpoint: "https://push.example.net/push/1", p256dh: "…", auth: "…")
-    /// ```
-    ///
-    /// - Parameter endpoint: The `endpoint` of the browser's subscription. 1 to 2000 characters.
-    /// - Parameter p256dh: Its public key: 65 bytes in base64url without padding. 87 characters.
-    /// - Parameter auth: Its secret: 16 bytes in base64url without padding. 22 characters.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_address`, `too_many`, `push_unavailable`, `suspended`, and
-    ///   those that every method has) or ``ClientError``.
-    /// - Source: `push.subscribe` of the protocol.
-    public func pushSubscribe(endpoint: String, p256dh: String, auth: String) async throws -> PushSubscribeResult {
-        try await send(
-            "push.subscribe", ["endpoint": .of(endpoint), "p256dh": .of(p256dh), "auth": .of(auth)],
-            nil, as: PushSubscribeResult.self
-        ).result
-    }
-
-    /// Lists your devices that get pushes.
-    ///
-    /// ```swift
-    /// let result = try await client.pushList()
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `push.list` of the protocol.
-    public func pushList() async throws -> PushListResult {
-        try await send("push.list", [:], nil, as: PushListResult.self).result
-    }
-
-    /// Ends one of your push subscriptions.
-    ///
-    /// ```swift
-    /// try await client.pushUnsubscribe(subscription: "1")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_subscription`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `push.unsubscribe` of the protocol.
-    public func pushUnsubscribe(subscription: String) async throws {
-        _ = try await send("push.unsubscribe", ["subscription": .of(subscription)], nil, as: Nothing.self)
     }
 }

@@ -23,6 +23,8 @@ public enum Push: Hashable, Sendable {
     /// To a live search: a photo that it finds. A photo that is deleted or no longer found is pushed to all live searches.
     /// (`search.event`)
     case searchEvent(SearchEvent)
+    /// To those who follow the comments on a photo, and see the comment. (`comment.event`)
+    case commentEvent(CommentEvent)
     /// To all connections of the account that subscribe to its notifications. (`notification.event`)
     case notificationEvent(NotificationEventPush)
     /// To the account's connections that subscribe to its notifications, except the one that read them. (`notification.read`)
@@ -41,6 +43,7 @@ public enum Push: Hashable, Sendable {
         case "home.event": self = .homeEvent(try Wire.parameters(PhotoEvent.self, in: json))
         case "person.hidden": self = .personHidden(try Wire.parameters(PersonHiddenPush.self, in: json))
         case "search.event": self = .searchEvent(try Wire.parameters(SearchEvent.self, in: json))
+        case "comment.event": self = .commentEvent(try Wire.parameters(CommentEvent.self, in: json))
         case "notification.event": self = .notificationEvent(try Wire.parameters(NotificationEventPush.self, in: json))
         case "notification.read": self = .notificationRead(try Wire.parameters(NotificationReadPush.self, in: json))
         case "store.progress": self = .storeProgress(try Wire.parameters(StoreProgressPush.self, in: json))

@@ -35,6 +35,7 @@ public struct AccountExportResult: Decodable, Sendable {
     public var opens: [AccountExportResultOpen]
     public var reports: [AccountExportResultReport]
     public var photos: [ExportedPhoto]
+    public var comments: [ExportedComment]
     public var follows: [ExportedPair]
     public var followers: [ExportedPair]
     public var requests: [ExportedPair]
@@ -59,6 +60,8 @@ public struct AccountExportResultAccount: Decodable, Sendable {
     public var approves: Bool
     public var hides: Bool
     public var findable: Bool
+    /// One of: `everyone`, `following`, `nobody`. Newer servers may add more.
+    public var commentsFrom: String
     /// Its name in the tar.
     public var portrait: String?
     /// Its name in the tar.
@@ -97,6 +100,7 @@ public struct AccountExportResultReport: Decodable, Sendable {
     public var id: String
     public var snap: String?
     public var photo: String?
+    public var comment: String?
     public var reason: String
     /// Milliseconds since 1970.
     public var at: Int
@@ -188,105 +192,108 @@ public struct CategoryListResult: Decodable, Sendable {
     public var categories: [Category]
 }
 
+/// The protocol's `Comment` object.
+public struct Comment: Codable, Hashable, Sendable {
+    public var id: String
+    public var photo: String
+    /// The comment that it answers, of an answer.
+    public var to: String?
+    /// Absent once it was deleted.
+    public var author: Person?
+    /// Absent once it was deleted.
+    public var text: String?
+    /// The tags, mentions and links of the caption or bio, in order; absent if there are none.
+    public var parts: [Part]?
+    /// Milliseconds since 1970.
+    public var postedAt: Int
+    /// "x minutes ago", or "x hours ago" from 60 minutes on.
+    public var posted: String
+    /// Milliseconds since 1970.
+    public var editedAt: Int?
+    /// How many answers it has; absent in an answer.
+    public var answers: Int?
+    /// It was deleted, and is listed because it has answers.
+    public var gone: Bool?
+    /// The path of the photo's smallest size; only in `comment.mine`.
+    public var thumb: String?
+}
+
+/// The protocol's `CommentDeleteResult` object.
+public struct CommentDeleteResult: Decodable, Sendable {
+    /// How many comments and answers the photo has now.
+    public var comments: Int?
+}
+
+/// The protocol's `CommentEditResult` object.
+public struct CommentEditResult: Decodable, Sendable {
+    public var comment: Comment
+}
+
+/// What happened at one offset of the photo's log: `comment` is the comment itself, or the ID of a deleted one.
+public struct CommentEvent: Codable, Hashable, Sendable {
+    public var photo: String
+    public var epoch: String
+    public var offset: Int
+    /// Milliseconds since 1970.
+    public var at: Int
+    /// How many comments and answers the photo has then.
+    public var count: Int
+    /// One of: `comment.posted`, `comment.edited`, `comment.deleted`. Newer servers may add more.
+    public var type: String
+    public var comment: Reference<Comment>
+}
+
+/// The protocol's `CommentListResult` object.
+public struct CommentListResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var comments: [Comment]
+    /// How many comments and answers the photo has now.
+    public var count: Int
+    public var next: String?
+}
+
+/// The protocol's `CommentMineResult` object.
+public struct CommentMineResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var comments: [Comment]
+    public var next: String?
+}
+
+/// The protocol's `CommentPostResult` object.
+public struct CommentPostResult: Decodable, Sendable {
+    public var comment: Comment
+    /// How many comments and answers the photo has now.
+    public var comments: Int
+}
+
+/// The protocol's `CommentShowResult` object.
+public struct CommentShowResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var comment: Comment
+    public var top: Comment?
+}
+
+/// Recovered: every missed event that concerns the account. Not recovered: the newest comments, which replace yours.
+public struct CommentStart: Codable, Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var photo: String
+    public var epoch: String
+    public var offset: Int
+    public var count: Int
+    public var recovered: Bool
+    public var events: [CommentEvent]?
+    public var comments: [Comment]?
+    public var next: String?
+}
+
 /// The protocol's `ConnectionListResult` object.
 public struct ConnectionListResult: Decodable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var connections: [ServerConnection]
     public var next: String?
-}
-
-/// The protocol's `ConnectionTracedPush` object.
-public struct ConnectionTracedPush: Codable, Hashable, Sendable {
-    public var connection: String
-    /// Milliseconds since 1970.
-    public var at: Int
-    /// One of: `request`, `reply`, `error`, `push`, `closed`, `over`. Newer servers may add more.
-    public var type: String
-    public var id: ConnectionTracedPushId?
-    public var method: String?
-    public var error: String?
-    public var bytes: Int?
-    public var code: Int?
-    public var dropped: Int?
-}
-
-/// The protocol's `ConnectionTracedPushId` object.
-public struct ConnectionTracedPushId: Codable, Hashable, Sendable {
-}
-
-/// The protocol's `ExportedPair` object.
-public struct ExportedPair: Decodable, Sendable {
-    public var account: Person
-    /// Milliseconds since 1970.
-    public var at: Int
-}
-
-/// The protocol's `ExportedPhoto` object.
-public struct ExportedPhoto: Decodable, Sendable {
-    public var id: String
-    /// One of: `everyone`, `followers`. Newer servers may add more.
-    public var audience: String
-    /// Milliseconds since 1970.
-    public var postedAt: Int
-    /// Milliseconds since 1970.
-    public var editedAt: Int?
-    public var caption: String?
-    public var alt: String?
-    public var warning: String?
-    public var labels: [String]?
-    public var gone: Bool?
-    /// Its name in the tar.
-    public var file: String?
-}
-
-/// The protocol's `ExportedSnap` object.
-public struct ExportedSnap: Decodable, Sendable {
-    public var id: String
-    public var feed: String
-    /// Milliseconds since 1970.
-    public var postedAt: Int
-    public var opens: Int
-    public var caption: String?
-    /// One of: `deleted`, `expired`. Newer servers may add more.
-    public var gone: String?
-    /// Its name in the tar.
-    public var file: String?
-    public var picture: String?
-    /// One of: `already_opened`, `snap_gone`, `image_lost`, `not_asked`. Newer servers may add more.
-    public var omitted: String?
-}
-
-/// The protocol's `FavouriteAddResult` object.
-public struct FavouriteAddResult: Decodable, Sendable {
-    public var favourites: Int
-}
-
-/// The protocol's `FavouriteChangedPush` object.
-public struct FavouriteChangedPush: Codable, Hashable, Sendable {
-    public var photo: String?
-    public var topic: String?
-    public var favourited: Bool
-    public var favourites: Int
-}
-
-/// The protocol's `FavouriteListResult` object.
-public struct FavouriteListResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var favourites: [FavouriteListResultFavourite]
-    public var next: Int?
-}
-
-/// The protocol's `FavouriteListResultFavourite` object.
-public struct FavouriteListResultFavourite: Codable, Hashable, Sendable {
-    public var photo: Photo?
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var topic: NamedTopic?
-}
-
-/// The protocol's `FavouriteRemoveResult` object.
-public struct FavouriteRemoveResult: Decodable, Sendable {
-    public var favourites: Int
 }

@@ -1,6 +1,113 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// The protocol's `ConnectionTracedPush` object.
+public struct ConnectionTracedPush: Codable, Hashable, Sendable {
+    public var connection: String
+    /// Milliseconds since 1970.
+    public var at: Int
+    /// One of: `request`, `reply`, `error`, `push`, `closed`, `over`. Newer servers may add more.
+    public var type: String
+    public var id: ConnectionTracedPushId?
+    public var method: String?
+    public var error: String?
+    public var bytes: Int?
+    public var code: Int?
+    public var dropped: Int?
+}
+
+/// The protocol's `ConnectionTracedPushId` object.
+public struct ConnectionTracedPushId: Codable, Hashable, Sendable {
+}
+
+/// The protocol's `ExportedComment` object.
+public struct ExportedComment: Decodable, Sendable {
+    public var id: String
+    public var photo: String
+    public var to: String?
+    public var text: String
+    /// Milliseconds since 1970.
+    public var postedAt: Int
+    /// Milliseconds since 1970.
+    public var editedAt: Int?
+}
+
+/// The protocol's `ExportedPair` object.
+public struct ExportedPair: Decodable, Sendable {
+    public var account: Person
+    /// Milliseconds since 1970.
+    public var at: Int
+}
+
+/// The protocol's `ExportedPhoto` object.
+public struct ExportedPhoto: Decodable, Sendable {
+    public var id: String
+    /// One of: `everyone`, `followers`. Newer servers may add more.
+    public var audience: String
+    /// Milliseconds since 1970.
+    public var postedAt: Int
+    /// Milliseconds since 1970.
+    public var editedAt: Int?
+    public var caption: String?
+    public var alt: String?
+    public var warning: String?
+    public var labels: [String]?
+    public var gone: Bool?
+    /// Its name in the tar.
+    public var file: String?
+}
+
+/// The protocol's `ExportedSnap` object.
+public struct ExportedSnap: Decodable, Sendable {
+    public var id: String
+    public var feed: String
+    /// Milliseconds since 1970.
+    public var postedAt: Int
+    public var opens: Int
+    public var caption: String?
+    /// One of: `deleted`, `expired`. Newer servers may add more.
+    public var gone: String?
+    /// Its name in the tar.
+    public var file: String?
+    public var picture: String?
+    /// One of: `already_opened`, `snap_gone`, `image_lost`, `not_asked`. Newer servers may add more.
+    public var omitted: String?
+}
+
+/// The protocol's `FavouriteAddResult` object.
+public struct FavouriteAddResult: Decodable, Sendable {
+    public var favourites: Int
+}
+
+/// The protocol's `FavouriteChangedPush` object.
+public struct FavouriteChangedPush: Codable, Hashable, Sendable {
+    public var photo: String?
+    public var topic: String?
+    public var favourited: Bool
+    public var favourites: Int
+}
+
+/// The protocol's `FavouriteListResult` object.
+public struct FavouriteListResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var favourites: [FavouriteListResultFavourite]
+    public var next: Int?
+}
+
+/// The protocol's `FavouriteListResultFavourite` object.
+public struct FavouriteListResultFavourite: Codable, Hashable, Sendable {
+    public var photo: Photo?
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var topic: NamedTopic?
+}
+
+/// The protocol's `FavouriteRemoveResult` object.
+public struct FavouriteRemoveResult: Decodable, Sendable {
+    public var favourites: Int
+}
+
 /// The protocol's `Feed` object.
 public struct Feed: Codable, Hashable, Sendable {
     public var id: String
@@ -193,106 +300,4 @@ public struct Mute: Codable, Hashable, Sendable {
 /// The protocol's `MuteCreateResult` object.
 public struct MuteCreateResult: Decodable, Sendable {
     public var mute: Mute
-}
-
-/// The protocol's `MuteListResult` object.
-public struct MuteListResult: Decodable, Sendable {
-    public var mutes: [Mute]
-    public var next: Int?
-}
-
-/// A thing that a photo can show.
-public struct NamedTopic: Codable, Hashable, Sendable {
-    public var id: String
-    /// In English.
-    public var name: String
-    /// In other languages, by their two letters.
-    public var names: [String: String]?
-}
-
-/// The protocol's `Notification` object.
-public struct Notification: Codable, Hashable, Sendable {
-    public var offset: Int
-    /// One of: `follow`, `request`, `accepted`, `mention`, `favourite`, `report`. Newer servers may add more.
-    public var kind: String
-    /// Absent for a report.
-    public var actor: Person?
-    public var photo: String?
-    /// The path of the photo's smallest size.
-    public var thumb: String?
-    public var snap: String?
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var read: Bool
-}
-
-/// The protocol's `NotificationEventPush` object.
-public struct NotificationEventPush: Codable, Hashable, Sendable {
-    public var epoch: String
-    public var offset: Int
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var notification: Notification
-    public var unread: Int
-}
-
-/// The protocol's `NotificationPageResult` object.
-public struct NotificationPageResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var notifications: [Notification]
-    public var unread: Int
-    public var next: Int?
-}
-
-/// The protocol's `NotificationReadPush` object.
-public struct NotificationReadPush: Codable, Hashable, Sendable {
-    public var upTo: Int
-    public var unread: Int
-}
-
-/// The protocol's `NotificationReadResult` object.
-public struct NotificationReadResult: Decodable, Sendable {
-    public var unread: Int
-}
-
-/// The protocol's `NotificationSubscribeResult` object.
-public struct NotificationSubscribeResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var epoch: String
-    public var offset: Int
-    public var recovered: Bool
-    public var notifications: [Notification]
-    public var unread: Int
-    public var next: Int?
-}
-
-/// The protocol's `Part` object.
-public struct Part: Codable, Hashable, Sendable {
-    /// One of: `tag`, `mention`, `link`. Newer servers may add more.
-    public var kind: String
-    /// Counted in Unicode scalars; `#` and `@` belong to the part.
-    public var from: Int
-    /// The scalar after the part.
-    public var to: Int
-    /// The folded tag without its `#`, the account's ID, or the address.
-    public var target: String
-}
-
-/// The protocol's `Person` object.
-public struct Person: Codable, Hashable, Sendable {
-    public var id: String
-    public var name: String
-    /// The path of the profile picture's smallest size on this server. It expires within 24 hours.
-    public var portrait: String?
-}
-
-/// The protocol's `PersonHiddenPush` object.
-public struct PersonHiddenPush: Codable, Hashable, Sendable {
-    public var epoch: String
-    public var offset: Int
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var account: String
 }

@@ -1,6 +1,112 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// The protocol's `MuteListResult` object.
+public struct MuteListResult: Decodable, Sendable {
+    public var mutes: [Mute]
+    public var next: Int?
+}
+
+/// A thing that a photo can show.
+public struct NamedTopic: Codable, Hashable, Sendable {
+    public var id: String
+    /// In English.
+    public var name: String
+    /// In other languages, by their two letters.
+    public var names: [String: String]?
+}
+
+/// The protocol's `Notification` object.
+public struct Notification: Codable, Hashable, Sendable {
+    public var offset: Int
+    /// One of: `follow`, `request`, `accepted`, `mention`, `favourite`, `comment`, `answer`, `report`. Newer servers may add
+    /// more.
+    public var kind: String
+    /// Absent for a report.
+    public var actor: Person?
+    public var photo: String?
+    /// The path of the photo's smallest size.
+    public var thumb: String?
+    public var snap: String?
+    public var comment: String?
+    /// Of the comment, as it is now.
+    public var text: String?
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var read: Bool
+}
+
+/// The protocol's `NotificationEventPush` object.
+public struct NotificationEventPush: Codable, Hashable, Sendable {
+    public var epoch: String
+    public var offset: Int
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var notification: Notification
+    public var unread: Int
+}
+
+/// The protocol's `NotificationPageResult` object.
+public struct NotificationPageResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var notifications: [Notification]
+    public var unread: Int
+    public var next: Int?
+}
+
+/// The protocol's `NotificationReadPush` object.
+public struct NotificationReadPush: Codable, Hashable, Sendable {
+    public var upTo: Int
+    public var unread: Int
+}
+
+/// The protocol's `NotificationReadResult` object.
+public struct NotificationReadResult: Decodable, Sendable {
+    public var unread: Int
+}
+
+/// The protocol's `NotificationSubscribeResult` object.
+public struct NotificationSubscribeResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var epoch: String
+    public var offset: Int
+    public var recovered: Bool
+    public var notifications: [Notification]
+    public var unread: Int
+    public var next: Int?
+}
+
+/// The protocol's `Part` object.
+public struct Part: Codable, Hashable, Sendable {
+    /// One of: `tag`, `mention`, `link`. Newer servers may add more.
+    public var kind: String
+    /// Counted in Unicode scalars; `#` and `@` belong to the part.
+    public var from: Int
+    /// The scalar after the part.
+    public var to: Int
+    /// The folded tag without its `#`, the account's ID, or the address.
+    public var target: String
+}
+
+/// The protocol's `Person` object.
+public struct Person: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+    /// The path of the profile picture's smallest size on this server. It expires within 24 hours.
+    public var portrait: String?
+}
+
+/// The protocol's `PersonHiddenPush` object.
+public struct PersonHiddenPush: Codable, Hashable, Sendable {
+    public var epoch: String
+    public var offset: Int
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var account: String
+}
+
 /// The protocol's `Photo` object.
 public struct Photo: Codable, Hashable, Sendable {
     public var id: String
@@ -25,6 +131,14 @@ public struct Photo: Codable, Hashable, Sendable {
     public var favourites: Int
     /// Whether the viewer likes it; absent without an account, and in pushes.
     public var favourited: Bool?
+    /// How many comments and answers it has; the same for everyone who sees it.
+    public var comments: Int
+    /// Who may comment, of those who see it. One of: `everyone`, `following`, `nobody`. Newer servers may add more.
+    public var commentsFrom: String
+    /// Whether the viewer may comment; absent without an account, and in pushes.
+    public var mayComment: Bool?
+    /// The newest that the viewer sees; only in home.
+    public var newestComments: [Comment]?
     /// It was deleted: only returned to its author, on a retry with its key.
     public var gone: Bool?
     public var caption: String?
@@ -163,6 +277,9 @@ public struct Profile: Codable, Hashable, Sendable {
     public var hides: Bool?
     /// Whether search shows it to people who do not follow it; only returned to itself.
     public var findable: Bool?
+    /// Who may comment on its new photos; only returned to itself. One of: `everyone`, `following`, `nobody`. Newer servers may
+    /// add more.
+    public var commentsFrom: String?
     /// Milliseconds since 1970.
     public var joinedAt: Int?
 }
@@ -180,119 +297,4 @@ public struct ProfileImage: Codable, Hashable, Sendable {
     public var width: Int
     public var height: Int
     public var images: ProfileImageImages
-}
-
-/// The protocol's `ProfileImageImages` object.
-public struct ProfileImageImages: Codable, Hashable, Sendable {
-    public var thumb: PhotoImage
-    public var small: PhotoImage
-    public var large: PhotoImage
-}
-
-/// The protocol's `ProfilePhotosResult` object.
-public struct ProfilePhotosResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var photos: [Photo]
-    public var next: String?
-}
-
-/// The protocol's `ProfilePost` object.
-public struct ProfilePost: Codable, Hashable, Sendable {
-    /// One of: `photo`, `snap`. Newer servers may add more.
-    public var kind: String
-    public var photo: Photo?
-    public var snap: Snap?
-}
-
-/// The protocol's `ProfileSetImageResult` object.
-public struct ProfileSetImageResult: Decodable, Sendable {
-    public var profile: Profile
-}
-
-/// The protocol's `ProfileShowResult` object.
-public struct ProfileShowResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var profile: Profile
-    public var relation: Relation?
-    public var posts: [ProfilePost]
-}
-
-/// The protocol's `PushListResult` object.
-public struct PushListResult: Decodable, Sendable {
-    public var subscriptions: [PushSubscription]
-}
-
-/// The protocol's `PushShowResult` object.
-public struct PushShowResult: Decodable, Sendable {
-    /// An uncompressed point on P-256 in base64url: `applicationServerKey`.
-    public var key: String
-}
-
-/// The protocol's `PushStatusResult` object.
-public struct PushStatusResult: Decodable, Sendable {
-    public var available: Bool
-    public var key: String?
-    /// The operator's address for push services.
-    public var contact: String?
-    public var subscriptions: Int
-    /// Subscriptions with pending notifications.
-    public var waiting: Int
-    public var failing: Int
-    /// The 20 with the most subscriptions.
-    public var services: [PushStatusResultService]
-}
-
-/// The protocol's `PushStatusResultService` object.
-public struct PushStatusResultService: Codable, Hashable, Sendable {
-    public var host: String
-    public var subscriptions: Int
-    public var failing: Int
-}
-
-/// The protocol's `PushSubscribeResult` object.
-public struct PushSubscribeResult: Decodable, Sendable {
-    public var subscription: PushSubscription
-}
-
-/// The protocol's `PushSubscription` object.
-public struct PushSubscription: Codable, Hashable, Sendable {
-    public var id: String
-    /// The host of the push service.
-    public var service: String
-    /// Milliseconds since 1970.
-    public var madeAt: Int
-    /// Time of the latest success. Milliseconds since 1970.
-    public var deliveredAt: Int?
-    /// Time of the first failure since the latest success, while something is pending.
-    public var failure: PushSubscriptionFailure?
-    /// Whether this connection's login created it.
-    public var isCurrent: Bool
-    /// The login that created it, as in session.list; absent after an app's token has ended.
-    public var session: String?
-}
-
-/// Time of the first failure since the latest success, while something is pending.
-public struct PushSubscriptionFailure: Codable, Hashable, Sendable {
-    public var tries: Int
-    /// Milliseconds since 1970.
-    public var since: Int
-    /// Milliseconds since 1970.
-    public var nextAt: Int
-    public var error: String
-}
-
-/// The protocol's `Relation` object.
-public struct Relation: Codable, Hashable, Sendable {
-    /// Whether the viewer follows the other.
-    public var following: Bool
-    /// Whether the other follows the viewer.
-    public var follower: Bool
-    /// Whether the viewer's request is pending.
-    public var requested: Bool
-    /// Whether the viewer blocks the other.
-    public var blocking: Bool
-    /// Whether the viewer mutes the other.
-    public var muting: Bool
 }

@@ -1,6 +1,121 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// The protocol's `ProfileImageImages` object.
+public struct ProfileImageImages: Codable, Hashable, Sendable {
+    public var thumb: PhotoImage
+    public var small: PhotoImage
+    public var large: PhotoImage
+}
+
+/// The protocol's `ProfilePhotosResult` object.
+public struct ProfilePhotosResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var photos: [Photo]
+    public var next: String?
+}
+
+/// The protocol's `ProfilePost` object.
+public struct ProfilePost: Codable, Hashable, Sendable {
+    /// One of: `photo`, `snap`. Newer servers may add more.
+    public var kind: String
+    public var photo: Photo?
+    public var snap: Snap?
+}
+
+/// The protocol's `ProfileSetImageResult` object.
+public struct ProfileSetImageResult: Decodable, Sendable {
+    public var profile: Profile
+}
+
+/// The protocol's `ProfileShowResult` object.
+public struct ProfileShowResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var profile: Profile
+    public var relation: Relation?
+    public var posts: [ProfilePost]
+}
+
+/// The protocol's `PushListResult` object.
+public struct PushListResult: Decodable, Sendable {
+    public var subscriptions: [PushSubscription]
+}
+
+/// The protocol's `PushShowResult` object.
+public struct PushShowResult: Decodable, Sendable {
+    /// An uncompressed point on P-256 in base64url: `applicationServerKey`.
+    public var key: String
+}
+
+/// The protocol's `PushStatusResult` object.
+public struct PushStatusResult: Decodable, Sendable {
+    public var available: Bool
+    public var key: String?
+    /// The operator's address for push services.
+    public var contact: String?
+    public var subscriptions: Int
+    /// Subscriptions with pending notifications.
+    public var waiting: Int
+    public var failing: Int
+    /// The 20 with the most subscriptions.
+    public var services: [PushStatusResultService]
+}
+
+/// The protocol's `PushStatusResultService` object.
+public struct PushStatusResultService: Codable, Hashable, Sendable {
+    public var host: String
+    public var subscriptions: Int
+    public var failing: Int
+}
+
+/// The protocol's `PushSubscribeResult` object.
+public struct PushSubscribeResult: Decodable, Sendable {
+    public var subscription: PushSubscription
+}
+
+/// The protocol's `PushSubscription` object.
+public struct PushSubscription: Codable, Hashable, Sendable {
+    public var id: String
+    /// The host of the push service.
+    public var service: String
+    /// Milliseconds since 1970.
+    public var madeAt: Int
+    /// Time of the latest success. Milliseconds since 1970.
+    public var deliveredAt: Int?
+    /// Time of the first failure since the latest success, while something is pending.
+    public var failure: PushSubscriptionFailure?
+    /// Whether this connection's login created it.
+    public var isCurrent: Bool
+    /// The login that created it, as in session.list; absent after an app's token has ended.
+    public var session: String?
+}
+
+/// Time of the first failure since the latest success, while something is pending.
+public struct PushSubscriptionFailure: Codable, Hashable, Sendable {
+    public var tries: Int
+    /// Milliseconds since 1970.
+    public var since: Int
+    /// Milliseconds since 1970.
+    public var nextAt: Int
+    public var error: String
+}
+
+/// The protocol's `Relation` object.
+public struct Relation: Codable, Hashable, Sendable {
+    /// Whether the viewer follows the other.
+    public var following: Bool
+    /// Whether the other follows the viewer.
+    public var follower: Bool
+    /// Whether the viewer's request is pending.
+    public var requested: Bool
+    /// Whether the viewer blocks the other.
+    public var blocking: Bool
+    /// Whether the viewer mutes the other.
+    public var muting: Bool
+}
+
 /// The protocol's `Report` object.
 public struct Report: Decodable, Sendable {
     public var id: String
@@ -8,6 +123,8 @@ public struct Report: Decodable, Sendable {
     public var snap: Snap?
     /// Of a report about a photo.
     public var photo: Photo?
+    /// Of a report about a comment.
+    public var comment: Comment?
     public var reporter: Person
     public var reason: String
     /// Milliseconds since 1970.
@@ -183,117 +300,4 @@ public struct SessionFindResult: Decodable, Sendable {
 /// The protocol's `SessionListResult` object.
 public struct SessionListResult: Decodable, Sendable {
     public var sessions: [Session]
-}
-
-/// The protocol's `Share` object.
-public struct Share: Codable, Hashable, Sendable {
-    public var id: String
-    public var photo: String
-    /// Milliseconds since 1970.
-    public var createdAt: Int
-    /// Milliseconds since 1970.
-    public var expiresAt: Int
-    /// How often its page was viewed, as of a second ago.
-    public var views: Int
-}
-
-/// The protocol's `ShareCreateResult` object.
-public struct ShareCreateResult: Decodable, Sendable {
-    public var share: ShareCreateResultShare
-}
-
-/// The protocol's `ShareCreateResultShare` object.
-public struct ShareCreateResultShare: Codable, Hashable, Sendable {
-    /// A path on this server, returned only here.
-    public var url: String
-    public var id: String
-    public var photo: String
-    /// Milliseconds since 1970.
-    public var createdAt: Int
-    /// Milliseconds since 1970.
-    public var expiresAt: Int
-    /// How often its page was viewed, as of a second ago.
-    public var views: Int
-}
-
-/// The protocol's `ShareListResult` object.
-public struct ShareListResult: Decodable, Sendable {
-    public var shares: [Share]
-}
-
-/// The protocol's `SignedIn` object.
-public struct SignedIn: Codable, Hashable, Sendable {
-    public var user: Person
-    public var role: String
-    public var session: String
-    /// Returned only once, by account.create and session.create.
-    public var token: String?
-    /// Of an app's own token. Milliseconds since 1970.
-    public var expiresAt: Int?
-}
-
-/// The protocol's `Snap` object.
-public struct Snap: Codable, Hashable, Sendable {
-    public var id: String
-    public var feed: String
-    /// Offset of the event that posted it.
-    public var offset: Int
-    public var author: Person
-    public var width: Int
-    public var height: Int
-    /// Milliseconds since 1970.
-    public var postedAt: Int
-    /// The age when the message was created: "5 minutes ago".
-    public var posted: String
-    public var caption: String?
-    /// The tags, mentions and links of the caption or bio, in order; absent if there are none.
-    public var parts: [Part]?
-    /// For the viewer; absent without an account. One of: `unread`, `read`. Newer servers may add more.
-    public var status: String?
-    public var opened: SnapOpened?
-    /// How many viewers opened it; for its author and admins.
-    public var opens: Int?
-    /// One of: `deleted`, `expired`. Newer servers may add more.
-    public var gone: String?
-}
-
-/// The protocol's `SnapExplainResult` object.
-public struct SnapExplainResult: Decodable, Sendable {
-    public var snap: String
-    public var viewer: Person
-    /// One of: `would_succeed`, `already_opened`, `snap_gone`, `suspended`, `unknown_snap`. Newer servers may add more.
-    public var verdict: String
-    /// Milliseconds since 1970.
-    public var at: Int?
-    public var device: String?
-    /// One of: `deleted`, `expired`. Newer servers may add more.
-    public var gone: String?
-    /// One of: `author`, `admin`, `account_deletion`. Newer servers may add more.
-    public var remover: String?
-    public var admin: Person?
-    public var reason: String?
-}
-
-/// The protocol's `SnapInspectResult` object.
-public struct SnapInspectResult: Decodable, Sendable {
-    public var snap: Snap
-    public var type: String
-    public var width: Int
-    public var height: Int
-}
-
-/// The protocol's `SnapListResult` object.
-public struct SnapListResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var snaps: [Snap]
-    public var next: String?
-}
-
-/// The protocol's `SnapOpenResult` object.
-public struct SnapOpenResult: Decodable, Sendable {
-    public var snap: Snap
-    public var type: String
-    public var width: Int
-    public var height: Int
 }

@@ -1,6 +1,119 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// The protocol's `Share` object.
+public struct Share: Codable, Hashable, Sendable {
+    public var id: String
+    public var photo: String
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+    /// Milliseconds since 1970.
+    public var expiresAt: Int
+    /// How often its page was viewed, as of a second ago.
+    public var views: Int
+}
+
+/// The protocol's `ShareCreateResult` object.
+public struct ShareCreateResult: Decodable, Sendable {
+    public var share: ShareCreateResultShare
+}
+
+/// The protocol's `ShareCreateResultShare` object.
+public struct ShareCreateResultShare: Codable, Hashable, Sendable {
+    /// A path on this server, returned only here.
+    public var url: String
+    public var id: String
+    public var photo: String
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+    /// Milliseconds since 1970.
+    public var expiresAt: Int
+    /// How often its page was viewed, as of a second ago.
+    public var views: Int
+}
+
+/// The protocol's `ShareListResult` object.
+public struct ShareListResult: Decodable, Sendable {
+    public var shares: [Share]
+}
+
+/// The protocol's `SignedIn` object.
+public struct SignedIn: Codable, Hashable, Sendable {
+    public var user: Person
+    public var role: String
+    public var session: String
+    /// Returned only once, by account.create and session.create.
+    public var token: String?
+    /// Of an app's own token. Milliseconds since 1970.
+    public var expiresAt: Int?
+}
+
+/// The protocol's `Snap` object.
+public struct Snap: Codable, Hashable, Sendable {
+    public var id: String
+    public var feed: String
+    /// Offset of the event that posted it.
+    public var offset: Int
+    public var author: Person
+    public var width: Int
+    public var height: Int
+    /// Milliseconds since 1970.
+    public var postedAt: Int
+    /// The age when the message was created: "5 minutes ago".
+    public var posted: String
+    public var caption: String?
+    /// The tags, mentions and links of the caption or bio, in order; absent if there are none.
+    public var parts: [Part]?
+    /// For the viewer; absent without an account. One of: `unread`, `read`. Newer servers may add more.
+    public var status: String?
+    public var opened: SnapOpened?
+    /// How many viewers opened it; for its author and admins.
+    public var opens: Int?
+    /// One of: `deleted`, `expired`. Newer servers may add more.
+    public var gone: String?
+}
+
+/// The protocol's `SnapExplainResult` object.
+public struct SnapExplainResult: Decodable, Sendable {
+    public var snap: String
+    public var viewer: Person
+    /// One of: `would_succeed`, `already_opened`, `snap_gone`, `suspended`, `unknown_snap`. Newer servers may add more.
+    public var verdict: String
+    /// Milliseconds since 1970.
+    public var at: Int?
+    public var device: String?
+    /// One of: `deleted`, `expired`. Newer servers may add more.
+    public var gone: String?
+    /// One of: `author`, `admin`, `account_deletion`. Newer servers may add more.
+    public var remover: String?
+    public var admin: Person?
+    public var reason: String?
+}
+
+/// The protocol's `SnapInspectResult` object.
+public struct SnapInspectResult: Decodable, Sendable {
+    public var snap: Snap
+    public var type: String
+    public var width: Int
+    public var height: Int
+}
+
+/// The protocol's `SnapListResult` object.
+public struct SnapListResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var snaps: [Snap]
+    public var next: String?
+}
+
+/// The protocol's `SnapOpenResult` object.
+public struct SnapOpenResult: Decodable, Sendable {
+    public var snap: Snap
+    public var type: String
+    public var width: Int
+    public var height: Int
+}
+
 /// The protocol's `SnapOpened` object.
 public struct SnapOpened: Codable, Hashable, Sendable {
     /// Milliseconds since 1970.
@@ -185,12 +298,4 @@ public struct WebhookFailure: Codable, Hashable, Sendable {
 /// The protocol's `WebhookListResult` object.
 public struct WebhookListResult: Decodable, Sendable {
     public var webhooks: [Webhook]
-}
-
-/// The protocol's `WebhookPaused` object.
-public struct WebhookPaused: Codable, Hashable, Sendable {
-    /// Milliseconds since 1970.
-    public var at: Int
-    /// One of: `admin`, `dead`, `gone`. Newer servers may add more.
-    public var why: String
 }

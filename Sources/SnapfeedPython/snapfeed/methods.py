@@ -6,21 +6,23 @@ from typing import Any, Literal, cast
 from .sending import Progress
 from .types import (
     Account, AccountExportResult, AccountListResult, AccountRenameResult, AccountResetLinkResult, AuditEntry,
-    AuditListResult, BlockCreateResult, BlockEndResult, BlockListResult, CategoryListResult, Connection,
-    ConnectionListResult, FavouriteAddResult, FavouriteListResult, FavouriteListResultFavouritesItem1,
-    FavouriteListResultFavouritesItem2, FavouriteRemoveResult, FeedListResult, FeedPageResult, FeedSubscribeFeedsItem,
-    FeedSubscribeResult, FollowCreateResult, FollowEndResult, FollowListResult, FollowRemoveResult, FoundSession,
-    HomePageResult, HomeStart, Id, ImageIdentifyResult, Invitation, InvitationCreateManyResult,
-    InvitationCreateResult, InvitationListResult, ListedPerson, LiveSearch, Mute, MuteCreateResult, MuteListResult,
-    Nothing, Notification, NotificationPageResult, NotificationReadResult, NotificationSubscribeResult, Photo,
-    PhotoCheckResult, PhotoEditResult, PhotoExplainResult, PhotoListResult, PhotoPostResult, PhotoShowResult,
-    PictureListResult, ProfileEditResult, ProfilePhotosResult, ProfileSetImageResult, ProfileShowResult,
-    PushListResult, PushShowResult, PushStatusResult, PushSubscribeResult, Report, ReportListResult,
-    RequestAnswerResult, RequestListResult, Role, SearchPeopleResult, SearchPhotosResult, SearchSnapsResult,
-    SearchTagsResult, ServerHistoryResult, ServerInfoResult, ServerStatsResult, SessionFindResult, SessionListResult,
-    ShareCreateResult, ShareListResult, SignedIn, Snap, SnapExplainResult, SnapInspectResult, SnapListResult,
-    SnapOpenResult, SnapPostResult, SnapShowResult, SnapViewsResult, StoreBackupResult, StoreReadBackupResult, Time,
-    TokenCreateResult, TokenListResult, TopicShowResult, TopicSummaryResult, WebhookAddResult, WebhookListResult,
+    AuditListResult, BlockCreateResult, BlockEndResult, BlockListResult, CategoryListResult, Comment,
+    CommentDeleteResult, CommentEditResult, CommentListResult, CommentMineResult, CommentPostResult,
+    CommentShowResult, CommentStart, Connection, ConnectionListResult, FavouriteAddResult, FavouriteListResult,
+    FavouriteListResultFavouritesItem1, FavouriteListResultFavouritesItem2, FavouriteRemoveResult, FeedListResult,
+    FeedPageResult, FeedSubscribeFeedsItem, FeedSubscribeResult, FollowCreateResult, FollowEndResult,
+    FollowListResult, FollowRemoveResult, FoundSession, HomePageResult, HomeStart, Id, ImageIdentifyResult,
+    Invitation, InvitationCreateManyResult, InvitationCreateResult, InvitationListResult, ListedPerson, LiveSearch,
+    Mute, MuteCreateResult, MuteListResult, Nothing, Notification, NotificationPageResult, NotificationReadResult,
+    NotificationSubscribeResult, Photo, PhotoCheckResult, PhotoEditResult, PhotoExplainResult, PhotoListResult,
+    PhotoPostResult, PhotoShowResult, PictureListResult, ProfileEditResult, ProfilePhotosResult,
+    ProfileSetImageResult, ProfileShowResult, PushListResult, PushShowResult, PushStatusResult, PushSubscribeResult,
+    Report, ReportListResult, RequestAnswerResult, RequestListResult, Role, SearchPeopleResult, SearchPhotosResult,
+    SearchSnapsResult, SearchTagsResult, ServerHistoryResult, ServerInfoResult, ServerStatsResult, SessionFindResult,
+    SessionListResult, ShareCreateResult, ShareListResult, SignedIn, Snap, SnapExplainResult, SnapInspectResult,
+    SnapListResult, SnapOpenResult, SnapPostResult, SnapShowResult, SnapViewsResult, StoreBackupResult,
+    StoreReadBackupResult, Time, TokenCreateResult, TokenListResult, TopicShowResult, TopicSummaryResult,
+    WebhookAddResult, WebhookListResult,
 )
 
 
@@ -571,7 +573,7 @@ class Methods:
         result, attached = await self.request('snap.inspect', {'snap': snap, 'reason': reason})
         return cast(SnapInspectResult, result), attached
 
-    async def photo_post(self, *, key: str, picture: Id | None = None, caption: str | None = None, alt: str | None = None, warning: str | None = None, audience: Literal['everyone', 'followers'] | None = None, labels: list[Id] | None = None, image: bytes | None = None, progress: Progress | None = None) -> PhotoPostResult:
+    async def photo_post(self, *, key: str, picture: Id | None = None, caption: str | None = None, alt: str | None = None, warning: str | None = None, audience: Literal['everyone', 'followers'] | None = None, labels: list[Id] | None = None, comments_from: Literal['everyone', 'following', 'nobody'] | None = None, image: bytes | None = None, progress: Progress | None = None) -> PhotoPostResult:
         """Posts a photo, which stays on your profile: a picture or the attached image.
 
             result = await client.photo_post(key="k1", picture="bear", caption="Look 🐻")
@@ -582,6 +584,7 @@ class Methods:
         - `warning`: A warning that covers the photo until it is tapped.
         - `audience`: One of `everyone`, `followers`. The default is `"everyone"`.
         - `labels`: The topics chosen by the author. At most 5.
+        - `comments_from`: Your default if it is absent. One of `everyone`, `following`, `nobody`.
         - `image`: the bytes of a JPEG, PNG or WebP.
         - `progress(sent, total)`: called with the sent bytes of the image.
 
@@ -589,7 +592,7 @@ class Methods:
         `invalid_image`, `too_large`, `too_many`, `storage_full`, `suspended`, and errors that every method has),
         `ConnectionLost` and `Stopped`. Source: `photo.post`.
         """
-        return cast(PhotoPostResult, (await self.request('photo.post', {'key': key, 'picture': picture, 'caption': caption, 'alt': alt, 'warning': warning, 'audience': audience, 'labels': labels}, image, progress))[0])
+        return cast(PhotoPostResult, (await self.request('photo.post', {'key': key, 'picture': picture, 'caption': caption, 'alt': alt, 'warning': warning, 'audience': audience, 'labels': labels, 'commentsFrom': comments_from}, image, progress))[0])
 
     async def photo_show(self, *, photo: Id) -> PhotoShowResult:
         """Returns a photo and its author's next 10.
@@ -601,7 +604,7 @@ class Methods:
         """
         return cast(PhotoShowResult, (await self.request('photo.show', {'photo': photo}))[0])
 
-    async def photo_edit(self, *, photo: Id, caption: str | None = None, alt: str | None = None, warning: str | None = None, audience: Literal['everyone', 'followers'] | None = None, labels: list[Id] | None = None) -> PhotoEditResult:
+    async def photo_edit(self, *, photo: Id, caption: str | None = None, alt: str | None = None, warning: str | None = None, audience: Literal['everyone', 'followers'] | None = None, labels: list[Id] | None = None, comments_from: Literal['everyone', 'following', 'nobody'] | None = None) -> PhotoEditResult:
         """Edits your photo. Absent members stay unchanged, and the old text is erased.
 
             result = await client.photo_edit(photo="7", caption="", alt="A bear yawns.")
@@ -610,12 +613,13 @@ class Methods:
         - `warning`: A warning that covers the photo until it is tapped.
         - `audience`: One of `everyone`, `followers`.
         - `labels`: All topics of the photo, replacing the old ones. At most 5.
+        - `comments_from`: Who may comment from now on. One of `everyone`, `following`, `nobody`.
 
         Raises `Refused` (`not_authenticated`, `unknown_photo`, `unknown_topic`, `forbidden`, `invalid_caption`,
         `invalid_alt`, `suspended`, and errors that every method has), `ConnectionLost` and `Stopped`. Source:
         `photo.edit`.
         """
-        return cast(PhotoEditResult, (await self.request('photo.edit', {'photo': photo, 'caption': caption, 'alt': alt, 'warning': warning, 'audience': audience, 'labels': labels}))[0])
+        return cast(PhotoEditResult, (await self.request('photo.edit', {'photo': photo, 'caption': caption, 'alt': alt, 'warning': warning, 'audience': audience, 'labels': labels, 'commentsFrom': comments_from}))[0])
 
     async def photo_delete(self, *, photo: Id, reason: str | None = None) -> Nothing:
         """Deletes a photo and erases its text and images. For its author and admins.
@@ -797,6 +801,110 @@ class Methods:
         """
         return cast(Nothing, (await self.request('home.unsubscribe', {}))[0])
 
+    async def comment_post(self, *, photo: Id, text: str, key: str, to: Id | None = None) -> CommentPostResult:
+        """Posts a comment on a photo, or an answer to one.
+
+            result = await client.comment_post(photo="7", text="Lovely #Fox!", key="1")
+
+        - `key`: A new one for each comment; a retry with the same key returns the same comment. 1 to 64 characters.
+        - `to`: The comment that it answers; that of an answer is the answer's own comment.
+
+        Raises `Refused` (`not_authenticated`, `unknown_photo`, `unknown_comment`, `comments_closed`, `invalid_comment`,
+        `too_many`, `key_conflict`, `storage_full`, `suspended`, and errors that every method has), `ConnectionLost` and
+        `Stopped`. Source: `comment.post`.
+        """
+        return cast(CommentPostResult, (await self.request('comment.post', {'photo': photo, 'text': text, 'key': key, 'to': to}))[0])
+
+    async def comment_edit(self, *, comment: Id, text: str) -> CommentEditResult:
+        """Edits your comment, for some minutes after it was posted. The old text is erased.
+
+            result = await client.comment_edit(comment="7", text="Lovely")
+
+        Raises `Refused` (`not_authenticated`, `unknown_comment`, `forbidden`, `invalid_comment`, `edit_closed`,
+        `suspended`, and errors that every method has), `ConnectionLost` and `Stopped`. Source: `comment.edit`.
+        """
+        return cast(CommentEditResult, (await self.request('comment.edit', {'comment': comment, 'text': text}))[0])
+
+    async def comment_delete(self, *, comment: Id, reason: str | None = None) -> CommentDeleteResult:
+        """Deletes a comment and erases its text. For its author, the photo's author and admins. Answers stay.
+
+            result = await client.comment_delete(comment="7")
+
+        Raises `Refused` (`not_authenticated`, `unknown_comment`, `forbidden`, `invalid_reason`, `suspended`, and errors
+        that every method has), `ConnectionLost` and `Stopped`. Source: `comment.delete`.
+        """
+        return cast(CommentDeleteResult, (await self.request('comment.delete', {'comment': comment, 'reason': reason}))[0])
+
+    async def comment_show(self, *, comment: Id) -> CommentShowResult:
+        """Returns a comment, and the one that it answers.
+
+            result = await client.comment_show(comment="7")
+
+        Raises `Refused` (`not_authenticated`, `unknown_comment`, and errors that every method has), `ConnectionLost`
+        and `Stopped`. Source: `comment.show`.
+        """
+        return cast(CommentShowResult, (await self.request('comment.show', {'comment': comment}))[0])
+
+    async def comment_report(self, *, comment: Id, reason: str) -> Nothing:
+        """Reports a comment to the admins, once per viewer.
+
+            await client.comment_report(comment="7", reason="spam")
+
+        Raises `Refused` (`not_authenticated`, `unknown_comment`, `invalid_reason`, `already_reported`, `suspended`, and
+        errors that every method has), `ConnectionLost` and `Stopped`. Source: `comment.report`.
+        """
+        return cast(Nothing, (await self.request('comment.report', {'comment': comment, 'reason': reason}))[0])
+
+    async def comment_list(self, *, photo: Id, to: Id | None = None, order: Literal['newest', 'oldest'] | None = None, before: Id | None = None, after: Id | None = None, limit: int | None = None) -> CommentListResult:
+        """Lists the comments on a photo, or the answers to one of them.
+
+            result = await client.comment_list(photo="7")
+
+        - `to`: The answers to this comment.
+        - `order`: One of `newest`, `oldest`. The default is `"newest"`.
+        - `before`: The `next` of the previous page, newest first.
+        - `after`: The `next` of the previous page, oldest first.
+        - `limit`: 1 to 50.
+
+        Raises `Refused` (`not_authenticated`, `unknown_photo`, `unknown_comment`, and errors that every method has),
+        `ConnectionLost` and `Stopped`. Source: `comment.list`.
+        """
+        return cast(CommentListResult, (await self.request('comment.list', {'photo': photo, 'to': to, 'order': order, 'before': before, 'after': after, 'limit': limit}))[0])
+
+    async def comment_mine(self, *, query: str | None = None, before: Id | None = None, limit: int | None = None) -> CommentMineResult:
+        """Lists your own comments, newest first.
+
+            result = await client.comment_mine()
+
+        - `query`: Only comments that contain this text.
+        - `before`: The `next` of the previous page.
+        - `limit`: 1 to 50.
+
+        Raises `Refused` (`not_authenticated`, and errors that every method has), `ConnectionLost` and `Stopped`.
+        Source: `comment.mine`.
+        """
+        return cast(CommentMineResult, (await self.request('comment.mine', {'query': query, 'before': before, 'limit': limit}))[0])
+
+    async def comment_subscribe(self, *, photo: Id, epoch: str | None = None, offset: int | None = None) -> CommentStart:
+        """Subscribes to the comments on a photo, from a saved position or from now on.
+
+            result = await client.comment_subscribe(photo="7")
+
+        Raises `Refused` (`not_authenticated`, `unknown_photo`, `too_many`, and errors that every method has),
+        `ConnectionLost` and `Stopped`. Source: `comment.subscribe`.
+        """
+        return cast(CommentStart, (await self.request('comment.subscribe', {'photo': photo, 'epoch': epoch, 'offset': offset}))[0])
+
+    async def comment_unsubscribe(self, *, photo: Id) -> Nothing:
+        """Unsubscribes from the comments on a photo.
+
+            await client.comment_unsubscribe(photo="7")
+
+        Raises `Refused` (`not_authenticated`, `unknown_photo`, and errors that every method has), `ConnectionLost` and
+        `Stopped`. Source: `comment.unsubscribe`.
+        """
+        return cast(Nothing, (await self.request('comment.unsubscribe', {'photo': photo}))[0])
+
     async def search_photos(self, *, query: str, order: Literal['time', 'relevance'] | None = None, cursor: Id | None = None, limit: int | None = None) -> SearchPhotosResult:
         """Finds photos by words, tags, names and dates.
 
@@ -935,7 +1043,7 @@ class Methods:
         """
         return cast(ProfileShowResult, (await self.request('profile.show', {'account': account, 'name': name}))[0])
 
-    async def profile_edit(self, *, bio: str | None = None, approves: bool | None = None, hides: bool | None = None, findable: bool | None = None) -> ProfileEditResult:
+    async def profile_edit(self, *, bio: str | None = None, approves: bool | None = None, hides: bool | None = None, findable: bool | None = None, comments_from: Literal['everyone', 'following', 'nobody'] | None = None) -> ProfileEditResult:
         """Changes your profile. Absent members stay unchanged.
 
             result = await client.profile_edit(bio="Bears 🐻\nand lions")
@@ -944,11 +1052,13 @@ class Methods:
         - `approves`: Whether you approve followers. Turning it off accepts all pending requests.
         - `hides`: Whether your follower lists and counts are hidden from others.
         - `findable`: Whether search shows you to people who do not follow you.
+        - `comments_from`: Who may comment on photos that you post from now on. One of `everyone`, `following`,
+          `nobody`.
 
         Raises `Refused` (`not_authenticated`, `invalid_bio`, `suspended`, and errors that every method has),
         `ConnectionLost` and `Stopped`. Source: `profile.edit`.
         """
-        return cast(ProfileEditResult, (await self.request('profile.edit', {'bio': bio, 'approves': approves, 'hides': hides, 'findable': findable}))[0])
+        return cast(ProfileEditResult, (await self.request('profile.edit', {'bio': bio, 'approves': approves, 'hides': hides, 'findable': findable, 'commentsFrom': comments_from}))[0])
 
     async def profile_set_image(self, *, role: Literal['portrait', 'banner'], account: Id | None = None, reason: str | None = None, image: bytes | None = None, progress: Progress | None = None) -> ProfileSetImageResult:
         """Sets your profile picture or banner to the attached image, or removes it without one. Admins can remove those
@@ -1169,7 +1279,7 @@ class Methods:
         return cast(ReportListResult, (await self.request('report.list', {'state': state, 'author': author, 'before': before, 'limit': limit}))[0])
 
     async def report_resolve(self, *, report: Id, action: Literal['keep', 'remove'], reason: str | None = None) -> Nothing:
-        """Resolves all open reports of a snap or photo.
+        """Resolves all open reports of a snap, photo or comment.
 
             await client.report_resolve(report="7", action="remove", reason="it is")
 
@@ -1193,13 +1303,13 @@ class Methods:
         """
         return cast(AuditListResult, (await self.request('audit.list', {'before': before, 'limit': limit}))[0])
 
-    async def webhook_add(self, *, url: str, kinds: list[Literal['snap.posted', 'snap.deleted', 'snap.expired', 'snap.reported', 'photo.posted', 'photo.deleted', 'photo.reported', 'report.resolved', 'account.made', 'account.deleted', 'account.moderated']] | None = None) -> WebhookAddResult:
+    async def webhook_add(self, *, url: str, kinds: list[Literal['snap.posted', 'snap.deleted', 'snap.expired', 'snap.reported', 'photo.posted', 'photo.deleted', 'photo.reported', 'comment.posted', 'comment.deleted', 'comment.reported', 'report.resolved', 'account.made', 'account.deleted', 'account.moderated']] | None = None) -> WebhookAddResult:
         """Adds a webhook, which notifies an app's backend of events. Its secret is returned only once.
 
             result = await client.webhook_add(url="https://app.example.org/hooks", kinds=['snap.deleted'])
 
         - `url`: The receiver's address: https and public, unless the operator allows any.
-        - `kinds`: The kinds of events to send; all by default. At most 11.
+        - `kinds`: The kinds of events to send; all by default. At most 14.
 
         Raises `Refused` (`not_authenticated`, `forbidden`, `invalid_address`, `too_many`, and errors that every method
         has), `ConnectionLost` and `Stopped`. Source: `webhook.add`.
@@ -1427,6 +1537,20 @@ class Methods:
         """
         async for item in self._each('photo.list', 'photos', 'before', {'author': author, 'since': since, 'until': until, 'state': state, 'reported': reported, 'limit': limit}):
             yield cast(Photo, item)
+
+    async def each_comment_list(self, *, photo: Id, to: Id | None = None, order: Literal['newest', 'oldest'] | None = None, after: Id | None = None, limit: int | None = None) -> AsyncIterator[Comment]:
+        """Yields the comments of all pages of `comment.list`, one after another; `limit` is the size of a page. Raises
+        what that method raises.
+        """
+        async for item in self._each('comment.list', 'comments', 'before', {'photo': photo, 'to': to, 'order': order, 'after': after, 'limit': limit}):
+            yield cast(Comment, item)
+
+    async def each_comment_mine(self, *, query: str | None = None, limit: int | None = None) -> AsyncIterator[Comment]:
+        """Yields the comments of all pages of `comment.mine`, one after another; `limit` is the size of a page. Raises
+        what that method raises.
+        """
+        async for item in self._each('comment.mine', 'comments', 'before', {'query': query, 'limit': limit}):
+            yield cast(Comment, item)
 
     async def each_search_photos(self, *, query: str, order: Literal['time', 'relevance'] | None = None, limit: int | None = None) -> AsyncIterator[Photo]:
         """Yields the photos of all pages of `search.photos`, one after another; `limit` is the size of a page. Raises

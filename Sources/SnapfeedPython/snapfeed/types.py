@@ -139,6 +139,15 @@ class ExportedPhoto(TypedDict):
     """Its name in the tar."""
 
 
+class ExportedComment(TypedDict):
+    id: Id
+    photo: Id
+    to: NotRequired[Id]
+    text: str
+    postedAt: Time
+    editedAt: NotRequired[Time]
+
+
 class ExportedPair(TypedDict):
     account: Person
     at: Time
@@ -168,6 +177,8 @@ class Profile(TypedDict):
     """Whether it hides its follower lists and counts; only returned to itself."""
     findable: NotRequired[bool]
     """Whether search shows it to people who do not follow it; only returned to itself."""
+    commentsFrom: NotRequired[Literal['everyone', 'following', 'nobody']]
+    """Who may comment on its new photos; only returned to itself."""
     joinedAt: NotRequired[Time]
 
 
@@ -211,12 +222,15 @@ class Mute(TypedDict):
 
 class Notification(TypedDict):
     offset: int
-    kind: Literal['follow', 'request', 'accepted', 'mention', 'favourite', 'report']
+    kind: Literal['follow', 'request', 'accepted', 'mention', 'favourite', 'comment', 'answer', 'report']
     actor: NotRequired[Person]
     photo: NotRequired[Id]
     thumb: NotRequired[str]
     """The path of the photo's smallest size."""
     snap: NotRequired[Id]
+    comment: NotRequired[Id]
+    text: NotRequired[str]
+    """Of the comment, as it is now."""
     at: Time
     read: bool
 
@@ -385,6 +399,14 @@ class Photo(TypedDict):
     """How many accounts like it."""
     favourited: NotRequired[bool]
     """Whether the viewer likes it; absent without an account, and in pushes."""
+    comments: int
+    """How many comments and answers it has; the same for everyone who sees it."""
+    commentsFrom: Literal['everyone', 'following', 'nobody']
+    """Who may comment, of those who see it."""
+    mayComment: NotRequired[bool]
+    """Whether the viewer may comment; absent without an account, and in pushes."""
+    newestComments: NotRequired[list[Comment]]
+    """The newest that the viewer sees; only in home."""
     gone: NotRequired[Literal[True]]
     """It was deleted: only returned to its author, on a retry with its key."""
     caption: NotRequired[str]
@@ -450,6 +472,76 @@ class HomeStartFresh(TypedDict):
 
 
 HomeStart: TypeAlias = 'HomeStartRecovered | HomeStartFresh'
+
+
+class Comment(TypedDict):
+    id: Id
+    photo: Id
+    to: NotRequired[Id]
+    author: NotRequired[Person]
+    text: NotRequired[str]
+    """Absent once it was deleted."""
+    parts: NotRequired[list[Part]]
+    """The tags, mentions and links of the caption or bio, in order; absent if there are none."""
+    postedAt: Time
+    posted: str
+    """"x minutes ago", or "x hours ago" from 60 minutes on."""
+    editedAt: NotRequired[Time]
+    answers: NotRequired[int]
+    """How many answers it has; absent in an answer."""
+    gone: NotRequired[Literal[True]]
+    """It was deleted, and is listed because it has answers."""
+    thumb: NotRequired[str]
+    """The path of the photo's smallest size; only in `comment.mine`."""
+
+
+class CommentEventCommentPostedOrCommentEdited(TypedDict):
+    photo: Id
+    epoch: Id
+    offset: int
+    at: Time
+    count: int
+    """How many comments and answers the photo has then."""
+    type: Literal['comment.posted', 'comment.edited']
+    comment: Comment
+
+
+class CommentEventCommentDeleted(TypedDict):
+    photo: Id
+    epoch: Id
+    offset: int
+    at: Time
+    count: int
+    """How many comments and answers the photo has then."""
+    type: Literal['comment.deleted']
+    comment: Id
+
+
+CommentEvent: TypeAlias = 'CommentEventCommentPostedOrCommentEdited | CommentEventCommentDeleted'
+
+
+class CommentStartRecovered(TypedDict):
+    now: Time
+    photo: Id
+    epoch: Id
+    offset: int
+    count: int
+    recovered: Literal[True]
+    events: list[CommentEvent]
+
+
+class CommentStartFresh(TypedDict):
+    now: Time
+    photo: Id
+    epoch: Id
+    offset: int
+    count: int
+    recovered: Literal[False]
+    comments: list[Comment]
+    next: NotRequired[Id]
+
+
+CommentStart: TypeAlias = 'CommentStartRecovered | CommentStartFresh'
 
 
 class TagUse(TypedDict):
@@ -575,6 +667,7 @@ class Report(TypedDict):
     id: Id
     snap: NotRequired[Snap]
     photo: NotRequired[Photo]
+    comment: NotRequired[Comment]
     reporter: Person
     reason: str
     at: Time
@@ -629,7 +722,7 @@ class WebhookPaused(TypedDict):
 class Webhook(TypedDict):
     id: Id
     url: str
-    kinds: list[Literal['snap.posted', 'snap.deleted', 'snap.expired', 'snap.reported', 'photo.posted', 'photo.deleted', 'photo.reported', 'report.resolved', 'account.made', 'account.deleted', 'account.moderated']]
+    kinds: list[Literal['snap.posted', 'snap.deleted', 'snap.expired', 'snap.reported', 'photo.posted', 'photo.deleted', 'photo.reported', 'comment.posted', 'comment.deleted', 'comment.reported', 'report.resolved', 'account.made', 'account.deleted', 'account.moderated']]
     state: Literal['active', 'failing', 'paused']
     madeAt: Time
     waiting: int
@@ -762,6 +855,7 @@ class AccountExportResultReportsItem(TypedDict):
     id: Id
     snap: NotRequired[Id]
     photo: NotRequired[Id]
+    comment: NotRequired[Id]
     reason: str
     at: Time
     state: Literal['open', 'kept', 'removed']
@@ -788,6 +882,7 @@ class AccountExportResultAccount(TypedDict):
     approves: bool
     hides: bool
     findable: bool
+    commentsFrom: Literal['everyone', 'following', 'nobody']
     portrait: NotRequired[str]
     """Its name in the tar."""
     banner: NotRequired[str]
@@ -801,6 +896,7 @@ class AccountExportResult(TypedDict):
     opens: list[AccountExportResultOpensItem]
     reports: list[AccountExportResultReportsItem]
     photos: list[ExportedPhoto]
+    comments: list[ExportedComment]
     follows: list[ExportedPair]
     followers: list[ExportedPair]
     requests: list[ExportedPair]
@@ -999,6 +1095,41 @@ class PhotoExplainResult(TypedDict):
     remover: NotRequired[Literal['author', 'admin', 'account_deletion']]
     admin: NotRequired[Person]
     reason: NotRequired[str]
+
+
+class CommentPostResult(TypedDict):
+    comment: Comment
+    comments: int
+    """How many comments and answers the photo has now."""
+
+
+class CommentEditResult(TypedDict):
+    comment: Comment
+
+
+class CommentDeleteResult(TypedDict):
+    comments: NotRequired[int]
+    """How many comments and answers the photo has now."""
+
+
+class CommentShowResult(TypedDict):
+    now: Time
+    comment: Comment
+    top: NotRequired[Comment]
+
+
+class CommentListResult(TypedDict):
+    now: Time
+    comments: list[Comment]
+    count: int
+    """How many comments and answers the photo has now."""
+    next: NotRequired[Id]
+
+
+class CommentMineResult(TypedDict):
+    now: Time
+    comments: list[Comment]
+    next: NotRequired[Id]
 
 
 class SearchPhotosResult(TypedDict):

@@ -10,6 +10,7 @@ extension RestoreHistory {
         { try $0.post() }, { try $0.post() }, { try $0.open() }, { try $0.open() }, { try $0.open() }, { try $0.open() },
         { try $0.removeSnap() }, { try $0.inspect() },
         { try $0.postPhoto() }, { try $0.postPhoto() }, { try $0.editPhoto() }, { try $0.erasePhoto() },
+        { try $0.comment() }, { try $0.comment() }, { try $0.editComment() }, { try $0.deleteComment() },
         { try $0.share() }, { try $0.share() }, { try $0.endShare() }, { try $0.like() }, { try $0.like() }, { try $0.unlike() },
         { try $0.relate() }, { try $0.relate() }, { try $0.relate() }, { try $0.separate() }, { try $0.ask() }, { try $0.refuse() },
         { try $0.block() }, { try $0.block() }, { try $0.unblock() },
@@ -78,13 +79,44 @@ extension RestoreHistory {
 
     private func editPhoto() throws {
         try somePhoto { photo, author in
-            let change = PhotoChange(caption: "caption \(random.below(9))", audience: random.chance(2, in: 3) ? .followers : .everyone)
+            let commenters = Commenters.allCases.pick(&random)
+            let change = PhotoChange(
+                caption: "caption \(random.below(9))", audience: random.chance(2, in: 3) ? .followers : .everyone, commentsFrom: commenters)
             _ = try scratch.write { try $0.editPhoto(photo, change, by: author, at: now) }
         }
     }
 
     private func erasePhoto() throws {
         try somePhoto { photo, author in _ = try scratch.write { try $0.erasePhoto(photo, of: author, at: now) } }
+    }
+
+    private func comment() throws {
+        try someUser { _, account in
+            try somePhoto { photo, _ in
+                let answered = random.chance(1, in: 3) && !comments.isEmpty ? comments.pick(&random) : nil
+                let post = CommentPost(photo: photo, text: "comment \(clock)", key: "\(clock)", answered: answered)
+                let bounds = CommentBounds(onPhoto: Scratch.most, ofAccount: Scratch.most)
+                let posted = try scratch.write { try $0.addComment(CommentDraft(post, by: account), within: bounds, at: now) }
+                comments.append(posted.comment.id)
+            }
+        }
+    }
+
+    private func editComment() throws {
+        try someComment { comment, author in
+            _ = try scratch.write { try $0.editComment(comment, "edit \(clock)", by: author, withinMinutes: 15, at: now) }
+        }
+    }
+
+    private func deleteComment() throws {
+        try someComment { comment, author in _ = try scratch.write { try $0.deleteComment(comment, by: .viewer(author), at: now) } }
+    }
+
+    private func someComment(_ body: (CommentID, AccountID) throws -> Void) throws {
+        guard !comments.isEmpty else { return }
+        let comment = comments.pick(&random)
+        guard let authors = try look({ try $0.authorsIfThere(of: comment) }) else { return }
+        try body(comment, authors.comment)
     }
 
     private func share() throws {

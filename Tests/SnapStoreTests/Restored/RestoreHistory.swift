@@ -35,6 +35,7 @@ final class RestoreHistory {
     var users: [User] = []
     var snaps: [SnapID] = []
     var photos: [PhotoID] = []
+    var comments: [CommentID] = []
     var seen: Set<Seen> = []
     var gone: Set<SnapID> = []
     var inspected: Set<SnapID> = []

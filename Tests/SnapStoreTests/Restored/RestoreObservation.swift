@@ -86,6 +86,11 @@ struct RestoreObservation {
         for photo in history.photos {
             guard let shown = try? snapshot.photo(photo, for: .viewer(own), at: history.now) else { continue }
             rights.insert("\(own.text) sees photo \(photo.text), \(shown.words.caption ?? "")")
+            rights.insert("\(own.text) sees photo \(photo.text) with comments from \(shown.commentsFrom.rawValue)")
+            for comment in history.comments {
+                guard let seen = try? snapshot.comment(comment, for: .viewer(own)), seen.photo == photo else { continue }
+                rights.insert("\(own.text) sees comment \(comment.text), \(seen.content?.text.text ?? "")")
+            }
         }
         for favourite in try snapshot.exportedFavourites(of: own, after: 0, limit: 1_000) {
             rights.insert("\(own.text) keeps \(favourite.target)")

@@ -41,6 +41,7 @@ extension Metric {
     private static let snaps: [Metric] = [
         Metric(.counter, "posts_total", "Snaps posted.") { .number($0.figures.posts) },
         Metric(.counter, "photos_total", "Photos posted.") { .number($0.figures.photos) },
+        Metric(.counter, "comments_total", "Comments and answers posted.") { .number($0.figures.comments) },
         Metric(.counter, "favourites_total", "Photos liked.") { .number($0.figures.favourites) },
         Metric(
             .counter, "relations_total", by: "kind",
@@ -106,6 +107,11 @@ extension Metric {
         Metric(.counter, "search_events_total", "Events of photos matched with live searches.") { .number($0.searches.published) },
         Metric(.counter, "search_deliveries_total", "Events of photos times the live searches that got them.") {
             .number($0.searches.deliveries)
+        },
+        Metric(.gauge, "comment_subscribers", "Subscriptions to the comments on a photo.") { .number($0.comments.subscribers) },
+        Metric(.counter, "comment_events_total", "Events of comments on photos that are followed.") { .number($0.comments.published) },
+        Metric(.counter, "comment_deliveries_total", "Events of comments times the connections that got them.") {
+            .number($0.comments.deliveries)
         },
         Metric(.gauge, "notification_subscribers", "Connections subscribed to their account's notifications.") {
             .number($0.notifications.subscribers)

@@ -1,6 +1,6 @@
 import SnapModel
 
-/// Applies the live store's later changes of accounts, photos and their words to an earlier copy.
+/// Applies the live store's later changes of accounts, photos, comments and their words to an earlier copy.
 struct ChangesSinceCopy {
     private let deletedAccounts: [SQLRow]
     private let photos: [SQLRow]
@@ -12,6 +12,8 @@ struct ChangesSinceCopy {
     private let mutes: RowNumbers
     /// Photos that some accounts have not left yet, each with the number below which their favourites are left.
     private let narrowings: [SQLRow]
+    /// Comments that are gone, or were edited.
+    private let comments: [SQLRow]
 
     init(in live: SQLConnection) throws {
         let hasWork = try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'photo_work'") != nil
@@ -19,7 +21,7 @@ struct ChangesSinceCopy {
         narrowings = hasWork ? try live.rows(unfinished, [PhotoWork.narrowing.rawValue]) : []
         // A store last opened by an older version has no photos yet.
         guard try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'photo'") != nil else {
-            (deletedAccounts, photos, bios, profileImages) = ([], [], [], nil)
+            (deletedAccounts, photos, bios, profileImages, comments) = ([], [], [], nil, [])
             favourites = try RowNumbers(of: "favourite", in: live)
             shares = try RowNumbers(of: "share", in: live)
             mutes = try RowNumbers(of: "mute", in: live)
@@ -38,11 +40,15 @@ struct ChangesSinceCopy {
         let hasImages = try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'profile_image'") != nil
         profileImages = hasImages ? Set(try live.rows("SELECT id FROM profile_image").map { $0[0] }) : nil
         mutes = try RowNumbers(of: "mute", in: live)
+        let hasComments = try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'comment'") != nil
+        comments =
+            hasComments ? try live.rows("SELECT id, gone, edited, text FROM comment WHERE gone IS NOT NULL OR edited IS NOT NULL") : []
     }
 
     /// Brings the copy up to date where something was deleted or replaced. Files of photos that are gone have lost their keys with it.
     func apply(to copy: Transaction) throws {
         for row in photos { try apply(photo: row, to: copy) }
+        for row in comments { try apply(comment: row, to: copy) }
         for row in bios {
             try copy.run(
                 "UPDATE profile SET bio = ?2 WHERE account = ?1 AND bio IS NOT NULL AND bio IS NOT ?2",
@@ -69,6 +75,16 @@ struct ChangesSinceCopy {
         for row in try copy.snapshot.rows("SELECT id, account, role FROM profile_image") where !profileImages.contains(row[0]) {
             guard let role = ProfileImage.Role(rawValue: row[2]) else { continue }
             _ = try copy.eraseProfileImage(of: AccountID(rawValue: row[1]), role)
+        }
+    }
+
+    private func apply(comment row: SQLRow, to copy: Transaction) throws {
+        if let gone = row[1] as Int64? {
+            try copy.eraseComment(CommentID(rawValue: row[0]), at: Timestamp(milliseconds: gone))
+        } else {
+            try copy.run(
+                "UPDATE comment SET edited = ?2, text = ?3 WHERE id = ?1 AND gone IS NULL AND edited IS NOT ?2",
+                [row[0] as Int64, row[2] as Int64?, row[3] as String?])
         }
     }
 

@@ -14,7 +14,7 @@ extension OldStore {
             WHERE o.webhook = webhook_kind.webhook AND o.kind = webhook_kind.kind AND o.sequence > webhook_kind.sequence
             """)
         guard isWhole("webhook_event") else { return removed }
-        let columns = "id, webhook, kind, sequence, at, snap, photo, report, account, actor, word"
+        let columns = "id, webhook, kind, sequence, at, snap, photo, comment, report, account, actor, word"
         try transaction.run("DELETE FROM webhook_event")
         try transaction.run(
             """

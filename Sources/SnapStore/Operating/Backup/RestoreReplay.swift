@@ -11,6 +11,7 @@ import SnapModel
 ///   ended, uses of invitations stay counted, and void tokens of an app stay void.
 /// - Deleted photos stay deleted, edited ones keep their newest words and audience. Ended follows, requests and favourites stay ended, revoked
 ///   share links revoked, blocks and mutes are as they were last, and so is each profile.
+/// - Deleted comments stay deleted, edited ones keep their newest text, and photos the newest rule of who may comment.
 /// - Portraits and banners that were replaced or removed do not come back.
 /// - Notifications that were taken back stay so, and what was read stays read. The log of photos' events begins again.
 /// - Webhooks that were removed stay so. What the old store had still to deliver is delivered, and nothing that it had delivered.
@@ -18,13 +19,13 @@ import SnapModel
 /// - The audit log keeps its entries.
 /// - Ids that were given out since the backup are not given out again.
 ///
-/// New snaps, photos, follows, favourites, logins and reports since the backup are lost: that is the meaning of going back.
+/// New snaps, photos, comments, follows, favourites, logins and reports since the backup are lost: that is the meaning of going back.
 package struct RestoreReplay: Hashable, Sendable {
     /// The parts that are carried over, in this order: rows of accounts come before all that refers to them.
     enum Rule: CaseIterable {
         case newAccounts, identities
         case opens, inspections, snapRemovals
-        case photoChanges, photoRemovals, favourites, shares
+        case photoChanges, photoRemovals, commentChanges, commentRemovals, favourites, shares
         case profiles, profileImages, endedFollows, endedRequests, endedBlocks, blocks, mutes, notifications
         case accountStates, accountDeletions, sessions, voidTokens, invitations
         case webhooks, pushes, audit, numbers
@@ -48,7 +49,7 @@ package struct RestoreReplay: Hashable, Sendable {
     /// The tables that this type handles; a test checks that none is forgotten. All other tables keep the backup's rows.
     static let tables: Set<String> = [
         "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
-        "photo", "profile", "profile_image", "profile_image_size", "follow", "request", "block", "favourite", "share", "mute",
+        "photo", "comment", "profile", "profile_image", "profile_image_size", "follow", "request", "block", "favourite", "share", "mute",
         "notification", "webhook", "webhook_kind", "webhook_event",
         "push_key", "push_subscription", "account_work", "photo_work", "released_name",
     ]
@@ -120,6 +121,8 @@ struct OldStore {
         case .snapRemovals: try carrySnapRemovals()
         case .photoChanges: try carryPhotoChanges()
         case .photoRemovals: try carryPhotoRemovals()
+        case .commentChanges: try carryCommentChanges()
+        case .commentRemovals: try carryCommentRemovals()
         case .favourites: try endFavourites()
         case .shares: try endShares()
         case .profiles: try carryProfiles()
