@@ -11,7 +11,8 @@ package enum AdminCommands {
             subcommands: [
                 SignUpCommand.self, LogInCommand.self, LogOutCommand.self, PostSnapCommand.self, OpenSnapCommand.self,
                 WatchFeedsCommand.self, DeleteSnapCommand.self, ReportSnapCommand.self,
-                ListPicturesCommand.self, PhotosCommand.self, PeopleNounCommand.self, SearchNounCommand.self, IdentifyCommand.self,
+                ListPicturesCommand.self, PhotosCommand.self, CommentNounCommand.self, PeopleNounCommand.self, SearchNounCommand.self,
+                IdentifyCommand.self,
                 TopicsCommand.self, ListAllFavouritesCommand.self, ChangePasswordCommand.self, DeleteAccountCommand.self,
             ]),
         CommandGroup(

@@ -87,7 +87,8 @@ struct EditProfileCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Edit your profile.",
         discussion: """
-            What is not named stays as it is. `--approve no` accepts all who wait to follow.
+            What is not named stays as it is. `--approve no` accepts all who wait to follow. `--comments-from` is for photos that you post \
+            from now on.
 
             Examples:
               snapfeed people edit --bio 'Bears and bridges.' --as ana
@@ -108,17 +109,19 @@ struct EditProfileCommand: AdminCommand {
         completion: YesOrNo.completion)
     var findable: YesOrNo?
 
+    @OptionGroup var commenters: CommentersOption
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func validate() throws {
-        guard bio != nil || approve != nil || hide != nil || findable != nil else {
-            throw ValidationError("name what to change: --bio, --approve, --hide or --findable")
+        guard bio != nil || approve != nil || hide != nil || findable != nil || commenters.chosen != nil else {
+            throw ValidationError("name what to change: --bio, --approve, --hide, --findable or --comments-from")
         }
     }
 
     func perform(_ output: Output) throws {
-        let change = ProfileChange(bio: bio, approves: approve?.isYes, hides: hide?.isYes, findable: findable?.isYes)
+        let change = ProfileChange(
+            bio: bio, approves: approve?.isYes, hides: hide?.isYes, findable: findable?.isYes, commentsFrom: commenters.chosen)
         let profile = try withClient(as: actor) { try $0.request(.people(.editProfile(change)))["profile"] }
         try output.object(profile)
         try output.facts(PeopleText.facts(profile))

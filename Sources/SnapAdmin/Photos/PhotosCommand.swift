@@ -7,7 +7,7 @@ struct PhotosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "photos",
         abstract:
-            "Post photos, which stay on your profile; list, show, save, edit, report and delete them; like them; share them with links.",
+            "Post photos, which stay on your profile; list, show, save, edit, report and delete them; like them; share them with links; list comments.",
         discussion: """
             Without a verb, it lists a profile's photos. Snaps are something else: they go to a feed, and each opens once.
 
@@ -21,7 +21,7 @@ struct PhotosCommand: ParsableCommand {
             EditPhotoCommand.self,
             ReportPhotoCommand.self, DeletePhotoCommand.self, AddFavouriteCommand.self, RemoveFavouriteCommand.self,
             ListFavouritesCommand.self, CreateShareCommand.self, ListSharesCommand.self, RevokeShareCommand.self,
-            FindPhotosCommand.self, ExplainPhotoCommand.self,
+            FindPhotosCommand.self, ExplainPhotoCommand.self, ListCommentsCommand.self,
         ], defaultSubcommand: ListPhotosCommand.self)
 }
 
@@ -49,12 +49,32 @@ struct WordsOptions: ParsableArguments {
         completion: .list(Audience.allCases.map(\.rawValue)), transform: Self.audience)
     var audience: Audience?
 
+    @OptionGroup var commenters: CommentersOption
+
     @Option(help: ArgumentHelp("A topic that it shows, as printed by `snapfeed identify`. Repeatable, up to five.", valueName: "topic"))
     var label: [String] = []
 
     @Sendable private static func audience(_ text: String) throws -> Audience {
         guard let audience = Audience(rawValue: text) else { throw ValidationError("choose an audience: everyone or followers") }
         return audience
+    }
+}
+
+/// Who may comment on photos.
+struct CommentersOption: ParsableArguments {
+    @Option(
+        name: .customLong("comments-from"),
+        help: ArgumentHelp("Who can comment: \(Self.choices), where following means people whom you follow.", valueName: "people"),
+        completion: .list(Commenters.allCases.map(\.rawValue)), transform: Self.commenters)
+    var chosen: Commenters?
+
+    private static let choices = Commenters.allCases.map(\.rawValue).joined(separator: ", ")
+
+    @Sendable private static func commenters(_ text: String) throws -> Commenters {
+        guard let commenters = Commenters(rawValue: text) else {
+            throw ValidationError("choose who can comment: \(choices)")
+        }
+        return commenters
     }
 }
 
@@ -167,7 +187,7 @@ enum PhotoText {
             ("Photo", .init(photo["id"]?.string ?? "?", .strong)), ("Author", .init(author(of: photo))), ("Caption", text("caption")),
             ("Alt text", text("alt")), ("Warning", text("warning")), ("Audience", text("audience")), ("Posted", .init(posted(photo))),
             ("Edited", .init(edited)), ("Size", .init(SnapText.size(of: photo))), ("Favourites", .init(favourites(photo))),
-            ("Labels", .init(labels(photo))),
+            ("Comments", .init(comments(photo))), ("Labels", .init(labels(photo))),
         ]
     }
 
@@ -186,6 +206,14 @@ enum PhotoText {
     private static func favourites(_ photo: JSONValue) -> String {
         let count = photo["favourites"]?.integer ?? 0
         return count == 0 ? "" : "\(count)" + (photo["favourited"]?.bool == true ? ", also yours" : "")
+    }
+
+    /// `3`, `3, from following`, or nothing where there are none and everyone may write one.
+    private static func comments(_ photo: JSONValue) -> String {
+        let count = photo["comments"]?.integer ?? 0
+        let commenters = photo["commentsFrom"]?.string.flatMap(Commenters.init(rawValue:)) ?? .everyone
+        let rule = commenters == .everyone ? "" : "from \(commenters.rawValue)"
+        return [count == 0 ? "" : "\(count)", rule].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     private static func posted(_ photo: JSONValue) -> String {

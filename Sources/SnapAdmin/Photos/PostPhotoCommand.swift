@@ -37,7 +37,8 @@ struct PostPhotoCommand: AdminCommand {
         let photo = try withClient(as: actor) { client in
             let post = PhotoPost(
                 key: key, words: Photo.Words(caption: words.caption, alt: words.alt, warning: words.warning),
-                audience: words.audience ?? .everyone, labels: try client.topics(named: words.label), image: try source.image(for: client))
+                audience: words.audience ?? .everyone, labels: try client.topics(named: words.label),
+                commentsFrom: words.commenters.chosen, image: try source.image(for: client))
             return try client.post(.photo(.post(post)), key: key, "photo")
         }
         try output.object(photo)
@@ -64,13 +65,14 @@ struct PostPhotoCommand: AdminCommand {
 /// `snapfeed photos edit`.
 struct EditPhotoCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Edit the text and the audience of your photo.",
+        commandName: "edit", abstract: "Edit the text of your photo, its audience, and who can comment.",
         discussion: """
             What is not named stays as it is; empty text removes. Earlier words are erased.
 
             Examples:
               snapfeed photos edit 12 --caption 'The new bridge' --as ana
               snapfeed photos edit 12 --warning '' --audience followers --as ana
+              snapfeed photos edit 12 --comments-from following --as ana
             """)
 
     @OptionGroup var photo: PhotoArgument
@@ -83,9 +85,11 @@ struct EditPhotoCommand: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func validate() throws {
-        guard words.caption != nil || words.alt != nil || words.warning != nil || words.audience != nil || !words.label.isEmpty || noLabels
+        guard
+            words.caption != nil || words.alt != nil || words.warning != nil || words.audience != nil || !words.label.isEmpty || noLabels
+                || words.commenters.chosen != nil
         else {
-            throw ValidationError("name what to change: --caption, --alt, --warning, --audience, --label or --no-labels")
+            throw ValidationError("name what to change: --caption, --alt, --warning, --audience, --comments-from, --label or --no-labels")
         }
         guard !noLabels || words.label.isEmpty else { throw ValidationError("use either --label or --no-labels") }
     }
@@ -94,7 +98,8 @@ struct EditPhotoCommand: AdminCommand {
         let changed = try withClient(as: actor) { client in
             let labels = noLabels ? [] : words.label.isEmpty ? nil : try client.topics(named: words.label)
             let change = PhotoChange(
-                caption: words.caption, alt: words.alt, warning: words.warning, audience: words.audience, labels: labels)
+                caption: words.caption, alt: words.alt, warning: words.warning, audience: words.audience, labels: labels,
+                commentsFrom: words.commenters.chosen)
             return try client.request(.photo(.edit(photo.id, change)))["photo"]
         }
         try output.object(changed)
