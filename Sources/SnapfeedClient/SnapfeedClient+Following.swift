@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Following feeds, home, searches and notifications.
+/// Following feeds, home, comments, searches and notifications.
 extension SnapfeedClient {
     /// Follows a feed from the stored position on; without one, a ``FeedSnapshot`` comes first.
     ///
@@ -32,6 +32,19 @@ extension SnapfeedClient {
     /// - Throws: in the loop, ``SnapfeedError`` (`not_authenticated`) or ``ClientError``.
     /// - Source: `home.subscribe` and `home.event` of the protocol.
     public nonisolated func home() -> Followed<HomeItem> { Followed(client: self, source: .home) }
+
+    /// Follows the comments on a photo from the stored position on; without one, a ``CommentSnapshot`` comes first.
+    ///
+    /// ```swift
+    /// for try await item in client.comments(on: photo.id) {
+    ///     if case .event(let event) = item, let comment = event.comment?.whole { print(comment.text ?? "") }
+    /// }
+    /// ```
+    ///
+    /// - Shape: offsets rise with gaps; a ``CommentEvent`` has the comment, or the id of a deleted one.
+    /// - Throws: in the loop, ``SnapfeedError`` (`unknown_photo`, `too_many`, `not_authenticated`) or ``ClientError``.
+    /// - Source: `comment.subscribe` and `comment.event` of the protocol.
+    public nonisolated func comments(on photo: String) -> Followed<CommentItem> { Followed(client: self, source: .comments(photo)) }
 
     /// Follows the account's notifications from the stored position on; without one, a ``NotificationSnapshot`` comes first.
     ///

@@ -34,6 +34,20 @@ public struct SearchSnapshot: Positioned {
     public let isPartial: Bool
 }
 
+/// The comments on a photo as they stood at a position.
+public struct CommentSnapshot: Positioned {
+    public let photo: String
+    public let position: Position
+    /// The newest top comments, newest first.
+    public let comments: [Comment]
+    /// The ids of all of them, also of comments whose form this version cannot read.
+    public let commentIDs: [String]
+    /// How many comments and answers the photo has.
+    public let count: Int
+    /// Where ``SnapfeedClient/commentList(photo:to:order:before:after:limit:)`` continues; nil without older ones.
+    public let next: String?
+}
+
 /// The notifications as they stood at a position.
 public struct NotificationSnapshot: Positioned {
     public let position: Position
@@ -64,6 +78,7 @@ extension FollowedEvent {
 
 extension FeedEvent: FollowedEvent {}
 extension PhotoEvent: FollowedEvent {}
+extension CommentEvent: FollowedEvent {}
 
 extension NotificationEventPush: FollowedEvent {
     public var type: String { notification.kind }

@@ -8,6 +8,8 @@
 enum Source: Hashable, Sendable {
     case feed(String)
     case home
+    /// The comments on a photo.
+    case comments(String)
     case notifications
     case search(Search)
 
@@ -16,6 +18,7 @@ enum Source: Hashable, Sendable {
         switch self {
         case .feed(let id): "position-" + id
         case .home: "home-position"
+        case .comments(let photo): "comments-" + photo
         case .notifications: "notifications-position"
         case .search(let search): "search-" + search.digest
         }
@@ -31,6 +34,7 @@ enum Source: Hashable, Sendable {
         switch self {
         case .feed(let id): ("feed.unsubscribe", ["feeds": .array([.string(id)])])
         case .home: ("home.unsubscribe", [:])
+        case .comments(let photo): ("comment.unsubscribe", ["photo": .string(photo)])
         case .notifications: ("notification.unsubscribe", [:])
         case .search: search.map { ("search.unsubscribe", ["search": .string($0)]) }
         }
@@ -53,6 +57,9 @@ enum Source: Hashable, Sendable {
                 let event = PhotoEvent(
                     epoch: hidden.epoch, offset: hidden.offset, at: hidden.at, type: method, photo: nil, account: hidden.account)
                 return (.home, HomeItem.event(event))
+            case "comment.event":
+                let event = try Wire.parameters(CommentEvent.self, in: json)
+                return (.comments(event.photo), CommentItem.event(event))
             case "notification.event":
                 return (.notifications, NotificationItem.event(try Wire.parameters(NotificationEvent.self, in: json)))
             case "search.event":
@@ -118,6 +125,7 @@ struct SubscribeRequest {
             case .home:
                 let read: (Data) throws -> Start = { try Wire.result(HomeStarted.self, in: $0).start }
                 requests.append(SubscribeRequest("home.subscribe", source, known, read))
+            case .comments(let photo): requests.append(SubscribeRequest(commentsOn: photo, source, known))
             case .notifications:
                 let read: (Data) throws -> Start = { try Wire.result(NotificationsStarted.self, in: $0).start }
                 requests.append(SubscribeRequest("notification.subscribe", source, known, read))
@@ -131,6 +139,12 @@ struct SubscribeRequest {
         (self.method, sources) = (method, [source])
         params = Self.members(known(source))
         self.read = { [(source, try read($0))] }
+    }
+
+    private init(commentsOn photo: String, _ source: Source, _ known: (Source) -> Position?) {
+        (method, sources) = ("comment.subscribe", [source])
+        params = Self.members(known(source)).merging(["photo": .string(photo)]) { $1 }
+        read = { [(source, try Wire.result(CommentsStarted.self, in: $0).start)] }
     }
 
     private init(_ search: Search, _ source: Source, _ known: (Source) -> Position?) {

@@ -47,6 +47,29 @@ struct HomeStarted: Decodable {
     }
 }
 
+/// The answer to `comment.subscribe`.
+struct CommentsStarted: Decodable {
+    let photo: String
+    let epoch: String
+    let offset: Int
+    let recovered: Bool
+    let count: Int
+    let events: [CommentEvent]?
+    let comments: [Reference<Comment>]?
+    let next: String?
+
+    var start: Start {
+        let position = Position(epoch: epoch, offset: offset)
+        if recovered { return .missed((events ?? []).map { CommentItem.event($0) }, upTo: position) }
+        let comments = comments ?? []
+        return .afresh(
+            CommentItem.snapshot(
+                CommentSnapshot(
+                    photo: photo, position: position, comments: comments.compactMap(\.whole), commentIDs: comments.map(\.id),
+                    count: count, next: next)))
+    }
+}
+
 /// The answer to `search.subscribe`.
 struct SearchStarted: Decodable {
     /// The server's name of it on this connection.

@@ -25,7 +25,6 @@ export interface Storage {
   read(name: string): Promise<Uint8Array | undefined>;
   /** Stores all of `bytes` or nothing, whenever the process ends. With `durable`, the value also survives a power cut once this has returned. */
   write(name: string, bytes: Uint8Array, options?: { durable?: boolean }): Promise<void>;
-  /** Removes the value under a name, if any. */
   remove(name: string): Promise<void>;
   /** Returns the stored names with a prefix, in order. */
   list(prefix: string): Promise<string[]>;
@@ -72,7 +71,7 @@ export class ConnectionLost extends Error {
   readonly temporary: true;
 }
 
-/** No connection could be made, so nothing was sent. `signUp` and `logIn` throw it; everything else waits, and `problem` is emitted once. */
+/** No connection could be made, so nothing was asked. `signUp` and `logIn` throw it; everything else waits, and `problem` is emitted once. */
 export class Unreachable extends ConnectionLost {}
 
 /** The client has ended and does not reconnect. `cause` is the refused login or the lost connection; none after `stop()`. */
@@ -94,6 +93,19 @@ export interface Snapshot {
   snaps: Snap[];
   /** Where `feed.page` continues; undefined without older ones. */
   next?: number;
+}
+
+/** The newest comments on a photo at a position. */
+export interface CommentSnapshot {
+  type: 'snapshot';
+  epoch: Id;
+  offset: number;
+  photo: Id;
+  comments: Comment[];
+  /** How many comments and answers the photo has. */
+  count: number;
+  /** Where `comment.list` continues; undefined without older ones. */
+  next?: string;
 }
 
 /** Home at a position. */
@@ -179,7 +191,7 @@ export interface WaitingPost {
 export interface ClientEvents {
   /** `code` is the close code of the connection that ended, `error` why. */
   state: { state: State; code?: number; error?: Error };
-  /** The server has stored a post of this process or of an earlier one. */
+  /** A post is there, of this process or of an earlier one. */
   posted: WaitingPost & { snap?: Snap; photo?: Photo };
   /** A post was refused permanently. */
   failed: WaitingPost & { error: Rejected };
@@ -215,27 +227,19 @@ export class Snapfeed {
 
   /** Creates an account and stays logged in: the token is stored. `device` is the name of this login in the account's list; `invitation` is the
    * code that a server without open sign-up needs.
-   * @example await client.signUp('ana', 'correct horse', { device: 'photo frame' });
    * @throws Unreachable, or Rejected (`name_taken`, `invalid_name`, `invalid_password`, `invalid_invitation` and others), or Stopped
    * @see `account.create` of the protocol */
   signUp(name: string, password: string, options?: { device?: string; invitation?: string }): Promise<SignedIn>;
   /** Logs in and stays logged in: the token is stored in place of an older one.
-   * @example const { user } = await client.logIn('ana', 'correct horse');
    * @throws Unreachable, or Rejected (`wrong_credentials`, `suspended` and others), or Stopped
    * @see `session.create` of the protocol */
   logIn(name: string, password: string, options?: { device?: string }): Promise<SignedIn>;
   /** Resumes a login with the given token, the stored one, or that of `refresh`, and returns its account; undefined without a token.
-   * @example const user = await client.resume();
-   * @throws Rejected (`invalid_token`, `suspended`), ConnectionLost or Stopped
-   * @see `session.resume` of the protocol */
+   * @throws Rejected (`invalid_token`, `suspended`), ConnectionLost or Stopped */
   resume(token?: string): Promise<Person | undefined>;
-  /** Ends this login on the server, forgets its token, and stops the client.
-   * @example await client.logOut();
-   * @throws Rejected (`not_authenticated`), ConnectionLost or Stopped; then the login stays
-   * @see `session.end` of the protocol */
+  /** Ends this login on the server, forgets its token, and stops the client. */
   logOut(): Promise<void>;
-  /** Closes the connection with code 1000 and ends all loops. Pending posts stay stored.
-   * @example await client.stop(); */
+  /** Closes the connection with code 1000 and ends all loops. Pending posts stay stored. */
   stop(): Promise<void>;
 
   /** Calls any method of the protocol, once connected, and returns its result; a temporary refusal with `retryAfterMs` is retried. `bytes` is an
@@ -254,41 +258,26 @@ export class Snapfeed {
   ): AsyncGenerator<Items<Methods[M]['result']>, void, void>;
   /** Opens a snap, which each account can do once, and returns its type with the image's `bytes`. Never retried.
    * @example const { type, bytes } = await client.open('7');
-   * @throws Rejected (`already_opened` with `openedAt` and `device`, `snap_gone`, `unknown_snap`), or ConnectionLost: the view may be used up
-   * @see `snap.open` of the protocol */
+   * @throws Rejected (`already_opened` with `openedAt` and `device`, `snap_gone`, `unknown_snap`), or ConnectionLost: the view may be used up */
   open(snap: Id): Promise<Result<'snap.open'>>;
   /** Follows a feed from the stored position on; without one, a `Snapshot` comes first. Offsets are consecutive within an epoch.
-   * @example for await (const event of client.feed('animals')) if (event.type === 'snap.posted') console.log(event.snap.id);
-   * @throws Rejected in the loop (`unknown_feed`, `not_authenticated`), or Stopped
-   * @see `feed.subscribe` of the protocol */
+   * @example for await (const event of client.feed('animals')) if (event.type === 'snap.posted') console.log(event.snap.id); */
   feed(id: Id): Following<FeedEvent | Snapshot>;
-  /** Follows home, the photos of followed accounts and one's own, from the stored position on; without one, a `HomeSnapshot` comes first. Offsets
-   * rise with gaps.
-   * @example for await (const event of client.home()) if (event.type === 'photo.posted') console.log(event.photo.id);
-   * @throws Rejected in the loop (`not_authenticated`), or Stopped
-   * @see `home.subscribe` of the protocol */
+  /** Follows home, the photos of followed accounts and one's own, from the stored position on. Offsets rise with gaps. */
   home(): Following<PhotoEvent | HomeSnapshot>;
-  /** Follows the account's notifications from the stored position on. An offset may be missing: a notification can be retracted.
-   * Without a stored position, a `NotificationSnapshot` comes first. Times are milliseconds since 1970.
-   * @example for await (const event of client.notifications()) console.log(event.type, event.unread);
-   * @throws Rejected in the loop (`not_authenticated`), or Stopped
-   * @see `notification.subscribe` of the protocol */
+  /** Follows the comments on a photo from the stored position on. Offsets rise with gaps. */
+  comments(photo: string): Following<CommentEvent | CommentSnapshot>;
+  /** Follows the account's notifications from the stored position on. An offset may be missing: a notification can be retracted. */
   notifications(): Following<NotificationEvent | NotificationSnapshot>;
   /** Follows a live search from the stored position of this query on; without one, a snapshot of at most `limit` photos, 1 to 50, comes first.
    * Offsets rise with gaps.
    * @example for await (const event of client.search('#fox from:ana', { limit: 20 })) console.log(event.type);
-   * @throws Rejected in the loop (`invalid_query`, `too_many`, `not_authenticated`), or Stopped
-   * @see `search.subscribe` of the protocol */
+   * @throws Rejected in the loop (`invalid_query`, `too_many`) */
   search(query: string, options?: { limit?: number }): Following<PhotoEvent | SearchSnapshot>;
   /** Adds a snap to the outbox and resolves once it is stored there; then it is sent even after a restart of the process.
-   * @example const { posted } = await client.post({ feed: 'animals', bytes: jpeg, caption: 'a fox', key: `reply-to-${snap.id}` });
-   * @throws RangeError for a key that the server would refuse, or an error of the storage; then nothing is posted
-   * @see `snap.post` of the protocol */
+   * @throws RangeError for a key that the server would refuse, or an error of the storage; then nothing is posted */
   post(post: SnapPost): Promise<Posting<Snap>>;
-  /** Adds a photo to the outbox and resolves once it is stored there; then it is sent even after a restart of the process.
-   * @example const { posted } = await client.postPhoto({ bytes: jpeg, alt: 'A fox in the snow', audience: 'followers' });
-   * @throws RangeError for a key that the server would refuse, or an error of the storage; then nothing is posted
-   * @see `photo.post` of the protocol */
+  /** Adds a photo to the outbox and resolves once it is stored there. */
   postPhoto(post: PhotoPost): Promise<Posting<Photo>>;
   /** Listens to `state`, `posted`, `failed`, `problem`, or a push by its name, and returns a function that ends the listening. Pushes have no
    * position: those of the time without a connection are lost.

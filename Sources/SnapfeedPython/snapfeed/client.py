@@ -20,7 +20,7 @@ from .outbox import Outbox
 from .renewal import Refresh, fresh_token, sign_in, stay_fresh
 from .sending import Progress
 from .storage import MemoryStorage, Storage
-from .streams import FeedStream, HomeStream, NotificationStream, SearchStream, Stream
+from .streams import CommentStream, FeedStream, HomeStream, NotificationStream, SearchStream, Stream
 from .waiting import Wait
 
 #: Close codes of a client's mistakes. Nothing would change by coming back, as with 4500 and more.
@@ -279,6 +279,18 @@ class Client(Methods):
         Offsets rise with gaps. The loop raises `Refused` (`not_authenticated` without a login) and `Stopped`. Source: `home.subscribe`.
         """
         return self._follow(HomeStream(self._storage, self))
+
+    def comments(self, photo: str) -> CommentStream:
+        """Follows the comments on a photo from the stored position on; without one, a `Snapshot` with the newest top comments comes first.
+
+            async for item in client.comments(photo):
+                if isinstance(item, Event) and item.type == "comment.posted":
+                    print(item.data["comment"]["text"])
+
+        Offsets rise with gaps. The loop raises `Refused` (`unknown_photo`, `too_many`, or `not_authenticated` without a login) and
+        `Stopped`. Source: `comment.subscribe`.
+        """
+        return self._follow(CommentStream(photo, self._storage, self))
 
     def notifications(self) -> NotificationStream:
         """Follows the account's notifications from the stored position on; without one, a `Snapshot` comes first.

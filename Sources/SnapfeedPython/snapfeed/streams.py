@@ -1,4 +1,4 @@
-"""Streams of feeds, home, notifications and searches, each from a position that outlives connection and process."""
+"""Streams of feeds, home, comments, notifications and searches, each from a position that outlives connection and process."""
 
 import asyncio
 import hashlib
@@ -255,6 +255,28 @@ class HomeStream(Stream[types.PhotoEvent, types.Photo]):
     def pushed(self, params: Any) -> None:
         # As a push it has no type, since its name says it.
         super().pushed({"type": "person.hidden", **params})
+
+
+class CommentStream(Stream[types.CommentEvent, types.Comment]):
+    """The comments on a photo. Offsets rise with gaps."""
+
+    subscribe, unsubscribe, pushes = "comment.subscribe", "comment.unsubscribe", ("comment.event",)
+
+    def __init__(self, photo: str, *rest: Any) -> None:
+        super().__init__(f"comments/{photo}", *rest)
+        self.photo = photo
+
+    def params(self) -> dict[str, Any]:
+        return {"photo": self.photo, **self.place}
+
+    def leaving(self) -> dict[str, Any]:
+        return {"photo": self.photo}
+
+    def concerns(self, push: str, params: dict[str, Any]) -> bool:
+        return push in self.pushes and params.get("photo") == self.photo
+
+    def items_of(self, start: dict[str, Any]) -> list[types.Comment]:
+        return list(start["comments"])
 
 
 class NotificationStream(Stream[types.NotificationEventPush, types.Notification]):

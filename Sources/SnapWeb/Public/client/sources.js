@@ -41,6 +41,18 @@ export const home = {
   snapshot: ({ photos, next }) => ({ photos, next }),
 };
 
+/** The comments on a photo. @returns {Source} */
+export const commentsOf = (photo) => ({
+  place: `comments-${photo}`,
+  noun: 'comment',
+  hasGaps: true,
+  params: { photo },
+  leaving: { photo },
+  event: (name, params) => (name === 'comment.event' && params.photo === photo ? params : undefined),
+  missed: ({ events = [] }) => events,
+  snapshot: ({ comments, next, count }) => ({ photo, comments, next, count }),
+});
+
 /** An event as it is pushed, whether it was missed or not. */
 const notificationEvent = ({ epoch, notification, unread }) => {
   const { kind, offset, at } = notification;
