@@ -4,7 +4,7 @@
  * Paths name the places that can be linked to (routes.js); the search has its words after its path, /search?q=fox. Steps on the way
  * (compose, camera) and overlays (the viewer, sheets) are history entries of their own, mostly at the same path. After a
  * reload they return to their place, because their content is gone; only the composer stays, as its draft is kept. A sheet
- * about a snap has the snap's own path, so a reload leads there.
+ * about a snap has the snap's own path, so a reload leads there. An overlay may lie over another one.
  */
 
 /** The address of an account's profile. A slash in the name is escaped. */
@@ -25,11 +25,12 @@ export class Router extends EventTarget {
   /** @type {[RegExp, import('../routes.js').Route][]} */
   #patterns;
   #home;
-  #closeOverlay;
-  #overlayPath;
-  /** The address below an overlay, which may have a path of its own. */
+  /** The open overlays, the lowest first. @type {{close: () => void, path?: string, isPushed?: boolean}[]} */
+  #overlays = [];
+  /** The address below all overlays, which may have paths of their own. */
   #covered;
-  #isLeavingOverlay = false;
+  /** The number of entries of closed overlays that are still in the history. */
+  #leaving = 0;
   #moves = [];
   #shown;
 
@@ -105,7 +106,7 @@ export class Router extends EventTarget {
   follow(event, link = event.currentTarget) {
     if (event.defaultPrevented || link.target || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    this.go(link.pathname + link.search);
+    this.go(link.pathname + link.search + link.hash);
   }
 
   enter(step) {
@@ -133,25 +134,26 @@ export class Router extends EventTarget {
    * @param {string} [path] the path of a reload while the overlay is open
    */
   enterOverlay(close, path) {
-    this.#closeOverlay = close;
-    this.#overlayPath = path;
-    if (!this.#isLeavingOverlay) this.#pushOverlay();
+    this.#overlays.push({ close, path });
+    if (!this.#leaving) this.#pushOverlays();
   }
 
   /** Changes the path of a reload while an overlay is open: its subject is another one now. @param {() => void} close as passed to `enterOverlay` */
   renameOverlay(close, path) {
-    if (this.#closeOverlay !== close) return;
-    this.#overlayPath = path;
-    if (history.state?.overlay && !this.#isLeavingOverlay) history.replaceState(history.state, '', path);
+    const overlay = this.#overlays.find((each) => each.close === close);
+    if (!overlay) return;
+    overlay.path = path;
+    if (overlay === this.#overlays.at(-1) && history.state?.overlay && !this.#leaving) history.replaceState(history.state, '', path);
   }
 
   /** Removes the history entry of an overlay that was closed in another way. @param {() => void} close as passed to `enterOverlay` */
   leaveOverlay(close) {
-    if (this.#closeOverlay !== close) return;
-    this.#closeOverlay = undefined;
-    if (!history.state?.overlay) return;
-    this.#isLeavingOverlay = true;
-    history.back();
+    const overlay = this.#overlays.find((each) => each.close === close);
+    if (!overlay) return;
+    this.#overlays = this.#overlays.filter((each) => each !== overlay);
+    if (!overlay.isPushed || !history.state?.overlay) return;
+    this.#leaving += 1;
+    if (this.#leaving === 1) history.back();
   }
 
   #match(path) {
@@ -160,14 +162,17 @@ export class Router extends EventTarget {
 
   /** Changes the history. An overlay that is closing removes its entry a moment later; other changes wait for that. */
   #move(change) {
-    if (this.#isLeavingOverlay) return this.#moves.push(change);
+    if (this.#leaving) return this.#moves.push(change);
     change();
     return this.#changed();
   }
 
-  #pushOverlay() {
-    this.#covered = here();
-    history.pushState({ ...history.state, overlay: true }, '', this.#overlayPath ?? this.#covered);
+  #pushOverlays() {
+    for (const overlay of this.#overlays.filter(({ isPushed }) => !isPushed)) {
+      this.#covered ??= here();
+      overlay.isPushed = true;
+      history.pushState({ ...history.state, overlay: true }, '', overlay.path ?? here());
+    }
   }
 
   /**
@@ -175,17 +180,24 @@ export class Router extends EventTarget {
    * that is closing: it would close immediately, and a view would be wasted.
    */
   #popped() {
-    this.#covered = undefined;
-    if (this.#isLeavingOverlay) {
-      this.#isLeavingOverlay = false;
-      if (this.#closeOverlay) this.#pushOverlay();
-      for (const change of this.#moves.splice(0)) this.#move(change);
-      return;
-    }
-    const close = this.#closeOverlay;
-    this.#closeOverlay = undefined;
-    if (close) close();
+    if (this.#leaving) return this.#left();
+    const top = this.#overlays.pop();
+    this.#uncover();
+    if (top) top.close();
     else if (this.#here !== this.#shown) this.#changed();
+  }
+
+  /** The entry of a closed overlay has left the history. Others may have closed meanwhile, and others opened. */
+  #left() {
+    this.#leaving -= 1;
+    if (this.#leaving) return history.back();
+    this.#uncover();
+    this.#pushOverlays();
+    for (const change of this.#moves.splice(0)) this.#move(change);
+  }
+
+  #uncover() {
+    if (!this.#overlays.some(({ isPushed }) => isPushed)) this.#covered = undefined;
   }
 
   /** Address and step. Overlays lie above them and do not change them. */
