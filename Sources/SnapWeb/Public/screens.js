@@ -26,8 +26,18 @@ export { enterByLink } from './accounts/link-screens.js';
 /** What a tag leads to, wherever it is pressed. */
 export { searchFor } from './search/start-search.js';
 
+/** What comments, which are loaded with the first photo, use of the screens. */
+export { perform } from './photos/actions.js';
+export { commentsOf } from './photos/comments/known-comments.js';
+export { commentsPath } from './photos/comments/comment-link.js';
+export { editPhoto } from './photos/photo-sheets.js';
+export { Subscription } from './model/subscription.js';
+export { takeBack, waitingMark } from './photos/waiting-list.js';
+export { copyAddress } from './photos/clipboard.js';
+
 /** What posting uses of the screens. */
 export { completeWords } from './search/word-completions.js';
+export { offerComments } from './photos/comments/comments-field.js';
 export { takeReceived } from './photos/received.js';
 export { continueSeveral, takeSeveral } from './photos/several.js';
 

@@ -52,7 +52,7 @@ export class KeptPhotos {
   async keepList(name, items, at) {
     const kept = items.slice(0, this.#bounds.rows);
     await this.#run('readwrite', ['lists', 'photos'], (lists, photos) => {
-      for (const photo of kept.filter(isPhoto)) photos.put({ id: photo.id, author: photo.author.id, photo, at: Date.now() });
+      for (const photo of kept.filter(isPhoto)) photos.put(rowOf(photo));
       return lists.put({ name, rows: kept.map((item) => (isPhoto(item) ? { photo: item.id } : { item })), seen: at, at: Date.now() });
     });
   }
@@ -77,7 +77,7 @@ export class KeptPhotos {
   }
 
   async keepPhotos(photos) {
-    await this.#run('readwrite', ['photos'], (store) => photos.map((photo) => store.put({ id: photo.id, author: photo.author.id, photo, at: Date.now() })));
+    await this.#run('readwrite', ['photos'], (store) => photos.map((photo) => store.put(rowOf(photo))));
   }
 
   async profile(name) {
@@ -182,6 +182,9 @@ export class KeptPhotos {
     }
   }
 }
+
+/** A photo as it is kept: without others' comments, which may be deleted while this device is away. */
+const rowOf = ({ newestComments, ...photo }) => ({ id: photo.id, author: photo.author.id, photo, at: Date.now() });
 
 /** A photo has an author; a person, a notification and a topic have none. */
 const isPhoto = ({ author }) => Boolean(author);

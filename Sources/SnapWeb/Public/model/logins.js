@@ -1,5 +1,6 @@
 import { Connection } from '../client/connection.js';
 import { text } from '../text/text.js';
+import { commentDrafts } from './comment-drafts.js';
 import { Reported } from './reported.js';
 
 /** Who is logged in on this device: entering, switching, leaving, and what this device forgets with an account. */
@@ -51,6 +52,7 @@ export class Logins {
   forgetKept(id) {
     this.#app.posting.forget(id);
     this.#app.rows.drop(id);
+    commentDrafts.forget(id);
   }
 
   /** The account is no longer on this device; another one that is logged in here takes its place. */

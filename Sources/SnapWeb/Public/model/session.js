@@ -49,6 +49,8 @@ export class Session extends EventTarget {
   portrait;
   /** Whether this account decides about its followers. */
   approves;
+  /** Who may comment on the account's new photos; undefined until its profile has arrived. */
+  commentsFrom;
   /** The id of this login, which distinguishes it from the account's other devices. */
   id;
 
@@ -72,10 +74,11 @@ export class Session extends EventTarget {
   }
 
   /** Takes over what the app uses of the own profile. */
-  setProfile({ account, portrait, approves }) {
+  setProfile({ account, portrait, approves, commentsFrom }) {
     this.#account = { ...this.#account, name: account.name };
     this.portrait = portrait?.images.thumb.url;
     this.approves = Boolean(approves);
+    this.commentsFrom = commentsFrom;
     this.dispatchEvent(new Event('profile'));
   }
 

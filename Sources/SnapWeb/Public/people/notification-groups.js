@@ -2,6 +2,7 @@
 export const filters = {
   all: undefined,
   likes: ['favourite'],
+  comments: ['comment', 'answer'],
   mentions: ['mention'],
   people: ['follow', 'request', 'accepted'],
 };
@@ -14,14 +15,14 @@ export const midnight = (at) => new Date(at).setHours(0, 0, 0, 0);
  * where its newest notification is.
  *
  * @param {any[]} notifications newest first
- * @returns {{id: string, kind: string, at: number, photo?: string, snap?: string, thumb?: string, read: boolean, actors: any[]}[]}
+ * @returns {{id: string, kind: string, at: number, photo?: string, snap?: string, comment?: string, text?: string, thumb?: string, read: boolean, actors: any[]}[]}
  */
 export function groupsOf(notifications) {
   const groups = new Map();
   for (const notification of notifications) {
-    const { kind, actor, photo = '', snap = '', at, offset } = notification;
+    const { kind, actor, photo = '', snap = '', comment, at, offset } = notification;
     // The answer to a report has no actor.
-    const id = actor ? [kind, photo, snap, midnight(at)].join(' ') : String(offset);
+    const id = actor ? [kind, photo, snap, Boolean(comment), midnight(at)].join(' ') : String(offset);
     if (!groups.has(id)) groups.set(id, { ...notification, id, actors: [] });
     const group = groups.get(id);
     if (actor && !group.actors.some((other) => other.id === actor.id)) group.actors.push(actor);

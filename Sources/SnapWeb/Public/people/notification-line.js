@@ -1,4 +1,5 @@
 import { element, face, icon, personal, profilePath, setText, text, unseen } from '/ui.js';
+import { commentsPath } from '../photos/comments/comment-link.js';
 import { libraryOf } from '../photos/library.js';
 import { sinceTime } from '../text/since.js';
 
@@ -35,9 +36,9 @@ function faces(actors) {
 }
 
 /** The names of the first people, with the number of the others, and what they did. */
-function words({ kind, actors, snap }) {
-  const say = text.notifications.kinds[kind];
-  if (!actors.length) return [say?.(Boolean(snap)) ?? ''];
+function words({ kind, actors, snap, comment }) {
+  const say = text.notifications.kinds[kind === 'mention' && comment ? 'mentionInComment' : kind];
+  if (!actors.length) return [say?.(snap ? 'snap' : comment ? 'comment' : 'photo') ?? ''];
   const isFew = actors.length <= namesMost + 1;
   const named = (isFew ? actors : actors.slice(0, namesMost)).map(({ name }) => personal(name, { class: 'notice-name' }));
   const others = isFew ? [] : [text.notifications.others(actors.length - namesMost, kind)];
@@ -49,8 +50,9 @@ function listed(parts) {
   return parts.flatMap((part, index) => [index === 0 ? '' : index === parts.length - 1 ? text.notifications.and : ', ', part]);
 }
 
-/** The place of the beginning of the photo's caption, next to the age: nothing moves when it comes. */
-function excerpt(app, { kind, photo }) {
+/** The comment; else the place of the beginning of the photo's caption, next to the age: nothing moves when it comes. */
+function excerpt(app, { kind, photo, text: comment }) {
+  if (comment) return personal(comment, { class: 'notice-excerpt' });
   const node = personal('', { class: 'notice-excerpt' });
   const known = photo && libraryOf(app).find(photo);
   if (known) setText(node, known.caption ?? '');
@@ -73,8 +75,9 @@ export function excerptsIn(app) {
 }
 
 /** Where a group leads: to what it is about, else to who did it. */
-function wayOf(app, { kind, actors, photo, snap }) {
+function wayOf(app, { kind, actors, photo, snap, comment }) {
   if (kind === 'request') return '/requests';
+  if (photo && comment && kind !== 'report') return commentsPath(photo, comment);
   if (photo) return `/photo/${encodeURIComponent(photo)}`;
   if (snap) return `/snap/${encodeURIComponent(snap)}`;
   if (actors.length === 1) return profilePath(actors[0]);

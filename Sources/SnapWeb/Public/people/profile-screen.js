@@ -193,7 +193,7 @@ export class ProfileScreen {
     const { router } = this.#app;
     const way = (label, path) => ({ label, run: () => router.go(path) });
     const actions = [
-      way(text.favourites.title, '/favourites'), way(text.shares.all, '/shares'), way(text.mutes.title, '/mutes'),
+      way(text.favourites.title, '/favourites'), way(text.comments.mine.title, '/comments'), way(text.shares.all, '/shares'), way(text.mutes.title, '/mutes'),
       way(text.profile.blocks, '/blocks'), way(text.profile.account, '/account'),
     ];
     openSheet(router, { title: text.profile.moreOwn, content: [], actions });

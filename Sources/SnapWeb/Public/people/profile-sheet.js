@@ -1,5 +1,6 @@
 import { element, LineField, openForm, text } from '/ui.js';
 import { perform } from '../photos/actions.js';
+import { commentsField } from '../photos/comments/comments-field.js';
 
 /** A form for the own profile. */
 export function editProfile(app, profile, changed) {
@@ -10,9 +11,16 @@ export function editProfile(app, profile, changed) {
   const approves = check('approves', text.profile.approves, profile.approves);
   const hides = check('hides', text.profile.hides, profile.hides);
   const findable = check('findable', text.profile.findable, profile.findable, text.profile.findableWhy);
+  const comments = profile.commentsFrom && commentsField(profile.commentsFrom, { label: text.comments.from.default, hint: text.comments.from.why });
   const submit = async () => {
     // The lines of a bio that another client wrote stay as they are until they are edited here.
-    const choices = { bio: bio.text === before ? undefined : bio.text, approves: approves.input.checked, hides: hides.input.checked, findable: findable.input.checked };
+    const choices = {
+      bio: bio.text === before ? undefined : bio.text,
+      approves: approves.input.checked,
+      hides: hides.input.checked,
+      findable: findable.input.checked,
+      commentsFrom: comments ? comments.value : undefined,
+    };
     const reply = await perform(app, { subject: 'profile', method: 'profile.edit', params: choices, title: text.waiting.profile });
     if (!reply) return;
     changed({ bio: undefined, parts: undefined, ...reply.profile });
@@ -22,7 +30,7 @@ export function editProfile(app, profile, changed) {
     title: text.profile.edit,
     label: text.profile.keep,
     words: text.profile.editWords,
-    fields: [bio, approves, hides, findable],
+    fields: [bio, approves, hides, findable, ...(comments ? [comments] : [])],
     check: () => [[bio, bio.isTooLong ? text.errors.invalid_bio : undefined]],
     places: { invalid_bio: bio },
     submit,

@@ -4,7 +4,7 @@ import { ConnectionLost, patiently, text } from '/ui.js';
  * Carries out an action now, or keeps it until there is a connection.
  *
  * @param {import('../app.js').App} app
- * @param {{subject: string, method: string, params: object, title: string, opposite?: string, drops?: string[]}} action as of `Outbox.act`
+ * @param {{subject: string, method: string, params: object, title: string, opposite?: string, drops?: string[], photo?: string}} action as of `Outbox.act`
  * @returns {Promise<object | undefined>} the reply; undefined when the action waits, or took back one that was waiting
  * @throws {Rejected} the server's refusal
  */

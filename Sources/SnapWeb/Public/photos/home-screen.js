@@ -1,4 +1,5 @@
 import { button, element, face, icon, personal, profilePath, setText, text, unseen, worded } from '/ui.js';
+import { commentLink, newestComments } from './comments/comment-link.js';
 import { cover } from './cover.js';
 import { emptyState } from './empty.js';
 import { heart } from '../model/favourites.js';
@@ -117,7 +118,8 @@ function card(app, photo) {
       element('a', { href: `/photo/${photo.id}`, class: 'row-age card-age', onclick: toPage }, sinceTime(app, postedAt))),
     framed(app, photo),
     caption && element('p', { class: 'card-caption' }, worded(app, caption, photo.parts)),
-    element('footer', { class: 'card-foot' }, heart(app, photo))));
+    element('footer', { class: 'card-foot' }, heart(app, photo), commentLink(app, photo, toPage)),
+    newestComments(app, photo, toPage)));
 }
 
 /** The image, which a tap shows on the whole screen; its address is that of the photo's page. A warning covers it until it is tapped. */

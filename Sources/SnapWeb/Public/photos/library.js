@@ -2,6 +2,7 @@ import { favouritesOf } from '../model/favourites.js';
 import { Notifications } from '../model/notifications.js';
 import { Push } from '../model/push.js';
 import { Searches } from '../search/searches.js';
+import { commentsOf } from './comments/known-comments.js';
 import { LiveHome } from './live-home.js';
 import { over, PhotoLists } from './photo-lists.js';
 import { SavedRows } from './saved-rows.js';
@@ -38,6 +39,7 @@ export class Library extends EventTarget {
   #session;
   #clock;
   #hearts;
+  #comments;
 
   constructor(app, session) {
     super();
@@ -46,10 +48,11 @@ export class Library extends EventTarget {
     this.#session = session;
     this.#clock = clock;
     this.#hearts = favouritesOf(app);
+    this.#comments = commentsOf(app);
     this.#hearts.addEventListener('learned', ({ detail: { id, ...state } }) => this.#replace(id, (photo) => ({ ...photo, ...state })), options);
     this.savedRows = new SavedRows(session, (ids) => this.forget(ids));
     this.profiles = new SeenProfiles(this.savedRows);
-    this.lists = new PhotoLists(app, { hearts: this.#hearts, savedRows: this.savedRows, firstHome: () => this.live.start() });
+    this.lists = new PhotoLists(app, { hearts: this.#hearts, comments: this.#comments, savedRows: this.savedRows, firstHome: () => this.live.start() });
     this.live = new LiveHome(session, this);
     this.searches = new Searches(app, this);
     this.notifications = new Notifications(session, clock);
@@ -83,6 +86,7 @@ export class Library extends EventTarget {
   async ask(method, params) {
     const asNow = this.#hearts.asking();
     const { photos, ...reply } = await this.#session.request(method, params);
+    if (photos) this.#comments.take(photos, method.startsWith('home.'));
     return photos ? { ...reply, photos: asNow(photos) } : reply;
   }
 
@@ -92,6 +96,7 @@ export class Library extends EventTarget {
     const { now, ...reply } = await this.#session.request('photo.show', { photo: id });
     const [photo, ...others] = asNow([reply.photo, ...reply.others]);
     this.#clock.set(now);
+    this.#comments.take([photo, ...others]);
     this.savedRows.sawPhotos([photo, ...others]);
     this.#replace(photo.id, () => photo);
     return { photo, others };
@@ -100,6 +105,7 @@ export class Library extends EventTarget {
   /** A photo has changed somewhere. A push does not say whether oneself likes it. */
   changed(photo) {
     this.#hearts.take(photo);
+    this.#comments.take([photo]);
     this.#replace(photo.id, over(photo));
     this.savedRows.sawChange(photo);
     this.dispatchEvent(new CustomEvent('changed', { detail: photo }));
@@ -124,6 +130,7 @@ export class Library extends EventTarget {
   forgetAccount(account) {
     this.#drop(({ author }) => author?.id === account);
     this.searches.dropAccount(account);
+    this.#comments.forgetAccount(account);
     this.profiles.dropAccount(account);
     this.savedRows.forgetAccount(account);
     this.#reportForgotten({ account });

@@ -10,6 +10,7 @@ export class PhotoLists {
   #session;
   #clock;
   #hearts;
+  #comments;
   #savedRows;
   #ofAccounts = new Map();
 
@@ -17,13 +18,15 @@ export class PhotoLists {
    * @param {import('../app.js').App} app
    * @param {object} parts
    * @param {import('../model/favourites.js').Favourites} parts.hearts notes whose favourite each photo is
+   * @param {import('./comments/known-comments.js').KnownComments} parts.comments
    * @param {import('./saved-rows.js').SavedRows} parts.savedRows keeps home, the favourites and the photos of accounts
    * @param {() => Promise<any>} parts.firstHome home's newest page, if it comes with the subscription
    */
-  constructor({ session, clock }, { hearts, savedRows, firstHome }) {
+  constructor({ session, clock }, { hearts, comments, savedRows, firstHome }) {
     this.#session = session;
     this.#clock = clock;
     this.#hearts = hearts;
+    this.#comments = comments;
     this.#savedRows = savedRows;
     this.home = new Pages(async (before) => (before === undefined && !this.home.isLoaded && (await firstHome())) || this.#ask('home.page', { before }), idOf);
     this.favourites = this.#pages('favourite.list');
@@ -66,14 +69,16 @@ export class PhotoLists {
     const asNow = this.#hearts.asking();
     const { now, next, photos, favourites } = await this.#session.request(method, { ...params, limit: pageSize });
     this.#clock.set(now);
-    return { items: asNow(photos ?? favourites.map(favouriteOf)), next, at: now };
+    const items = photos ?? favourites.map(favouriteOf);
+    this.#comments.take(items, method === 'home.page');
+    return { items: asNow(items), next, at: now };
   }
 }
 
 const idOf = ({ id }) => id;
 
-/** Makes a newer photo of one in a list. Only what is sent to one person says whose favourite it is. */
-export const over = (photo) => ({ favourited }) => ({ favourited, ...photo });
+/** Makes a newer photo of one in a list. Only what is sent to one person says whose favourite it is, and whether that person may comment. */
+export const over = (photo) => ({ favourited, mayComment }) => ({ favourited, mayComment, ...photo });
 
 /** A favourite in its list: a photo as it is, a topic behind an id of its own. */
 const favouriteOf = ({ photo, topic }) => photo ?? { id: topicKey(topic), topic, favourited: true, favourites: 0 };

@@ -1,5 +1,7 @@
 import { button, element, errorText, face, icon, missing, openMenu, personal, profilePath, Rejected, setText, text, worded } from '/ui.js';
 import { altButton } from './alt-button.js';
+import { commentLink } from './comments/comment-link.js';
+import { CommentsPlace } from './comments/comments-place.js';
 import { cover } from './cover.js';
 import { about, editPhoto, removePhoto, reportPhoto } from './photo-sheets.js';
 import { heart } from '../model/favourites.js';
@@ -35,6 +37,8 @@ export class PhotoScreen {
   #frame = element('figure', { class: 'photo-frame' });
   #words = element('div', { class: 'photo-words' });
   #more = element('section', { class: 'photo-more' });
+  /** @type {CommentsPlace} */
+  #comments;
   #turns;
   #box;
   #over = new AbortController();
@@ -46,13 +50,14 @@ export class PhotoScreen {
   constructor(app, { id }) {
     this.#app = app;
     this.#id = id;
+    this.#comments = new CommentsPlace(app);
     this.#turns = [this.#turn('previous', 'back', -1), this.#turn('next', 'next', 1)];
     this.element = element('section', { class: 'page photo-page' },
       element('header', { class: 'page-head' },
         button({ class: 'quiet round', 'aria-label': text.photo.back, onclick: () => this.#leave() }, icon('close')),
         this.#heading,
         element('div', { class: 'photo-turns' }, this.#turns)),
-      element('div', { class: 'photo-body' }, this.#frame, this.#words),
+      element('div', { class: 'photo-body' }, this.#frame, this.#words, this.#comments.element),
       this.#more);
     const options = { signal: this.#over.signal };
     addEventListener('keydown', (event) => this.#press(event), options);
@@ -73,6 +78,7 @@ export class PhotoScreen {
 
   leave() {
     this.#over.abort();
+    this.#comments.stop();
   }
 
   /** Shows the photo as this device has kept it until the server answers. */
@@ -113,7 +119,7 @@ export class PhotoScreen {
   }
 
   #missing() {
-    this.#over.abort();
+    this.leave();
     setText(this.#heading, text.app.name);
     this.element.replaceChildren(missing(this.#app.router, text.photo.missing, text.photo.missingWhy, 'h1'));
     this.#app.stage.update();
@@ -122,7 +128,7 @@ export class PhotoScreen {
   #draw(photo) {
     if (!photo) return;
     const waiting = this.#app.outbox.about(about(photo).subject);
-    const version = JSON.stringify([photo.editedAt, photo.audience, photo.labels, waiting?.method, waiting?.params]);
+    const version = JSON.stringify([photo.editedAt, photo.audience, photo.commentsFrom, photo.labels, waiting?.method, waiting?.params]);
     const isSame = this.#shown === version;
     this.#photo = photo;
     if (!isSame) {
@@ -132,6 +138,7 @@ export class PhotoScreen {
       this.#words.replaceChildren(...this.#details({ ...photo, ...words(photo, waiting) }, waiting));
       this.#app.stage.update();
     }
+    this.#comments.show(photo);
     this.#drawOthers(photo);
     this.#updateTurns();
   }
@@ -216,9 +223,16 @@ export class PhotoScreen {
     const app = this.#app;
     return element('div', { class: 'photo-actions' },
       heart(app, photo),
+      commentLink(app, photo, (event) => this.#toComments(event)),
       !this.#isCovered(photo) && shareButton(app, photo, { isIcon: true }),
       saveLink(photo, { isIcon: true }),
       button({ class: 'quiet round photo-menu', 'aria-label': text.photo.menu, title: text.photo.menu, 'aria-haspopup': 'dialog', onclick: () => this.#openMenu(photo) }, icon('more')));
+  }
+
+  #toComments(event) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    this.#comments.focus();
   }
 
   /** What one seldom does with a photo. */

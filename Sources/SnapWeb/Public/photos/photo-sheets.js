@@ -1,5 +1,6 @@
 import { AudienceField, element, errorText, LabelsField, LineField, openForm, openReport, openSheet, patiently, text } from '/ui.js';
 import { perform } from './actions.js';
+import { commentsField } from './comments/comments-field.js';
 import { completeWords } from '../search/word-completions.js';
 import { libraryOf } from './library.js';
 
@@ -18,12 +19,15 @@ export function editPhoto(app, photo, changed) {
   const alt = field('alt', text.photoFields.alt, 'altCharacters', true);
   const warning = field('warning', text.photo.warning, 'warningCharacters');
   const audience = new AudienceField(photo.audience);
+  // A server without comments says nothing of them.
+  const comments = photo.commentsFrom && commentsField(photo.commentsFrom);
   const labels = new LabelsField(photo.labels);
   const tooLong = (each, name) => [each, each.isTooLong ? text.errors[name] : undefined];
   const check = () => [tooLong(caption, 'invalid_caption'), tooLong(alt, 'invalid_alt'), tooLong(warning, 'invalid_caption')];
   const submit = async () => {
     const words = { caption: changedText(caption), alt: changedText(alt), warning: changedText(warning) };
     if (audience.value !== photo.audience) words.audience = audience.value;
+    if (comments && comments.value !== photo.commentsFrom) words.commentsFrom = comments.value;
     if (labels.ids?.length !== photo.labels?.length) words.labels = labels.ids ?? [];
     const reply = await perform(app, { ...about(photo), method: 'photo.edit', params: { photo: photo.id, ...words }, title: text.waiting.edit(photo.caption) });
     if (!reply) return;
@@ -35,7 +39,7 @@ export function editPhoto(app, photo, changed) {
     title: text.photo.editTitle,
     label: text.photo.keep,
     words: text.photo.editWords,
-    fields: [caption, alt, warning, labels, audience],
+    fields: [caption, alt, warning, labels, audience, ...(comments ? [comments] : [])],
     check,
     places: { invalid_caption: caption, invalid_alt: alt },
     submit,

@@ -1,5 +1,7 @@
 import { button, element, face, icon, personal, profilePath, setText, text, worded } from '/ui.js';
 import { heart } from '../model/favourites.js';
+import { commentLink } from './comments/comment-link.js';
+import { loadComments } from './comments/comments-place.js';
 import { Gestures } from './gestures.js';
 import { saveLink, shareButton } from './save-and-share.js';
 import { libraryOf } from './library.js';
@@ -8,6 +10,8 @@ import { sinceTime } from '../text/since.js';
 import { grow } from './transition.js';
 
 let open;
+/** From this width on, a photo's page has its comments beside it. */
+const widePage = '(min-width: 62rem)';
 
 /**
  * Shows a photo as large as the screen, over the page it is on.
@@ -158,6 +162,7 @@ class PhotoViewer {
       caption && !isCovered && element('p', { class: 'photo-viewer-caption' }, worded(app, caption, photo.parts)),
       element('div', { class: 'photo-viewer-actions' },
         heart(app, photo),
+        commentLink(app, photo, toPage),
         !isCovered && shareButton(app, photo, { isIcon: true }),
         saveLink(photo, { isIcon: true }),
         this.#options.hasPage && element('a', { class: 'button round on-black', href: `/photo/${photo.id}`, 'aria-label': text.photoViewer.page, title: text.photoViewer.page, onclick: toPage }, icon('info'))),
@@ -172,11 +177,18 @@ class PhotoViewer {
   /** Closes before a link of the bars leads on. */
   #leaveBy(event) {
     const link = event.target.closest('a');
-    if (event.defaultPrevented || !link || link.target || link.download || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.defaultPrevented || !link || link.target || link.download || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
     event.preventDefault();
     event.stopPropagation();
+    if (link.matches('[data-comment-count]') && !matchMedia(widePage).matches) return this.#openComments();
     this.#end();
-    link.click();
+    return link.click();
+  }
+
+  /** Shows the comments over the photo. A wide screen has room for both on the photo's page. */
+  async #openComments() {
+    const { openComments } = await loadComments().catch(() => ({ openComments: undefined }));
+    if (!this.#over.signal.aborted) openComments?.(this.#app, this.#photo, () => this.#end());
   }
 
   #turnButton(name, iconName, step) {

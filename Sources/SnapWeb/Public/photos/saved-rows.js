@@ -68,7 +68,7 @@ export class SavedRows {
   /** A photo has changed: its kept row changes, too, if there is one. */
   async sawChange(photo) {
     const kept = await this.#kept.photo(photo.id);
-    if (kept) this.sawPhotos([{ favourited: kept.favourited, ...photo }]);
+    if (kept) this.sawPhotos([{ favourited: kept.favourited, mayComment: kept.mayComment, ...photo }]);
   }
 
   sawProfile(name, shown) {

@@ -88,8 +88,8 @@ class Several {
     const next = new Several(this.#app, rest, this.#place + 1, this.#of);
     const photo = await preparePhoto(file).catch(() => undefined);
     if (posting.draft !== draft) return undefined;
-    const { feed, kind, audience } = draft;
-    if (photo) return posting.begin({ photo, several: next, feed, kind, audience }, { exchange: true });
+    const { feed, kind, audience, commentsFrom } = draft;
+    if (photo) return posting.begin({ photo, several: next, feed, kind, audience, commentsFrom }, { exchange: true });
     notices.warn(text.post.notImage);
     return rest.length ? next.#beginNext(draft) : posting.showPlace(draft);
   }

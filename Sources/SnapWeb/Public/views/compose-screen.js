@@ -71,7 +71,13 @@ class Composer {
     this.#offerFeeds();
     this.#updateKind();
     keepInSight(this.#caption.element, this.#caption.input, this.#footer, this.#over.signal);
-    loadScreens().then((screens) => this.#over.signal.aborted || screens?.completeWords(app, this.#caption));
+    loadScreens().then((screens) => this.#over.signal.aborted || this.#complete(screens));
+  }
+
+  /** Adds what the files of the screens have for the composer. @param {typeof import('../screens.js')} [screens] */
+  #complete(screens) {
+    screens?.completeWords(this.#app, this.#caption);
+    screens?.offerComments(this.#app, this.#photoFields, this.#over.signal);
   }
 
   #showLink() {

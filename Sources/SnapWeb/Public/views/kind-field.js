@@ -28,12 +28,17 @@ export class PhotoFields {
   #audience;
   alt;
   #warning;
+  #onchange;
+  /** Who may comment; undefined until the person has chosen. */
+  commentsFrom;
 
-  /** @param {import('../app.js').App} app @param {{alt?: string, warning?: string, audience?: string}} draft @param {() => void} onchange */
+  /** @param {import('../app.js').App} app @param {{alt?: string, warning?: string, audience?: string, commentsFrom?: string}} draft @param {() => void} onchange */
   constructor({ session }, draft, onchange) {
     const { alt, warning, hint } = text.photoFields;
     const soft = element('span', { class: 'soft' }, text.compose.captionHint);
     const most = (name) => () => session.limits[name];
+    this.#onchange = onchange;
+    this.commentsFrom = draft.commentsFrom;
     this.alt = new LineField({ id: 'alt', label: [alt, ' ', soft], most: most('altCharacters'), onchange, hasLines: true });
     this.#warning = new LineField({ id: 'warning', label: [hint], most: most('warningCharacters'), onchange });
     this.#audience = new AudienceField(draft.audience, onchange);
@@ -44,6 +49,11 @@ export class PhotoFields {
     this.element = element('div', { class: 'compose-photo' }, this.alt.element, this.#audience.element, folded);
   }
 
+  allowComments(from) {
+    this.commentsFrom = from;
+    this.#onchange();
+  }
+
   /** The photos of a locked account are for its followers unless it says otherwise. */
   suggestAudience({ approves }) {
     this.#audience.suggest(approves ? 'followers' : 'everyone');
@@ -51,12 +61,12 @@ export class PhotoFields {
 
   /** The words as they stand in the fields, and the audience if one is chosen. */
   get draft() {
-    return { alt: this.alt.input.value, warning: this.#warning.input.value, audience: this.#audience.chosen };
+    return { alt: this.alt.input.value, warning: this.#warning.input.value, audience: this.#audience.chosen, commentsFrom: this.commentsFrom };
   }
 
   /** The words as they are sent. */
   get words() {
-    return { alt: this.alt.text || undefined, warning: this.#warning.text || undefined, audience: this.#audience.value };
+    return { alt: this.alt.text || undefined, warning: this.#warning.text || undefined, audience: this.#audience.value, commentsFrom: this.commentsFrom };
   }
 
   get isTooLong() {

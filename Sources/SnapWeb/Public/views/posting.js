@@ -18,7 +18,7 @@ export class Posting {
    * The unfinished post: the image chosen last (`url` is for a photo), and its other data.
    *
    * @type {{account: string, picture?: object, photo?: object, url?: string, feed?: string, caption?: string, kind?: 'snap' | 'photo', alt?: string,
-   *   warning?: string, audience?: string, labels?: {id: string, name: string}[], several?: any} | undefined} `several` are the pictures that were
+   *   warning?: string, audience?: string, commentsFrom?: string, labels?: {id: string, name: string}[], several?: any} | undefined} `several` are the pictures that were
    *   chosen together with this one (photos/several.js)
    */
   draft;
