@@ -167,16 +167,17 @@ async function shownFor({ account }) {
   return (await registration.getNotifications()).filter(({ data }) => data?.account === account && data.offset !== undefined);
 }
 
-function notificationOf({ offset, kind, actor, photo, snap, at }, words) {
+function notificationOf({ offset, kind, actor, photo, snap, comment, at }, words) {
   const said = words.kinds[kind] ?? words.news;
-  const path = placeOf({ kind, actor, photo, snap });
+  const path = placeOf({ kind, actor, photo, snap, comment });
   return { title: actor?.name ?? 'Snapfeed', body: said, tag: String(offset), path, timestamp: at };
 }
 
 /** Where a notification leads: the same place as in the app's own list (people/notifications-screen.js). */
-function placeOf({ kind, actor, photo, snap }) {
+function placeOf({ kind, actor, photo, snap, comment }) {
   if (kind === 'request') return '/requests';
-  if (photo) return `/photo/${encodeURIComponent(photo)}`;
+  const place = comment && kind !== 'report' ? `#comment-${encodeURIComponent(comment)}` : '';
+  if (photo) return `/photo/${encodeURIComponent(photo)}${place}`;
   if (snap) return `/snap/${encodeURIComponent(snap)}`;
   return actor ? `/@${encodeURIComponent(actor.name)}` : '/notifications';
 }

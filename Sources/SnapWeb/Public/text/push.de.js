@@ -3,7 +3,7 @@ export default {
   push: {
     title: 'Mitteilungen',
     device: 'Mitteilungen auf diesem Gerät',
-    why: 'Wenn dir jemand folgt, dich erwähnt oder jemandem deine Fotos gefallen, bekommst du eine Mitteilung, auch wenn Snapfeed geschlossen ist. Sie zeigt nie ein Bild oder eine Bildunterschrift.',
+    why: 'Wenn dir jemand folgt, dich erwähnt, dein Foto kommentiert oder jemandem deine Fotos gefallen, bekommst du eine Mitteilung, auch wenn Snapfeed geschlossen ist. Sie zeigt nie ein Bild, eine Bildunterschrift oder einen Kommentar.',
     state: {
       on: 'An für das aktive Konto, bis du dich abmeldest.',
       off: '',
@@ -35,6 +35,8 @@ export default {
         accepted: 'hat deine Anfrage angenommen',
         mention: 'hat dich erwähnt',
         favourite: 'gefällt dein Foto',
+        comment: 'hat dein Foto kommentiert',
+        answer: 'hat auf deinen Kommentar geantwortet',
         report: 'Deine Meldung wurde geprüft.',
       },
       news: 'Du hast neue Mitteilungen.',

@@ -3,7 +3,7 @@ export default {
   push: {
     title: 'Notifications',
     device: 'Notifications on this device',
-    why: 'When someone follows you, mentions you or likes your photos, you’ll get a notification, even while Snapfeed is closed. It never shows a picture or a caption.',
+    why: 'When someone follows you, mentions you, or likes or comments on your photos, you’ll get a notification, even while Snapfeed is closed. It never shows a picture, a caption or a comment.',
     state: {
       on: 'On for the active account, until you log out.',
       off: '',
@@ -35,6 +35,8 @@ export default {
         accepted: 'accepted your follow request',
         mention: 'mentioned you',
         favourite: 'liked your photo',
+        comment: 'commented on your photo',
+        answer: 'replied to your comment',
         report: 'Your report has been reviewed.',
       },
       news: 'You have new notifications.',
