@@ -1,5 +1,6 @@
 import { errorText, patiently, text } from '/ui.js';
 import { showOpenReports } from '/screens.js';
+import { isSamePost } from './reported-post.js';
 
 /** So long a decision can be undone; the notice that offers it is as long on the screen. */
 const graceMs = 5_000;
@@ -78,6 +79,3 @@ export class Decisions {
 }
 
 const countOf = (groups) => groups.reduce((sum, { others = [] }) => sum + 1 + others.length, 0);
-
-/** Settling one report settles all open reports of the same post. */
-export const isSamePost = (a, b) => (a.snap ? a.snap.id === b.snap?.id : a.photo.id === b.photo?.id);

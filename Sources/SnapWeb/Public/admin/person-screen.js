@@ -1,5 +1,5 @@
 import { button, element, errorText, face, moment, personal, profilePath, setPortrait, setText, text } from '/ui.js';
-import { sinceTime, thumb } from '/screens.js';
+import { commentsPath, sinceTime, thumb } from '/screens.js';
 import { act, day } from './act.js';
 import { personActions, personNotes, personPath } from './person-actions.js';
 
@@ -99,14 +99,15 @@ export class PersonScreen {
     return element('a', { href, class: className, onclick: (event) => this.#app.router.follow(event) }, ...content);
   }
 
-  #report({ state, reason, at, reporter, resolution, snap, photo }) {
-    const post = snap ?? photo;
+  #report({ state, reason, at, reporter, resolution, snap, photo, comment }) {
+    const post = snap ?? photo ?? comment;
     const by = element('span', { class: 'soft' }, text.admin.reportedBy, ' ', personal(reporter.name), ' · ', sinceTime(this.#app, at));
     const decided = resolution && element('span', { class: 'soft' }, resolution.by ? personal(resolution.by.name) : text.admin.localAdmin, ' · ', moment(resolution.at), resolution.reason && [' · ', personal(resolution.reason)]);
     const words = element('span', { class: 'line-words' },
-      element('span', { class: 'admin-name' }, element('span', { class: 'tag', 'data-state': state }, text.admin.reportIs[state]), personal(reason || (snap ? text.admin.aSnap : text.admin.aPhoto), { class: 'line-title' })), by, decided);
+      element('span', { class: 'admin-name' }, element('span', { class: 'tag', 'data-state': state }, text.admin.reportIs[state]), personal(reason || (snap ? text.admin.aSnap : photo ? text.admin.aPhoto : text.admin.aComment), { class: 'line-title' })), by, decided);
     if (post.gone) return element('li', { class: 'line' }, words);
-    return element('li', { class: 'line' }, this.#link(`/${snap ? 'snap' : 'photo'}/${post.id}`, 'line-main', photo ? thumb(this.#app, photo) : face(post.author), words));
+    const path = comment ? commentsPath(comment.photo, comment.id) : `/${snap ? 'snap' : 'photo'}/${post.id}`;
+    return element('li', { class: 'line' }, this.#link(path, 'line-main', photo ? thumb(this.#app, photo) : face(post.author), words));
   }
 
   #snap({ id, feed, caption, postedAt, gone }) {

@@ -1,8 +1,9 @@
 import { button, element, face, icon, moment, personal, text } from '/ui.js';
 import { altOf, cover, libraryOf, PagedView, Pages, photoImage, sinceTime, showOpenReports } from '/screens.js';
 import { actWithReason, ghosts } from './act.js';
+import { commentReport, isSamePost, reportedPost } from './reported-post.js';
 import { authorHistory } from './author-history.js';
-import { Decisions, isSamePost } from './decisions.js';
+import { Decisions } from './decisions.js';
 import { personPath, suspend } from './person-actions.js';
 
 /** So many reports of one post are shown; the others when asked. */
@@ -79,10 +80,10 @@ export class ReportsScreen {
   }
 
   /** The image of a photo. That of a snap is not shown: each may look once, and an admin's look is an open like any other. */
-  #image({ snap, photo }) {
+  #image({ snap, photo, comment }) {
     const app = this.#app;
     const follow = (event) => app.router.follow(event);
-    if ((snap ?? photo).gone) return undefined;
+    if (comment || (snap ?? photo).gone) return undefined;
     if (snap) return element('a', { href: `/snap/${snap.id}`, class: 'admin-snap', onclick: follow }, icon('eye'), element('span', {}, text.admin.openSnap));
     const frame = element('div', { class: 'admin-image' });
     const show = () => frame.replaceChildren(element('a', { href: `/photo/${photo.id}`, onclick: follow },
@@ -93,8 +94,9 @@ export class ReportsScreen {
   }
 
   /** The words of the reported snap or photo, its author and what the author was reported for before. */
-  #post({ snap, photo }) {
+  #post({ snap, photo, comment }) {
     const app = this.#app;
+    if (comment) return commentReport(app, comment, this.#histories);
     const post = snap ?? photo;
     const feed = snap && (app.session.feeds.feed(snap.feed)?.title ?? snap.feed);
     const when = snap ? text.admin.snapIn(feed, moment(snap.postedAt)) : text.admin.photoOf(moment(photo.postedAt));
@@ -108,8 +110,8 @@ export class ReportsScreen {
   }
 
   #actions(report) {
-    const post = report.snap ?? report.photo;
-    const isOwn = post.author.id === this.#app.session.user.id;
+    const { author } = reportedPost(report);
+    const isOwn = !author || author.id === this.#app.session.user.id;
     return element('div', { class: 'actions' },
       button({ onclick: () => this.#decisions.decide(report, 'keep') }, text.admin.keep),
       button({ class: 'danger', onclick: () => this.#remove(report) }, text.admin.remove),
@@ -119,14 +121,14 @@ export class ReportsScreen {
   }
 
   #remove(report) {
-    const { author } = report.snap ?? report.photo;
+    const { author } = reportedPost(report);
     const send = async (reason) => this.#decisions.decide(report, 'remove', reason);
-    actWithReason(this.#app, { title: text.admin.removeTitle(author.name), label: text.admin.remove, words: text.admin.removeWhy, send });
+    actWithReason(this.#app, { title: text.admin.removeTitle(author?.name ?? ''), label: text.admin.remove, words: text.admin.removeWhy, send });
   }
 
   #suspend(report) {
-    const { author } = report.snap ?? report.photo;
-    const isOfAuthor = ({ snap, photo }) => (snap ?? photo).author.id === author.id;
+    const { author } = reportedPost(report);
+    const isOfAuthor = (other) => reportedPost(other).author?.id === author.id;
     suspend(this.#app, author, (suspended) => {
       this.#pages.change((reports) => reports.map((each) => (isOfAuthor(each) ? { ...each, isSuspended: Boolean(suspended) } : each)));
     });

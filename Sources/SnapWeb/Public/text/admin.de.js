@@ -2,6 +2,7 @@
 const targets = [
   [/^snap /, 'Snap '],
   [/^photo /, 'Foto '],
+  [/^comment /, 'Kommentar '],
   [/^invitation /, 'Einladung '],
   [/^connection /, 'Verbindung '],
   [/^webhook /, 'Webhook '],
@@ -28,7 +29,7 @@ export default {
     link: 'Link',
     localAdmin: 'Betreiber des Servers',
 
-    reportsWhat: 'Deine Entscheidung gilt für alle offenen Meldungen desselben Snaps oder Fotos. Alle, die gemeldet haben, bekommen eine Mitteilung.',
+    reportsWhat: 'Deine Entscheidung gilt für alle offenen Meldungen desselben Snaps, Fotos oder Kommentars. Alle, die gemeldet haben, bekommen eine Mitteilung.',
     reportsLabel: 'Welche Meldungen',
     states: { open: 'Offen', kept: 'Behalten', removed: 'Entfernt' },
     noReports: { open: 'Keine offenen Meldungen.', kept: 'Noch nichts behalten.', removed: 'Noch nichts entfernt.' },
@@ -38,6 +39,8 @@ export default {
     settled: { kept: 'Behalten', removed: 'Entfernt' },
     snapIn: (feed, when) => `Snap in ${feed}, ${when}`,
     photoOf: (when) => `Foto, ${when}`,
+    commentOf: (when) => `Kommentar, ${when}`,
+    toComment: 'Foto und Kommentare ansehen',
     described: (words) => `Beschreibung: ${words}`,
     gone: 'existiert nicht mehr',
     keep: 'Behalten',
@@ -64,6 +67,7 @@ export default {
     reportIs: { open: 'Offen', kept: 'Behalten', removed: 'Entfernt' },
     aSnap: 'Ein Snap',
     aPhoto: 'Ein Foto',
+    aComment: 'Ein Kommentar',
 
     search: 'Name beginnt mit',
     noMatch: 'Keine passenden Namen.',
@@ -150,6 +154,7 @@ export default {
     actions: {
       'snap.delete': '{} gelöscht',
       'photo.delete': '{} gelöscht',
+      'comment.delete': '{} gelöscht',
       'report.resolve keep': '{} nach einer Meldung behalten',
       'report.resolve remove': '{} nach einer Meldung entfernt',
       'account.suspend': '{} gesperrt',

@@ -14,7 +14,7 @@ export default {
     link: 'Link',
     localAdmin: 'the server’s operator',
 
-    reportsWhat: 'Your decision applies to all open reports of the same snap or photo. The people who reported it are notified.',
+    reportsWhat: 'Your decision applies to all open reports of the same snap, photo or comment. The people who reported it are notified.',
     reportsLabel: 'Which reports',
     states: { open: 'Open', kept: 'Kept', removed: 'Removed' },
     noReports: { open: 'No open reports.', kept: 'Nothing kept yet.', removed: 'Nothing removed yet.' },
@@ -24,6 +24,8 @@ export default {
     settled: { kept: 'Kept', removed: 'Removed' },
     snapIn: (feed, when) => `Snap in ${feed}, ${when}`,
     photoOf: (when) => `Photo, ${when}`,
+    commentOf: (when) => `Comment, ${when}`,
+    toComment: 'View the photo and its comments',
     described: (words) => `Description: ${words}`,
     gone: 'no longer exists',
     keep: 'Keep',
@@ -51,6 +53,7 @@ export default {
     reportIs: { open: 'Open', kept: 'Kept', removed: 'Removed' },
     aSnap: 'A snap',
     aPhoto: 'A photo',
+    aComment: 'A comment',
 
     search: 'Name starts with',
     noMatch: 'No matching names.',
@@ -138,6 +141,7 @@ export default {
     actions: {
       'snap.delete': 'Deleted {}',
       'photo.delete': 'Deleted {}',
+      'comment.delete': 'Deleted {}',
       'report.resolve keep': 'Kept {} after a report',
       'report.resolve remove': 'Removed {} after a report',
       'account.suspend': 'Suspended {}',
