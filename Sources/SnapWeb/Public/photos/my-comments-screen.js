@@ -1,11 +1,11 @@
 import { button, element, errorText, icon, openSheet, personal, setText, text } from '/ui.js';
-import { perform } from '../actions.js';
-import { emptyState } from '../empty.js';
-import { listPage } from '../list-page.js';
-import { PagedView } from '../paged-view.js';
-import { Pages } from '../../model/pages.js';
-import { sinceTime } from '../../text/since.js';
-import { commentsPath } from './comment-link.js';
+import { perform } from './actions.js';
+import { emptyState } from './empty.js';
+import { listPage } from './list-page.js';
+import { PagedView } from './paged-view.js';
+import { Pages } from '../model/pages.js';
+import { sinceTime } from '../text/since.js';
+import { commentsPath } from './comments/comment-link.js';
 
 /** The delay between a key and the search. */
 const waitMs = 250;
