@@ -1,7 +1,7 @@
 import { Connection } from '../client/connection.js';
 import { text } from '../text/text.js';
-import { commentDrafts } from './comment-drafts.js';
 import { Reported } from './reported.js';
+import { device } from './storage.js';
 
 /** Who is logged in on this device: entering, switching, leaving, and what this device forgets with an account. */
 export class Logins {
@@ -52,7 +52,8 @@ export class Logins {
   forgetKept(id) {
     this.#app.posting.forget(id);
     this.#app.rows.drop(id);
-    commentDrafts.forget(id);
+    // Its unfinished comments (photos/comments/comment-drafts.js).
+    device.write(`snapfeed.comments.${id}`, null);
   }
 
   /** The account is no longer on this device; another one that is logged in here takes its place. */

@@ -14,7 +14,7 @@ const queryMost = 100;
 
 /** One's own comments, newest first, with the photo of each. They can be searched and deleted here. */
 export class MyCommentsScreen {
-  /** @type {import('../../app.js').App} */
+  /** @type {import('../app.js').App} */
   #app;
   #pages;
   #view;

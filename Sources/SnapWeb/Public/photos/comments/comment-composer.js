@@ -1,5 +1,6 @@
-import { button, commentDrafts, element, errorText, icon, LineField, newKey, personal, setText, text } from '/ui.js';
+import { button, element, errorText, icon, LineField, newKey, personal, setText, text } from '/ui.js';
 import { completeWords, editPhoto } from '/screens.js';
+import { commentDrafts } from './comment-drafts.js';
 
 let made = 0;
 
