@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 # Scripts post as fast as the server takes it.
-MANY = [argument for limit in ("photosPerMinute", "writesPerSecond", "writesPerSecondPerAccount") for argument in ("--limit", f"{limit}=0")]
+MANY = [argument for limit in ("photosPerMinute", "commentsPerMinute", "writesPerSecond", "writesPerSecondPerAccount") for argument in ("--limit", f"{limit}=0")]
 many = pytest.mark.parametrize("serve_options", [MANY], ids=["many"])
 
 

@@ -64,6 +64,11 @@ class Wire:
         image = {} if attachment else {"picture": picture}
         return self.call("photo.post", attachment, key=f"{self.token[:8]}-{next(self.ids)}", **image, **words)["photo"]
 
+    def comment(self, photo: dict, words: str, to: dict | None = None) -> dict:
+        """A comment on a photo, or an answer to another one."""
+        params = {"to": to["id"]} if to else {}
+        return self.call("comment.post", photo=photo["id"], key=f"{self.token[:8]}-{next(self.ids)}", text=words, **params)["comment"]
+
     def follow(self, other: "Wire") -> dict:
         return self.call("follow.create", account=other.user["id"])["relation"]
 

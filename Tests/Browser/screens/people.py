@@ -96,6 +96,10 @@ PHOTOS = Tour("photos", "desk-en", enter)
 PHOTOS.places(
     ("home", "/home", ".card[data-photo]"),
     ("a photo", "/photo/{photo}", ".photo-actions"),
+    ("comments", "/photo/{photo}#comments", ".comment-list .comment"),
+    ("a photo without comments", "/photo/{covered}", ".comments-empty"),
+    ("a photo that takes no comments", "/photo/{closed}", ".comments-closed"),
+    ("own comments", "/comments", ".photo-lines .line"),
     ("own photo", "/photo/{own}", ".photo-actions"),
     ("a photo with a warning", "/photo/{covered}", ".cover"),
     ("a missing photo", "/photo/4711", ".missing"),
@@ -168,6 +172,89 @@ def report(visit: Visit) -> None:
     visit.press(".menu [data-item=flag]")
 
 
+COMMENTS = Tour("comments", "phone-de", enter)
+
+
+def comments(visit: Visit) -> None:
+    visit.go("/photo/{photo}", ".comment-list .comment")
+
+
+@COMMENTS.screen("a comment from a notification")
+def aimed(visit: Visit) -> None:
+    visit.go("/home", ".card[data-photo]")
+    visit.go("/photo/{photo}#comment-{answer}", ".comment.is-aimed")
+
+
+@COMMENTS.screen("answers")
+def thread(visit: Visit) -> None:
+    comments(visit)
+    visit.press(".comment-toggle[aria-expanded=false]:not([hidden])", ".comment-answers .comment")
+
+
+@COMMENTS.screen("an answer")
+def answer(visit: Visit) -> None:
+    comments(visit)
+    visit.press(".comment-facts button", ".comment-replying")
+    visit.find(".comment-form textarea").fill("W" * 470)
+
+
+@COMMENTS.screen("completion in a comment")
+def completion(visit: Visit) -> None:
+    comments(visit)
+    visit.find(".comment-form textarea").fill("")
+    visit.find(".comment-form textarea").press_sequentially("@M")
+    visit.see(".word-options li")
+
+
+@COMMENTS.screen("what one does with a comment")
+def comment_menu(visit: Visit) -> None:
+    comments(visit)
+    visit.press(".comment-menu", ".menu")
+
+
+@COMMENTS.screen("report a comment")
+def report_comment(visit: Visit) -> None:
+    comment_menu(visit)
+    visit.press(".menu [data-item=flag]")
+
+
+@COMMENTS.screen("an own comment")
+def own_comment(visit: Visit) -> None:
+    visit.go("/photo/{own}", ".comment-list .comment")
+    visit.press(".comment-menu", ".menu")
+
+
+@COMMENTS.screen("edit a comment")
+def edit_comment(visit: Visit) -> None:
+    own_comment(visit)
+    visit.press(".menu [data-item=edit]", "#comment-edit")
+
+
+@COMMENTS.screen("a deleted comment, to be taken back")
+def removed_comment(visit: Visit) -> None:
+    own_comment(visit)
+    visit.press(".menu [data-item=remove]", "[data-removed]")
+    visit.find("[data-removed] button").focus()
+
+
+@COMMENTS.screen("no longer deleted")
+def kept_comment(visit: Visit) -> None:
+    visit.press("[data-removed] button", ".comment-list .comment-menu")
+
+
+@COMMENTS.screen("comments over the photo")
+def sheet(visit: Visit) -> None:
+    whole_screen(visit)
+    # A wide screen shows them next to the photo.
+    visit.press(".photo-viewer .comment-link", ".comments-sheet .comment" if visit.is_phone else ".comment-list .comment")
+
+
+@COMMENTS.screen("delete one of the own comments")
+def remove_own(visit: Visit) -> None:
+    visit.go("/comments", ".photo-lines .line")
+    visit.press(".photo-lines .line > button")
+
+
 def enter_again(visit: Visit) -> None:
     visit.be(NEWCOMER)
     visit.load("/home", ".empty-title")
@@ -176,7 +263,7 @@ def enter_again(visit: Visit) -> None:
 EMPTY = Tour("empty", "phone-de", enter_again)
 EMPTY.places(*[(f"{name}, empty", path, ".empty-title") for name, path in (
     ("home", "/home"), ("own profile", f"/@{NEWCOMER}"), ("followers", f"/@{NEWCOMER}/followers"), ("requests", "/requests"), ("blocks", "/blocks"),
-    ("mutes", "/mutes"), ("notifications", "/notifications"), ("favourites", "/favourites"), ("share links", "/shares"), ("alerts", "/alerts"),
+    ("mutes", "/mutes"), ("notifications", "/notifications"), ("favourites", "/favourites"), ("own comments", "/comments"), ("share links", "/shares"), ("alerts", "/alerts"),
     ("topic", "/topic/{goldfish}"),
 )])
 

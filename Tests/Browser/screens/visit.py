@@ -70,10 +70,13 @@ class Visit:
         self.see(there)
 
     def close(self) -> None:
-        """Closes whatever lies over the page."""
-        while self.find("dialog[open]").count():
+        """Closes whatever lies over the page, one after the other."""
+        while count := self.find("dialog[open]").count():
             self.page.keyboard.press("Escape")
-            wait_until(self.page, "() => !document.querySelector('dialog[open]') && !history.state?.overlay")
+            wait_until(self.page, """(count) => {
+                const left = document.querySelectorAll('dialog[open]').length;
+                return left < count && (left > 0 || !history.state?.overlay);
+            }""", count)
 
     def settle(self) -> None:
         """Waits until the images in view have arrived or failed, and the fonts are loaded."""

@@ -19,7 +19,7 @@ WORDS = f"A fox with @{LONG_NAMED} and https://example.org/a-very-long-address-w
 HEBREW = "של מי הכלב הזה? שלום עולם, זה משפט ארוך מאוד"
 TABBY, GOLDFISH = "n02123045", "n01443537"
 CAT = Path(__file__).resolve().parents[2] / "Fixtures" / "photos" / "chelsea.jpg"
-LIMITS = [part for limit in ("photosPerMinute", "writesPerSecond", "writesPerSecondPerAccount") for part in ("--limit", f"{limit}=0")]
+LIMITS = [part for limit in ("photosPerMinute", "commentsPerMinute", "writesPerSecond", "writesPerSecondPerAccount") for part in ("--limit", f"{limit}=0")]
 DEVICES = ["W" * 64, "Der alte Rechner im Wohnzimmer von Oma Hildegard", "x", "مرحبا بالعالم"]
 
 
@@ -84,6 +84,7 @@ class World:
         with self.wire(LONG_NAMED) as long, self.wire(RIGHT_TO_LEFT) as right, self.wire(WIDE) as wide, self.wire(VIEWER) as viewer:
             self._fill_feeds(long, right, wide, viewer)
             self._fill_photos(long, right, viewer)
+            self._fill_comments(long, right, wide, viewer)
             self._fill_people(long, right, wide, viewer)
             self._fill_lists(long, wide, viewer)
             self._fill_admin(long, right)
@@ -116,11 +117,27 @@ class World:
         photos.append(long.add_photo("lion", warning="Spidersandsnakes" * 5))
         photos.append(long.add_photo(attachment=CAT.read_bytes(), caption=WORDS, alt=LONG, labels=[TABBY]))
         own = viewer.add_photo("bridge", caption=WORDS, alt="A red bridge in the fog, seen from afar. " * 5, audience="followers", labels=[TABBY])
-        self.ids |= {"photo": photos[-1]["id"], "covered": photos[-2]["id"], "own": own["id"], "tabby": TABBY, "goldfish": GOLDFISH}
+        self.ids |= {"photo": photos[-1]["id"], "covered": photos[-2]["id"], "closed": photos[0]["id"], "own": own["id"], "tabby": TABBY, "goldfish": GOLDFISH}
         for photo in photos[-3:]:
             viewer.call("favourite.add", photo=photo["id"])
         viewer.call("favourite.add", topic=TABBY)
         viewer.call("share.create", photo=own["id"])
+
+    def _fill_comments(self, long: Wire, right: Wire, wide: Wire, viewer: Wire) -> None:
+        """300 comments below one photo, with answers, a deleted one and long words; a photo that takes none."""
+        photo, own = {"id": self.ids["photo"]}, {"id": self.ids["own"]}
+        texts = ["Lovely!", LONG, HEBREW, WORDS, "👩‍👩‍👧‍👦" * 8, "Averyveryverylongword" * 20, "W" * 500]
+        for number in range(290):
+            (long, right, wide, viewer)[number % 4].comment(photo, texts[number % 7])
+        top, gone = viewer.comment(photo, f"Mine. {LONG}"), wide.comment(photo, "Gone")
+        for author in (long, right, wide, viewer):
+            answer = author.comment(photo, texts[1], top)
+        wide.comment(photo, HEBREW, gone)
+        wide.call("comment.delete", comment=gone["id"])
+        viewer.comment(own, "First")
+        right.call("comment.report", comment=wide.comment(photo, LONG)["id"], reason="Rude")
+        long.call("photo.edit", photo=self.ids["closed"], commentsFrom="nobody")
+        self.ids |= {"answer": answer["id"]}
 
     def _fill_people(self, long: Wire, right: Wire, wide: Wire, viewer: Wire) -> None:
         for other in (long, right):
