@@ -185,6 +185,7 @@ def test_one_or_all_are_removed_and_brought_back(cast):
     page = ana.go("/search").page
     for query in ("one", "two", "three"):
         search(ana, query)
+    until(page, lambda: stored(ana) == ["three", "two", "one"])
     ana.go("/search")
     page.get_by_role("button", name="Remove “two” from your recent searches").click()
     expect(lines(page)).to_have_count(2)
