@@ -18,7 +18,7 @@ from proofs import part
 GATE = """ClusterFenceTests ClusterImportTests ClusterSealTests ClusterSweepTests BatchStatementTests EntryTests NameTests OpenTests PostAndOpenRuleTests
 SearchRebuildTests SearchTests SearchVisibilityTests SnapSearchTests""".split()
 # What a store does, whatever it is made of.
-PROOFS = """AccountTests CompletionIndexTests CompletionTests DeletionTests FavouriteTests FeedHeadsTests InspectionTests InvitationTests MentionTests
+PROOFS = """AccountTests CommentErasureTests CommentNotificationTests CommentTests CommentVisibilityTests CompletionIndexTests CompletionTests DeletionTests FavouriteTests FeedHeadsTests InspectionTests InvitationTests MentionTests
 ModerationTests MuteTests NotificationTests PasswordResetTests PeopleTests PhotoEventTests PhotoExplanationTests PhotoRoomTests PhotoTests PhotoWorkTests
 ProfileImageTests PushDeliveryTests PushSubscriptionTests RelistingTests ShareTests SnapTests TopicTests VisibilityTests WebhookTests""".split()
 selection = os.environ.get("PROOFS")
