@@ -202,13 +202,21 @@ def test_comments_at_one_node_are_pushed_at_all(nodes):
         for viewer in (ana, ben, cleo):
             start = await viewer.call("comment.subscribe", photo=photo)
             assert start["recovered"] is False and start["comments"] == []
+
+        async def pushed(kind: str) -> list[dict]:
+            def found(client):
+                return [p["params"] for p in client.pushes if p["method"] == "comment.event" and p["params"]["type"] == kind]
+
+            return [(await viewer.wait_for(found))[0] for viewer in (ana, ben, cleo)]
+
+        # Each is waited for: a node that hears of a comment after its deletion pushes the deletion alone.
         comment = (await ben.call("comment.post", photo=photo, text="Hello, @" + cleo.user["name"], key="1"))["comment"]
+        assert [(event["offset"], event["comment"]["text"], event["count"]) for event in await pushed("comment.posted")] == [(1, comment["text"], 1)] * 3
         await ben.call("comment.edit", comment=comment["id"], text="Hello")
+        assert [(event["offset"], event["comment"]["text"]) for event in await pushed("comment.edited")] == [(2, "Hello")] * 3
         await ana.call("comment.delete", comment=comment["id"])
-        for viewer in (ana, ben, cleo):
-            pushed = await viewer.wait_for(lambda c: len(seen := [p["params"] for p in c.pushes if p["method"] == "comment.event"]) == 3 and seen)
-            assert [event["offset"] for event in pushed] == [1, 2, 3] and pushed[-1]["type"] == "comment.deleted" and pushed[-1]["comment"] == comment["id"]
-            assert (await viewer.call("photo.show", photo=photo))["photo"]["comments"] == 0
+        assert [(event["offset"], event["comment"], event["count"]) for event in await pushed("comment.deleted")] == [(3, comment["id"], 0)] * 3
+        assert (await cleo.call("photo.show", photo=photo))["photo"]["comments"] == 0
 
     run(tour())
 
