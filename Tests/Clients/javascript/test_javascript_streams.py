@@ -104,6 +104,29 @@ def test_the_real_server_reports_what_a_search_finds(server, node, app):
     assert run(tour()) == [["photo.posted", True]] * 2
 
 
+def test_the_real_server_reports_comments_on_a_photo(server, node, app):
+    program = """
+        const [ana, ben] = ['ana', 'ben'].map((storage) => new Snapfeed({ url: URL, storage: new MemoryStorage(), waitMs: [0, 50] }));
+        await ana.signUp('ana', 'correct horse');
+        await ben.signUp('ben', 'correct horse');
+        const { posted } = await ana.postPhoto({ picture: 'bear' });
+        const photo = (await posted).id;
+        for await (const { type, comment, count } of ben.comments(photo)) {
+          emit([type, comment?.text ?? null, count]);
+          if (type === 'comment.deleted') break;
+          if (type === 'snapshot') await ana.call('comment.post', { photo, text: 'Hello', key: '1' });
+          else await ana.call('comment.delete', { comment: comment.id });
+        }
+        await ana.stop();
+        await ben.stop();
+    """
+
+    async def tour():
+        return await lines(node, app, program.replace("URL", json.dumps(server.http)))
+
+    assert run(tour()) == [["snapshot", None, 0], ["comment.posted", "Hello", 1], ["comment.deleted", None, 0]]
+
+
 def notification(offset):
     return {"offset": offset, "kind": "follow", "at": 10 + offset, "read": False}
 

@@ -111,6 +111,31 @@ def test_the_real_server_resumes_a_search(server):
     run(within(tour(), 60))
 
 
+def test_comments_on_a_photo_are_followed_and_begin_again_after_a_restart(server):
+    async def tour():
+        async with Client(server.http) as ana, Client(server.http, wait=(0, 0.05)) as ben:
+            await ana.sign_up("ana", "correct horse")
+            await ben.sign_up("ben", "correct horse")
+            photo = (await (await ana.outbox.post_photo(picture="bear")))["id"]
+            comments = ben.comments(photo)
+            assert (await anext(comments)).items == []
+            posted = (await ana.comment_post(photo=photo, text="Hello", key="1"))["comment"]
+            item = await anext(comments)
+            assert (item.type, item.offset, item.data["comment"]["text"]) == ("comment.posted", 1, "Hello")
+            await ana.comment_delete(comment=posted["id"])
+            item = await anext(comments)
+            assert (item.type, item.offset, item.data["comment"]) == ("comment.deleted", 2, posted["id"])
+            await ana.comment_post(photo=photo, text="Again", key="2")
+            assert (await anext(comments)).offset == 3
+            # The log is in the server's memory.
+            server.kill()
+            server.restart()
+            item = await anext(comments)
+            assert isinstance(item, Snapshot) and [each["text"] for each in item.items] == ["Again"]
+
+    run(within(tour(), 60))
+
+
 def notification(offset):
     return {"offset": offset, "kind": "follow", "at": 10 + offset, "read": False}
 
