@@ -20,7 +20,7 @@ export class MyCommentsScreen {
   #view;
   #timer;
   #query = '';
-  #said = element('p', { class: 'soft search-told', role: 'status' });
+  #said = element('p', { class: 'soft search-said', role: 'status' });
   #place = element('div');
   #search;
 
@@ -52,7 +52,7 @@ export class MyCommentsScreen {
       app.clock.set(now);
       return { items: comments, next, at: now };
     }, ({ id }) => id);
-    pages.addEventListener('change', () => pages === this.#pages && this.#told());
+    pages.addEventListener('change', () => pages === this.#pages && this.#report());
     this.#pages = pages;
     this.#view = new PagedView(app, pages, {
       list: element('ul', { class: 'lines photo-lines' }),
@@ -62,7 +62,7 @@ export class MyCommentsScreen {
       ghosts: () => Array.from({ length: 6 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' })),
     });
     this.#place.replaceChildren(this.#view.element);
-    this.#told();
+    this.#report();
   }
 
   #emptyWords() {
@@ -71,7 +71,7 @@ export class MyCommentsScreen {
     return emptyState(this.#app, 'photos', { title: empty, hint: emptyHint, steps: [['/search', text.emptyState.photos]] });
   }
 
-  #told() {
+  #report() {
     const { items, isLoaded, next } = this.#pages;
     if (items.length) this.#search.hidden = false;
     const { found, searching } = text.comments.mine;

@@ -185,7 +185,7 @@ export default {
     link: (n) => (n === 0 ? 'Kommentieren' : n === 1 ? '1 Kommentar' : `${n} Kommentare`),
     all: (n) => `Alle ${n} Kommentare ansehen`,
     newest: 'Neueste Kommentare',
-    from: { legend: 'Wer darf kommentieren?', default: 'Wer darf deine Fotos kommentieren?', why: 'Gilt für neue Fotos. Was du schon gepostet hast, bleibt, wie es ist.', choices: { everyone: 'Alle', following: 'Leute, denen du folgst', nobody: 'Niemand' } },
+    from: { legend: 'Wer darf kommentieren?', default: 'Wer darf deine Fotos kommentieren?', why: 'Gilt für neue Fotos. Was du schon gepostet hast, bleibt, wie es ist.', choices: { everyone: 'Alle', following: 'Leute, denen du folgst', 'nobody': 'Niemand' } },
     noFiles: 'Die Kommentare wurden nicht geladen. Prüfe die Verbindung und versuche es noch einmal.',
     mine: {
       title: 'Meine Kommentare',

@@ -185,7 +185,7 @@ export default {
     link: (n) => (n === 0 ? 'Comment' : n === 1 ? '1 comment' : `${n} comments`),
     all: (n) => `View all ${n} comments`,
     newest: 'Newest comments',
-    from: { legend: 'Who can comment', default: 'Who can comment on your photos', why: 'For new photos. Photos you’ve already posted stay as they are.', choices: { everyone: 'Everyone', following: 'People you follow', nobody: 'No one' } },
+    from: { legend: 'Who can comment', default: 'Who can comment on your photos', why: 'For new photos. Photos you’ve already posted stay as they are.', choices: { everyone: 'Everyone', following: 'People you follow', 'nobody': 'No one' } },
     noFiles: 'Comments didn’t load. Check your connection and try again.',
     mine: {
       title: 'My comments',

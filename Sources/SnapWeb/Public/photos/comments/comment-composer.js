@@ -53,7 +53,7 @@ export class CommentComposer {
     if (!mayComment) this.#closed.replaceChildren(...this.#reason(photo));
   }
 
-  /** Begins an answer. Whoever wrote the answer that is answered is mentioned. @param {any} comment */
+  /** Begins an answer. One to an answer mentions its author, who would get no notification otherwise. @param {any} comment */
   answer({ id, to, author }) {
     const isOther = to && author.id !== this.#app.session.user.id;
     this.#answerTo({ id: to ?? id, name: author.name });

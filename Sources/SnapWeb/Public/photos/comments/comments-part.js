@@ -80,7 +80,7 @@ export class CommentsPart {
     return this.photo.mayComment ?? this.photo.commentsFrom !== 'nobody';
   }
 
-  /** The photo has changed: perhaps it takes comments now, or none any more. */
+  /** The photo has changed: perhaps it takes comments now, or no longer. */
   update(photo) {
     this.photo = photo;
     this.#composer.update(photo);

@@ -1,6 +1,6 @@
 import { Pages } from '/screens.js';
 
-/** The answers of one comment, oldest first, once somebody wants to see them. */
+/** The answers of one comment, oldest first. They are loaded when they are opened first. */
 export class Thread extends Pages {
   isOpen = false;
 
