@@ -45,7 +45,7 @@ export class WriteTool {
       element('div', { class: 'field' }, element('label', { for: 'editor-words', class: 'unseen' }, write.words), this.#field),
       this.#size.element, this.#colours.element);
     const add = button({ class: 'choice with-icon', onclick: () => this.#begin() }, drawn('write'), element('span', {}, write.add));
-    this.panel = [element('div', { class: 'row-of-choices' }, add, this.#remove), this.#fields];
+    this.panel = [element('div', { class: 'row-of-choices write-ways' }, add, this.#remove), this.#fields];
     this.overlay = [this.#layer];
   }
 
