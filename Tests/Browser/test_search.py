@@ -442,6 +442,17 @@ def test_the_search_opens_with_a_wall_of_popular_photos_and_back_finds_it(cast):
     expect(wall).to_have_count(3)
 
 
+@pytest.mark.proof
+def test_the_person_above_the_photos_is_not_listed_beside_them(cast):
+    with cast.script("Ana") as ana:
+        ana.add_photo(caption="Sea")
+    page = cast.person("Ben", **DESK).go("/search?q=ana").page
+    expect(page.get_by_role("region", name="Best match").locator(".tile")).to_have_count(1)
+    expect(page.get_by_role("link", name="Ana", exact=True)).to_have_count(1)
+    expect(page.locator(".found-asides")).to_be_hidden()
+
+
+
 def test_a_name_finds_the_person_and_what_they_posted(cast):
     post(cast, "By the sea", "In the wood", name="Ana")
     page = cast.person("Ben", **PHONE).go("/search?q=ana").page

@@ -112,7 +112,9 @@ export class ResultsView {
   #layOut() {
     const results = this.#results;
     const { people, snaps, best } = results;
-    const isEmpty = people.isLoaded && snaps.isLoaded && !people.items.length && !snaps.items.length;
+    // The person above the photos is no reason for a list beside them.
+    const others = people.items.filter(({ account }) => account.id !== best?.person.account.id);
+    const isEmpty = people.isLoaded && snaps.isLoaded && !others.length && !snaps.items.length;
     results.hasAsides ??= !isEmpty;
     this.element.classList.toggle('has-asides', results.hasAsides);
     if (!best || this.#best) return;
