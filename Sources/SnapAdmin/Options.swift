@@ -37,6 +37,8 @@ struct ServerOptions: ParsableArguments {
         return Target(store: "store")
     }
 
+    /// Connects to the server, and logs in as the chosen account.
+    ///
     /// - Throws: `.usage`, `.noPermission`, `.configuration`.
     func client(for actor: ActorOptions?) throws(Failure) -> Client {
         let target = try target()

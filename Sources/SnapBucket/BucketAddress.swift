@@ -42,6 +42,8 @@ package struct BucketAddress: Equatable, Sendable {
         return options
     }
 
+    /// Checks the name of a bucket.
+    ///
     /// - Source: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
     private static func bucket(_ name: String) throws(BucketError) -> String {
         let isPlain = name.utf8.allSatisfy { isLowerOrDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }

@@ -25,6 +25,8 @@ struct XMLScanner {
         return copy.pending == nil && copy.rest.isEmpty
     }
 
+    /// Returns the next token.
+    ///
     /// - Returns: nil at the end, and for what is not understood.
     mutating func next() -> Token? {
         if let token = pending {
@@ -78,6 +80,8 @@ struct XMLScanner {
         return isPlain ? name.split(separator: ":").last.map(String.init) : nil
     }
 
+    /// Replaces the entities in a text.
+    ///
     /// - Returns: nil for an entity that XML itself does not have.
     static func decoded(_ text: String) -> String? {
         var parts = text.split(separator: "&", omittingEmptySubsequences: false)

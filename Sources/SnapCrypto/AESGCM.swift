@@ -7,6 +7,8 @@ enum AESGCM {
     static let nonceCount = 12
     static let tagCount = 16
 
+    /// Encrypts and authenticates bytes with AES-GCM.
+    ///
     /// - Parameters:
     ///   - cipher: OpenSSL's, for the length of `key`.
     ///   - nonce: 12 bytes.
@@ -33,6 +35,8 @@ enum AESGCM {
         }
     }
 
+    /// Decrypts bytes that `sealed` made.
+    ///
     /// - Parameter prefixCount: the bytes before the encrypted ones.
     /// - Returns: nil unless every byte is as it was sealed, with the same key, nonce and label.
     static func opened(

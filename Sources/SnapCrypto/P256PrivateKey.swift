@@ -48,6 +48,8 @@ final class P256PrivateKey: @unchecked Sendable {
         }
     }
 
+    /// Computes the secret that this key shares with another one, by ECDH.
+    ///
     /// - Parameter point: the other's public key, 65 bytes.
     /// - Returns: x of the product, 32 bytes; nil when `point` is not on the curve.
     func secret(with point: [UInt8]) -> [UInt8]? {

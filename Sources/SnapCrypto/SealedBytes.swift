@@ -9,6 +9,8 @@ package enum SealedBytes {
     /// The number of bytes that sealing adds.
     package static let overhead = AESGCM.nonceCount + AESGCM.tagCount
 
+    /// Encrypts bytes under a key and a label.
+    ///
     /// - Parameter label: names what the bytes belong to. It is authenticated but not stored; `open` needs the same one.
     /// - Returns: nil for a key of another length and when OpenSSL fails.
     package static func seal(_ bytes: [UInt8], key: [UInt8], label: [UInt8]) -> [UInt8]? {
@@ -19,6 +21,8 @@ package enum SealedBytes {
         AESGCM.sealed(bytes, cipher: EVP_aes_256_gcm(), key: key, nonce: nonce, label: label, after: nonce)
     }
 
+    /// Decrypts bytes that `seal` made.
+    ///
     /// - Returns: nil unless every byte is as it was sealed, with the same key and label.
     package static func open(_ sealed: [UInt8], key: [UInt8], label: [UInt8]) -> [UInt8]? {
         let nonce = Array(sealed.prefix(AESGCM.nonceCount))

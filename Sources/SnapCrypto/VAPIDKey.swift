@@ -23,6 +23,8 @@ package struct VAPIDKey: Sendable {
     /// The `applicationServerKey` for browsers: an uncompressed point, 65 bytes.
     package var publicKey: [UInt8] { key.publicKey }
 
+    /// Signs a message.
+    ///
     /// - Returns: the signature of ES256: r and s, 32 bytes each. No two are the same.
     /// - Throws: `.failed` when OpenSSL fails.
     package func sign(_ message: [UInt8]) throws(WebPush.Failure) -> [UInt8] {

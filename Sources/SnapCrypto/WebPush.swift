@@ -25,6 +25,8 @@ package enum WebPush {
     /// Whether the bytes are a device's `p256dh`: an uncompressed point on P-256.
     package static func isPoint(_ p256dh: [UInt8]) -> Bool { P256PrivateKey.isPoint(p256dh) }
 
+    /// Encrypts a message for a device.
+    ///
     /// - Parameters:
     ///   - plaintext: at most 3,993 bytes with its padding.
     ///   - p256dh: the device's public key, 65 bytes.

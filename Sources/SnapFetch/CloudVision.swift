@@ -95,6 +95,8 @@ private struct Problem: Decodable {
     let message: String?
     let status: String?
 
+    /// The HTTP status that an error code of Google stands for.
+    ///
     /// - Source: https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto
     var httpStatus: Int {
         switch code {

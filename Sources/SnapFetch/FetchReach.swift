@@ -50,6 +50,8 @@ enum PublicAddress {
         return start >> 16 != 0x2002 && !closed.contains(start) && start >> 4 != 0x2001_001 && start >> 12 != 0x3FFF_0
     }
 
+    /// Checks the host of an address before it is looked up.
+    ///
     /// - Parameter host: as libcurl writes it, with brackets around IPv6.
     /// - Returns: whether it is a name, or a public address.
     static func mayBe(_ host: String) -> Bool {

@@ -30,6 +30,8 @@ package struct MediaWiki: Sendable {
         client = HTTPClient(agent: agent, certificates: certificates, limits: limits, cancel: cancel)
     }
 
+    /// Fetches the beginning of a page as plain text.
+    ///
     /// - Returns: nil if the page does not exist.
     package func summary(title: String) throws(FetchError) -> Summary? {
         guard Self.canBeTitle(title) else { return nil }

@@ -43,6 +43,8 @@ final class Classifier {
         if let environment { api.ReleaseEnv(environment) }
     }
 
+    /// Classifies an image.
+    ///
     /// - Parameter pixels: RGB, `Recogniser.side` squared.
     /// - Returns: a chance for each class, 0 to 1.
     func chances(of pixels: inout [UInt8]) throws(RecogniserFault) -> [Float] {

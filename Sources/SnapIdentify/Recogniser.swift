@@ -39,6 +39,8 @@ package final class Recogniser {
     /// How many children were started.
     package private(set) var starts = 0
 
+    /// Classifies an image in the child process.
+    ///
     /// - Parameter pixels: RGB, `side` squared.
     /// - Returns: a chance for each class, 0 to 1.
     package func chances(of pixels: [UInt8]) throws(RecogniserFault) -> [Float] {
@@ -120,6 +122,8 @@ private final class Child {
         return true
     }
 
+    /// Ends the child process.
+    ///
     /// - Returns: how the process ended. One that was ending already is not changed by the signal.
     func end() -> String {
         close(channel.descriptor)

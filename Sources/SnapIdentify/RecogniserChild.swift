@@ -5,6 +5,8 @@ import Glibc
 ///
 /// It gets pixels only, and no file that a stranger made. A crash in there costs one answer.
 package enum RecogniserChild {
+    /// Runs the recogniser in this process until its parent closes the socket.
+    ///
     /// - Parameter memory: bytes of address space that it may have.
     package static func run(_ files: ModelFiles, memory: Int) {
         bound(memory)

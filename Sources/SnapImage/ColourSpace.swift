@@ -109,6 +109,8 @@ enum Transfer: Equatable {
         return cmsBuildTabulatedToneCurve16(context, UInt32(entries.count), entries)
     }
 
+    /// The light of a number in the transfer function PQ.
+    ///
     /// - Source: ITU-R BT.2100, table 4; white is 203 cd/m² (BT.2408).
     private static func lightOfPQ(_ number: Double) -> Double {
         let root = pow(number, 32 / 2_523)
@@ -116,6 +118,8 @@ enum Transfer: Equatable {
         return light * 10_000 / 203
     }
 
+    /// The light of a number in the transfer function HLG.
+    ///
     /// - Source: ITU-R BT.2100, table 5; white is the number 0.75 (BT.2408).
     private static func lightOfHLG(_ number: Double) -> Double {
         func scene(_ number: Double) -> Double {

@@ -5,6 +5,8 @@
 enum JPEGColours {
     private static let name = Array("ICC_PROFILE\0".utf8)
 
+    /// Finds the colour space that a file names.
+    ///
     /// - Parameter bytes: a file with a checked structure.
     static func space(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) -> ColourSpace {
         var pieces: [UInt8: UnsafeRawBufferPointer] = [:]

@@ -23,6 +23,8 @@ struct JPEGContents {
     /// Whether all coefficients of all channels have come to their last bit: nothing can follow.
     var isWhole: Bool { hasAllChannels && lowestBits.values.allSatisfy { $0.allSatisfy { $0 == 0 } } }
 
+    /// Adds a segment of the file.
+    ///
     /// - Parameter pixels: the entropy-coded bytes after a scan's header.
     mutating func add(_ segment: JPEGSegment, pixels: UnsafeRawBufferPointer) throws(ImageFault) {
         switch segment.kind {

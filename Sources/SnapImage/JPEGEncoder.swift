@@ -9,6 +9,8 @@ enum JPEGEncoder {
     private static let smallSide = 256
     private static let coloursOfGraphics = 4_096
 
+    /// Encodes a bitmap as JPEG.
+    ///
     /// - Throws: `.unsupported` when memory runs out, the encoder's only failure.
     static func encode(_ bitmap: borrowing Bitmap, quality: Int) throws(ImageFault) -> [UInt8] {
         guard let encoder = tjInitCompress() else { throw .unsupported("an image of this size") }

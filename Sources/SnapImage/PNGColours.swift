@@ -12,6 +12,8 @@ enum PNGColours {
         return payload("gAMA").flatMap { measured(gamma: $0, payload("cHRM")) } ?? .sRGB
     }
 
+    /// Reads the chunk `cICP`.
+    ///
     /// - Shape: primaries, transfer, matrix (0: RGB), full range.
     private static func coded(_ payload: UnsafeRawBufferPointer) -> ColourSpace? {
         guard payload.count == 4, payload[2] == 0, payload[3] == 1, let primaries = Chromaticities(code: payload[0]),
@@ -20,6 +22,8 @@ enum PNGColours {
         return (primaries, transfer) == (.rec709, .sRGB) ? .sRGB : .described(primaries, transfer)
     }
 
+    /// Reads the chunk `iCCP`.
+    ///
     /// - Shape: a name of up to 79 bytes, 0, method (0), zlib.
     private static func profile(_ payload: UnsafeRawBufferPointer) -> ICCProfile? {
         guard let end = payload.prefix(80).firstIndex(of: 0), payload.byte(at: end + 1) == 0,
@@ -28,6 +32,8 @@ enum PNGColours {
         return bytes.withUnsafeBytes { ICCProfile($0) }
     }
 
+    /// Unpacks zlib data.
+    ///
     /// - Returns: nil when it is broken, or would unpack to more than `most` bytes; unpacking stops there.
     private static func inflated(_ packed: UnsafeRawBufferPointer, most: Int) -> [UInt8]? {
         var stream = z_stream()
@@ -49,6 +55,8 @@ enum PNGColours {
         }
     }
 
+    /// The colour space that `gAMA` and `cHRM` describe.
+    ///
     /// - Shape: `gAMA` is an exponent, `cHRM` x and y of white, red, green and blue, all in units of 1/100,000.
     private static func measured(gamma: UnsafeRawBufferPointer, _ points: UnsafeRawBufferPointer?) -> ColourSpace? {
         guard gamma.count == 4, let exponent = gamma.bigEndian32(at: 0), (10_000...1_000_000).contains(exponent) else { return nil }

@@ -63,6 +63,8 @@ private struct PNGRows: ~Copyable {
 
     deinit { cpngrows_close(reader) }
 
+    /// Reads the header, and prepares for the rows.
+    ///
     /// - Parameter size: the size that was checked against the limits and that the rows' memory fits; libpng must report the same.
     func begin(_ size: PixelSize) throws(ImageFault) -> Header {
         var header = cpngrows_header()

@@ -64,6 +64,8 @@ enum PNGFormat {
             pieces: [UnsafeRawBufferPointer(rebasing: bytes[..<signature.count])] + kept.map(\.whole), colours: PNGColours.space(chunks))
     }
 
+    /// Checks how many pixels the compressed data contains, before anything is decoded.
+    ///
     /// - Throws: `.damaged` when the file contains many more pixels than its size says.
     private static func checkInflation(_ chunks: [PNGChunk], _ size: PixelSize) throws(ImageFault) {
         guard let header = chunks.first?.payload, let inflation = PNGInflation(header: header, size: size) else {

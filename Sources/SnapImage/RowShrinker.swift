@@ -40,6 +40,8 @@ struct RowShrinker: ~Copyable {
         }
     }
 
+    /// Ends the shrinking and returns the bitmap.
+    ///
     /// - Throws: `.damaged` when rows are missing.
     consuming func finish() throws(ImageFault) -> Bitmap {
         guard nextTarget == target.size.height else { throw .damaged("a part of the picture is missing") }

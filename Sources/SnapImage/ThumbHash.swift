@@ -20,6 +20,8 @@ enum ThumbHash {
     /// Waves of each colour difference along either side, and the least that brightness has.
     private static let wavesMin = 3
 
+    /// Computes the hash of a picture.
+    ///
     /// - Parameter picture: opaque, with sides of at most `sideMax`.
     static func hash(_ picture: borrowing Bitmap) -> [UInt8] {
         let (width, height) = (picture.size.width, picture.size.height)

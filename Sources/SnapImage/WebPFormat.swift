@@ -73,6 +73,8 @@ enum WebPFormat {
         return (file, only)
     }
 
+    /// Checks and counts the pictures of a file.
+    ///
     /// - Returns: how many pictures are among some chunks.
     private static func pictures(in chunks: UnsafeRawBufferPointer, from start: Int, size: PixelSize) throws(ImageFault) -> Int {
         var (count, offset) = (0, start)

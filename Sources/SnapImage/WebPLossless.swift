@@ -164,6 +164,8 @@ private struct HuffmanCode {
     /// The symbol of a code with a single symbol, which takes no bits.
     var only: Int? { symbols.count == 1 ? symbols[0] : nil }
 
+    /// Reads the next symbol.
+    ///
     /// - Throws: also for bits that are not a code.
     func next(_ bits: inout BitReader) throws(EndOfBits) -> Int {
         if let only { return only }

@@ -28,6 +28,8 @@ package enum Descriptors {
         return max(16, Int(min(limit.rlim_cur, most)) - reserve)
     }
 
+    /// Checks that the process may open enough files.
+    ///
     /// - Throws: when too few descriptors are free for a loop, in words for the operator.
     static func requireEnough() throws(LoopError) {
         var limit = rlimit()

@@ -10,7 +10,7 @@ extension Switchboard {
         listed.append(connection)
     }
 
-    /// Ends a round: sends their news to all connections that have any.
+    /// Ends a round: each connection with pending data gets one write.
     package func flushAll() {
         for log in dirtyLogs where !log.isHeld {
             log.flushed()

@@ -59,6 +59,8 @@ package struct NetworkBlock: Sendable, Equatable {
         (self.bytes, self.prefix) = (bytes, prefix)
     }
 
+    /// Whether an address is in this network.
+    ///
     /// - Parameter address: a numeric address.
     package func contains(_ address: String) -> Bool {
         guard let other = SocketAddress(numeric: address, port: 0)?.bytes, other.count == bytes.count else { return false }

@@ -36,6 +36,8 @@ struct Outbox {
     /// The first message, when no other waits after it.
     var only: Frame? { entries.count - headIndex == 1 ? entries[headIndex].frame : nil }
 
+    /// Adds a message to the end of the outbox.
+    ///
     /// - Parameter bound: a message of more bytes than this is a big one, too.
     mutating func append(_ frame: Frame, bound: Int) {
         let isBig = bigBytes == 0 && (!frame.isWhole || frame.size > bound)

@@ -3,6 +3,8 @@
 /// Whole minutes below one hour, whole hours from then on, floored, never negative: "0 minutes ago", "1 minute ago", "49 hours ago".
 /// The vectors in `Tests/Fixtures/ages.json` bind this function, the CLI and the web app alike.
 package enum Age {
+    /// The age of a snap in words, such as "3 minutes ago".
+    ///
     /// - Units: both arguments are milliseconds since 1970-01-01T00:00:00Z.
     package static func text(postedAt: Timestamp, now: Timestamp) -> String {
         let (difference, overflow) = now.milliseconds.subtractingReportingOverflow(postedAt.milliseconds)

@@ -40,11 +40,15 @@ extension Rejection {
             opened: Opened(at: at, device: "admin socket"))
     }
 
+    /// The refusal of a second report by one account.
+    ///
     /// - Parameter post: what is reported: `snap`, `photo` or `comment`.
     package static func alreadyReported(_ post: String) -> Rejection {
         Rejection(.alreadyReported, "You have already reported this \(post).")
     }
 
+    /// The refusal to settle a report that is settled.
+    ///
     /// - Parameter post: what was reported: `snap`, `photo` or `comment`.
     package static func reportResolved(_ post: String) -> Rejection {
         Rejection(.reportResolved, "This report has already been reviewed. To remove the \(post) anyway, delete it.")
@@ -75,6 +79,8 @@ extension Rejection {
 
     // MARK: What the asker may not do
 
+    /// The refusal of what a suspended account may not do.
+    ///
     /// - Parameter reason: an admin's words.
     package static func suspended(because reason: String?) -> Rejection {
         Rejection(.suspended, "This account is suspended" + (reason.map { ": \($0)" } ?? "."), explanation: reason)

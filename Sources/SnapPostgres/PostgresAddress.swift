@@ -61,6 +61,8 @@ package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
         "client_min_messages=error", "jit=off", "TimeZone=UTC", "client_encoding=UTF8", "default_transaction_isolation=read\\ committed",
     ]
 
+    /// Connects to the database.
+    ///
     /// - Returns: a connection, perhaps a failed one; nil without memory.
     func connect(name: String) -> OpaquePointer? {
         let options = Self.settings.map { "-c \($0)" }.joined(separator: " ")

@@ -42,6 +42,8 @@ package final class PostgresRows {
 
     package func isNull(_ row: Int, _ column: Int) -> Bool { PQgetisnull(result, CInt(row), CInt(column)) == 1 }
 
+    /// The number in a column.
+    ///
     /// - Returns: 0 for NULL; 1 and 0 for true and false.
     package func number(_ row: Int, _ column: Int) -> Int64 {
         let bytes = bytes(of: row, column)

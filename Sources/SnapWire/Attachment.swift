@@ -3,6 +3,8 @@ package enum Attachment {
     /// The size of the length field in front of the JSON.
     package static let headBytes = 4
 
+    /// Joins a message's JSON and its attached bytes.
+    ///
     /// - Shape: `uint32` big-endian n, the n bytes of JSON, the attached bytes.
     package static func join(json: [UInt8], _ bytes: some Collection<UInt8>) -> [UInt8] {
         var message: [UInt8] = []

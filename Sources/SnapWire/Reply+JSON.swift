@@ -230,6 +230,8 @@ extension BackupPiece {
 }
 
 extension BackupInfo {
+    /// Writes the result of a backup as JSON.
+    ///
     /// - Parameter file: the file that the server wrote; nil where it wrote none.
     fileprivate func write(_ file: String?, to json: inout JSONWriter) {
         if let file { json.field("file", file) }
@@ -252,6 +254,8 @@ extension SignedIn {
 }
 
 extension DeviceSession {
+    /// Writes a login as JSON.
+    ///
     /// - Parameter current: the login that asks; nil where that does not matter.
     func write(to json: inout JSONWriter, current: SessionID?) {
         json.field("id", id.text)

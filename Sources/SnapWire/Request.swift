@@ -112,6 +112,8 @@ extension BadRequest {
 
 /// Writes requests: the client's side of the codec.
 extension Request {
+    /// The request as a message of the WebSocket.
+    ///
     /// - Shape: as `Request.init(message:isBinary:)` reads it; `isBinary` only for an upload.
     package func message() -> (bytes: [UInt8], isBinary: Bool) {
         var json = JSONWriter()

@@ -21,6 +21,8 @@ public struct Post: Codable, Hashable, Sendable {
     public let key: String
     static let keyBytesMax = 64
 
+    /// Creates a post.
+    ///
     /// - Parameters:
     ///   - feed: the id of a feed, such as `animals`.
     ///   - caption: at most 250 characters in one line.

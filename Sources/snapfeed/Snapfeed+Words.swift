@@ -16,6 +16,8 @@ extension Snapfeed {
         }
     }
 
+    /// Checks that the variables of this program are text.
+    ///
     /// - Throws: `ValidationError` for a SNAPFEED_ variable that is not UTF-8. Decoding would make two Latin-1 passwords equal.
     static func requireVariablesOfText() throws {
         for name in ProcessInfo.processInfo.environment.keys.sorted() where name.hasPrefix("SNAPFEED_") {

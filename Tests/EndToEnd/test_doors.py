@@ -228,6 +228,6 @@ def test_in_a_trusted_network_passwords_are_guarded_by_the_account(tmp_path):
 
 
 @family(1, "text", ["198.51.100.7/24", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/", "school.example", "2001:db8::/129", "2001:db8::1/64", "/8"])
-def test_a_wrong_network_stops_the_start_with_a_message(text):
+def test_an_invalid_network_stops_the_start_with_a_message(text):
     shown = subprocess.run([binary(), "config", "show", f"--trusted-network={text}"], env=environment(), capture_output=True, text=True, timeout=20)
     assert shown.returncode == 78 and "trusted-network is an IP address or a network such as 192.168.0.0/16" in shown.stderr, shown.stderr

@@ -12,7 +12,7 @@ struct AddressTests {
         #expect(try BucketAddress("s3://my.snaps").base == "https://s3.us-east-1.amazonaws.com/my.snaps")
     }
 
-    @Test func anotherStoreHasTheBucketInThePath() throws {
+    @Test func endpointOfAnotherStoreHasTheBucketInThePath() throws {
         let address = try BucketAddress("s3://snaps/a/B_2/?endpoint=http://127.0.0.1:9000&region=home-1")
         #expect(address.base == "http://127.0.0.1:9000/snaps")
         #expect((address.prefix, address.region, address.scheme) == ("a/B_2", "home-1", "http"))

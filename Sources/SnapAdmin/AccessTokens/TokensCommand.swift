@@ -73,6 +73,8 @@ struct CreateTokenCommand: AdminCommand {
 
     func validate() throws { _ = try request() }
 
+    /// Reads the options into a request.
+    ///
     /// - Throws: `ValidationError`.
     private func request() throws -> AccessTokenRequest {
         AccessTokenRequest(name: name, scopes: try scopes(), expiresInHours: try hours())

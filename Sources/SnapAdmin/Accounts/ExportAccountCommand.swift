@@ -85,6 +85,8 @@ private struct Export {
 
     func count(of list: String) -> Int { rows[list]?.count ?? 0 }
 
+    /// Adds a page of the export to the folder.
+    ///
     /// - Throws: `.wire`, `.inputOutput`.
     mutating func add(_ page: ClientAnswer) throws(Failure) {
         account = page.result["account"] ?? account

@@ -77,6 +77,8 @@ struct ImportInvitationsCommand: AdminCommand {
         try output.line(Roster.line(([name] + (hasEmail ? [person.email] : []) + [link, trouble]).map(Printable.line)))
     }
 
+    /// Prints the rows, and fails if people were left out.
+    ///
     /// - Throws: `.dataError` when a person without an invitation is left out.
     private func conclude(_ rows: [JSONValue], _ output: Output) throws {
         let troubles = rows.compactMap { $0["trouble"]?.string }

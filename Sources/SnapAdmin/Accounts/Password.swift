@@ -8,6 +8,8 @@ struct PasswordOptions: ParsableArguments {
         completion: .file())
     var passwordFile: String?
 
+    /// Reads a password from a file, the environment or the terminal.
+    ///
     /// - Parameter isNew: whether the password is a new one, which the person types twice.
     /// - Throws: `.noInput`, `.usage`, `.dataError`.
     func password(
@@ -26,6 +28,8 @@ struct NewPasswordOptions: ParsableArguments {
         completion: .file())
     var newPasswordFile: String?
 
+    /// Reads the password from a file, the environment or the terminal.
+    ///
     /// - Throws: `.noInput`, `.usage`, `.dataError`.
     func password(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) -> String {
         try PasswordSource(

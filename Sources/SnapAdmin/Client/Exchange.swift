@@ -61,6 +61,8 @@ final class Exchange: Sendable {
         }
     }
 
+    /// Adds what happened on the connection.
+    ///
     /// - Returns: the number of events that wait now.
     @discardableResult
     func put(_ happening: Happening) -> Int {

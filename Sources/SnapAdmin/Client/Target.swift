@@ -98,6 +98,8 @@ struct Target: Equatable, CustomStringConvertible {
         Failure("Only its owner can use the admin socket in '\(store)'. Use that account, or --server URL with --as NAME.", .noPermission)
     }
 
+    /// Returns the failure for a server that cannot be reached.
+    ///
     /// - Parameter reason: the text of libwebsockets.
     func unreachable(_ reason: String) -> Failure { noServer(endpoint.explained(reason)) }
 

@@ -35,6 +35,8 @@ struct Matcher {
         }
     }
 
+    /// Compares a value with a pattern of a transcript.
+    ///
     /// - Parameter place: the position of the value, for messages.
     mutating func match(_ pattern: JSONValue, _ value: JSONValue, _ place: String) throws(Mismatch) {
         if let name = pattern["$use"]?.string {

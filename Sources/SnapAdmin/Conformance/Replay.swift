@@ -16,6 +16,8 @@ final class Replay {
         matcher = Matcher(known: known, startedAt: facts.startedAt)
     }
 
+    /// Replays a transcript.
+    ///
     /// - Throws: `Mismatch` with the step in its message; `Failure` when no server answers.
     func run(_ transcript: Transcript) throws {
         defer { for wire in wires.values { wire.close() } }

@@ -79,6 +79,8 @@ struct WatchOptions: ParsableArguments {
         guard Set(feeds).count == feeds.count else { throw ValidationError("name each feed once") }
     }
 
+    /// Watches the feeds until a signal or the chosen number of events.
+    ///
     /// - Parameter connection: made only after signals are blocked, since it starts a thread.
     /// - Throws: `Failure`.
     func watch(_ connection: @autoclosure () throws(Failure) -> Client, _ output: Output) throws {

@@ -148,6 +148,8 @@ struct CheckReport {
         } + "\n"
     }
 
+    /// The result as one line in the form of Nagios plugins.
+    ///
     /// - Source: https://nagios-plugins.org/doc/guidelines.html, section "Plugin Output for Nagios".
     private var nagios: String {
         let troubled = findings.filter { $0.status != .ok }

@@ -64,6 +64,8 @@ struct ListConnectionsCommand: ListCommand {
 }
 
 extension Client {
+    /// Finds an open connection by its number.
+    ///
     /// - Throws: `.noInput` when the connection is not open.
     fileprivate func connection(_ number: ConnectionNumber) throws(Failure) -> JSONValue {
         // The list goes down from a number: ask for one entry below the next number.

@@ -23,6 +23,8 @@ struct Listing: Sendable {
             self.cell = cell
         }
 
+        /// A column with the text of a field.
+        ///
         /// - Parameter path: the names of the outer fields and of the field itself.
         static func text(_ title: String, _ path: String..., style: Screen.Style = .plain, absent: String = "") -> Column {
             Column(.text(title)) { object, _ in .init(object.text(at: path) ?? absent, style) }

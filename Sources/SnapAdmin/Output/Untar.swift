@@ -4,6 +4,8 @@
 enum Untar {
     private static let block = 512
 
+    /// Reads the files of a tar archive.
+    ///
     /// - Throws: `.wire` when it is not such an archive, or a name in it leads elsewhere.
     static func files(in archive: [UInt8]) throws(Failure) -> [(name: String, content: [UInt8])] {
         var files: [(String, [UInt8])] = []

@@ -15,6 +15,8 @@ struct LiveOptions: ParsableArguments {
         guard watch || count == nil else { throw ValidationError("use --count with --watch") }
     }
 
+    /// Prints the events of a channel until a signal or the chosen number.
+    ///
     /// - Parameter connection: made only after signals are blocked, since it starts a thread.
     func watch(_ channel: LiveChannel, _ connection: @autoclosure () throws -> Client, _ output: Output) throws {
         try channel.watch(count, try connection(), output)
@@ -22,6 +24,8 @@ struct LiveOptions: ParsableArguments {
 }
 
 extension LiveChannel {
+    /// Prints events until a signal or the chosen number of them.
+    ///
     /// - Parameters:
     ///   - count: how many events to print; nil for no end.
     ///   - connection: as for `LiveOptions.watch`.

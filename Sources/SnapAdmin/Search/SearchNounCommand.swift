@@ -58,6 +58,8 @@ struct QueryOptions: ParsableArguments {
         return SearchResults(found: Found(results, more: next.map { "--cursor \($0)" }), isPartial: isPartial)
     }
 
+    /// Reads the options of a page.
+    ///
     /// - Throws: a mistake in `--cursor`.
     static func page(_ order: SearchOrder, _ cursor: String?, _ limit: Int) throws -> SearchPageRequest {
         let read = cursor.flatMap { SearchCursor(text: $0) }

@@ -98,6 +98,8 @@ enum ImageArgument: Equatable {
         self = .file(name)
     }
 
+    /// Returns the image that the argument names: a file's bytes, or a picture of the server.
+    ///
     /// - Throws: `.noInput`, `.dataError`.
     func image(for client: Client) throws(Failure) -> PostRequest.Image {
         switch self {

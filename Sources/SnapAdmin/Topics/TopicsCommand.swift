@@ -26,6 +26,8 @@ extension Client {
     /// The topic of a name or an id, as the server describes it.
     func topic(named name: String) throws(Failure) -> JSONValue { try request(.topic(.show(topic: name)))["topic"] }
 
+    /// Finds topics by their names or ids.
+    ///
     /// - Throws: also `unknown_topic`.
     func topics(named names: [String]) throws(Failure) -> [TopicID] {
         var ids: [TopicID] = []

@@ -69,6 +69,8 @@ struct AddWebhookCommand: AdminCommand {
 
     func validate() throws { _ = try chosen() }
 
+    /// The kinds that the option names; without it, the usual ones.
+    ///
     /// - Throws: `ValidationError`.
     private func chosen() throws -> [WebhookKind] {
         guard let kinds else { return WebhookKind.chosen }

@@ -34,7 +34,7 @@ package struct Notification: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The actor follows the account.
         case follow
-        /// The actor asks to follow it.
+        /// The actor asks to follow the account.
         case request
         /// The actor lets the account follow.
         case accepted

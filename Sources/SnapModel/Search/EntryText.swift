@@ -40,6 +40,8 @@ package struct EntryText: Hashable, Sendable {
         }
     }
 
+    /// Adds a run of text without mentions to a line.
+    ///
     /// - Returns: how many tags the run has.
     private static func add(_ run: Substring, _ isAfterMention: Bool, tagsMax: Int, to line: inout SearchLine) -> Int {
         let tags = EntityFinder(run, isAfterWord: isAfterMention, tagsMax: tagsMax).parts.filter { $0.kind == .tag }
@@ -64,6 +66,8 @@ package struct EntryText: Hashable, Sendable {
 
 /// Tokens that no word of a text can be: they begin with private-use characters.
 enum SearchToken {
+    /// The token of a tag.
+    ///
     /// - Parameter tag: without its sign, folded or not; nil if nothing is left of it.
     static func tag(_ tag: String) -> String? {
         let folded = UnicodeText.searchFolded(tag)

@@ -128,6 +128,8 @@ struct SearchParser {
         case from, `in`, before, after, topic
     }
 
+    /// Reads a filter such as `from:ana`, if one begins here.
+    ///
     /// - Returns: whether there was one.
     private mutating func addFilter(_ start: Int, to query: inout SearchQuery) throws(Rejection) -> Bool {
         guard let filter = Filter.allCases.first(where: begins) else { return false }

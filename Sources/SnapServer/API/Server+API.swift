@@ -75,6 +75,8 @@ extension Server {
     private static let foreignOrigin = Rejection(
         .forbidden, "Pages of this origin may not call the API. The server's operator can allow it with --allow-origin.")
 
+    /// Makes the call of a request, or refuses it.
+    ///
     /// - Throws: the refusal of a request that becomes no call.
     private func call(of request: HTTPRequest, _ id: HTTPRequestID, isWhole: Bool) throws(Rejection) -> APICall {
         if drain != nil { throw Rejection(.shuttingDown, "The server is restarting. Try again in a moment.", retryAfterMs: 1_000) }

@@ -3,6 +3,8 @@ import SnapStore
 import SnapWire
 
 extension TokenCommand {
+    /// Decides how a command is carried out.
+    ///
     /// - Throws: any refusal that needs no look into the store.
     func plan(for asker: Asker) throws(Rejection) -> Plan {
         switch self {

@@ -80,6 +80,8 @@ extension Asker {
         }
     }
 
+    /// The admin who asks.
+    ///
     /// - Throws: `notAuthenticated`, `forbidden`.
     func admin() throws(Rejection) -> Admin {
         try require(.admin)

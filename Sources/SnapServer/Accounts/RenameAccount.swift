@@ -2,6 +2,8 @@ import SnapModel
 import SnapStore
 
 extension NameChange {
+    /// Makes the command that renames the account.
+    ///
     /// - Throws: `notAuthenticated`, `forbidden`, `invalidName`, `invalidReason`.
     func command(for asker: Asker, in context: PlanContext) throws(Rejection) -> any WriteCommand {
         let name = Normalised.name(name)

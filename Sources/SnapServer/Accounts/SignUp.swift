@@ -20,6 +20,8 @@ struct SignUp: Preparation {
         try TextRule.checkPassword(password)
     }
 
+    /// The digest of the invitation that the rule requires; nil where it requires none.
+    ///
     /// - Throws: `signUpClosed`, `invalidInvitation`.
     private static func invitation(_ code: String?, _ rule: SignUpRule) throws(Rejection) -> [UInt8]? {
         switch rule {

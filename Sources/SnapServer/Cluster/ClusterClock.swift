@@ -15,6 +15,8 @@ final class ClusterClock: Sendable {
 
     var now: Timestamp { Timestamp(milliseconds: monotonic() / 1_000 + offset.load(ordering: .relaxed)) }
 
+    /// Sets the clock by the database's time.
+    ///
     /// - Parameters:
     ///   - milliseconds: PostgreSQL's time since 1970.
     ///   - before: the monotonic clock when it was asked, in microseconds.

@@ -134,6 +134,8 @@ struct Follower {
         return true
     }
 
+    /// Polls the database, and returns what the loop must learn.
+    ///
     /// - Returns: nil when nothing is new.
     private mutating func look() -> WorkerNews? {
         let start = clock.monotonicMicroseconds()

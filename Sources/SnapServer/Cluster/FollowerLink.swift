@@ -133,6 +133,8 @@ final class FollowerLink: Sendable {
         let isLookDue: Bool
     }
 
+    /// Waits for work of the follower, and takes it.
+    ///
     /// - Returns: nil at the end.
     func take() -> Work? {
         var bytes = [UInt8](repeating: 0, count: 4_096)

@@ -33,6 +33,8 @@ extension Writer {
         return others
     }
 
+    /// Carries out commands by batch statements.
+    ///
     /// - Parameters:
     ///   - done: gets the results; those that need more stay nil.
     ///   - consequences: of posts and claims, which are events and notices alone.

@@ -192,6 +192,8 @@ final class ClientConnection {
         heldBytes = 0
     }
 
+    /// Checks how many feeds the connection would follow.
+    ///
     /// - Throws: `tooLarge` when the connection would follow too many feeds.
     func checkFollowing(_ feeds: [FeedID]) throws(Rejection) {
         guard followed.union(feeds).count > limits.subscriptions else { return }

@@ -21,6 +21,8 @@ package struct Gallery: Sendable {
         self.files = files
     }
 
+    /// The picture with an id.
+    ///
     /// - Throws: `unknownPicture`.
     func picture(_ id: PictureID) throws(Rejection) -> Picture {
         guard let picture = pictures.first(where: { $0.id == id }) else {

@@ -5,6 +5,8 @@ import SnapStore
 struct Tar {
     private var bytes: [UInt8] = []
 
+    /// Adds a file to the archive.
+    ///
     /// - Parameter name: up to 100 bytes of ASCII.
     mutating func add(_ content: [UInt8], name: String, at: Timestamp) {
         let header = TarHeader(name: name, size: Int64(content.count), seconds: at.milliseconds / 1_000)

@@ -22,6 +22,8 @@ struct DeliveryDispatcher {
     let clock: Clock
     let log: Logger
 
+    /// Gives due deliveries to the workers until the server ends.
+    ///
     /// - Parameters:
     ///   - bell: rung by the writer, and by a worker that has finished a receiver.
     ///   - finished: the receivers that workers have finished.

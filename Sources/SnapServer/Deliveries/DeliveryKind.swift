@@ -41,6 +41,8 @@ protocol DeliveryKind: Sendable {
     /// - Parameter tried: the parcel that was tried just now, and what became of it.
     func step(_ receiver: Receiver, after tried: (Parcel, DeliveryResult)?, for node: Int64) -> any WriteCommand
 
+    /// The HTTP request of a parcel.
+    ///
     /// - Throws: why it cannot be sent, in words.
     func request(for parcel: Parcel, at now: Timestamp) throws -> HTTPRequest
     /// Failures in a row so far.

@@ -67,6 +67,8 @@ struct DeliveryWorker {
         return parcel as? Kind.Parcel
     }
 
+    /// Sends a parcel, and returns the result.
+    ///
     /// - Returns: nil when the server ends.
     private func send<Kind: DeliveryKind>(_ parcel: Kind.Parcel, _ kind: Kind) -> DeliveryResult? {
         let request: HTTPRequest

@@ -19,6 +19,8 @@ struct AccountLedger {
         rates = RateClass.allCases.map { limits.rates(of: $0).account }
     }
 
+    /// Charges an account for a request.
+    ///
     /// - Throws: `rateLimited`, with the time until there is room.
     mutating func charge(_ account: AccountID, for request: Request, at now: Int64) throws(Rejection) {
         let (limits, rate) = (limits, rates[request.traits.rate.rawValue])
@@ -77,6 +79,8 @@ struct AccountLedger {
             }
         }
 
+        /// The refusal of an upload that the account's limits do not allow; nil for any other.
+        ///
         /// - Parameter take: takes one post from its bucket, or says how long to wait.
         private mutating func refusal(ofUpload bytes: Int, _ limits: Limits, at now: Int64, take: (inout Use) -> Int64?) -> Rejection? {
             if let wait = wait(forUpload: bytes, max: limits[.uploadBytesPerDay], at: now) {

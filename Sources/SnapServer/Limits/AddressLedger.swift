@@ -13,6 +13,8 @@ struct AddressLedger {
     /// - Parameter perMinute: 0 means no limit.
     init(perMinute: Int) { self.perMinute = perMinute }
 
+    /// Charges a network for a request.
+    ///
     /// - Throws: `rateLimited`, with the time until there is room.
     mutating func charge(_ network: String, at now: Int64) throws(Rejection) {
         let new = Bucket(bucket: TokenBucket(perMinute, inSeconds: 60, at: now))

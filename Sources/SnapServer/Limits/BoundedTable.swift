@@ -64,6 +64,8 @@ struct BoundedTable<Key: Hashable, Entry: Forgettable> {
         return place
     }
 
+    /// Chooses the entry that a new one replaces.
+    ///
     /// - Returns: the first forgotten entry among a few; without one, the lightest.
     private mutating func placeToReuse(at now: Int64) -> Int {
         var lightest = (place: 0, weight: Int.max)

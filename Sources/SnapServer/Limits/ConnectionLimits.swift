@@ -13,6 +13,8 @@ final class ConnectionLimits: Sendable {
         rates = RateClass.allCases.map { limits.rates(of: $0).connection }
     }
 
+    /// The rate of a class of requests.
+    ///
     /// - Units: requests per second; 0 means no limit.
     func rate(of kind: RateClass) -> Int { rates[kind.rawValue] }
 }

@@ -167,6 +167,8 @@ struct LoginThrottle {
         throw Rejection(.rateLimited, "Too many accounts were created from your address. Try again later.", retryAfterMs: wait)
     }
 
+    /// Takes one sign-up from the bucket of the attempt's network.
+    ///
     /// - Returns: the milliseconds to wait where there is none left.
     private mutating func takeSignUp(_ attempt: LoginAttempt, at now: Int64) -> Int64? {
         let new = TokenBucket(signUpsPerHour, inSeconds: 3_600, at: now)

@@ -17,6 +17,8 @@ struct RunningBackup {
 
     private var run: Run?
 
+    /// Begins a backup for a connection.
+    ///
     /// - Parameter requests: of a backup that is read; the first one waits in it.
     /// - Returns: what cancels the backup.
     /// - Throws: `busy` while another one is running.
@@ -85,6 +87,8 @@ extension Server {
         } catch { reject(error, ticket) }
     }
 
+    /// Answers a request about a backup.
+    ///
     /// - Parameter ticket: nil when a backup failed while no request waited.
     func answerBackup(_ ticket: Ticket?, _ result: Result<BackupBytes, Rejection>) {
         switch result {

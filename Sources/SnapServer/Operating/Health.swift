@@ -23,6 +23,8 @@ struct Health {
 
     mutating func askedWriter(at now: Int64) { writerOwesSince = writerOwesSince ?? now }
 
+    /// Notes the outcome of a transaction.
+    ///
     /// - Parameter fault: why the transaction failed as a whole; nil when it was committed.
     mutating func heardWriter(fault: String?) {
         writerOwesSince = nil

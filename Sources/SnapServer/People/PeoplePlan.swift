@@ -2,6 +2,8 @@ import SnapModel
 import SnapStore
 
 extension PeopleCommand {
+    /// Decides how a command is carried out.
+    ///
     /// - Throws: any refusal that needs no look into the store.
     func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
         let limits = context.limits

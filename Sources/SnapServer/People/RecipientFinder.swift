@@ -27,6 +27,8 @@ struct RecipientFinder {
         photoSubscribers.events.delivered()
     }
 
+    /// Finds the recipients of an event.
+    ///
     /// - Returns: nil if no account listens.
     private func found(_ event: Fanout) -> Fanout? {
         do {

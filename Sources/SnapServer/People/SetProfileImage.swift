@@ -3,6 +3,8 @@ import SnapModel
 import SnapStore
 
 extension ProfileImageChange {
+    /// Decides how the image is set or removed.
+    ///
     /// - Throws: `notAuthenticated`, `forbidden`, `storageFull`, `invalidReason`.
     func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
         if let account, account != asker.identity?.person.id {

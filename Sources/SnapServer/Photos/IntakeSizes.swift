@@ -20,6 +20,8 @@ struct IntakeSizes: Preparation {
         return command(StoredSizes(placeholder: made.placeholder, images: images))
     }
 
+    /// Checks an upload, and makes its sizes.
+    ///
     /// - Throws: `tooLarge`, `invalidImage`.
     private func sizes(of bytes: [UInt8], in context: PreparationContext) throws(Rejection) -> SizedImages {
         try context.intake { () throws(ImageFault) in

@@ -9,6 +9,8 @@ struct ShareViews {
 
     private var counts: [ShareID: Int64] = [:]
 
+    /// Counts a view of a share link.
+    ///
     /// - Returns: whether the views must be written now.
     mutating func add(_ share: ShareID) -> Bool {
         counts[share, default: 0] += 1

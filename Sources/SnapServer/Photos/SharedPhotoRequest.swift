@@ -49,6 +49,8 @@ struct SharedPhotoRequest: Sendable {
 
     var isImage: Bool { if case .image = part { true } else { false } }
 
+    /// Finds the photo of a share link.
+    ///
     /// - Returns: the answer, and the link whose page it gives.
     func answer(with context: ReadContext, at now: Timestamp) throws -> (response: HTTPResponse, viewed: ShareID?) {
         let digest = Secret.digest(ofToken: code)

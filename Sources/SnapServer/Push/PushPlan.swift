@@ -4,6 +4,8 @@ import SnapModel
 import SnapStore
 
 extension PushCommand {
+    /// Decides how a command is carried out.
+    ///
     /// - Throws: any refusal that needs no look into the store.
     func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
         switch self {
@@ -42,6 +44,8 @@ extension PushCommand {
 }
 
 extension PlanContext {
+    /// The server's configuration of pushes.
+    ///
     /// - Throws: `pushUnavailable`.
     fileprivate func requirePush() throws(Rejection) -> PushConfiguration {
         guard let push else { throw Rejection(.pushUnavailable, "This server does not send push notifications.") }

@@ -83,6 +83,8 @@ struct Asker {
     /// Whether the connection came through the admin socket, which only the server's owner can open.
     let isLocalAdmin: Bool
 
+    /// The account that asks.
+    ///
     /// - Throws: `notAuthenticated`.
     func person() throws(Rejection) -> Identity {
         if let identity { return identity }
@@ -102,6 +104,8 @@ struct Asker {
         return identity.role == .admin ? .admin(identity.person.id) : .viewer(identity.person.id)
     }
 
+    /// Checks whether the asker has an access.
+    ///
     /// - Throws: `notAuthenticated`, `forbidden`.
     func require(_ access: Access) throws(Rejection) {
         switch access {

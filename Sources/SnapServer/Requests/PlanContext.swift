@@ -21,9 +21,13 @@ struct PlanContext {
     var push: PushConfiguration?
     let stats: () -> ServerStats
 
+    /// Checks that this server makes backups by itself.
+    ///
     /// - Throws: `forbidden`, if the database is backed up in another way.
     func requireBackups() throws(Rejection) { if let backupRefusal { throw backupRefusal } }
 
+    /// Checks that the disk has enough space.
+    ///
     /// - Throws: `storageFull`.
     func requireRoom() throws(Rejection) {
         guard !isStoreFull else {
@@ -31,11 +35,15 @@ struct PlanContext {
         }
     }
 
+    /// Checks that topics exist.
+    ///
     /// - Throws: `unknownTopic`.
     func require(_ labels: [TopicID]) throws(Rejection) {
         guard labels.allSatisfy({ topics[$0] != nil }) else { throw Rejection.unknownTopic }
     }
 
+    /// The feed with an id.
+    ///
     /// - Throws: `unknownFeed`.
     func feed(_ id: FeedID) throws(Rejection) -> Feed {
         guard let feed = feeds.first(where: { $0.id == id }) else {

@@ -120,6 +120,8 @@ extension Server {
             && answer.comments.map { hub.comments.isComplete($0.photo, connection) } ?? true
     }
 
+    /// Counts what an answer delivers.
+    ///
     /// - Parameter isHeard: whether the connection is still open to receive the answer.
     private func count(_ answer: Answer, isHeard: Bool) {
         switch answer.content {

@@ -50,6 +50,8 @@ struct SearchMatcher {
         while link.wait() { guard work(deliver) else { return } }
     }
 
+    /// Matches events until none is left.
+    ///
     /// - Returns: false at the end.
     private mutating func work(_ deliver: (WorkerNews) -> Void) -> Bool {
         while true {

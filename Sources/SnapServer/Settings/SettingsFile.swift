@@ -71,6 +71,8 @@ struct SettingsFile {
         }
     }
 
+    /// Reads one entry of the file.
+    ///
     /// - Throws: a mistake that does not quote the value: it is logged, and a wrong line may contain a secret.
     private func entry(_ key: Node, _ value: Node, _ place: UnknownName.Place) throws(SettingError) -> Entry {
         let written = key.scalar?.string ?? ""

@@ -45,6 +45,8 @@ struct Site {
         self.assets = assets
     }
 
+    /// Answers a request for a page or a file.
+    ///
     /// - Parameter sharing: headers of the predefined pictures for pages of other origins.
     func respond(to request: HTTPRequest, sharing: [(String, String)] = []) -> HTTPResponse {
         if let answer = docs.respond(to: request) { return answer }

@@ -2,6 +2,8 @@ import SnapModel
 import SnapStore
 
 extension SnapCommand {
+    /// Decides how a command is carried out.
+    ///
     /// - Throws: any refusal that needs no look into the store.
     func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
         switch self {

@@ -34,6 +34,8 @@ package struct IdentificationConfiguration: Sendable {
 
     private var files: ModelFiles { ModelFiles(folder: modelPath ?? "data/model") }
 
+    /// Makes the identifier that the configuration names.
+    ///
     /// - Parameter cancel: ends requests to other servers.
     func makeIdentifier(_ topics: Topics, _ cancel: CancelFlag) -> any ImageIdentifier {
         guard identifier == .cloudVision else { return LocalIdentifier(recogniser: Recogniser(recogniser), topics: topics) }

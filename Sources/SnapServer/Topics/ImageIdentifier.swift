@@ -11,6 +11,8 @@ protocol ImageIdentifier {
     /// How many processes were started for it.
     var starts: Int { get }
 
+    /// Names what an upload shows.
+    ///
     /// - Parameter upload: not checked yet.
     func identify(_ upload: UploadedImage) throws(IdentifyFault) -> [Identification]
 

@@ -15,6 +15,8 @@ struct PendingErasure {
 
     mutating func add(at now: Int64) { since = since ?? now }
 
+    /// Whether the WAL should be emptied now.
+    ///
     /// - Parameter isBusy: whether work waits for the writer, or more is about to be erased.
     func isDue(at now: Int64, isBusy: Bool) -> Bool {
         guard let since else { return false }

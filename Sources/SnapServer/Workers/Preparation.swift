@@ -6,6 +6,8 @@ import SnapStore
 /// Slow work before a write, such as hashing a password or decoding an image. It runs on one of a few threads with a bounded queue, so that
 /// a flood of it is answered `busy` and delays nothing else.
 protocol Preparation: Sendable {
+    /// Does the slow part, and returns the command for the writer.
+    ///
     /// - Throws: a `Rejection`.
     func prepare(in context: PreparationContext) throws -> any WriteCommand
 }

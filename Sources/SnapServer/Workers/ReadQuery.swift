@@ -8,6 +8,8 @@ import SnapWire
 protocol ReadQuery: Sendable {
     /// Whether it may take so long that it must leave readers to others.
     var isLong: Bool { get }
+    /// Reads the answer from the store.
+    ///
     /// - Throws: a `Rejection`.
     func answer(with context: ReadContext, at now: Timestamp) throws -> Answer
 }
@@ -93,6 +95,8 @@ struct Answer: Sendable {
     init(_ reply: Reply) { content = .reply(reply) }
     init(_ reply: Reply, image: [UInt8]) { content = .image(reply, image) }
 
+    /// The answer as a frame of the WebSocket.
+    ///
     /// - Parameter first: a frame that leaves just before this one.
     func frame(to id: RequestID, now: Timestamp, after first: Frame?) -> Frame {
         switch content {

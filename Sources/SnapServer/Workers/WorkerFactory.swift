@@ -141,6 +141,8 @@ package struct WorkerFactory: Sendable {
         return Follower(store, node: node, link, clock: clock, time: clusterClock, photoSubscribers: photoSubscribers, bus: bus, log: log)
     }
 
+    /// Makes the sweeper of image files without rows.
+    ///
     /// - Returns: nil for a server that is alone: it sweeps at a start after an unclean stop.
     func makeSweeper(_ cancel: CancelFlag) -> Sweeper? {
         cluster.map { Sweeper(sweep: ClusterSweep($0.database, node: $0.node), images: images, cancel: cancel, clock: clock, log: log) }
@@ -205,6 +207,8 @@ package struct WorkerFactory: Sendable {
         identification.makeEncyclopedia(cancel).map { SummaryWorker($0.wiki, host: $0.host, clock: clock, log: log) }
     }
 
+    /// Makes the dispatcher of deliveries.
+    ///
     /// - Parameter node: 0 for a server that is alone.
     func makeDeliveryDispatcher(_ node: Int64) throws(StoreError) -> DeliveryDispatcher {
         var kinds: [(any DeliveryKind.Type, DeliveryPatience)] = [(WebhookDelivery.self, .webhooks(limits))]

@@ -289,6 +289,8 @@ package final class WorkerPool: Sendable {
         }
     }
 
+    /// Queues a preparation in its lane.
+    ///
     /// - Throws: `busy` when the lane's queue, or the sharer's share of it, is full.
     func prepare(_ job: PreparationJob, _ lane: Plan.Lane) throws(Rejection) {
         let queue = queue(of: lane)
@@ -299,6 +301,8 @@ package final class WorkerPool: Sendable {
         guard queue.post([job]) else { throw Self.busy }
     }
 
+    /// Queues an image to be identified.
+    ///
     /// - Throws: `busy` when the queue, or the account's share of it, is full.
     func identify(_ job: IdentifyJob) throws(Rejection) {
         let most = identifyShare.jobsMax
@@ -308,6 +312,8 @@ package final class WorkerPool: Sendable {
         guard identifyJobs.post([job]) else { throw Self.busy }
     }
 
+    /// Queues a question to the encyclopedia.
+    ///
     /// - Throws: `busy` when the queue is full.
     func summarise(_ job: SummaryJob) throws(Rejection) { guard summaryJobs.post([job]) else { throw Self.busy } }
 

@@ -21,6 +21,8 @@ struct Ticket: Sendable {
 /// A command that changes the store. It runs on the writer thread, in the batch's one transaction. It may run twice, when another command
 /// of the batch had to be undone; nothing of the first run remains then. So it does nothing but write rows.
 protocol WriteCommand: Sendable {
+    /// Changes the rows of the store, and returns the reply.
+    ///
     /// - Throws: a `Rejection`; then nothing of the command remains.
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome
 
@@ -30,6 +32,8 @@ protocol WriteCommand: Sendable {
     /// The form in which a cluster batches commands of this kind; nil for all others.
     var batchableCommand: BatchableCommand? { get }
 
+    /// Turns the result of a batch statement into the command's outcome.
+    ///
     /// - Parameter result: that of `batchableCommand`.
     /// - Throws: a `Rejection`.
     func outcome(of result: BatchResult) throws(Rejection) -> Outcome

@@ -51,6 +51,8 @@ struct Writer {
         while let batch = mailbox.take(limit: Self.batchMax) { work(batch, isAwaited: !mailbox.isEmpty, deliver: deliver) }
     }
 
+    /// Closes the store.
+    ///
     /// - Parameter isClean: as for `Store.close`.
     func close(isClean: Bool = true) {
         do throws(StoreError) { try store.close(isClean: isClean) } catch { log.record(.closingFailed, "cannot close the store: \(error)") }

@@ -2,6 +2,8 @@ package import SnapModel
 
 /// Access tokens: logins with scopes and an expiry. `session.device` has their name.
 extension Transaction {
+    /// Adds an access token.
+    ///
     /// - Parameter digest: see `Secret.digest(ofCredential:)`.
     /// - Throws: `tooMany`.
     package func addAccessToken(

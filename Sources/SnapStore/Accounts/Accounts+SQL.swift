@@ -2,6 +2,8 @@ package import SnapModel
 
 /// Accounts and their logins.
 extension Transaction {
+    /// Adds an account.
+    ///
     /// - Parameter hash: the hash of the password; empty for an account without one.
     /// - Throws: `nameTaken`, `nameConfusable`.
     package func addAccount(name: String, password hash: String, at now: Timestamp) throws -> AccountID {

@@ -2,6 +2,8 @@ package import SnapModel
 
 /// Reads a person's own data, for its export.
 extension Snapshot {
+    /// Reads an account's own data for its export.
+    ///
     /// - Throws: `unknownAccount`.
     package func exportedAccount(_ account: AccountID) throws -> ExportedAccount {
         let sql = """

@@ -127,6 +127,8 @@ extension Transaction {
         try run("UPDATE external_identity SET void = max(void, issued, ?) WHERE account = ?", [now.milliseconds, account.rawValue])
     }
 
+    /// The digest by which an app's user is found.
+    ///
     /// - Shape: SHA-256 over the issuer's length, the issuer and the subject, so that no two pairs give the same text; and of that the
     ///   digest under the store's key, because it stays when the account is deleted.
     private func digest(of user: ExternalName) -> [UInt8] {

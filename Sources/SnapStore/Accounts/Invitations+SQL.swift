@@ -76,6 +76,8 @@ extension Transaction {
         }
     }
 
+    /// Removes an invitation, so that its code is no longer valid.
+    ///
     /// - Throws: `unknownInvitation`.
     package func revokeInvitation(_ id: InvitationID) throws {
         let changes = try run("DELETE FROM invitation WHERE id = ?", [id.rawValue])

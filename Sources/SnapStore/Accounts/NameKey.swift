@@ -62,6 +62,8 @@ extension SQLConnection {
 
 /// Changes of names.
 extension Transaction {
+    /// Gives an account another name.
+    ///
     /// - Throws: `nameTaken`, `nameConfusable`.
     func rename(_ account: AccountID, to name: String, at now: Timestamp) throws {
         try snapshot.requireFree(name, except: account, at: now)

@@ -42,6 +42,8 @@ extension Transaction {
     /// Ends the links that a former admin made.
     func endResets(madeBy maker: AccountID) throws { try run("DELETE FROM password_reset WHERE maker = ?", [maker.rawValue]) }
 
+    /// Checks that an account has a password of its own.
+    ///
     /// - Throws: `forbidden` for an app's user.
     func requireOwnPassword(_ account: AccountID) throws {
         guard try row("SELECT 1 FROM external_identity WHERE account = ?", [account.rawValue]) == nil else {

@@ -43,6 +43,8 @@ extension Transaction {
         try queueWebhook(.accountModerated, WebhookSubject(account: account, word: "restored"), at: now)
     }
 
+    /// Finds an account by its name.
+    ///
     /// - Throws: `unknownAccount`.
     package func account(named name: String) throws -> AccountID {
         guard let account = try snapshot.account(named: name) else { throw Rejection.unknownAccount }

@@ -31,6 +31,8 @@ struct BatchStatement {
         if !claims.isEmpty { try queueClaims(on: session) }
     }
 
+    /// Reads the results of the queued commands.
+    ///
     /// - Parameter rows: the answers of what `queue` queued.
     /// - Returns: nil for a command that the store must look at alone: a repeated key, a suspended author.
     func results(_ rows: ArraySlice<PostgresRows>, _ snapshot: Snapshot) throws -> [BatchResult?] {
@@ -146,6 +148,8 @@ struct BatchStatement {
         try session.queue(Self.look, [snaps, viewers, sessions])
     }
 
+    /// Reads the results of the claims.
+    ///
     /// - Parameters:
     ///   - won: snaps and viewers of the claims that this batch made.
     ///   - looked: a row for each claim, as it is now.

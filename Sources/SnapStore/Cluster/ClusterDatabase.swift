@@ -5,6 +5,8 @@ package protocol ClusterDatabase: Sendable {
     /// How long a writer tries a broken connection again before its caller hears of it, in milliseconds.
     var patienceMs: Int64 { get }
 
+    /// Opens a connection to the database.
+    ///
     /// - Parameter name: shows an operator of the database whose connection it is.
     func connect(as name: String) throws(PostgresError) -> any ClusterSession
 }

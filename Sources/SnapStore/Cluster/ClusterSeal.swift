@@ -35,6 +35,8 @@ package struct ClusterSeal {
         do { return try count(try connect()) } catch { throw StoreError(error) }
     }
 
+    /// Ends the snaps and logins that the failover may have brought back, and lets nodes start again.
+    ///
     /// - Parameter progress: gets the snaps that ended, and their total.
     /// - Throws: `.unsafe` while a node works; `.locked` while another seal or an import does.
     package func run(at now: Timestamp, progress: (Int64, Int64) -> Void = { _, _ in }) throws(StoreError) -> Summary {

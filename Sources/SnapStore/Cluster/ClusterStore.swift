@@ -95,6 +95,8 @@ package final class ClusterStore: WritableStore, BatchingStore {
         return LostHistory.refusal(because: error.message)
     }
 
+    /// The statements that begin a transaction.
+    ///
     /// - Parameter isShared: for a hot run. Its tables may seem so small to the planner that it would read them whole; and to plan a batch
     ///   again takes three times as long as to run it.
     static func beginning(isShared: Bool) -> [(sql: String, values: [PostgresValue])] {

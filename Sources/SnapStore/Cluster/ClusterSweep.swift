@@ -15,6 +15,8 @@ package struct ClusterSweep {
         self.node = node
     }
 
+    /// Removes image files that no row names.
+    ///
     /// - Parameter isCancelled: asked now and then, since a sweep of many files takes long.
     /// - Returns: how many were removed; nil when another node has swept within the hour.
     /// - Throws: `.unsafe` where the images are those of another cluster; `.cancelled`.

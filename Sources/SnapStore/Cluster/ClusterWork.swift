@@ -15,6 +15,8 @@ enum ClusterWork {
         }
     }
 
+    /// Checks that the database belongs to a cluster.
+    ///
     /// - Throws: `.missing` in a database that no node has made tables in.
     static func requireCluster(_ session: PostgresSession) throws {
         guard try session.run("SELECT to_regclass('cluster_state') IS NULL", []).number(0, 0) == 0 else {

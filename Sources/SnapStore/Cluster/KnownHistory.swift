@@ -18,6 +18,8 @@ struct KnownHistory: Codable {
         self.heads = heads.map(Head.init)
     }
 
+    /// Reads what the node knew of the cluster's history.
+    ///
     /// - Returns: nil where the file is missing, as in a new folder.
     /// - Throws: `.corrupt` for an unreadable file: without it, a loss would go unnoticed.
     static func read(in store: String) throws(StoreError) -> Self? {

@@ -21,6 +21,8 @@ enum LostHistory {
         try session.queue("UPDATE node SET generation = generation + 1", [])
     }
 
+    /// Checks that the cluster's history is not marked as lost.
+    ///
     /// - Throws: `.lostHistory` while the mark is there.
     static func requireNone(_ session: any ClusterSession) throws {
         let rows = try session.run("SELECT lost FROM cluster_state WHERE lost IS NOT NULL", [])

@@ -80,6 +80,8 @@ struct PostgresDialect {
         return text
     }
 
+    /// Translates a word of SQLite's dialect.
+    ///
     /// - Returns: the expression for a word, and the number of following tokens that it consumes.
     private func translation(of word: Substring, at index: Int) -> (String, used: Int) {
         switch word {

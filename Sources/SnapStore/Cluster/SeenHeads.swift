@@ -61,6 +61,8 @@ package final class SeenHeads: Sendable {
     /// Everything up to here is acknowledged, so the next connection must find it, too.
     func reached(_ head: Int64, of log: Log) { state.withLock { $0.heads[log] = max($0.heads[log] ?? 0, head) } }
 
+    /// Checks that neither a loss nor a fence was found.
+    ///
     /// - Throws: `.lostHistory` once a loss was found; `.fenced` once this node was fenced out.
     func requireWhole() throws(StoreError) {
         let (loss, fence) = state.withLock { ($0.loss, $0.fence) }
@@ -81,6 +83,8 @@ package final class SeenHeads: Sendable {
         return StoreError(.fenced, reason)
     }
 
+    /// Checks a row for a fence.
+    ///
     /// - Returns: why a row of `query` fences this process out; nil when it does not.
     private func fence(in row: SQLRow) -> String? {
         switch row[0] as Int64 {
@@ -113,6 +117,8 @@ package final class SeenHeads: Sendable {
         try compare(try SQLConnection(session).rows(Self.query), with: before)
     }
 
+    /// Compares the heads in rows of the database with those that were known.
+    ///
     /// - Parameter rows: of `query`; those of other kinds do not count.
     func compare(_ rows: [SQLRow], with before: [Log: Int64]) throws(StoreError) {
         var seen: [Log: Int64] = [:]
@@ -137,6 +143,8 @@ package final class SeenHeads: Sendable {
         if let known, known != epoch { throw lost("the cluster was sealed while this node ran") }
     }
 
+    /// Compares the heads in the database with those that were known.
+    ///
     /// - Parameter before: what was known before the database was asked. The answer may lack whatever came since.
     func compare(_ seen: [Log: Int64], with before: [Log: Int64]) throws(StoreError) {
         for (log, known) in before {

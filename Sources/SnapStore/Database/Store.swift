@@ -118,6 +118,8 @@ package final class Store: WritableStore {
         }
     }
 
+    /// Checks a database for damage.
+    ///
     /// - Throws: `.corrupt`.
     static func check(_ db: Database) throws {
         let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(5)")

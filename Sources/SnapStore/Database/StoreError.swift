@@ -77,6 +77,8 @@ extension StoreError {
         (error as? DatabaseError)?.extendedResultCode == .SQLITE_CORRUPT_VTAB
     }
 
+    /// The kind of an error of PostgreSQL.
+    ///
     /// - Source: https://www.postgresql.org/docs/15/errcodes-appendix.html
     private static func kind(of error: PostgresError) -> Kind {
         if error.isOfConnection { return .unreachable }

@@ -103,7 +103,9 @@ package final class Transaction {
 
     package var snapshot: Snapshot { Snapshot(sql: sql, feeds: feeds) }
 
-    /// - Returns: the number of rows that the statement changed.
+    /// Runs a statement.
+    ///
+    /// - Returns: the number of rows that it changed.
     @discardableResult func run(_ sql: String, _ parameters: SQLParameters = []) throws -> Int { try self.sql.run(sql, parameters) }
     func row(_ sql: String, _ parameters: SQLParameters = []) throws -> SQLRow? { try self.sql.row(sql, parameters) }
 

@@ -80,6 +80,8 @@ extension Snapshot {
         return (posted + removed).sorted { $0.position.offset < $1.position.offset }
     }
 
+    /// A snap by its id, as the perspective sees it.
+    ///
     /// - Throws: `unknownSnap`.
     package func snap(_ id: SnapID, for perspective: Perspective) throws -> Snap {
         let found = try first(SnapRow.select + " WHERE snap.id = ?2", [perspective.account?.rawValue, id.rawValue]) {

@@ -93,6 +93,8 @@ enum Files {
         guard fsync(folder) == 0 else { throw failure("sync", path) }
     }
 
+    /// Reads a whole file.
+    ///
     /// - Throws: `.missing` when the file does not exist.
     static func read(_ path: String) throws(StoreError) -> [UInt8] {
         // If a FIFO or a link is in the file's place, it is neither waited for nor followed.

@@ -88,6 +88,8 @@ package struct ImageFiles: Sendable {
         }
     }
 
+    /// Makes the mark of the store that owns the images.
+    ///
     /// - Returns: the mark that is there in the end: another node, or another cluster, may have been first.
     private func makeOwnersMark(_ owner: String) throws(StoreError) -> [UInt8] {
         let (mark, text) = (OwnedFiles.ownersMark, Array(owner.utf8))
@@ -123,6 +125,8 @@ package struct ImageFiles: Sendable {
         return name
     }
 
+    /// Reads and decrypts an image.
+    ///
     /// - Parameter recent: a cache that is asked first, and that keeps the file.
     /// - Throws: `.missing`, `.disk`, or `.corrupt` when the file is not what was written.
     package func read(_ image: StoredImage, recent: RecentImages? = nil) throws(StoreError) -> [UInt8] {

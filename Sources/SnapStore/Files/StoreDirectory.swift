@@ -41,6 +41,8 @@ package final class StoreDirectory {
     /// Whether a store was ever made there.
     package static func isInitialised(_ store: String) -> Bool { access(markerPath(in: store), F_OK) == 0 }
 
+    /// Checks that a folder has a store.
+    ///
     /// - Throws: `.missing` where no store exists; `.denied` without permission to look.
     package static func requireStore(in store: String) throws(StoreError) {
         guard access(markerPath(in: store), F_OK) != 0 else { return }

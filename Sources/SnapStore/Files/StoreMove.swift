@@ -23,6 +23,8 @@ extension StoreDirectory {
         }
     }
 
+    /// Checks that the store was not moved into a cluster.
+    ///
     /// - Throws: `.unsafe` for a store that moved.
     func requireNotMoved() throws(StoreError) {
         let mark = Self.movedPath(in: path)

@@ -77,6 +77,8 @@ extension Snapshot {
         return (logins, found.count > logins.count ? logins.last?.session.id : nil)
     }
 
+    /// The number of the account with a name.
+    ///
     /// - Throws: `unknownAccount`.
     func accountNumber(named name: String) throws -> Int64 {
         guard let account = try account(named: name) else { throw Rejection.unknownAccount }

@@ -23,6 +23,8 @@ extension Snapshot {
         (mute.person IS NULL OR EXISTS (SELECT 1 FROM account WHERE account.id = mute.person AND \(Visibility.butForOwnBlocks(to: "?1"))))
         """
 
+    /// Reads mutes under a condition.
+    ///
     /// - Parameter isShown: whether they are shown, newest first and with portraits.
     private func mutes(_ condition: String, isShown: Bool, _ parameters: SQLParameters) throws -> [Mute] {
         try map(

@@ -265,6 +265,8 @@ extension Transaction {
         return removed.count
     }
 
+    /// Removes one notification.
+    ///
     /// - Returns: whether there was one.
     @discardableResult private func removeNotification(
         _ kind: Notification.Kind, to account: AccountID, by actor: AccountID, photo: PhotoID?, snap: SnapID? = nil,
@@ -286,6 +288,8 @@ extension Transaction {
             """, [account.rawValue, bounds.notifications])
     }
 
+    /// Records the new unread counts of accounts.
+    ///
     /// - Parameter rows: removed notifications, with their accounts.
     private func recordUnread(of rows: [SQLRow]) throws {
         for account in Set(rows.map { $0[0] as Int64 }).sorted() { try recordUnread(of: AccountID(rawValue: account)) }

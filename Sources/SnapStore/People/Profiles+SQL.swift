@@ -30,6 +30,8 @@ extension Snapshot {
         return account.person.id
     }
 
+    /// Reads a profile.
+    ///
     /// - Throws: `unknownAccount`.
     private func profile(of account: AccountID, isOwn: Bool) throws -> Profile {
         let found = try first(

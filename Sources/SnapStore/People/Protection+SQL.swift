@@ -39,6 +39,8 @@ extension Transaction {
         }
     }
 
+    /// Ends a block.
+    ///
     /// - Throws: `suspended`.
     package func unblock(_ other: AccountID, by account: AccountID) throws -> Relation {
         try requireActive(account)

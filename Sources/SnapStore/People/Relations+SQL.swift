@@ -79,6 +79,8 @@ extension Snapshot {
 
 /// The columns of a relation.
 enum RelationRow {
+    /// The columns of a relation between two accounts.
+    ///
     /// - Parameters:
     ///   - one: an expression for the number of the account that asks.
     ///   - other: one for the other account.
@@ -92,6 +94,8 @@ enum RelationRow {
         """
     }
 
+    /// Reads a relation from a row.
+    ///
     /// - Parameter column: the index of the first of `columns` in the row.
     static func relation(_ row: some ColumnReader, from column: Int) -> Relation {
         Relation(
@@ -211,6 +215,8 @@ extension Transaction {
             "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE \(column) = ? LIMIT ?)", [account.rawValue, limit])
     }
 
+    /// Removes some follows of an account.
+    ///
     /// - Parameters:
     ///   - counted: the account's counter of these follows.
     ///   - other: the column of the other accounts, and their counter.
@@ -257,6 +263,8 @@ extension Transaction {
         try removeNotifications(ofFollowOf: followee, by: follower)
     }
 
+    /// Removes a follow request.
+    ///
     /// - Returns: whether there was one.
     @discardableResult private func removeRequest(by asker: AccountID, to asked: AccountID) throws -> Bool {
         guard try run("DELETE FROM request WHERE asker = ? AND asked = ?", [asker.rawValue, asked.rawValue]) == 1 else { return false }

@@ -2,6 +2,8 @@ package import SnapModel
 
 /// An account's private list of photos and topics. It has no copies: a photo that the account may no longer see is not listed.
 extension Snapshot {
+    /// Lists an account's favourites.
+    ///
     /// - Returns: the favourites that the account may see now, newest first, and the `before` of the next page.
     package func favourites(
         of account: AccountID, _ page: FavouritePageRequest, at now: Timestamp

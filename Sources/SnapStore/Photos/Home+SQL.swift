@@ -57,6 +57,8 @@ extension Snapshot {
     /// How many of the newest photos are looked at.
     private static let window: Int64 = 4_000
 
+    /// The query of home's photos.
+    ///
     /// - Parameter chosen: the query of the photos' numbers.
     private static func home(choosing chosen: String) -> String {
         """

@@ -73,6 +73,8 @@ extension Transaction {
         try log(.narrowed, photo: photo.id, author: author, from: former, at: now, [change, end])
     }
 
+    /// Logs a photo's deletion as an event.
+    ///
     /// - Parameter former: that of `formerEntry`, before the deletion.
     func logDeletion(of photo: PhotoID, by author: AccountID, from former: FormerEntry?, at now: Timestamp) throws {
         let viewers = PhotoReach.formerViewers(of: photo, by: author, wasForEveryone: false)

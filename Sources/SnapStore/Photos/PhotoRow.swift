@@ -4,6 +4,8 @@ import SnapModel
 enum PhotoRow {
     /// Parameter 1 is the viewer, or NULL for the local admin.
     static let columns = columns(for: "?1")
+    /// The columns of a photo in a query.
+    ///
     /// - Parameter viewer: an expression for the number of the account that asks; NULL where none does.
     static func columns(for viewer: String) -> String {
         """
@@ -32,6 +34,8 @@ enum PhotoRow {
             commentsFrom: CommentRow.commenters(row.text(19)), mayComment: row.numberOrNil(20).map { $0 == 1 }, isGone: !row.isNull(12))
     }
 
+    /// Reads the topics in the column `labels`.
+    ///
     /// - Parameter text: the column's.
     static func labels(_ text: String?) -> [TopicID] { text?.split(separator: " ").compactMap { TopicID(text: String($0)) } ?? [] }
 
@@ -67,6 +71,8 @@ extension Snapshot {
         try sql.prepare("SELECT size, type, width, height, bytes, file FROM photo_image WHERE photo = ? ORDER BY size DESC")
     }
 
+    /// Reads a photo from a row.
+    ///
     /// - Parameters:
     ///   - row: its first columns are `PhotoRow.columns`.
     ///   - statement: that of `imageStatement`.

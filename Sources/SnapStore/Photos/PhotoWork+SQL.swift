@@ -46,6 +46,8 @@ extension Transaction {
         try leave(.narrowing, on: photo, below: below)
     }
 
+    /// Does one part of the work on a photo.
+    ///
     /// - Parameter below: favourites with smaller numbers are left.
     /// - Returns: the number below which favourites are left; nil when nothing is left.
     private func advance(

@@ -54,6 +54,8 @@ extension Snapshot {
         ).map(Share.init(row:))
     }
 
+    /// Checks that a photo belongs to an account.
+    ///
     /// - Throws: `unknownPhoto`; `forbidden` for another account's photo.
     fileprivate func requireOwn(_ photo: PhotoID, of author: AccountID, at now: Timestamp) throws {
         guard try self.photo(photo, for: .viewer(author), at: now).author.id == author else {

@@ -204,6 +204,8 @@ extension Snapshot {
         }
     }
 
+    /// Reads a push that is due.
+    ///
     /// - Parameter row: of `Transaction.dueSubscription`.
     /// - Returns: nil when the account has read all, or may not see the rest.
     fileprivate func pushParcel(_ id: PushSubscriptionID, _ row: SQLRow, at now: Timestamp) throws -> PushParcel? {
@@ -233,7 +235,7 @@ private struct PushTurns {
     private static let perAccount = 2
     /// How long the devices of an account come after others after one was slow or failed.
     static let slowMs: Int64 = 3_600_000
-    /// The most rows that are examined for each turn: an account may have this many that wait for its own.
+    /// The most due rows that are examined for each turn: many of them may be of accounts and services without a turn left.
     static let rowsPerTurn = 8
 
     private let perService: Int
@@ -252,7 +254,7 @@ private struct PushTurns {
         for service in others { services[service] = perService }
     }
 
-    /// The ones with all their turns; they are always few.
+    /// The services and accounts that have used all their turns; they are always few.
     var fullServices: [String] { services.keys.filter(isFull) }
     var fullAccounts: [Int64] { accounts.filter { $0.value >= Self.perAccount }.map(\.key) }
 

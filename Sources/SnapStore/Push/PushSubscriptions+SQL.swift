@@ -41,6 +41,8 @@ extension Transaction {
         return known
     }
 
+    /// Ends a push subscription of an account.
+    ///
     /// - Throws: `unknownSubscription`, also for another account's.
     package func unsubscribe(_ id: PushSubscriptionID, of account: AccountID) throws {
         guard try run("DELETE FROM push_subscription WHERE id = ? AND account = ?", [id.rawValue, account.rawValue]) == 1 else {
@@ -135,6 +137,8 @@ extension Snapshot {
     /// How many subscriptions the store has.
     func pushSubscriptionCount() throws -> Int64 { try row("SELECT count(*) FROM push_subscription")?[0] ?? 0 }
 
+    /// Counts the push subscriptions of each service.
+    ///
     /// - Returns: all but the sender.
     package func pushStatus() throws -> PushStatus {
         let services = try rows(

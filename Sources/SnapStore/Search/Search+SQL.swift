@@ -39,6 +39,8 @@ extension Snapshot {
         }
     }
 
+    /// Finds a page of posts within a budget of time.
+    ///
     /// - Parameter read: reads a post by its number; nil leaves it out.
     private func search<Item>(
         _ plan: SearchPlan, _ page: SearchPageRequest, for perspective: Perspective, at now: Timestamp, _ budget: SearchBudget,

@@ -56,6 +56,8 @@ struct SearchWalk {
     /// Whether posts that were not made again yet may be missing.
     var isIncomplete: Bool { !plan.pattern.isEmpty && plan.first <= progress.rest }
 
+    /// Walks through the candidates, newest first.
+    ///
     /// - Parameters:
     ///   - below: posts with smaller numbers are looked at.
     ///   - body: gets those that match; false when it has enough.
@@ -176,6 +178,8 @@ struct SearchWalk {
             self.budget = budget
         }
 
+        /// Looks at one candidate.
+        ///
         /// - Returns: `through` to continue.
         mutating func look(at candidate: SearchCandidate, _ body: (SearchCandidate) throws -> Bool) throws -> End {
             looked += 1

@@ -71,6 +71,8 @@ package struct PhotoSights {
             """)
     }
 
+    /// How an account sees the photo.
+    ///
     /// - Returns: nil for an account that may not get to know of the photo.
     package func sight(for account: AccountID) throws -> PhotoSight? {
         let row = try statement.first(.number(account.rawValue), .number(id.rawValue), .number(now.milliseconds)) { row in

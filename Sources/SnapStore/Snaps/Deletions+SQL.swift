@@ -22,6 +22,8 @@ extension Transaction {
         try deleteAccount(account, at: now, erasing: ColumnOwner.all)
     }
 
+    /// Deletes an account, and erases its columns.
+    ///
     /// - Parameter columns: whose the columns are; tests leave some out.
     func deleteAccount(_ account: AccountID, at now: Timestamp, erasing columns: [ColumnOwner.Entry]) throws -> AccountDeletion {
         var deletion = try hide(account, at: now)

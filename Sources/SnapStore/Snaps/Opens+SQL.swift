@@ -77,6 +77,8 @@ extension Transaction {
         return number
     }
 
+    /// The image of a snap, with its type.
+    ///
     /// - Throws: `snapGone` for an expired snap, even if the job that removes it has not run yet.
     func imageSource(of snap: SnapID, at now: Timestamp) throws -> (ImageSource, type: String) {
         let sql = "SELECT \(SourceRow.columns) FROM snap LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?"

@@ -2,6 +2,8 @@ package import SnapModel
 
 /// Webhooks: their recipients, and the admins' changes.
 extension Transaction {
+    /// Adds a webhook.
+    ///
     /// - Throws: `tooMany`.
     package func addWebhook(_ request: WebhookRequest, secret: [UInt8], at now: Timestamp) throws -> Webhook {
         let count: Int = try row("SELECT count(*) FROM webhook")?[0] ?? 0
@@ -34,6 +36,8 @@ extension Transaction {
             [now.milliseconds, why.rawValue, id.rawValue])
     }
 
+    /// Lets a paused webhook continue.
+    ///
     /// - Throws: `unknownWebhook`.
     package func resumeWebhook(_ id: WebhookID) throws {
         try change(
@@ -86,6 +90,8 @@ extension Transaction {
 
     private func isWanted(_ kind: WebhookKind) throws -> Bool { try !webhooks.webhooks(wanting: kind, sql).isEmpty }
 
+    /// Queues an event for webhooks.
+    ///
     /// - Parameter webhook: nil for all that want it.
     private func add(_ kind: WebhookKind, for webhook: Int64? = nil, _ subject: WebhookSubject, at now: Timestamp) throws {
         let (those, numbers): (String, SQLParameters) = webhook.map { ("kind = ? AND webhook = ?", [$0]) } ?? ("kind = ?", [])

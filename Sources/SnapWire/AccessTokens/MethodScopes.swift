@@ -14,6 +14,8 @@ extension Method {
         }
     }
 
+    /// The scopes that permit a method.
+    ///
     /// - Parameter traits: of a method for accounts.
     private static func scopes(_ traits: MethodTraits, isAboutPeople: Bool) -> Set<TokenScope>? {
         let own: TokenScope = isAboutPeople ? .people : .post

@@ -104,6 +104,8 @@ package struct APIRequest: Sendable {
         object.withUnsafeBufferPointer { (try? JSONObject($0).bytes(name)) != nil }
     }
 
+    /// Adds the key of a header to an object of parameters.
+    ///
     /// - Parameter object: without a member `key`, or with one that is null.
     private static func adding(_ key: String, to object: [UInt8]) -> [UInt8] {
         guard let value = try? JSONValue(parsing: object), let members = value.members else { return object }
@@ -137,6 +139,8 @@ extension APIRequest {
         return .init(String(decoding: name, as: UTF8.self), String(decoding: piece.utf8.dropFirst(name.count + 1), as: UTF8.self))
     }
 
+    /// Makes the object of parameters from a form's fields.
+    ///
     /// - Parameter fields: those that the method does not have are ignored.
     private static func object(of fields: [MultipartForm.Field], for row: MethodRow) throws(Rejection) -> [UInt8] {
         guard fields.count <= parametersMax else {

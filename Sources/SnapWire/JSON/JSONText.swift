@@ -15,6 +15,8 @@ extension JSONValue: ExpressibleByStringLiteral {
 
     private static let lineLength = 110
 
+    /// Writes a value, over several lines if it is long.
+    ///
     /// - Parameter room: characters of the line that are already taken before the value.
     func write(to text: inout String, indentation: Int, room: Int) {
         let line = oneLine

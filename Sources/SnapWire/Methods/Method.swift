@@ -63,6 +63,8 @@ package enum Method: Hashable, Sendable {
         }
     }
 
+    /// Reads the command of a method from its parameters.
+    ///
     /// - Throws: `invalidParams` and the like, with a message that names the parameter.
     func command(_ params: Params) throws(Rejection) -> Command {
         switch self {

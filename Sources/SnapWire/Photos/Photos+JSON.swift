@@ -89,6 +89,8 @@ extension FavouriteTarget {
 }
 
 extension Share {
+    /// Writes a share link as JSON.
+    ///
     /// - Parameter path: the address, for the author who just made the link.
     func write(to json: inout JSONWriter, path: String? = nil) {
         json.object { json in

@@ -8,6 +8,8 @@ struct TestImage {
     /// A picture of which the server makes a JPEG of about 60 KB.
     static let of60KB = TestImage(width: 480, height: 384, noise: 40)
 
+    /// Draws an image as PNG.
+    ///
     /// - Parameter seed: each seed gives another picture.
     func png(seed: Int) -> [UInt8] {
         var image: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -37,6 +37,8 @@ struct HomeScenario: Scenario {
         return BenchReport(rows: [row("ms to the last one, p50", \.times), row("µs of server CPU per delivery", \.cost)])
     }
 
+    /// Logs a follower in.
+    ///
     /// - Parameter token: of the app. A thousand passwords would be hashed longer than the server waits for a client that answers no ping.
     private func follower(_ token: String, port: UInt16) throws -> BenchMember {
         let member = try BenchMember(port: port)

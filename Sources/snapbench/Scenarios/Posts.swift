@@ -96,6 +96,8 @@ struct PostScenario: Scenario {
 
     static let caption = "a caption of the usual length"
 
+    /// Posts for some seconds, and counts the answers.
+    ///
     /// - Parameter message: the post with this number.
     private static func post(_ crowd: Crowd, seconds: Int64, _ message: (Int) -> String) throws -> (rate: Double, posted: Int) {
         var (posted, sent) = (0, 0)

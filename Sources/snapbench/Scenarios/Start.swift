@@ -38,6 +38,8 @@ struct StartScenario: Scenario {
 }
 
 extension BenchServer {
+    /// Waits until the server is ready.
+    ///
     /// - Throws: when it is not ready after ten seconds.
     fileprivate func waitUntilReady() throws {
         let deadline = microseconds() + 10_000_000

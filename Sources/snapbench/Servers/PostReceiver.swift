@@ -34,6 +34,8 @@ final class PostReceiver {
         close(listener)
     }
 
+    /// Receives one request.
+    ///
     /// - Returns: whether a whole request came, head and body.
     private static func receive(_ connection: CInt) -> Bool {
         var (buffer, count, size) = ([UInt8](repeating: 0, count: 8_192), 0, nil as Int?)

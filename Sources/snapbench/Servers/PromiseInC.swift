@@ -5,6 +5,8 @@ import SnapCrypto
 enum PromiseInC {
     static let name = "the promise in C"
 
+    /// Starts the server in C.
+    ///
     /// - Parameter images: what its snaps 1, 2, 3 … show. They are sealed as in a store.
     /// - Throws: when it does not start.
     static func start(isPinned: Bool = true, images: [[UInt8]] = []) throws -> ServerProcess {

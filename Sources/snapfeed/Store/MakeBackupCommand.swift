@@ -75,6 +75,8 @@ struct MakeBackupCommand: ReportingCommand {
         "\(Words.count(info.snaps, "snap")), \(Words.count(info.images, "upload")), \(Words.size(info.bytes))"
     }
 
+    /// Makes the backup, and returns what it contains.
+    ///
     /// - Parameter folder: where the sink's file is; nil for standard output.
     private func make(into sink: any BackupSink, folder: String?, _ output: Output) throws -> BackupInfo {
         guard Doctor(store: options.path, freeBytesMin: 0).isLive else { return try makeOffline(into: sink, folder, output) }

@@ -109,6 +109,8 @@ extension FeedPosition? {
 }
 
 extension Visit.Following {
+    /// Checks the position from which the client subscribes to a feed.
+    ///
     /// - Throws: when the client asks from elsewhere.
     func expect(_ position: FeedPosition?, of feed: ScriptedFeed, _ what: String) throws(Mismatch) {
         guard let asked = positions[feed.id] else { throw Mismatch("\(feed.id.rawValue) should be followed \(what), and was not") }

@@ -201,6 +201,8 @@ extension Visit.Post {
         }
     }
 
+    /// Checks the bytes that a post brings.
+    ///
     /// - Parameter bytes: nil for a post of a predefined picture.
     func expectUpload(_ bytes: [UInt8]?) throws(Mismatch) {
         guard post.image.upload == bytes else {

@@ -6,6 +6,8 @@ struct TopPicture {
     let connections: [JSONValue]
     let screen: Screen
 
+    /// Draws the picture as lines of text.
+    ///
     /// - Parameter rows: the number of lines that fit.
     func lines(rows: Int) -> [String] {
         let head = [title, ""] + figures.lines(on: screen) + [""]

@@ -32,6 +32,8 @@ package struct TokenVerifier: Sendable {
     /// Whether a token has the form of an app's: three parts. None of our own tokens has dots.
     static func hasShape(_ token: String) -> Bool { token.utf8.count { $0 == UInt8(ascii: ".") } == 2 }
 
+    /// Checks the size of a token.
+    ///
     /// - Throws: `tooLarge`, before anything else is read.
     func checkSize(of token: String) throws(Rejection) {
         guard token.utf8.count <= bytesMax else { throw Rejection(.tooLarge, "A token can have at most \(bytesMax) bytes.") }

@@ -36,6 +36,8 @@ package struct ClusterImport {
         self.images = images
     }
 
+    /// Moves the store into the cluster's database.
+    ///
     /// - Parameter progress: gets the steps done and their total.
     /// - Throws: `.locked` with the server that runs; `.unsafe` for a database that is not empty; `.corrupt` when the sides differ.
     package func run(at now: Timestamp, progress: @escaping (Int64, Int64) -> Void) throws(StoreError) -> Summary {

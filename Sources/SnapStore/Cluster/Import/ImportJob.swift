@@ -90,6 +90,8 @@ final class ImportJob {
         for table in tables where table.isCounted { try target.count(table, from: last[table.name] ?? 0) }
     }
 
+    /// Compares the rows of a table in both databases.
+    ///
     /// - Returns: the number of rows.
     private func check(_ table: ImportTable) throws -> Int64 {
         var (there, here) = (ImportDigest(), ImportDigest())

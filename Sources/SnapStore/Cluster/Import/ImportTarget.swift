@@ -17,6 +17,8 @@ final class ImportTarget {
         try ClusterSchema.prepare(session, for: .anImport)
     }
 
+    /// Checks that no import is unfinished.
+    ///
     /// - Throws: `.unsafe` while an import is unfinished.
     static func requireNoImport(_ session: any ClusterSession) throws {
         guard try session.run("SELECT to_regclass('import_state') IS NULL", []).number(0, 0) == 0 else { return }

@@ -3,6 +3,8 @@ import Glibc
 
 /// Takes the bytes of a backup, from the first to the last.
 package protocol BackupSink: AnyObject {
+    /// Writes the next bytes of the backup.
+    ///
     /// - Throws: `.full`, `.disk`, `.cancelled`.
     func write(_ bytes: [UInt8]) throws(StoreError)
 }

@@ -104,6 +104,8 @@ final class DatabaseCopy {
         _ = try transaction.erase(snap, in: removal[0], as: gone, at: Timestamp(milliseconds: removal[3]))
     }
 
+    /// Checks the copy for damage.
+    ///
     /// - Throws: `.corrupt` when the store's own database is damaged, because the copy is then damaged, too.
     func check() throws(StoreError) {
         do { try queue.read(Store.check) } catch { throw StoreError(error) }

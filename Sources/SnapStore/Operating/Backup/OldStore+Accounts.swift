@@ -104,6 +104,8 @@ extension OldStore {
             """)
     }
 
+    /// Ends the invitations that the old store no longer has.
+    ///
     /// - Returns: how many ended.
     func carryInvitations() throws -> Int {
         let ended = try transaction.run("DELETE FROM invitation WHERE code NOT IN (SELECT code FROM old.invitation)")

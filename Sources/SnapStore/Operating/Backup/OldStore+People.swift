@@ -32,6 +32,8 @@ extension OldStore {
         return rows.count
     }
 
+    /// Removes pairs that the old store no longer has.
+    ///
     /// - Parameters:
     ///   - table: a table of pairs of accounts.
     ///   - one: its column of the one account.

@@ -147,6 +147,8 @@ package struct Restore {
 
     // MARK: The database
 
+    /// Makes the database of the restored store.
+    ///
     /// - Returns: the changes that were brought over from the old store, or why nothing could be, and the image files that the new database
     ///   names.
     private func makeDatabase(_ backup: BackupFile, hasOld: Bool, at now: Timestamp) throws(StoreError) -> (
@@ -255,6 +257,8 @@ package struct Restore {
                 + "again, and deleted ones would reappear. Restore into another folder, or use --force; nothing was changed")
     }
 
+    /// Copies the old store's database, as far as it can be read.
+    ///
     /// - Returns: the tables with missing rows; there can be some only if the caller insists.
     private func copyOld() throws -> [String] {
         let live = StoreDirectory.databasePath(in: store)

@@ -111,6 +111,8 @@ struct OldStore {
     let lost: [String]
     let now: Timestamp
 
+    /// Carries over one kind of change.
+    ///
     /// - Returns: how many rows were changed.
     func carry(_ rule: RestoreReplay.Rule) throws -> Int {
         switch rule {

@@ -19,6 +19,8 @@ package struct Doctor {
         self.freeBytesMin = freeBytesMin
     }
 
+    /// Checks the store, and returns what is wrong.
+    ///
     /// - Parameter progress: gets the number of finished checks and of all.
     /// - Throws: `.missing` when no store exists, `.denied` without permission to read it.
     package func findings(
