@@ -36,7 +36,9 @@ package enum ImageIntake {
     ///
     /// - Parameter header: from `probe`; the caller has checked its memory.
     static func upright(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ limits: ImageLimits) throws(ImageFault) -> Bitmap {
-        let target = header.size.shrunk(toLongSide: limits.longSideMax)
+        let target =
+            header.format == .jpeg
+            ? JPEGDecoder.keptSize(of: header.size, longSide: limits.longSideMax) : header.size.shrunk(toLongSide: limits.longSideMax)
         let decoded = try decode(bytes, header, atLeast: target)
         let converter = ColourConverter(decoded.colours, isGrey: header.isGrey, channels: decoded.bitmap.channels)
         return try decoded.bitmap.shrunk(to: target).onWhite(converter).turned(upright: header.orientation)

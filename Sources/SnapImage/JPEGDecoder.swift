@@ -40,11 +40,22 @@ enum JPEGDecoder {
 
     /// TurboJPEG uses the largest of its scaling factors (eighths) that fits the given size; this is the size to give.
     private static func scaledSize(of size: PixelSize, covering target: PixelSize) -> PixelSize {
-        for eighths in 1..<8 {
-            let width = (size.width * eighths + 7) / 8
-            let height = (size.height * eighths + 7) / 8
-            if width >= target.width, height >= target.height { return PixelSize(width: width, height: height) }
-        }
-        return size
+        scaledSizes(of: size).first { $0.width >= target.width && $0.height >= target.height } ?? size
+    }
+
+    private static func scaledSizes(of size: PixelSize) -> [PixelSize] {
+        (1..<8).map { PixelSize(width: (size.width * $0 + 7) / 8, height: (size.height * $0 + 7) / 8) }
+    }
+
+    /// The size in which a picture is kept: at most `longSide` long, and up to a thirty-second less where the decoder makes that by itself.
+    ///
+    /// A photograph of 4,032 × 3,024 pixels is kept with 2,016 instead of 2,048. Decoding to a half takes 28 ms, and to five eighths 49, after
+    /// which the pixels would have to be averaged. Twice averaged, they are also less sharp: SSIM to the original's own mean is 0.966 at 2,016
+    /// and 0.949 at 2,048, and 0.897 and 0.890 to the original when both are enlarged to its size.
+    static func keptSize(of size: PixelSize, longSide: Int) -> PixelSize {
+        let whole = size.shrunk(toLongSide: longSide)
+        guard whole != size else { return size }
+        let near = scaledSizes(of: size).last { max($0.width, $0.height) <= longSide }
+        return near.flatMap { max($0.width, $0.height) * 32 >= longSide * 31 ? $0 : nil } ?? whole
     }
 }

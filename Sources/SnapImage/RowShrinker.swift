@@ -12,8 +12,8 @@ struct RowShrinker: ~Copyable {
     init(from source: PixelSize, to target: PixelSize, hasAlpha: Bool) throws(ImageFault) {
         self.source = source
         self.target = try Bitmap(target, hasAlpha: hasAlpha)
-        rows = AreaWeights(from: source.height, to: target.height)
-        averager = RowAverager(columns: AreaWeights(from: source.width, to: target.width), channels: self.target.channels)
+        rows = AreaWeights(from: source.height, to: target.height, sum: RowAverager.rowWeightSum)
+        averager = RowAverager(source.width, to: target.width, channels: self.target.channels)
     }
 
     /// Takes the next row. Rows beyond the picture's height are ignored.
@@ -30,12 +30,10 @@ struct RowShrinker: ~Copyable {
 
     /// Result rows share their border row, so one source row may end one of them and begin the next.
     private mutating func average(_ row: UnsafePointer<UInt8>) {
-        averager.narrow(row)
         while nextTarget < target.size.height, let weight = rows.weight(of: nextSource, in: nextTarget) {
-            averager.add(weight: weight)
+            averager.add(row, weight: UInt16(weight))
             guard nextSource == rows.last(of: nextTarget) else { return }
             averager.store(to: target.pixels + nextTarget * target.rowBytes)
-            averager.clear()
             nextTarget += 1
         }
     }
@@ -63,15 +61,15 @@ extension Bitmap {
 
 /// The share of each source position in each result position along one side.
 ///
-/// The weights of one result position add up to exactly 65,536, so a flat colour stays the same colour.
+/// The weights of one result position add up to exactly `sum`, so a flat colour stays the same colour.
 private struct AreaWeights {
     /// The weights of result position `i` are at `starts[i]..<starts[i + 1]`.
     private(set) var starts: [Int] = [0]
-    private(set) var weights: [UInt32] = []
+    private(set) var weights: [Int] = []
     /// The first source position of each result position.
     private(set) var firsts: [Int] = []
 
-    init(from sourceCount: Int, to resultCount: Int) {
+    init(from sourceCount: Int, to resultCount: Int, sum: Int) {
         precondition(0 < resultCount && resultCount <= sourceCount)
         weights.reserveCapacity(sourceCount + resultCount)
         for position in 0..<resultCount {
@@ -82,7 +80,7 @@ private struct AreaWeights {
             var covered = 0
             while covered < sourceCount {
                 let edge = min(end, ((begin + covered) / resultCount + 1) * resultCount) - begin
-                weights.append(UInt32(edge * 65_536 / sourceCount - covered * 65_536 / sourceCount))
+                weights.append(edge * sum / sourceCount - covered * sum / sourceCount)
                 covered = edge
             }
             starts.append(weights.count)
@@ -93,67 +91,65 @@ private struct AreaWeights {
     func last(of result: Int) -> Int { firsts[result] + starts[result + 1] - starts[result] - 1 }
 
     /// The weight of a source position in a result position; nil when it has none.
-    func weight(of source: Int, in result: Int) -> UInt32? {
+    func weight(of source: Int, in result: Int) -> Int? {
         guard source >= firsts[result], source <= last(of: result) else { return nil }
         return weights[starts[result] + source - firsts[result]]
     }
 }
 
-/// Averages source rows into one result row.
-///
-/// Fixed point, chosen so that nothing overflows 32 bits: 8-bit pixels times 16-bit weights, cut to 16 bits after the
-/// horizontal pass (at most 65,280), times 16-bit weights again (at most 65,280 · 65,536 + 2²³ < 2³²).
+/// Averages source rows into one result row: first the rows, then the pixels of their mean, so that most pixels take part in one addition of
+/// 16 bits, which the compiler does for several at a time.
 private struct RowAverager {
+    /// The weights of rows. A byte times this fits into 16 bits.
+    static let rowWeightSum = 256
+
     private let columns: AreaWeights
+    private let shares: [Float]
     private let channels: Int
-    private var narrowed: [UInt32]
-    private var sums: [UInt32]
+    /// The mean of the rows so far, times `rowWeightSum`.
+    private var sums: [UInt16]
+    /// The same as numbers that four at a time are multiplied, with room behind the last pixel.
+    private var means: [Float]
 
-    init(columns: AreaWeights, channels: Int) {
-        self.columns = columns
+    init(_ sourceWidth: Int, to width: Int, channels: Int) {
+        let whole = 65_536
+        columns = AreaWeights(from: sourceWidth, to: width, sum: whole)
+        shares = columns.weights.map { Float($0) / Float(whole * Self.rowWeightSum) }
         self.channels = channels
-        narrowed = Array(repeating: 0, count: columns.firsts.count * channels)
-        sums = narrowed
+        sums = Array(repeating: 0, count: sourceWidth * channels)
+        means = Array(repeating: 0, count: sums.count + 1)
     }
 
-    mutating func clear() {
-        for index in sums.indices { sums[index] = 0 }
-    }
-
-    /// Adds the narrowed row.
-    mutating func add(weight: UInt32) {
+    mutating func add(_ row: UnsafePointer<UInt8>, weight: UInt16) {
         sums.withUnsafeMutableBufferPointer { sums in
-            narrowed.withUnsafeBufferPointer { narrowed in
-                for index in 0..<min(sums.count, narrowed.count) { sums[index] &+= narrowed[index] &* weight }
-            }
+            for index in sums.indices { sums[index] &+= UInt16(row[index]) &* weight }
         }
     }
 
-    /// Averages a source row horizontally.
-    mutating func narrow(_ source: UnsafePointer<UInt8>) {
-        let hasAlpha = channels == 4
-        narrowed.withUnsafeMutableBufferPointer { narrowed in
-            columns.weights.withUnsafeBufferPointer { weights in
-                for column in columns.firsts.indices {
-                    var pixel = source + columns.firsts[column] * channels
-                    var (red, green, blue, alpha): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-                    for index in columns.starts[column]..<columns.starts[column + 1] {
-                        let weight = weights[index]
-                        red &+= UInt32(pixel[0]) &* weight
-                        green &+= UInt32(pixel[1]) &* weight
-                        blue &+= UInt32(pixel[2]) &* weight
-                        if hasAlpha { alpha &+= UInt32(pixel[3]) &* weight }
-                        pixel += channels
-                    }
-                    let place = column * channels
-                    (narrowed[place], narrowed[place + 1], narrowed[place + 2]) = (red >> 8, green >> 8, blue >> 8)
-                    if hasAlpha { narrowed[place + 3] = alpha >> 8 }
+    /// Writes the result row, and begins another one.
+    mutating func store(to target: UnsafeMutablePointer<UInt8>) {
+        sums.withUnsafeMutableBufferPointer { sums in
+            means.withUnsafeMutableBufferPointer { means in
+                for index in sums.indices {
+                    means[index] = Float(sums[index])
+                    sums[index] = 0
                 }
             }
         }
-    }
-
-    func store(to target: UnsafeMutablePointer<UInt8>) {
-        for index in sums.indices { target[index] = UInt8(truncatingIfNeeded: (sums[index] &+ 1 << 23) >> 24) }
+        means.withUnsafeBytes { means in
+            shares.withUnsafeBufferPointer { shares in
+                for column in columns.firsts.indices {
+                    var place = columns.firsts[column] * channels * MemoryLayout<Float>.stride
+                    // Rounds to the nearest number.
+                    var mean = SIMD4<Float>(repeating: 0.5)
+                    for index in columns.starts[column]..<columns.starts[column + 1] {
+                        mean += means.loadUnaligned(fromByteOffset: place, as: SIMD4<Float>.self) * shares[index]
+                        place += channels * MemoryLayout<Float>.stride
+                    }
+                    let pixel = target + column * channels
+                    for channel in 0..<channels { pixel[channel] = UInt8(mean[channel]) }
+                }
+            }
+        }
     }
 }
