@@ -1,6 +1,6 @@
 // The writer: SQLite on a thread of its own, one transaction for each batch.
 //
-// A post writes the same rows as in PostLimit. A claim writes what the server writes: the open, which must not exist yet, and the counts of
+// A post writes the same rows as in PostLimit: its key is random, as those of clients are, and its text gets an entry for searches. A claim writes what the server writes: the open, which must not exist yet, and the counts of
 // the viewer and the snap.
 #define _GNU_SOURCE
 #include "promise.h"
@@ -14,13 +14,15 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { KEY_SIZE = 15, ENTRIES_WAITING = 256 };
+
 int committed;
 
 static sqlite3 *database;
 static Batch *_Atomic handed_over;
 static int wanted;
-static int64_t head;
-static sqlite3_stmt *begin, *end, *insert, *advance, *look, *claim, *tally, *first_tally, *count_open;
+static int64_t head, filed, waiting_entries;
+static sqlite3_stmt *begin, *end, *insert, *enter, *file_entries, *advance, *look, *claim, *tally, *first_tally, *count_open;
 
 static void check(int status, int wanted) {
     if (status == wanted) return;
@@ -59,6 +61,8 @@ static void make_tables(void) {
         "CREATE INDEX snap_expires ON snap(expires) WHERE expires IS NOT NULL AND gone IS NULL;"
         "CREATE INDEX snap_author_state ON snap(author, gone);"
         "CREATE TABLE image (snap INTEGER PRIMARY KEY REFERENCES snap(id), file TEXT NOT NULL UNIQUE, secret BLOB NOT NULL) STRICT;"
+        "CREATE TABLE snap_entry (snap INTEGER PRIMARY KEY REFERENCES snap(id), text TEXT NOT NULL) STRICT;"
+        "CREATE VIRTUAL TABLE shelf USING fts5(text, content='', detail=none, columnsize=0, tokenize=\"ascii tokenchars '_'\");"
         "CREATE TABLE open (snap INTEGER NOT NULL REFERENCES snap(id), viewer INTEGER NOT NULL REFERENCES account(id),"
         "  at INTEGER NOT NULL, device INTEGER, PRIMARY KEY (snap, viewer)) STRICT, WITHOUT ROWID;"
         "CREATE INDEX open_viewer ON open(viewer);"
@@ -74,6 +78,8 @@ static void prepare_statements(void) {
     insert = prepare("INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)"
                      " SELECT 1, ?2, id, ?1, ?3, 'bear', 'image/webp', 1080, 1350, ?4, ?4 + 86400000"
                      " FROM account WHERE id = 1 AND suspended IS NULL ON CONFLICT (author, key) DO NOTHING");
+    enter = prepare("INSERT INTO snap_entry (snap, text) VALUES (?1, ?2)");
+    file_entries = prepare("INSERT INTO shelf (rowid, text) SELECT snap, text FROM snap_entry WHERE snap > ?1 ORDER BY snap");
     advance = prepare("UPDATE feed SET head = ?1, snaps = ?1 WHERE id = 1");
     look = prepare("SELECT image.secret FROM snap JOIN image ON image.snap = snap.id WHERE snap.id = ?1 AND snap.gone IS NULL");
     claim = prepare("INSERT INTO open (snap, viewer, at, device) SELECT ?1, id, ?3, 1 FROM account WHERE id = ?2 AND suspended IS NULL"
@@ -83,15 +89,45 @@ static void prepare_statements(void) {
     count_open = prepare("UPDATE snap SET opens = opens + 1 WHERE id = ?1");
 }
 
+// 90 random bits, as many as the server's digest of a key has, by splitmix64.
+static void make_key(char *key) {
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    static uint64_t state;
+    uint64_t mixed = 0;
+    for (int i = 0; i < KEY_SIZE; i++, mixed >>= 6) {
+        if (i % 10 == 0) {
+            mixed = state += 0x9E3779B97F4A7C15;
+            mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9;
+            mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB;
+            mixed ^= mixed >> 31;
+        }
+        key[i] = letters[mixed & 63];
+    }
+}
+
+// Searches would look at the entries that wait, as the server does; many are put into the index together.
+static void file_waiting_entries(void) {
+    if (waiting_entries < ENTRIES_WAITING) return;
+    set(file_entries, 1, filed);
+    perform(file_entries);
+    filed = head;
+    waiting_entries = 0;
+}
+
 static void write_post(Job *job) {
-    char key[32];
-    int key_size = snprintf(key, sizeof key, "%lld", (long long)++head);
-    check(sqlite3_bind_text(insert, 1, key, key_size, SQLITE_STATIC), SQLITE_OK);
+    char key[KEY_SIZE];
+    make_key(key);
+    head++;
+    check(sqlite3_bind_text(insert, 1, key, KEY_SIZE, SQLITE_STATIC), SQLITE_OK);
     set(insert, 2, head);
     check(sqlite3_bind_text(insert, 3, job->text, job->text_size, SQLITE_STATIC), SQLITE_OK);
     set(insert, 4, job->at);
     job->is_accepted = perform(insert) == 1;
     job->snap = sqlite3_last_insert_rowid(database);
+    set(enter, 1, job->snap);
+    check(sqlite3_bind_text(enter, 2, job->text, job->text_size, SQLITE_STATIC), SQLITE_OK);
+    perform(enter);
+    waiting_entries++;
 }
 
 static void write_claim(Job *job) {
@@ -121,6 +157,7 @@ static void *write_batches(void *nothing) {
         for (size_t i = 0; i < batch->count; i++) (batch->jobs[i].is_claim ? write_claim : write_post)(&batch->jobs[i]);
         set(advance, 1, head);
         if (head > before) perform(advance);
+        file_waiting_entries();
         perform(end);
         signal = 1;
         if (write(committed, &signal, sizeof signal) < 0) exit(74);
