@@ -85,11 +85,13 @@ let package = Package(
         // Hints between the nodes of a cluster. SnapBus alone knows the calls of nats.c.
         .systemLibrary(name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
         .target(name: "SnapBus", dependencies: ["CNats"], swiftSettings: swift),
+        .target(name: "CSQLiteOptions", linkerSettings: [.linkedLibrary("sqlite3")]),
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .target(
             name: "SnapStore",
             dependencies: [
-                "CArgon2", "SnapBucket", "SnapCrypto", "SnapModel", "SnapPostgres", .product(name: "GRDB", package: "GRDB.swift"),
+                "CArgon2", "CSQLiteOptions", "SnapBucket", "SnapCrypto", "SnapModel", "SnapPostgres",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], swiftSettings: swift),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),

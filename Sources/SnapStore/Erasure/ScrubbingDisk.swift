@@ -1,3 +1,4 @@
+import CSQLiteOptions
 import GRDBSQLite
 import Glibc
 import Synchronization
@@ -16,6 +17,7 @@ enum ScrubbingDisk {
     }
 
     private static let isInstalled: Bool = {
+        sqlite_set_options()
         guard let system = sqlite3_vfs_find(nil) else { return false }
         let disk = UnsafeMutablePointer<Disk>.allocate(capacity: 1)
         disk.initialize(to: Disk(vfs: system.pointee, system: system))
