@@ -25,13 +25,15 @@ final class Mailbox<Item: Sendable>: Sendable {
 
     /// Adds a batch. False when it does not fit or the mailbox is closed; then none of it was added.
     func post(_ batch: [Item]) -> Bool {
-        condition.withLock {
+        let isTaken = condition.withLock {
             guard !state.isClosed, state.items.count + batch.count - state.idleTakers <= capacity else { return false }
             state.items.append(contentsOf: batch)
             state.accepted += batch.count
-            condition.signal()
             return true
         }
+        // A taker that wakes while the lock is held would wait for it.
+        if isTaken { condition.signal() }
+        return isTaken
     }
 
     /// Takes up to `limit` items, waiting until there are some; nil once the mailbox is closed and empty.

@@ -31,6 +31,9 @@ struct Writer {
     private var jobs = 0
     /// Maintenance tasks with more to do, whose next batch may wait elsewhere.
     private var goingOn: Set<MaintenanceTask> = []
+    /// The last look at the disk. One for each commit would be a system call for each, and a disk does not fill up within a tenth of a second.
+    private var room: (bytes: Int, at: Int64)?
+    private static let roomKeptMicroseconds: Int64 = 100_000
     /// Microseconds that emptying the WAL took since the last report of a transaction.
     private var emptying: Int64?
 
@@ -68,11 +71,12 @@ struct Writer {
         let written = committed.written
         discardFiles(of: batch, committed)
         let isHeartbeat = batch.count == 1 && batch[0].command is Heartbeat
+        let end = clock.monotonicMicroseconds()
         deliver(
             written,
             CommitFigures(
-                commands: isHeartbeat ? 0 : batch.count, microseconds: clock.monotonicMicroseconds() - start,
-                emptying: emptying, freeBytes: store.freeBytes, fault: committed.fault, jobs: jobs))
+                commands: isHeartbeat ? 0 : batch.count, microseconds: end - start,
+                emptying: emptying, freeBytes: freeBytes(at: end, hasFailed: committed.fault != nil), fault: committed.fault, jobs: jobs))
         for (job, written) in zip(batch, written) { job.report?(written) }
         if committed.consequences.hasDeliveries { ring() }
         emptying = nil
@@ -84,6 +88,14 @@ struct Writer {
         // Also continuing work, such as an account's deletion in parts.
         let goesOn = !goingOn.isEmpty || written.contains { (try? $0.result.get())?.rest != nil }
         if pendingErasure.isDue(at: clock.monotonicMicroseconds(), isBusy: goesOn || isAwaited()) { performErasure(isAwaited) }
+    }
+
+    /// Bytes left on the store's disk.
+    private mutating func freeBytes(at now: Int64, hasFailed: Bool) -> Int {
+        if !hasFailed, let room, (0..<Self.roomKeptMicroseconds).contains(now - room.at) { return room.bytes }
+        let bytes = store.freeBytes
+        room = (bytes, now)
+        return bytes
     }
 
     /// Commits the batch. Nil after a fault that no client may hear of.
