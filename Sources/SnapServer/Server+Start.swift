@@ -137,6 +137,7 @@ extension Server {
         relistTags()
         trimWebhooks()
         countPushes()
+        moveKeys()
         timers = [
             loop.timer(everyMs: 3_600_000) { [unowned self] in tidyUp() },
             loop.timer(everyMs: 60_000) { [unowned self] in endMutes() },
@@ -144,6 +145,7 @@ extension Server {
             loop.timer(everyMs: 60_000) { [unowned self] in relistTags() },
             loop.timer(everyMs: 60_000) { [unowned self] in trimWebhooks() },
             loop.timer(everyMs: 60_000) { [unowned self] in countPushes() },
+            loop.timer(everyMs: 60_000) { [unowned self] in moveKeys() },
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
             loop.timer(everyMs: ServerWatch.tickMs) { [unowned self] in tick() },
             loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in expireSnaps() },

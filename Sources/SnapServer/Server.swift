@@ -134,6 +134,9 @@ package final class Server {
     /// Starts the maintenance task that counts the devices which get pushes.
     package func countPushes() { begin(.pushCount) }
 
+    /// Starts the maintenance task that moves keys of new snaps to their table.
+    package func moveKeys() { begin(.keyMove) }
+
     private func begin(_ maintenance: MaintenanceTask) { if let job = maintenanceTasks.begin(maintenance) { writes.append(job) } }
 
     package func everySecond() {

@@ -34,6 +34,9 @@ def fill(database_path, snaps=1_000_000):
             FROM n
             """, (snaps, feeds, first, ACCOUNTS, START))
         database.execute(
+            "INSERT INTO snap_key (author, key, snap) SELECT author, key, id FROM snap ORDER BY author, key")
+        database.execute("UPDATE snap_key_state SET last = (SELECT max(id) FROM snap)")
+        database.execute(
             "UPDATE feed SET head = (SELECT coalesce(max(offset), 0) FROM snap WHERE feed = feed.id),"
             " snaps = (SELECT count(*) FROM snap WHERE feed = feed.id AND gone IS NULL)")
     database.close()

@@ -164,7 +164,7 @@ import Testing
         let tables: [String] = try source.store.look { snapshot in
             try snapshot.map("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%shelf%'", []) { $0[0] as String }
         }
-        let files: Set = ["grdb_migrations", "sqlite_sequence"]
+        let files: Set = ["grdb_migrations", "snap_key", "snap_key_state", "sqlite_sequence"]
         #expect(tables.filter { !files.contains($0) }.sorted() == ImportTable.names.sorted())
     }
 }

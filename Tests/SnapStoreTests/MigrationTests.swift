@@ -12,13 +12,13 @@ struct MigrationTests {
     private struct Interruption: Error {}
 
     /// The steps of today's version, and those that stores from before the first release have, too.
-    private static let released = (7...20).map(String.init)
+    private static let released = (7...21).map(String.init)
     private static let unreleased = ["1", "2", "3", "5", "6"]
 
     /// The migrations of the made-up next version.
     private func next(failing: Bool = false) -> DatabaseMigrator {
         var migrator = DatabaseSchema.migrator
-        migrator.registerMigration("20") { db in
+        migrator.registerMigration("99") { db in
             try db.execute(sql: "ALTER TABLE feed ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'")
             if failing { throw Interruption() }
         }
@@ -57,10 +57,10 @@ struct MigrationTests {
         #expect(try store.commit { try $0.snapshot.snap(snap.id, for: .localAdmin).caption } == "Look")
         try store.close()
         #expect(try scratch.ask("SELECT DISTINCT colour FROM feed", as: String.self) == ["red"])
-        #expect(try steps(scratch) == Self.released + ["20"])
+        #expect(try steps(scratch) == Self.released + ["99"])
         #expect(try doctor.findings(at: .at(1_000)).map(\.name) == ["old_schema"])
 
-        let path = scratch.path + "/before-migration-20.sqlite"
+        let path = scratch.path + "/before-migration-99.sqlite"
         #expect(try copies(scratch) == [path])
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         let copy = try DatabaseQueue(path: path)
@@ -120,6 +120,9 @@ struct MigrationTests {
         #expect(try steps(scratch) == Self.released)
         #expect(try rows(columns, in: scratch) == before)
         #expect(try copies(scratch) == [scratch.path + "/before-migration-8.sqlite"])
+        // The index of keys has become a table.
+        let keys = "SELECT count(*) FROM snap JOIN snap_key ON snap_key.author = snap.author AND snap_key.key = snap.key AND snap = snap.id"
+        #expect(try scratch.ask(keys) == [3] && scratch.ask("SELECT last FROM snap_key_state") == [3])
         // Old data still works, and so do the new features.
         let snap = try #require(SnapID(text: "1"))
         let (ana, ben) = (AccountID(rawValue: 1), AccountID(rawValue: 2))
@@ -175,7 +178,7 @@ struct MigrationTests {
         #expect(try steps(scratch) == Self.released)
         #expect(try scratch.ask("SELECT count(*) FROM pragma_table_info('feed') WHERE name = 'colour'") == [0])
         try open(scratch, next()).close()
-        #expect(try steps(scratch) == Self.released + ["20"])
+        #expect(try steps(scratch) == Self.released + ["99"])
     }
 
     @Test func aStoreOfThisVersionIsLeftAsItIs() throws {
@@ -216,7 +219,7 @@ struct MigrationTests {
             (Self.unreleased + Self.released, .current),
             (["7"], .older), (["7", "8", "9", "10"], .older),
             (["1", "2", "3", "5", "6", "7"], .older), (["1"], .unreleased), (["1", "2", "3", "5", "6"], .unreleased),
-            (Self.released + ["20"], .newer), (["7", "20"], .newer), (["4"], .newer), (["1", "20"], .newer),
+            (Self.released + ["99"], .newer), (["7", "99"], .newer), (["4"], .newer), (["1", "99"], .newer),
         ] as [([String], SchemaAge?)])
     func migrationStepsIdentifyTheSchemaVersion(applied: [String], age: SchemaAge?) { #expect(SchemaAge(applied: Set(applied)) == age) }
 }

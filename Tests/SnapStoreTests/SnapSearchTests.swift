@@ -38,8 +38,8 @@ struct SnapSearchTests {
 
     @Test(.ofFiles) func everyListFollowsAnIndexInItsOrder() throws {
         let indices: [SnapFilter.State: (ofAll: String, ofFeed: String)] = [
-            .live: ("INTEGER PRIMARY KEY", "sqlite_autoindex_snap_2"), .deleted: ("snap_gone", "snap_gone"),
-            .expired: ("snap_gone", "snap_gone"), .all: ("INTEGER PRIMARY KEY", "sqlite_autoindex_snap_2"),
+            .live: ("INTEGER PRIMARY KEY", "snap_offset"), .deleted: ("snap_gone", "snap_gone"),
+            .expired: ("snap_gone", "snap_gone"), .all: ("INTEGER PRIMARY KEY", "snap_offset"),
         ]
         for (state, index) in indices {
             for feed in [nil, Scratch.people] {

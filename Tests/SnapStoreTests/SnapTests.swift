@@ -30,8 +30,11 @@ struct SnapTests {
         let ana = try scratch.account("ana")
         try scratch.post("k", by: ana)
         #expect(try scratch.write { try $0.post(Scratch.draft("k", by: ana, in: Scratch.people))?.snap } == nil)
+        // Over files, the writer looks for the key, and the table of keys can have it only once.
         let copy =
-            "INSERT INTO snap (feed, offset, author, key, type, width, height, posted) SELECT 1, 9, author, key, type, 1, 1, 1 FROM snap"
+            TestDatabase.isUsed
+            ? "INSERT INTO snap (feed, offset, author, key, type, width, height, posted) SELECT 1, 9, author, key, type, 1, 1, 1 FROM snap"
+            : "INSERT INTO snap_key (author, key, snap) SELECT author, key, id FROM snap UNION ALL SELECT author, key, 9 FROM snap"
         #expect(throws: (any Error).self) { try scratch.write { try $0.run(copy) } }
         #expect(try scratch.ask("SELECT count(*) FROM snap", as: Int.self) == [1])
         #expect(try scratch.post("k2", by: ana, in: Scratch.people).offset == 1)

@@ -44,6 +44,8 @@ def fill(store: Path, snaps: int, uploads_percent: int = UPLOADS_PERCENT) -> Non
                 name = os.urandom(16).hex()
                 (images / name[:2] / name).write_bytes(os.urandom(UPLOAD_BYTES))
                 database.execute("INSERT INTO image VALUES (?, ?, ?)", (number, name, os.urandom(32)))
+        database.execute("INSERT INTO snap_key (author, key, snap) SELECT author, key, id FROM snap ORDER BY author, key")
+        database.execute("UPDATE snap_key_state SET last = (SELECT max(id) FROM snap)")
         for viewer in viewers:
             phone = database.execute("INSERT INTO device (account, name) VALUES (?, 'phone')", (viewer,)).lastrowid
             database.execute("INSERT INTO open SELECT id, ?, 0, ? FROM snap", (viewer, phone))

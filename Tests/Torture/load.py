@@ -14,7 +14,8 @@ FEEDS = ("landscapes", "people", "city-life", "animals", "cs198-01")
 PICTURES = ROOT / "data" / "pictures"
 NAMES = ("bear", "bird", "bridge", "car", "city", "moon")
 # The relative frequency of each action.
-WEIGHTS = {"post": 24, "burst": 4, "upload": 5, "open": 30, "open_twice": 8, "delete": 6, "look": 4, "subscribe_again": 5, "come_back": 6,
+WEIGHTS = {"post": 24, "burst": 4, "repeat": 4, "upload": 5, "open": 30, "open_twice": 8, "delete": 6, "look": 4, "subscribe_again": 5,
+           "come_back": 6,
            "post_photo": 4, "edit_photo": 3, "delete_photo": 2, "tie": 6, "look_at_photos": 12, "get_image": 4,
            "favour": 6, "share": 3, "revoke": 2, "visit": 4}
 Lost = (websockets.WebSocketException, ConnectionError, OSError)
@@ -29,6 +30,7 @@ class Person:
     token: str
     places: dict[str, dict] = field(default_factory=dict)
     unanswered: dict[str, tuple[dict, bytes | None]] = field(default_factory=dict)
+    answered: list[tuple[dict, bytes | None]] = field(default_factory=list)
     mine: list[str] = field(default_factory=list)
     photos: list[str] = field(default_factory=list)
     shares: list[tuple[str, str]] = field(default_factory=list)
@@ -165,6 +167,12 @@ class Crowd(Sharing):
         drafts = [self._draft(dice, picture=dice.choice(NAMES)) for _ in range(4)]
         await asyncio.gather(*(self._send_post(person, draft, None) for draft in drafts))
 
+    async def _repeat(self, person: Person, dice: random.Random) -> None:
+        """Sends an answered post again, often one from before a kill: its key must have the first snap."""
+        if person.answered:
+            params, attachment = dice.choice(person.answered)
+            await tolerated(person.work.call("snap.post", attachment, **params))
+
     async def _upload(self, person: Person, dice: random.Random) -> None:
         await self._send_post(person, self._draft(dice), dice.choice(self.uploads))
 
@@ -182,6 +190,7 @@ class Crowd(Sharing):
         answer = await tolerated(person.work.call("snap.post", attachment, **params))
         if answer:
             del person.unanswered[params["key"]]
+            person.answered.append((params, attachment))
             self.snaps.append(answer["snap"]["id"])
             person.mine.append(answer["snap"]["id"])
 

@@ -2,7 +2,7 @@ import SnapModel
 
 /// Regular work that the server starts itself, in bounded batches.
 enum MaintenanceTask: Sendable, CaseIterable {
-    case expiry, unusedSessions, endedMutes, searchRebuild, tagListing, accountWork, photoWork, webhookTrim, pushCount
+    case expiry, unusedSessions, endedMutes, searchRebuild, tagListing, accountWork, photoWork, webhookTrim, pushCount, keyMove
 
     fileprivate var command: any WriteCommand {
         switch self {
@@ -15,6 +15,7 @@ enum MaintenanceTask: Sendable, CaseIterable {
         case .photoWork: ContinuePhotoWork()
         case .webhookTrim: TrimWebhooks()
         case .pushCount: CountPushes()
+        case .keyMove: MoveKeys()
         }
     }
 }

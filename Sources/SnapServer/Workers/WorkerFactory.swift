@@ -24,7 +24,7 @@ package struct WorkerFactory: Sendable {
     let recent: RecentImages
     /// Shared by all that ask the cluster's database.
     private let seen = SeenHeads()
-    private let bounds: StoreBounds
+    package var bounds: StoreBounds
     /// The shared database's time in a cluster.
     package let clock: Clock
     let log: Logger

@@ -126,7 +126,7 @@ package final class ClusterStore: WritableStore, BatchingStore {
         let result: Result
         do {
             result = try Transaction.perform(
-                on: SQLConnection(session), index, FeedHeads(), DeviceNumbers(), PortraitNumbers(), SearchState(), webhooks,
+                on: SQLConnection(session), index, FeedHeads(), RecentKeys(), DeviceNumbers(), PortraitNumbers(), SearchState(), webhooks,
                 bounds: bounds, hasSavepoints: hasSavepoints, finish: writeOrders, body)
             guard session.changeCount != before else {
                 _ = try session.run("ROLLBACK", [])

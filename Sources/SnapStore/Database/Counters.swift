@@ -48,6 +48,14 @@ enum Counters {
     /// Later events take the place of earlier ones, so offsets are missing, and only their number shows that one was lost.
     private static let lacksEvents = "events <> (SELECT count(*) FROM photo_event)"
 
+    /// Snaps whose keys are missing in the table of keys. Those of an account that is being deleted are removed first there.
+    private static let lacksKey = """
+        id <= (SELECT last FROM snap_key_state) AND length(key) < 65 AND author NOT IN (SELECT account FROM account_work)
+          AND NOT EXISTS (SELECT 1 FROM snap_key WHERE author = snap.author AND key = snap.key AND snap = snap.id)
+        """
+    private static let isOfNoSnap =
+        "NOT EXISTS (SELECT 1 FROM snap WHERE id = snap_key.snap AND author = snap_key.author AND key = snap_key.key)"
+
     /// Each counter's name in words, and a query for the number of rows in which it is wrong.
     static let questions: [(name: String, sql: String)] =
         [
@@ -66,6 +74,10 @@ enum Counters {
             (
                 "snaps of feeds",
                 "SELECT count(*) FROM feed WHERE snaps <> (SELECT count(*) FROM snap WHERE snap.feed = feed.id AND gone IS NULL)"
+            ),
+            (
+                "keys of snaps",
+                "SELECT (SELECT count(*) FROM snap WHERE \(lacksKey)) + (SELECT count(*) FROM snap_key WHERE \(isOfNoSnap))"
             ),
             ("newest offsets of feeds", "SELECT count(*) FROM feed WHERE head < \(heads)"),
             (
@@ -102,6 +114,9 @@ enum Counters {
             sql: """
                 UPDATE snap SET opens = (SELECT count(*) FROM open WHERE open.snap = snap.id)
                   WHERE opens <> (SELECT count(*) FROM open WHERE open.snap = snap.id);
+                DELETE FROM snap_key WHERE \(isOfNoSnap);
+                INSERT INTO snap_key (author, key, snap) SELECT author, key, id FROM snap WHERE \(lacksKey) ORDER BY author, key
+                  ON CONFLICT DO NOTHING;
                 DELETE FROM tally;
                 INSERT INTO tally (viewer, feed, opened) \(tallies);
                 UPDATE feed SET snaps = (SELECT count(*) FROM snap WHERE snap.feed = feed.id AND gone IS NULL), head = max(head, \(heads));

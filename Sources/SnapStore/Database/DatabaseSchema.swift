@@ -36,6 +36,7 @@ enum DatabaseSchema {
         migrator.registerMigration("18") { db in try db.execute(sql: accountWork + releasedNames) }
         migrator.registerMigration("19") { db in try db.execute(sql: photoWork) }
         migrator.registerMigration("20") { db in try db.execute(sql: comments) }
+        migrator.registerMigration("21", foreignKeyChecks: .immediate, migrate: separateKeys)
         return migrator
     }
 
@@ -92,7 +93,7 @@ enum DatabaseSchema {
         """
 
     /// - `snap` rows stay when the image is gone: their offsets stay used, and opens refer to them.
-    /// - `snap.key` is a digest of the client's key.
+    /// - `snap.key` is a digest of the client's key. Its index is a table of its own since schema 21: see `separateKeys`.
     /// - A snap's image is a predefined `picture`, or an upload whose file and secret are in `image`: rows that lists never read.
     /// - `snap_author_state` lists one author's snaps of each state, newest first. The state in its key costs a post some 800 instructions.
     ///   A second index of the gone snaps alone would cost twice that: posts add nothing to it, and yet SQLite opens it and evaluates its

@@ -40,6 +40,15 @@ struct SQLConnection {
         }
     }
 
+    /// Whether `snap_key` finds snaps by their keys, and not an index of `snap`. PostgreSQL logs the entry of an index and not its page, so there
+    /// a random key costs a post some 100 bytes.
+    var hasKeyTable: Bool {
+        switch engine {
+        case .sqlite: true
+        case .postgres: false
+        }
+    }
+
     /// How many rows were changed since the connection was opened.
     var changeCount: Int {
         switch engine {

@@ -11,6 +11,7 @@ package final class Store: WritableStore {
     package let directory: StoreDirectory
     private let index: FeedIndex
     private let heads = FeedHeads()
+    private let keys = RecentKeys()
     private let devices = DeviceNumbers()
     private let portraits = PortraitNumbers()
     private let search = SearchState()
@@ -161,15 +162,17 @@ package final class Store: WritableStore {
         let before = db.totalChangesCount
         do {
             let result = try Transaction.perform(
-                on: SQLConnection(db), index, heads, devices, portraits, search, webhooks, changes, erasure: erasure, bounds: bounds,
+                on: SQLConnection(db), index, heads, keys, devices, portraits, search, webhooks, changes, erasure: erasure, bounds: bounds,
                 hasSavepoints: hasSavepoints, body)
             let hasChanged = db.totalChangesCount != before
             if hasChanged { commits.step() }
             defer { if hasChanged { commits.step() } }
             try db.cachedStatement(sql: "COMMIT").execute()
+            keys.keepChanges()
             return result
         } catch {
             heads.forget()
+            keys.forgetChanges()
             devices.forget()
             portraits.forget()
             webhooks.forget()

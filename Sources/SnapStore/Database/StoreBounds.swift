@@ -9,6 +9,10 @@ package struct StoreBounds: Sendable {
     /// How long an event waits, in milliseconds.
     package var webhookEventsMs: Int64 = 259_200_000
     package var webhooks = 16
+    /// Keys of new snaps in memory, of which all enter the table once there are so many, and some with each transaction beyond the most: some
+    /// 64 bytes each.
+    package var recentKeysMin = 16_384
+    package var recentKeysMax = 131_072
     package var pushSubscriptionsPerAccount = 10
     package var accessTokensPerAccount = 50
     package var pushRest = PushRest(gapMs: 5_000, perMinute: 30)

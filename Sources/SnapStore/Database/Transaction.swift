@@ -22,10 +22,12 @@ package final class Transaction {
     let sql: SQLConnection
     let feeds: FeedIndex
     let heads: FeedHeads
+    let keys: RecentKeys
     let devices: DeviceNumbers
     let portraits: PortraitNumbers
     let search: SearchState
     let claims: ClaimStatements
+    let posts: PostStatements
     let webhooks: WebhookIndex
     let bounds: StoreBounds
     /// What follows from the changes is decided after the commit.
@@ -35,13 +37,14 @@ package final class Transaction {
     private let hasSavepoints: Bool
 
     private init(
-        sql: SQLConnection, feeds: FeedIndex, heads: FeedHeads, devices: DeviceNumbers, portraits: PortraitNumbers, search: SearchState,
-        webhooks: WebhookIndex, changes: Changes, erasure: ErasureWatch?, bounds: StoreBounds, hasSavepoints: Bool
+        sql: SQLConnection, feeds: FeedIndex, heads: FeedHeads, keys: RecentKeys, devices: DeviceNumbers, portraits: PortraitNumbers,
+        search: SearchState, webhooks: WebhookIndex, changes: Changes, erasure: ErasureWatch?, bounds: StoreBounds, hasSavepoints: Bool
     ) {
         self.sql = sql
         self.feeds = feeds
         self.hasSavepoints = hasSavepoints
         self.heads = heads
+        self.keys = keys
         self.devices = devices
         self.portraits = portraits
         self.search = search
@@ -50,12 +53,14 @@ package final class Transaction {
         self.erasure = erasure
         self.bounds = bounds
         claims = ClaimStatements(sql)
+        posts = PostStatements(sql)
     }
 
     /// Runs the body in a transaction that has begun; the caller commits.
     ///
     /// - Parameters:
     ///   - heads: the heads after the writer's earlier transactions; the caller forgets them when this one fails.
+    ///   - keys: likewise.
     ///   - devices: likewise.
     ///   - portraits: likewise.
     ///   - search: likewise.
@@ -64,8 +69,8 @@ package final class Transaction {
     ///   - erasure: watches the connection.
     /// - Throws: the body's errors; without savepoints also `MustTakeBack`.
     static func perform<Result>(
-        on sql: SQLConnection, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ devices: DeviceNumbers = DeviceNumbers(),
-        _ portraits: PortraitNumbers = PortraitNumbers(), _ search: SearchState = SearchState(),
+        on sql: SQLConnection, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ keys: RecentKeys = RecentKeys(),
+        _ devices: DeviceNumbers = DeviceNumbers(), _ portraits: PortraitNumbers = PortraitNumbers(), _ search: SearchState = SearchState(),
         _ webhooks: WebhookIndex = WebhookIndex(isSilent: true), _ changes: Changes = Changes(), erasure: ErasureWatch? = nil,
         bounds: StoreBounds = StoreBounds(), hasSavepoints: Bool = true,
         finish: (Transaction) throws -> Void = { _ in },
@@ -73,11 +78,12 @@ package final class Transaction {
     ) throws -> Result {
         changes.begin()
         let transaction = Transaction(
-            sql: sql, feeds: feeds, heads: heads, devices: devices, portraits: portraits, search: search, webhooks: webhooks,
+            sql: sql, feeds: feeds, heads: heads, keys: keys, devices: devices, portraits: portraits, search: search, webhooks: webhooks,
             changes: changes, erasure: erasure, bounds: bounds, hasSavepoints: hasSavepoints)
         let result = try body(transaction)
         try heads.write(transaction.sql)
         try transaction.shelveWaiting()
+        try transaction.moveExcessKeys()
         try finish(transaction)
         return result
     }
@@ -129,6 +135,7 @@ package final class Transaction {
     private func attemptInSavepoint<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
         try run("SAVEPOINT command")
         heads.mark()
+        keys.mark()
         do {
             let value = try body()
             try run("RELEASE command")
@@ -136,6 +143,7 @@ package final class Transaction {
         } catch {
             guard sql.isInsideTransaction else { throw error }
             heads.giveBack()
+            keys.giveBack()
             devices.forget()
             portraits.forget()
             webhooks.forget()

@@ -98,7 +98,7 @@ enum ColumnOwner: Sendable {
     private static let ownSnaps = "snap IN (SELECT id FROM snap WHERE author = ?1)"
 
     private static let posts =
-        removed("snap", of: "author = ?1", "caption") + program("snap", "key", "picture", "type", "gone")
+        removed("snap", of: "author = ?1", "caption") + program("snap", "key", "picture", "type", "gone") + program("snap_key", "key")
         + removed("image", of: ownSnaps, "secret") + program("image", "file") + program("removal", "kind")
         + removed("photo", of: "author = ?1", "caption", "alt", "warning", "labels", "placeholder")
         + program("photo", "key", "audience", "comments_from")

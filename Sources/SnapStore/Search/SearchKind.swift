@@ -12,6 +12,14 @@ enum SearchKind: Int64, CaseIterable {
     }
 
     var entries: String { "\(noun)_entry" }
+
+    /// Written out, because making the text would cost a post more than running the statement.
+    var entryInsertion: String {
+        switch self {
+        case .photo: "INSERT INTO photo_entry (photo, text) VALUES (?, ?)"
+        case .snap: "INSERT INTO snap_entry (snap, text) VALUES (?, ?)"
+        }
+    }
 }
 
 /// A table of SQLite's full-text search for the words of 65,536 posts.

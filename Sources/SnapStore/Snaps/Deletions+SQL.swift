@@ -113,6 +113,7 @@ extension Transaction {
         for erasure in ColumnOwner.erasures(columns) {
             try budget.spend { try run(erasure, [account.rawValue, $0]) }
         }
+        try removeKeys(of: account, within: &budget)
         for table in ["snap", "photo"] + (try hasComments ? ["comment"] : []) { try replaceKeys(of: account, in: table, within: &budget) }
         guard !budget.isSpent else { return false }
         try forgetReleasedNames(of: account)
@@ -159,6 +160,14 @@ extension Transaction {
         try budget.spend {
             try run("UPDATE \(table) SET key = printf('%065d', id) WHERE id IN (\(left))", [account.rawValue, $0])
         }
+    }
+
+    /// Removes the keys from the table of keys, and from the memory of the writer, so that none of them enters it later.
+    private func removeKeys(of account: AccountID, within budget: inout ErasureBudget) throws {
+        guard sql.hasKeyTable, !budget.isSpent else { return }
+        try keys.forget(account.rawValue, sql)
+        let some = "SELECT key FROM snap_key WHERE author = ?1 LIMIT ?2"
+        try budget.spend { try run("DELETE FROM snap_key WHERE author = ?1 AND key IN (\(some))", [account.rawValue, $0]) }
     }
 }
 

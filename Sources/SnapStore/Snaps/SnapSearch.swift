@@ -55,7 +55,7 @@ struct SnapSearch {
     private static func index(_ filter: SnapFilter) -> String {
         if filter.author != nil { return SnapsOfAuthor.index }
         if filter.state == .deleted || filter.state == .expired { return "INDEXED BY snap_gone" }
-        return isLedByFeed(filter) ? "INDEXED BY sqlite_autoindex_snap_2" : "NOT INDEXED"
+        return isLedByFeed(filter) ? "INDEXED BY snap_offset" : "NOT INDEXED"
     }
 
     private static func isLedByFeed(_ filter: SnapFilter) -> Bool {

@@ -49,33 +49,41 @@ extension Transaction {
         return (posted, event)
     }
 
-    /// Asking the index of keys by inserting, and not by a look-up before, saves a statement for each post. So does asking how many rows
-    /// it were: RETURNING makes SQLite open a table of its own each time.
     private func insert(
         _ draft: SnapDraft, caption: String?, _ image: PostedImage, into feed: Int64, _ offset: Int64, at now: Timestamp,
         _ expiresAt: Timestamp?
     ) throws -> SnapID? {
-        let insert = try sql.prepare(
-            """
-            INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)
-            SELECT ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM account WHERE id = ? AND suspended IS NULL
-            ON CONFLICT (author, key) DO NOTHING
-            """)
-        let changes = try insert.run(
-            .number(feed), .number(offset), .text(feeds.digests.token(draft.key, .snapKey)), .textOrNull(caption),
+        let key = recentKey(draft.key, of: draft.author.id)
+        guard try isFree(key) else { return nil }
+        let insert = try posts.statements().insert
+        _ = try insert.run(
+            .number(feed), .number(offset), .number(key.author), .text(key.digest), .textOrNull(caption),
             .textOrNull(image.source.picture?.rawValue),
             .text(image.facts.type), .number(Int64(image.facts.width)), .number(Int64(image.facts.height)),
-            .number(now.milliseconds), .numberOrNull(expiresAt?.milliseconds), .number(draft.author.id.rawValue))
-        return changes == 1 ? SnapID(rawValue: try sql.lastInsertedID) : nil
+            .number(now.milliseconds), .numberOrNull(expiresAt?.milliseconds))
+        let id = try sql.lastInsertedID
+        if sql.hasKeyTable { keys.add(key, id) }
+        return SnapID(rawValue: id)
+    }
+
+    private func recentKey(_ key: String, of author: AccountID) -> RecentKeys.Key {
+        RecentKeys.Key(author: author.rawValue, digest: feeds.digests.token(key, .snapKey))
+    }
+
+    /// Whether an author may act and has not used the key.
+    private func isFree(_ key: RecentKeys.Key) throws -> Bool {
+        if sql.hasKeyTable, try keys.snap(key, sql) != nil { return false }
+        let look = try posts.statements().look
+        return try look.first(.number(key.author), .text(key.digest)) { $0.isNull(0) } ?? false
     }
 
     /// The snap that an author posted under a key.
     package func snap(of author: AccountID, key: String) throws -> Snap? {
-        try snapshot.row(
-            SnapRow.select + " WHERE snap.author = ?2 AND snap.key = ?3",
-            [author.rawValue, author.rawValue, feeds.digests.token(key, .snapKey)]
-        )
-        .flatMap { try SnapRow.snap($0, for: .viewer(author), in: snapshot) }
+        let key = recentKey(key, of: author)
+        let recent = sql.hasKeyTable ? try keys.snap(key, sql) : nil
+        guard let id = try recent ?? row(posts.earlier, [key.author, key.digest])?[0] else { return nil }
+        return try snapshot.row(SnapRow.select + " WHERE snap.id = ?2", [author.rawValue, id])
+            .flatMap { try SnapRow.snap($0, for: .viewer(author), in: snapshot) }
     }
 
     /// Removes a snap: its image and caption go, its row and offset stay.
@@ -126,5 +134,40 @@ extension Transaction {
             "SELECT id FROM snap WHERE expires <= ? AND gone IS NULL AND expires IS NOT NULL ORDER BY expires LIMIT ?",
             [now.milliseconds, limit]
         ).map { SnapID(rawValue: $0[0]) }
+    }
+}
+
+/// The prepared statements of posts, looked up once for a batch.
+final class PostStatements {
+    struct Statements {
+        /// Whether the author ?1 may act, and the snap that has the key ?2.
+        let look: Prepared
+        let insert: Prepared
+    }
+
+    private let sql: SQLConnection
+    private var made: Statements?
+
+    init(_ sql: SQLConnection) { self.sql = sql }
+
+    func statements() throws -> Statements {
+        if let made { return made }
+        let statements = Statements(
+            look: try sql.prepare("SELECT (\(earlier)) FROM account WHERE id = ?1 AND suspended IS NULL"),
+            // RETURNING would make SQLite open a table of its own each time, and a SELECT in the place of VALUES a journal for the statement.
+            insert: try sql.prepare(
+                """
+                INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """))
+        made = statements
+        return statements
+    }
+
+    /// Selects the number of the snap that the author ?1 posted under the key ?2. For SQLite it finds those that are no longer recent.
+    var earlier: String {
+        sql.hasKeyTable
+            ? "SELECT snap FROM snap_key WHERE snap_key.author = ?1 AND snap_key.key = ?2"
+            : "SELECT snap.id FROM snap WHERE snap.author = ?1 AND snap.key = ?2"
     }
 }

@@ -146,6 +146,8 @@ final class SimulatedServer {
         var factory = WorkerFactory(
             storePath: configuration.storePath, data: data, limits: configuration.limits, cluster: configuration.cluster, images: images,
             clock: clock.clock, log: log)
+        // Keys move early, so that all worlds have some in the table and some in memory.
+        (factory.bounds.recentKeysMin, factory.bounds.recentKeysMax) = (4, 12)
         // The process does not end here: the scheduler notices the dead disk and ends the server in a step of its own.
         factory.failStop = {}
         lanes = try SteppedWorkerPool(workers, factory)

@@ -127,7 +127,10 @@ extension Simulation {
         }
         guard let life else { return }
         if random.chance(1, in: 2) { life.server.everySecond() }
-        if random.chance(1, in: 8) { life.server.expireSnaps() }
+        if random.chance(1, in: 8) {
+            life.server.expireSnaps()
+            life.server.moveKeys()
+        }
     }
 
     // MARK: Faults

@@ -173,6 +173,7 @@ package final class InProcessServer {
         running.server.endMutes()
         running.server.rebuildSearch()
         running.server.trimWebhooks()
+        running.server.moveKeys()
     }
 
     /// Lets the server do everything that it can.
