@@ -108,7 +108,7 @@ private struct RowAverager {
     private let channels: Int
     /// The mean of the rows so far, times `rowWeightSum`.
     private var sums: [UInt16]
-    /// The same as numbers that four at a time are multiplied, with room behind the last pixel.
+    /// Those sums as numbers that are multiplied four at a time, with room behind the last pixel.
     private var means: [Float]
 
     init(_ sourceWidth: Int, to width: Int, channels: Int) {

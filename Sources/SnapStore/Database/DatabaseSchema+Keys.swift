@@ -8,8 +8,8 @@ extension DatabaseSchema {
     /// - `snap_key` finds a snap by its author and its key; it has those of snaps up to `snap_key_state.last`. Younger ones are in the writer's
     ///   memory: see `RecentKeys`.
     ///
-    /// An index entry of SQLite is a record with the indexed columns and the row's number, ordered by these. A table WITHOUT ROWID is a tree of
-    /// the same kind, whose records have the primary key and then the other columns. So the pages stay, and only their description changes.
+    /// An index entry of SQLite is a record with the indexed columns and the row's number, ordered by these. A table WITHOUT ROWID is also such
+    /// a tree: its records have the primary key and then the other columns. So the pages stay, and only their description changes.
     /// A constraint cannot be taken off a table in any other way than by a copy of the table.
     ///
     /// - Source: https://www.sqlite.org/fileformat2.html, sections "Representation Of SQL Indices" and "WITHOUT ROWID tables";
