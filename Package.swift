@@ -106,9 +106,10 @@ let package = Package(
         .target(name: "CChildProcess"),
         .target(name: "SnapIdentify", dependencies: ["CChildProcess", "COnnxRuntime"], swiftSettings: swift),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(name: "SnapFetch", dependencies: ["CCurl"], swiftSettings: swift),
+        .target(name: "SnapHTTP", dependencies: ["CCurl"], swiftSettings: swift),
+        .target(name: "SnapFetch", dependencies: ["CCurl", "SnapHTTP"], swiftSettings: swift),
         // Images in an S3-compatible store.
-        .target(name: "SnapBucket", dependencies: ["CCurl", "SnapCrypto"], swiftSettings: swift),
+        .target(name: "SnapBucket", dependencies: ["CCurl", "SnapCrypto", "SnapHTTP"], swiftSettings: swift),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CSnapWebFiles", exclude: ["docs", "make-table.sh", "sources.inc"]),
         .target(name: "SnapWeb", dependencies: ["CSnapWebFiles", "CZlib"], exclude: ["Docs", "Public", "Types"], swiftSettings: swift),

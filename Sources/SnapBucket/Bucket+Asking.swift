@@ -1,11 +1,14 @@
 import CCurl
 import Glibc
+import SnapHTTP
 
 /// Sends requests, with their tries, limits and signatures.
 extension Bucket {
     private static let triesMax = 3
     private static let firstPause = Duration.milliseconds(100)
 
+    /// Sends a request, and repeats it where that may help.
+    ///
     /// - Returns: the last answer, with any status.
     /// - Throws: `.unreachable`, `.tooLarge`.
     func ask(_ request: BucketRequest) throws(BucketError) -> BucketAnswer {
@@ -26,11 +29,11 @@ extension Bucket {
     ) throws(Exchange.Failure) -> BucketAnswer {
         guard let handle = pool.take() else { throw Exchange.Failure(error: .unreachable("libcurl does not start"), mayPass: false) }
         let exchange = Exchange(handle, answerBytesMax: request.answerBytesMax)
-        exchange.setServer(address)
-        exchange.setLimits(connecting: limits.connecting, rest: ContinuousClock.now.duration(to: end))
+        exchange.curl.setServer(scheme: address.scheme)
+        exchange.setTimes(connecting: limits.connecting, rest: ContinuousClock.now.duration(to: end))
         exchange.sign(credentials, region: address.region)
-        exchange.set(CURLOPT_URL, request.url(address))
-        exchange.setHeaders(headers)
+        exchange.curl.set(CURLOPT_URL, request.url(address))
+        exchange.curl.setHeaders(headers)
         let result = Result { () throws(Exchange.Failure) in try exchange.perform(request.method, request.body) }
         // The handle points into the exchange until it is reset.
         withExtendedLifetime(exchange) { pool.giveBack(handle, isSound: (try? result.get()) != nil) }
@@ -39,32 +42,20 @@ extension Bucket {
 }
 
 extension Exchange {
-    fileprivate func setServer(_ address: BucketAddress) {
-        set(CURLOPT_PROTOCOLS_STR, address.scheme)
-        set(CURLOPT_SSL_VERIFYPEER, 1)
-        set(CURLOPT_SSL_VERIFYHOST, 2)
-        set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-        // Not the proxies of the environment.
-        set(CURLOPT_NOPROXY, "*")
-        set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-    }
-
-    fileprivate func setLimits(connecting: Duration, rest: Duration) {
-        set(CURLOPT_TIMEOUT_MS, rest.milliseconds)
-        set(CURLOPT_CONNECTTIMEOUT_MS, min(rest, connecting).milliseconds)
+    fileprivate func setTimes(connecting: Duration, rest: Duration) {
+        curl.setTimes(connecting: connecting, rest: rest)
         // A store that gives no leave to send a large body should not cost a second. Without "Expect" there would be no wait, but
         // libcurl 7.88 signs the line that takes that header away.
-        set(CURLOPT_EXPECT_100_TIMEOUT_MS, 100)
-        set(CURLOPT_NOSIGNAL, 1)
-        // Otherwise the end of a request waits for a name server that hangs, beyond every limit.
-        set(CURLOPT_QUICK_EXIT, 1)
+        curl.set(CURLOPT_EXPECT_100_TIMEOUT_MS, 100)
     }
 
+    /// Signs the request with the account's keys.
+    ///
     /// - Source: https://curl.se/libcurl/c/CURLOPT_AWS_SIGV4.html
     fileprivate func sign(_ credentials: BucketCredentials, region: String) {
-        set(CURLOPT_AWS_SIGV4, "aws:amz:\(region):s3")
-        set(CURLOPT_USERNAME, credentials.keyID)
-        set(CURLOPT_PASSWORD, credentials.secret)
+        curl.set(CURLOPT_AWS_SIGV4, "aws:amz:\(region):s3")
+        curl.set(CURLOPT_USERNAME, credentials.keyID)
+        curl.set(CURLOPT_PASSWORD, credentials.secret)
     }
 }
 
@@ -74,14 +65,5 @@ extension Result<BucketAnswer, Exchange.Failure> {
         case .success(let answer): answer.mayPass
         case .failure(let failure): failure.mayPass
         }
-    }
-}
-
-extension Duration {
-    /// Whole milliseconds, at least 1: libcurl takes 0 for "no limit".
-    var milliseconds: Int {
-        let (seconds, rest) = components
-        let whole = Int(min(max(seconds, 0), 86_400)) * 1_000
-        return max(1, whole + Int(rest / 1_000_000_000_000_000))
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SnapHTTP
 import Synchronization
 
 /// Ends requests from another thread, within a twentieth of a second. Once set, it stays set.
@@ -20,14 +21,5 @@ package final class CancelFlag: Sendable {
             _ = poll(nil, 0, CInt(min(rest, Self.interval).milliseconds))
         }
         if isSet { throw .cancelled }
-    }
-}
-
-extension Duration {
-    /// Whole milliseconds, at least 1: libcurl takes 0 for "no limit".
-    var milliseconds: Int {
-        let (seconds, rest) = components
-        let (whole, isHuge) = Int(seconds).multipliedReportingOverflow(by: 1_000)
-        return isHuge ? Int(CInt.max) : max(1, min(whole + Int(rest / 1_000_000_000_000_000), Int(CInt.max)))
     }
 }

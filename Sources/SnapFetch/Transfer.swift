@@ -1,4 +1,5 @@
 import CCurl
+import SnapHTTP
 
 /// One request and its answer, on a connection of its own.
 ///
@@ -17,22 +18,22 @@ final class Transfer {
         easy.setLimits(client.limits, wantsBody: request.wantsBody, rest: ContinuousClock.now.duration(to: end))
         easy.setMethod(request.method)
         if case .publicOnly = client.reach { easy.guardAddresses() }
-        guard !easy.isRefused, let multi = curl_multi_init() else { throw .badRequest("libcurl refuses an option") }
+        guard !easy.curl.isRefused, let multi = curl_multi_init() else { throw .badRequest("libcurl refuses an option") }
         (self.multi, self.end, cancel, wantsBody) = (multi, end, client.cancel, request.wantsBody)
     }
 
     deinit {
-        curl_multi_remove_handle(multi, easy.pointer)
+        curl_multi_remove_handle(multi, easy.curl.handle)
         curl_multi_cleanup(multi)
     }
 
     func run() throws(FetchError) -> HTTPAnswer {
         guard ContinuousClock.now < end else { throw .timedOut }
-        guard curl_multi_add_handle(multi, easy.pointer) == CURLM_OK else { throw .badRequest("libcurl refuses the request") }
+        guard curl_multi_add_handle(multi, easy.curl.handle) == CURLM_OK else { throw .badRequest("libcurl refuses the request") }
         var running: CInt = 1
         while true {
             guard curl_multi_perform(multi, &running) == CURLM_OK else { throw .badAnswer("libcurl failed") }
-            if !wantsBody, easy.receiver.hasHeader { return easy.answer() }
+            if !wantsBody, easy.curl.receiver.hasHeader { return easy.answer() }
             guard running > 0 else { break }
             if cancel.isSet { throw .cancelled }
             curl_multi_poll(multi, nil, 0, CInt(CancelFlag.interval.milliseconds), nil)
@@ -53,7 +54,7 @@ final class Transfer {
             .tlsRefused(easy.reason(code))
         case CURLE_FILESIZE_EXCEEDED: .answerTooLarge
         case CURLE_PARTIAL_FILE: .badAnswer("it is cut off")
-        default: easy.receiver.isOverfull ? .answerTooLarge : .badAnswer(easy.reason(code))
+        default: easy.curl.receiver.isOverfull ? .answerTooLarge : .badAnswer(easy.reason(code))
         }
     }
 }

@@ -11,14 +11,15 @@ enum Rules {
         "SnapCrypto": ["COpenSSL"],
         "SnapPostgres": ["CPostgres", "Glibc"],
         "SnapBus": ["CNats", "Foundation", "Glibc", "Synchronization"],
-        "SnapBucket": ["CCurl", "Glibc", "SnapCrypto", "Synchronization"],
+        "SnapHTTP": ["CCurl"],
+        "SnapBucket": ["CCurl", "Glibc", "SnapCrypto", "SnapHTTP", "Synchronization"],
         "SnapStore": [
             "CArgon2", "Foundation", "GRDB", "GRDBSQLite", "Glibc", "SnapBucket", "SnapCrypto", "SnapModel", "SnapPostgres",
             "Synchronization",
         ],
         "SnapImage": ["CLCMS2", "CPNG", "CPNGRows", "CTurboJPEG", "CWebP", "Glibc", "SnapModel"],
         "SnapIdentify": ["CChildProcess", "COnnxRuntime", "Glibc"],
-        "SnapFetch": ["CCurl", "Foundation", "Glibc", "Synchronization"],
+        "SnapFetch": ["CCurl", "Foundation", "Glibc", "SnapHTTP", "Synchronization"],
         "SnapWeb": ["CSnapWebFiles", "CZlib", "SnapModel"],
         "SnapServer": [
             "Foundation", "Glibc", "Logging", "SnapBus", "SnapCrypto", "SnapFetch", "SnapIdentify", "SnapImage", "SnapLoop", "SnapModel",
@@ -48,7 +49,7 @@ enum Rules {
         "CEpoll": ["snapbench"],
         "CMalloc": ["snapfeed"], "Yams": ["SnapServer"], "CChildProcess": ["SnapIdentify"], "COnnxRuntime": ["SnapIdentify"],
         "CPostgres": ["SnapPostgres"], "CNats": ["SnapBus"],
-        "CCurl": ["SnapBucket", "SnapFetch"],
+        "CCurl": ["SnapBucket", "SnapFetch", "SnapHTTP"],
         "NIOCore": ["SnapfeedClientNIO"], "NIOHTTP1": ["SnapfeedClientNIO"], "NIOPosix": ["SnapfeedClientNIO"],
         "NIOWebSocket": ["SnapfeedClientNIO"],
     ]

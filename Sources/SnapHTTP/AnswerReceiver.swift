@@ -3,14 +3,17 @@ import CCurl
 /// Takes the bytes of one answer from libcurl, up to their limits.
 ///
 /// - Thread: the one that performs the request.
-final class Receiver {
-    /// libcurl has no limit of its own for all headers together.
+package final class AnswerReceiver {
+    /// libcurl keeps headers in memory and has no limit of its own for all of them.
     private static let headerBytesMax = 64 << 10
 
     private let bytesMax: Int
     private var headerBytes = 0
-    private(set) var body: [UInt8] = []
-    private(set) var isOverfull = false
+    private var isInterim = false
+    package private(set) var body: [UInt8] = []
+    package private(set) var isOverfull = false
+    /// Whether the header of the last answer has come: of those before, which say "continue", another one follows.
+    package private(set) var hasHeader = false
 
     init(bytesMax: Int) { self.bytesMax = bytesMax }
 
@@ -23,6 +26,9 @@ final class Receiver {
 
     private func takeHeader(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         headerBytes += bytes.count
+        if bytes.starts(with: "HTTP/".utf8) { isInterim = bytes.drop { $0 != UInt8(ascii: " ") }.dropFirst().first == UInt8(ascii: "1") }
+        // An empty line ends a header.
+        if !isInterim, bytes.elementsEqual("\r\n".utf8) || bytes.elementsEqual("\n".utf8) { hasHeader = true }
         return headerBytes <= Self.headerBytesMax || overflow()
     }
 
@@ -42,11 +48,11 @@ final class Receiver {
 
     private static func received(
         _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ receiver: UnsafeMutableRawPointer?,
-        _ take: (Receiver, UnsafeBufferPointer<UInt8>) -> Bool
+        _ take: (AnswerReceiver, UnsafeBufferPointer<UInt8>) -> Bool
     ) -> Int {
         guard count > 0, let bytes, let receiver else { return 0 }
         return bytes.withMemoryRebound(to: UInt8.self, capacity: count) { bytes in
-            let receiver = Unmanaged<Receiver>.fromOpaque(receiver).takeUnretainedValue()
+            let receiver = Unmanaged<AnswerReceiver>.fromOpaque(receiver).takeUnretainedValue()
             return take(receiver, UnsafeBufferPointer(start: bytes, count: count)) ? count : 0
         }
     }
