@@ -14,8 +14,8 @@ enum Rules {
         "SnapHTTP": ["CCurl"],
         "SnapBucket": ["CCurl", "Glibc", "SnapCrypto", "SnapHTTP", "Synchronization"],
         "SnapStore": [
-            "CArgon2", "Foundation", "GRDB", "GRDBSQLite", "Glibc", "SnapBucket", "SnapCrypto", "SnapModel", "SnapPostgres",
-            "Synchronization",
+            "CArgon2", "CSQLiteOptions", "Foundation", "GRDB", "GRDBSQLite", "Glibc", "SnapBucket", "SnapCrypto", "SnapModel",
+            "SnapPostgres", "Synchronization",
         ],
         "SnapImage": ["CLCMS2", "CPNG", "CPNGRows", "CTurboJPEG", "CWebP", "Glibc", "SnapModel"],
         "SnapIdentify": ["CChildProcess", "COnnxRuntime", "Glibc"],
@@ -42,7 +42,7 @@ enum Rules {
     /// Libraries that only one module may import, or two.
     static let soleImporters: [String: Set<String>] = [
         "CFrameGuard": ["SnapLoop"], "CLibwebsockets": ["SnapLoop"], "GRDB": ["SnapStore"], "GRDBSQLite": ["SnapStore"],
-        "CArgon2": ["SnapStore"],
+        "CArgon2": ["SnapStore"], "CSQLiteOptions": ["SnapStore"],
         "COpenSSL": ["SnapCrypto"],
         "CICU": ["SnapUnicode"], "CTurboJPEG": ["SnapImage"], "CLCMS2": ["SnapImage"], "CPNG": ["SnapImage"], "CPNGRows": ["SnapImage"],
         "CWebP": ["SnapImage"], "CZlib": ["SnapWeb"], "CSnapProtocolFiles": ["SnapAdmin"], "CSnapWebFiles": ["SnapWeb"],
