@@ -16,6 +16,8 @@ enum Counters {
     private static let comments = "(SELECT count(*) FROM comment WHERE photo = photo.id AND gone IS NULL)"
     private static let answers =
         "(SELECT count(*) FROM comment AS answer WHERE answer.top = comment.id AND answer.top IS NOT NULL AND answer.gone IS NULL)"
+    /// Those on a deleted photo are erased in parts, and no list has them.
+    private static let isOnPhoto = "EXISTS (SELECT 1 FROM photo WHERE photo.id = comment.photo AND photo.gone IS NULL)"
     private static let favourites = "(SELECT count(*) FROM favourite WHERE photo = photo.id)"
 
     /// The counters of a profile, by their name in words: the column, and the right number.
@@ -90,7 +92,7 @@ enum Counters {
             ),
             ("favourites of photos", "SELECT count(*) FROM photo WHERE favourites <> \(favourites)"),
             ("comments of photos", "SELECT count(*) FROM photo WHERE comments <> \(comments)"),
-            ("answers to comments", "SELECT count(*) FROM comment WHERE answers <> \(answers)"),
+            ("answers to comments", "SELECT count(*) FROM comment WHERE answers <> \(answers) AND \(isOnPhoto)"),
             ("newest offsets of notifications", "SELECT count(*) FROM profile WHERE notified < \(notified)"),
             ("newest offset of photos' events", "SELECT count(*) FROM people_log WHERE head < \(photoHead)"),
             ("kept events of photos", "SELECT count(*) FROM people_log WHERE \(lacksEvents)"),
@@ -124,7 +126,7 @@ enum Counters {
                   SELECT author FROM photo WHERE gone IS NULL UNION SELECT follower FROM follow UNION SELECT followee FROM follow
                   UNION SELECT account FROM profile_image UNION SELECT account FROM notification UNION SELECT author FROM comment WHERE gone IS NULL;
                 UPDATE photo SET comments = \(comments) WHERE comments <> \(comments);
-                UPDATE comment SET answers = \(answers) WHERE answers <> \(answers);
+                UPDATE comment SET answers = \(answers) WHERE answers <> \(answers) AND \(isOnPhoto);
                 UPDATE photo SET favourites = \(favourites) WHERE favourites <> \(favourites);
                 UPDATE profile SET \(ofProfile.map { "\($0.column) = \($0.truth)" }.joined(separator: ", "));
                 \(ofImages.map { "UPDATE \($0.table) SET \($0.column) = \($0.truth) WHERE \($0.column) IS NOT \($0.truth);" }.joined(separator: "\n"))
