@@ -6,7 +6,7 @@ extension ClusterSchema {
           top bigint REFERENCES comment(id), author bigint NOT NULL REFERENCES account(id), key text COLLATE "C" NOT NULL,
           text text COLLATE "C", posted bigint NOT NULL, edited bigint, gone bigint, answers bigint NOT NULL DEFAULT 0, UNIQUE (author, key)
         );
-        CREATE INDEX comment_listed ON comment(photo, id) WHERE \(CommentRow.isListed);
+        CREATE INDEX comment_listed ON comment(photo, id) WHERE \(CommentRow.isListed());
         CREATE INDEX comment_answer ON comment(top, id) WHERE top IS NOT NULL AND gone IS NULL;
         CREATE INDEX comment_photo ON comment(photo, id) WHERE gone IS NULL;
         CREATE INDEX comment_author ON comment(author, id) WHERE gone IS NULL;

@@ -10,8 +10,12 @@ enum CommentRow {
         comment CROSS JOIN account ON account.id = comment.author CROSS JOIN photo ON photo.id = comment.photo
         """
 
-    /// The condition for top comments that are listed, written exactly as in the index: a deleted one stays while it has answers.
-    static let isListed = "top IS NULL AND (gone IS NULL OR answers > 0)"
+    /// The condition for top comments that are listed, which an index has: a deleted one stays while it has answers.
+    ///
+    /// - Parameter table: the alias of the table, with a dot, or nothing.
+    static func isListed(_ table: String = "") -> String {
+        "\(table)top IS NULL AND (\(table)gone IS NULL OR \(table)answers > 0)"
+    }
 
     /// A photo with rules of a version that this one does not know takes no comments.
     static func commenters(_ text: String) -> Commenters { Commenters(rawValue: text) ?? .noOne }

@@ -11,19 +11,23 @@ extension Snapshot {
     package func comments(on photo: PhotoID, _ page: CommentPageRequest, for perspective: Perspective) throws -> CommentPage {
         let count = try commentCount(of: photo, for: perspective)
         if let top = page.top { try requireTop(top, on: photo, for: perspective) }
-        let listed = page.top == nil ? "photo = ?2 AND \(CommentRow.isListed)" : "top = ?2 AND gone IS NULL"
-        let (isAfter, order) = page.order == .newest ? ("id < ?3", "DESC") : ("id > ?3", "ASC")
-        let start = page.last?.rawValue ?? (page.order == .newest ? .max : 0)
-        let candidates = "SELECT id FROM comment WHERE \(listed) AND \(isAfter) ORDER BY id \(order) LIMIT ?5"
+        func isListed(_ table: String = "") -> String {
+            page.top == nil ? "\(table)photo = ?2 AND \(CommentRow.isListed(table))" : "\(table)top = ?2 AND \(table)gone IS NULL"
+        }
+        let isNewest = page.order == .newest
+        let (isAfter, order) = isNewest ? ("id < ?3", "DESC") : ("id > ?3", "ASC")
+        let candidates = "SELECT id FROM comment WHERE \(isListed()) AND \(isAfter) ORDER BY id \(order) LIMIT ?5"
+        let last = isNewest ? "comment.id >= (SELECT min(id)" : "comment.id <= (SELECT max(id)"
+        let start: Int64 = page.last?.rawValue ?? (isNewest ? .max : 0)
         let parameters: SQLParameters = [
             perspective.account?.rawValue, page.top?.rawValue ?? photo.rawValue, start, page.limit, Self.commentsLookedAtMax,
         ]
+        // The index is walked once more instead of joining the candidates, which would all be looked at and sorted.
         let found = try comments(
             """
-            WITH candidate (id) AS (\(candidates))
-            SELECT \(CommentRow.columns) FROM candidate CROSS JOIN comment ON comment.id = candidate.id
-              CROSS JOIN account ON account.id = comment.author CROSS JOIN photo ON photo.id = comment.photo
-            WHERE comment.gone IS NOT NULL OR \(Visibility.ofComment(to: "?1")) ORDER BY comment.id \(order) LIMIT ?4
+            SELECT \(CommentRow.columns) FROM \(CommentRow.tables)
+            WHERE \(isListed("comment.")) AND comment.\(isAfter) AND \(last) FROM (\(candidates)) AS candidate)
+              AND (comment.gone IS NOT NULL OR \(Visibility.ofComment(to: "?1"))) ORDER BY comment.id \(order) LIMIT ?4
             """, parameters)
         return CommentPage(comments: found, count: count, next: try next(after: found, candidates, parameters, page))
     }

@@ -12,7 +12,7 @@ extension DatabaseSchema {
           author INTEGER NOT NULL REFERENCES account(id), key TEXT NOT NULL, text TEXT, posted INTEGER NOT NULL, edited INTEGER,
           gone INTEGER, answers INTEGER NOT NULL DEFAULT 0, UNIQUE (author, key)
         ) STRICT;
-        CREATE INDEX comment_listed ON comment(photo) WHERE \(CommentRow.isListed);
+        CREATE INDEX comment_listed ON comment(photo) WHERE \(CommentRow.isListed());
         CREATE INDEX comment_answer ON comment(top) WHERE top IS NOT NULL AND gone IS NULL;
         CREATE INDEX comment_photo ON comment(photo) WHERE gone IS NULL;
         CREATE INDEX comment_author ON comment(author) WHERE gone IS NULL;
