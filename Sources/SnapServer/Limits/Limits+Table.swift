@@ -162,7 +162,7 @@ extension Limits {
 
     private static let server: [Limit] = [
         Limit(.liveSearches, 10_000, "searches", some, "that are live, on all connections", "`busy`"),
-        Limit(.commentSubscriptions, 40_000, "subscriptions", some, "to comments, of all connections", "`busy`"),
+        Limit(.commentSubscriptions, 20_000, "subscriptions", some, "to comments, of all connections", "`busy`"),
         Limit(.identityQueue, 32, "jobs", some, "passwords waiting to be hashed", "`busy`"),
         Limit(
             .identityQueuePerAddress, 16, "jobs", someOrAny, "of one address among them; loopback and trusted networks have no limit",
