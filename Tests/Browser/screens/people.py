@@ -124,8 +124,8 @@ def favourite(visit: Visit) -> None:
 
 @PHOTOS.screen("a larger look")
 def peek(visit: Visit) -> None:
-    visit.go("/@{long}", "a[data-peek]")
-    visit.find("a[data-peek]").first.focus()
+    visit.go("/@{long}", ".profile-body a[data-peek]")
+    visit.find(".profile-body a[data-peek]").first.focus()
     visit.page.keyboard.press(" ")
     visit.see("dialog.peek")
 
