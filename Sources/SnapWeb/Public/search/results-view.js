@@ -112,7 +112,7 @@ export class ResultsView {
   #layOut() {
     const results = this.#results;
     const { people, snaps, best } = results;
-    // The person above the photos is no reason for a list beside them.
+    // The person above the photos does not need a list beside them.
     const others = people.items.filter(({ account }) => account.id !== best?.person.account.id);
     const isEmpty = people.isLoaded && snaps.isLoaded && !others.length && !snaps.items.length;
     results.hasAsides ??= !isEmpty;
