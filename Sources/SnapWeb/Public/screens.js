@@ -26,6 +26,10 @@ export { enterByLink } from './accounts/link-screens.js';
 /** What a tag leads to, wherever it is pressed. */
 export { searchFor } from './search/start-search.js';
 
+/** The sheets about a snap, and what reports a comment. */
+export { showDetails } from './views/details-sheet.js';
+export { openReport, showReport } from './views/report-sheet.js';
+
 /** What comments, which are loaded with the first photo, use of the screens. */
 export { perform } from './photos/actions.js';
 export { commentsOf } from './photos/comments/known-comments.js';

@@ -1,6 +1,7 @@
 import {
-  button, element, errorText, face, missing, openedWords, postedWords, Rejected, removeAction, reportAction, snapPath, tapSnap, text, viewersPart, worded,
+  button, element, errorText, face, missing, openedWords, Rejected, reportAction, snapPath, tapSnap, text, worded,
 } from '/ui.js';
+import { postedWords, removeAction, viewersPart } from '../views/details-sheet.js';
 
 /** One snap at an address of its own: the data of its row, the possible actions, and for its author who opened it. */
 export class SnapScreen {

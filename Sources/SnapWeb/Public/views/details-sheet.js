@@ -1,9 +1,4 @@
-import { patiently } from '../client/patience.js';
-import { errorText, text } from '../text/text.js';
-import { element, personal } from './element.js';
-import { face } from './face.js';
-import { reportAction, snapPath } from './opening.js';
-import { openSheet } from './sheet.js';
+import { element, errorText, face, openSheet, patiently, personal, reportAction, snapPath, text } from '/ui.js';
 
 /** A sheet for a snap's author or an admin: who opened it, live, and a button to delete it. */
 export function showDetails(app, snap) {

@@ -1,8 +1,4 @@
-import { patiently } from '../client/patience.js';
-import { text } from '../text/text.js';
-import { button, element } from './element.js';
-import { openForm } from './form-sheet.js';
-import { LineField } from './line-field.js';
+import { button, element, LineField, openForm, patiently, text } from '/ui.js';
 
 /** A form to report another account's snap to the admins. It needs no view of the image and opens nothing. */
 export function showReport(app, snap) {

@@ -1,8 +1,6 @@
 import { text } from '../text/text.js';
 import { composeView } from './compose-screen.js';
-import { showDetails } from './details-sheet.js';
-import { showReport } from './report-sheet.js';
-import { loadCamera, loadScreen, screensMissing } from './load-screens.js';
+import { loadCamera, loadScreen, loadScreens, screensMissing } from './load-screens.js';
 import { closeSheets } from './sheet.js';
 import { Shell } from './shell.js';
 import { welcomeView } from './welcome-screen.js';
@@ -83,12 +81,19 @@ export class Stage {
   }
 
   showDetails(snap) {
-    showDetails(this.#app, snap);
+    return this.#showSheet(({ showDetails }) => showDetails(this.#app, snap));
   }
 
   showReport(snap) {
-    if (this.#app.reported.has(snap.id)) this.#app.notices.say(text.errors.already_reported);
-    else showReport(this.#app, snap);
+    if (this.#app.reported.has(snap.id)) return this.#app.notices.say(text.errors.already_reported);
+    return this.#showSheet(({ showReport }) => showReport(this.#app, snap));
+  }
+
+  /** Shows a sheet that comes with the screens. @param {(screens: typeof import('../screens.js')) => void} show */
+  async #showSheet(show) {
+    const screens = await loadScreens();
+    if (screens) show(screens);
+    else this.#app.notices.warn(text.screens.missing);
   }
 
   /** The next view of an address begins at its top, unless it is reached by Back. */

@@ -1,5 +1,5 @@
-import { errorText, LineField, openForm, openMenu, openReport, patiently, text } from '/ui.js';
-import { commentsPath, completeWords, copyAddress, perform } from '/screens.js';
+import { errorText, LineField, openForm, openMenu, patiently, text } from '/ui.js';
+import { commentsPath, completeWords, copyAddress, openReport, perform } from '/screens.js';
 
 /** The time after posting in which a comment can be edited, unless the server says otherwise. */
 const editMs = 900_000;
