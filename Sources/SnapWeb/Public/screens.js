@@ -19,7 +19,7 @@ export { PagedView } from './photos/paged-view.js';
 export { cover } from './photos/cover.js';
 export { altOf, photoImage } from './photos/photo-image.js';
 export { libraryOf } from './photos/library.js';
-export { showOpenReports } from './admin/open-reports.js';
+export { countDecided, countSettled, showOpenReports } from './admin/open-reports.js';
 export { copied } from './photos/clipboard.js';
 export { sinceTime } from './text/since.js';
 export { enterByLink } from './accounts/link-screens.js';

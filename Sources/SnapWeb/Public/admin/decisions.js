@@ -1,5 +1,5 @@
 import { errorText, patiently, text } from '/ui.js';
-import { showOpenReports } from '/screens.js';
+import { countDecided, countSettled } from '/screens.js';
 import { isSamePost } from './reported-post.js';
 
 /** So long a decision can be undone; the notice that offers it is as long on the screen. */
@@ -33,7 +33,7 @@ export class Decisions {
     this.settle();
     const dropped = this.#pages.items.filter((other) => isSamePost(report, other));
     this.#pages.drop((other) => isSamePost(report, other));
-    this.#count(-countOf(dropped));
+    countDecided(this.#app, countOf(dropped));
     const timer = setTimeout(() => this.settle(), graceMs);
     this.#waiting = { report, action, reason, dropped, timer };
     this.#app.notices.say(action === 'keep' ? text.admin.keptNow : text.admin.removedNow, { label: text.admin.undo, run: () => this.#undo() });
@@ -50,15 +50,18 @@ export class Decisions {
   async settle() {
     const waiting = this.#take();
     if (!waiting) return;
-    const { report, action, reason } = waiting;
+    const { report, action, reason, dropped } = waiting;
     try {
       await patiently(() => this.#app.session.request('report.resolve', { report: report.id, action, reason }));
     } catch (error) {
-      // Another admin was faster.
-      if (error.name === 'report_resolved') return;
-      this.#putBack(waiting);
-      this.#app.notices.warn(errorText(error));
+      // If another admin was faster, the reports are settled as well.
+      if (error.name !== 'report_resolved') {
+        this.#putBack(waiting);
+        this.#app.notices.warn(errorText(error));
+        return;
+      }
     }
+    countSettled(this.#app, countOf(dropped));
   }
 
   #take() {
@@ -70,11 +73,7 @@ export class Decisions {
 
   #putBack({ dropped }) {
     this.#pages.change((items) => [...items, ...dropped].sort((a, b) => Number(b.id) - Number(a.id)));
-    this.#count(countOf(dropped));
-  }
-
-  #count(change) {
-    showOpenReports(this.#app, (this.#app.session.openReports ?? 0) + change);
+    countDecided(this.#app, -countOf(dropped));
   }
 }
 

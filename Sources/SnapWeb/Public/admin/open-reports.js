@@ -2,6 +2,8 @@
 const everyMs = 60_000;
 
 const watched = new WeakSet();
+/** Of each session: how many reports are open at the server, and how many of these have a decision that was not sent yet. */
+const counts = new WeakMap();
 
 /** Keeps the number of open reports in the navigation, for admins. It is called again after each connection. */
 export function watchReports(app) {
@@ -20,8 +22,30 @@ async function refresh(app, session) {
   if (answer && session === app.session) showOpenReports(app, answer.open);
 }
 
-/** Shows the number of open reports. */
+/** Shows the number of reports that are open at the server, without those that are being decided. */
 export function showOpenReports(app, open) {
-  app.session.openReports = Math.max(0, open || 0);
-  app.stage.update();
+  change(app, (count) => { count.open = open || 0; });
+}
+
+/** Takes reports out of the number while their decision waits, or puts them back. @param {number} more negative to put back */
+export function countDecided(app, more) {
+  change(app, (count) => { count.decided += more; });
+}
+
+/** The server has taken the decision about so many reports. */
+export function countSettled(app, settled) {
+  change(app, (count) => {
+    count.open -= settled;
+    count.decided -= settled;
+  });
+}
+
+function change(app, act) {
+  const { session, stage } = app;
+  if (!session) return;
+  const count = counts.get(session) ?? { open: 0, decided: 0 };
+  counts.set(session, count);
+  act(count);
+  session.openReports = Math.max(0, count.open - count.decided);
+  stage.update();
 }
