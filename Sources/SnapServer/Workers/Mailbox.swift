@@ -1,4 +1,4 @@
-/// A queue from one thread to another. Apart from `ReadQueue`, `RecentImages`, `ImageMemory` and `Listeners.SubscriberSet`, it has all locks of the server: one per batch, not one per item.
+/// A queue from one thread to another, with one lock for each batch, not one for each item.
 ///
 /// - Thread: any; the items cross, so they are Sendable.
 final class Mailbox<Item: Sendable>: Sendable {

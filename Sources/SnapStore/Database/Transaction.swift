@@ -60,10 +60,10 @@ package final class Transaction {
     ///
     /// - Parameters:
     ///   - heads: the heads after the writer's earlier transactions; the caller forgets them when this one fails.
-    ///   - keys: likewise.
-    ///   - devices: likewise.
-    ///   - portraits: likewise.
-    ///   - search: likewise.
+    ///   - keys: the keys of new snaps; the caller undoes their changes when this one fails.
+    ///   - devices: the numbers of devices; the caller forgets them when this one fails.
+    ///   - portraits: the numbers of portraits; the caller forgets them when this one fails.
+    ///   - search: the state of the search index; the caller forgets it when this one fails.
     ///   - webhooks: the index of webhooks; by default empty, so that no event is queued, as for changes to a backup.
     ///   - changes: kept for its memory.
     ///   - erasure: watches the connection.
