@@ -11,7 +11,7 @@ enum PostText {
     /// The reason, with what a reported comment says.
     static func reason(in report: JSONValue) -> String {
         let reason = report["reason"]?.string ?? ""
-        return report["comment"]?["text"]?.string.map { "\(reason) (it says: \($0))" } ?? reason
+        return report["comment"]?["text"]?.string.map { "\(reason) (comment: \($0))" } ?? reason
     }
 
     /// Why it is gone; empty while it is there. A photo or comment can only have been deleted.
