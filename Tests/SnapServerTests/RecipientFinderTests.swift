@@ -76,6 +76,38 @@ struct RecipientFinderTests {
         #expect(photoSubscribers.events.add([Fanout](repeating: .photosLost, count: RecipientQueue.eventsMax)))
         guard case .photosLost? = edit("bear", by: &writer).first else { throw StoreError(.other, "the event was lost silently") }
     }
+
+    /// The events of comments that a commit leaves to the other thread, or pushes itself.
+    private func comment(_ text: String, by writer: inout Writer) -> (left: Bool, pushed: Int) {
+        let (author, photo) = (ben.id, photo)
+        let post = StoreChange {
+            let draft = CommentDraft(CommentPost(photo: photo, text: text, key: text, answered: nil), by: author)
+            let posted = try $0.addComment(draft, within: CommentBounds(onPhoto: 9, ofAccount: 9), at: $1)
+            return Outcome(.comment(.posted(posted.comment, count: posted.count)))
+        }
+        var pushed = 0
+        writer.work([WriteJob(ticket: nil, command: post)], isAwaited: false) { written, _ in
+            pushed += written.flatMap(\.fanouts).count { if case .photosLost = $0 { true } else { $0.isOfPhoto } }
+        }
+        return (!photoSubscribers.events.isEmpty, pushed)
+    }
+
+    @Test func commentIsLookedUpForThoseWhoFollowItsPhoto() throws {
+        var writer = try makeWriter()
+        defer { writer.close() }
+        writer.looksMax = 0
+        #expect(comment("One", by: &writer) == (false, 0))
+        photoSubscribers.comments.add(ana.id, to: photo)
+        #expect(comment("Two", by: &writer) == (true, 0))
+    }
+
+    @Test func commentOnAnUnfollowedPhotoTakesNoPlaceInTheQueue() throws {
+        var writer = try makeWriter()
+        defer { writer.close() }
+        #expect(photoSubscribers.events.add([Fanout](repeating: .photosLost, count: RecipientQueue.eventsMax)))
+        #expect(comment("One", by: &writer) == (true, 0))
+    }
+
     @Test func lossIsMarkedAtACommandThatSucceeded() throws {
         var writer = try makeWriter()
         defer { writer.close() }

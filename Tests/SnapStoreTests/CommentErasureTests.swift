@@ -94,4 +94,33 @@ struct CommentErasureTests {
         let notified = try place.scratch.read { try $0.notifications(of: place.cleo.id, PeoplePageRequest(), at: .at(600)) }.notifications
         #expect(notified.map(\.kind) == [.report] && notified[0].comment == comment && notified[0].photo == place.photo)
     }
+
+    /// Any comment can be reported, so the outcome of a report is limited to what its reporter may see.
+    @Test func keptReportShowsNothingOfAHiddenComment() throws {
+        let place = try CommentPlace()
+        let photo = try place.scratch.photo("2", by: place.ana, for: .followers).id
+        try place.scratch.follow(place.ben, place.ana)
+        let hidden = try place.comment("Not for dora", by: place.ben, on: photo)
+        let visible = try place.comment("For all", by: place.ben)
+        for comment in [hidden, visible] {
+            try place.scratch.write { transaction in
+                try transaction.addReport(of: .comment(comment), by: place.dora.id, because: "spam", at: .at(300))
+                try transaction.resolveReports(of: .comment(comment), as: .kept, by: nil, because: nil, at: .at(500))
+            }
+        }
+        let notified = try place.scratch.read { try $0.notifications(of: place.dora.id, PeoplePageRequest(), at: .at(600)) }.notifications
+        #expect(notified.map(\.text) == ["For all", nil] && notified.map(\.photo) == [place.photo, nil])
+    }
+
+    /// An event can wait for its recipients until its comment is gone.
+    @Test func textOfADeletedCommentIsNotPushed() throws {
+        let place = try CommentPlace()
+        let comment = try place.comment("Secret", by: place.ben)
+        func recipients(isDeletion: Bool) throws -> Set<AccountID> {
+            try place.scratch.read { try $0.accounts(seeing: comment, isDeletion: isDeletion, among: [place.cleo.id]) }
+        }
+        #expect(try recipients(isDeletion: false) == [place.cleo.id])
+        try place.delete(comment, by: place.ben)
+        #expect(try recipients(isDeletion: false).isEmpty && recipients(isDeletion: true) == [place.cleo.id])
+    }
 }

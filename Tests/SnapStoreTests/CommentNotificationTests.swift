@@ -78,6 +78,17 @@ struct CommentNotificationTests {
         #expect(try notified(place.cleo) == [] && notified(place.ana).filter { $0.contains("ben") } == [])
     }
 
+    /// Otherwise they would be counted as unread, and no page would show them.
+    @Test func notificationsByOthersEndWithTheAccessToThePhoto() throws {
+        func page() throws -> NotificationPage {
+            try place.scratch.read { try $0.notifications(of: place.dora.id, PeoplePageRequest(), at: .at(900)) }
+        }
+        try place.comment("Look, @dora", by: place.cleo)
+        #expect(try page().unread == 1)
+        try place.scratch.block(place.ana, place.dora)
+        #expect(try page().notifications.isEmpty && page().unread == 0)
+    }
+
     @Test func homeShowsTheNewestTwoThatAreNotMuted() throws {
         try place.scratch.follow(place.dora, place.ana)
         for (person, text) in [(place.ben, "1"), (place.cleo, "2"), (place.ben, "3"), (place.cleo, "a secret")] {

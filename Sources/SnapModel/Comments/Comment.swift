@@ -48,7 +48,7 @@ package enum Commenters: String, Hashable, Sendable, CaseIterable {
     case noOne = "nobody"
 }
 
-/// The end of one page of an account's own comments, or of the comments under a photo.
+/// A page of the comments on a photo, or of the answers to one of them.
 package struct CommentPage: Hashable, Sendable {
     package let comments: [Comment]
     /// How many comments and answers the photo has.

@@ -118,8 +118,10 @@ final class CommentStreams {
         guard !accounts.isEmpty else { return }
         let message = PlacedCommentEvent(position: FeedPosition(epoch: stream.epoch, offset: stream.head), event: event).message()
         let frame = Frame.text(message)
-        for (connection, listener) in stream.connections where accounts.contains(listener.account) {
-            guard stream.connections[connection]?.catchUp.hears(frame, .at(stream.head)) == true else { continue }
+        // By index, because a loop over the pairs would copy them all at the first change.
+        for index in stream.connections.indices where accounts.contains(stream.connections.values[index].account) {
+            guard stream.connections.values[index].catchUp.hears(frame, .at(stream.head)) else { continue }
+            let connection = stream.connections.keys[index]
             deliveries += 1
             loop.send(frame, to: connection)
             sent(connection, message.count)

@@ -20,6 +20,9 @@ final class CommentSubscribers: Sendable {
 
     func forget(_ photo: PhotoID) { photos.withLock { $0[photo] = nil } }
 
+    /// How many accounts follow a photo; nil if it has no log.
+    func count(on photo: PhotoID) -> Int? { photos.withLock { $0[photo]?.count } }
+
     /// The accounts that follow a photo; nil if it has no log.
     func accounts(on photo: PhotoID) -> Set<AccountID>? { photos.withLock { $0[photo].map { Set($0.keys) } } }
 }

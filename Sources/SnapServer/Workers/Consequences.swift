@@ -221,6 +221,26 @@ enum Recipients: Sendable {
 }
 
 extension [Fanout] {
+    /// Drops the events of comments on photos that no connection follows. One that follows later finds them in the store.
+    mutating func dropUnfollowed(_ subscribers: CommentSubscribers) {
+        removeAll { fanout in
+            guard case .comment(let event, .unknown) = fanout else { return false }
+            return subscribers.count(on: event.photo) == nil
+        }
+    }
+
+    /// How many accounts are looked at to find the recipients.
+    func looks(among subscribers: PhotoSubscribers) -> Int {
+        let listeners = subscribers.home.all.count
+        return reduce(0) { sum, fanout in
+            switch fanout {
+            case .photo(_, .reached): sum + listeners
+            case .comment(let event, .unknown): sum + (subscribers.comments.count(on: event.photo) ?? 0)
+            default: sum
+            }
+        }
+    }
+
     /// Looks up the recipients of events of photos and comments. An event without a listener is left out.
     mutating func findRecipients(among subscribers: PhotoSubscribers, in snapshot: Snapshot) throws {
         self = try compactMap { fanout -> Fanout? in
@@ -231,7 +251,8 @@ extension [Fanout] {
                 return .photo(event, try Recipients(reach, at: event.at, among: listeners, in: snapshot))
             case .comment(let event, .unknown):
                 guard let listeners = subscribers.comments.accounts(on: event.photo) else { return nil }
-                return .comment(event, .accounts(try snapshot.accounts(seeing: event.comment, among: listeners)))
+                let isDeletion = event.kind.word == .deleted
+                return .comment(event, .accounts(try snapshot.accounts(seeing: event.comment, isDeletion: isDeletion, among: listeners)))
             default: return fanout
             }
         }

@@ -146,9 +146,9 @@ struct Writer {
     /// Finds out who gets events of photos. Another thread does it if that takes long, and for the events of later commits until it is done, so
     /// that all events stay in their order.
     private func findRecipients(of written: inout [Written]) {
-        let listeners = photoSubscribers.home.all
-        let events = written.reduce(0) { $0 + $1.fanouts.count(where: \.isOfPhoto) }
-        guard photoSubscribers.events.isEmpty, events * listeners.count <= looksMax else { return leaveEvents(of: &written) }
+        for index in written.indices { written[index].fanouts.dropUnfollowed(photoSubscribers.comments) }
+        let looks = written.reduce(0) { $0 + $1.fanouts.looks(among: photoSubscribers) }
+        guard photoSubscribers.events.isEmpty, looks <= looksMax else { return leaveEvents(of: &written) }
         do throws(StoreError) {
             try store.look { snapshot in
                 for index in written.indices { try written[index].fanouts.findRecipients(among: photoSubscribers, in: snapshot) }

@@ -67,10 +67,8 @@ extension Transaction {
     /// - Throws: `commentsClosed`.
     private func requireMayComment(on photo: PhotoID, by author: AccountID) throws {
         let sql = "SELECT photo.comments_from, \(CommentRow.mayComment("?2")) FROM photo WHERE photo.id = ?1"
-        guard let row = try row(sql, [photo.rawValue, author.rawValue]), row.number(1) == 1 else {
-            let rule = try self.row("SELECT comments_from FROM photo WHERE id = ?", [photo.rawValue])?[0] as String?
-            throw Rejection.commentsClosed(CommentRow.commenters(rule ?? ""))
-        }
+        let row = try row(sql, [photo.rawValue, author.rawValue])
+        guard let row, row.number(1) == 1 else { throw Rejection.commentsClosed(CommentRow.commenters(row?[0] ?? "")) }
     }
 
     /// The top comment to which an answer goes.

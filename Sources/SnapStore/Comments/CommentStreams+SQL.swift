@@ -56,15 +56,21 @@ extension Snapshot {
         return CommentEvent(photo: comment.photo, comment: id, kind: comment.eventKind(kind), at: at, count: count)
     }
 
-    /// The accounts among some that may see a comment, or could before it was deleted.
-    package func accounts(seeing comment: CommentID, among accounts: Set<AccountID>) throws -> Set<AccountID> {
+    /// The accounts among some that may see a comment.
+    ///
+    /// - Parameter isDeletion: whether they are to get its deletion: then those that could see it before. Otherwise a deleted comment is for
+    ///   none of them.
+    package func accounts(
+        seeing comment: CommentID, isDeletion: Bool = false, among accounts: Set<AccountID>
+    ) throws -> Set<AccountID> {
         let found = try row(
             """
-            SELECT comment.photo, photo.author, comment.author, CASE WHEN answered.gone IS NULL THEN answered.author END, photo.gone
+            SELECT comment.photo, photo.author, comment.author, CASE WHEN answered.gone IS NULL THEN answered.author END, photo.gone,
+              comment.gone
             FROM comment CROSS JOIN photo ON photo.id = comment.photo LEFT JOIN comment AS answered ON answered.id = comment.top
             WHERE comment.id = ?
             """, [comment.rawValue])
-        guard let found, found.isNull(4), !accounts.isEmpty else { return [] }
+        guard let found, found.isNull(4), found.isNull(5) || isDeletion, !accounts.isEmpty else { return [] }
         let photoAuthor = AccountID(rawValue: found[1])
         var viewers = try formerViewers(of: PhotoID(rawValue: found[0]), by: photoAuthor, wasForEveryone: false, among: accounts)
         for author in Set([found.numberOrNil(2), found.numberOrNil(3)].compactMap { $0.map(AccountID.init) }) {

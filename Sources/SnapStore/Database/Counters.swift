@@ -16,8 +16,11 @@ enum Counters {
     private static let comments = "(SELECT count(*) FROM comment WHERE photo = photo.id AND gone IS NULL)"
     private static let answers =
         "(SELECT count(*) FROM comment AS answer WHERE answer.top = comment.id AND answer.top IS NOT NULL AND answer.gone IS NULL)"
-    /// Those on a deleted photo are erased in parts, and no list has them.
-    private static let isOnPhoto = "EXISTS (SELECT 1 FROM photo WHERE photo.id = comment.photo AND photo.gone IS NULL)"
+    /// Those on a photo that is deleted, itself or with its author, are erased in parts, and no list has them.
+    private static let isOnPhoto = """
+        EXISTS (SELECT 1 FROM photo JOIN account ON account.id = photo.author
+          WHERE photo.id = comment.photo AND photo.gone IS NULL AND account.deleted IS NULL)
+        """
     private static let favourites = "(SELECT count(*) FROM favourite WHERE photo = photo.id)"
 
     /// The counters of a profile, by their name in words: the column, and the right number.

@@ -63,8 +63,8 @@ extension Snapshot {
         let read = try noticeCounts(of: account).noticed
         return try map(
             """
-            SELECT notification.offset, notification.kind, account.id, account.name, notification.photo, notification.snap, notification.at,
-              \(Portraits.column), notification.comment, (SELECT comment.text FROM comment WHERE comment.id = notification.comment)
+            SELECT notification.offset, notification.kind, account.id, account.name, \(Self.photo), notification.snap, notification.at,
+              \(Portraits.column), notification.comment, \(Self.commentText)
             FROM notification LEFT JOIN account ON account.id = notification.actor
             WHERE notification.account = ?1 AND \(place) AND \(Self.isShown) ORDER BY notification.offset \(order) LIMIT ?3
             """, [account.rawValue, offset, limit]
@@ -78,6 +78,16 @@ extension Snapshot {
                 text: try (row[9] as String?).map { try shown($0).text }, at: Timestamp(milliseconds: row[6]), isRead: row[0] <= read)
         }
     }
+
+    /// The photo of a notification. Any comment can be reported, so the outcome of such a report names the photo only if it is visible.
+    private static let photo =
+        "CASE WHEN notification.comment IS NULL OR \(isPhotoShown("notification.photo")) THEN notification.photo END"
+
+    /// The text of a notification's comment, as far as the account may see it.
+    private static let commentText = """
+        (SELECT comment.text FROM \(CommentRow.tables) WHERE comment.id = notification.comment AND \(Visibility.ofComment(to: "?1"))
+          AND \(isPhotoShown("comment.photo")))
+        """
 
     /// The condition under which an account may see a notification's actor, photo and comment. Parameter 1 is the account. A report is the account's
     /// own.
@@ -222,18 +232,22 @@ extension Transaction {
         try takeBackNotification(.follow, to: followee, by: follower)
         let owners = try snapshot.rows(
             """
-            DELETE FROM notification WHERE actor = ?1 AND account = ?2
-              AND (kind = 'accepted' OR photo IN (SELECT id FROM photo WHERE id = notification.photo AND author = ?1 AND audience <> 'everyone'))
+            DELETE FROM notification WHERE account = ?2 AND kind <> 'report' AND ((actor = ?1 AND kind = 'accepted')
+              OR photo IN (SELECT id FROM photo WHERE id = notification.photo AND author = ?1 AND audience <> 'everyone'))
             RETURNING account
             """, [followee.rawValue, follower.rawValue])
         try recordUnread(of: owners)
     }
 
-    /// Removes the notifications between two accounts.
+    /// Removes the notifications between two accounts, and those of others about the one's photos to the other.
     func removeNotifications(between one: AccountID, and other: AccountID) throws {
         for (actor, account) in [(one, other), (other, one)] {
             let owners = try snapshot.rows(
-                "DELETE FROM notification WHERE actor = ? AND account = ? RETURNING account", [actor.rawValue, account.rawValue])
+                """
+                DELETE FROM notification WHERE account = ?2 AND (actor = ?1
+                  OR (kind <> 'report' AND photo IN (SELECT id FROM photo WHERE id = notification.photo AND author = ?1)))
+                RETURNING account
+                """, [actor.rawValue, account.rawValue])
             try recordUnread(of: owners)
         }
     }

@@ -208,7 +208,7 @@ extension RestoreHistory {
         try someUser { _, account in
             let change = ProfileChange(
                 bio: "bio \(random.below(5))", approves: random.chance(1, in: 2), hides: random.chance(1, in: 2),
-                findable: random.chance(1, in: 2))
+                findable: random.chance(1, in: 2), commentsFrom: Commenters.allCases.pick(&random))
             _ = try scratch.write { try $0.editProfile(of: account, change, at: now) }
         }
     }

@@ -35,6 +35,7 @@ struct RestoreObservation {
             guard let account = try? snapshot.exportedAccount(user.account) else { continue }
             states["role of \(user.account.text)"] = account.role.rawValue
             states["profile of \(user.account.text)"] = "\(account.bio ?? "") \(account.approves) \(account.hides) \(account.findable)"
+            states["comments on new photos of \(user.account.text)"] = account.commentsFrom.rawValue
             try addRelations(of: user.account, in: history, snapshot)
             try addPhotos(of: user.account, in: history, snapshot)
             try addNotifications(of: user.account, in: history, snapshot)

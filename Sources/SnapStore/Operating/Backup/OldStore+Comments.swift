@@ -5,8 +5,6 @@ extension OldStore {
     func carryCommentChanges() throws -> Int {
         try transaction.run(
             "UPDATE photo SET comments_from = o.comments_from FROM old.photo AS o WHERE o.id = photo.id AND o.author = photo.author")
-        try transaction.run(
-            "UPDATE profile SET comments_from = o.comments_from FROM old.profile AS o WHERE o.account = profile.account")
         return try transaction.run(
             """
             UPDATE comment SET text = o.text, edited = o.edited FROM old.comment AS o
