@@ -155,6 +155,21 @@ def test_own_comments_are_edited_deleted_and_taken_back(cast):
     assert ben.call("comment.list", photo=photo["id"])["count"] == 0
 
 
+def test_deletion_is_sent_while_its_author_stays_on_the_page(cast):
+    ben, photo = photo_of(cast)
+    ana = cast.person("Ana").go(f"/photo/{photo['id']}")
+    page = ana.page
+    write(page, "Wrong photo")
+    expect_sent(page)
+    ana.stop_clock()
+    choose(page, rows(page), "Delete comment")
+    # The menu has closed, and the focus is on what replaced its button.
+    expect(page.get_by_role("button", name="Undo")).to_be_focused()
+    page.clock.run_for(13_000)
+    expect(page.get_by_text("No comments yet.")).to_be_visible()
+    assert ben.call("comment.list", photo=photo["id"])["comments"] == []
+
+
 def test_a_draft_stays_with_its_photo_and_goes_with_the_login(cast):
     ben, photo = photo_of(cast)
     other = ben.add_photo("moon")

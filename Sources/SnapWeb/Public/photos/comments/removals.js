@@ -43,13 +43,12 @@ export class Removals extends EventTarget {
     this.#changed();
   }
 
-  /** Waits while the focus is on the way to undo it. */
-  #end(id) {
-    if (document.activeElement?.closest(`[data-removed="${CSS.escape(id)}"]`) && !this.#over.signal.aborted) {
-      this.#timers.set(id, setTimeout(() => this.#end(id), graceMs));
-      return undefined;
-    }
-    return this.#send(id);
+  /** Waits once more if the focus is on the way to undo it: the menu that closes leaves it there. */
+  #end(id, isLast = false) {
+    const isFocused = document.activeElement?.closest(`[data-removed="${CSS.escape(id)}"]`);
+    if (!isFocused || isLast || this.#over.signal.aborted) return this.#send(id);
+    this.#timers.set(id, setTimeout(() => this.#end(id, true), graceMs));
+    return undefined;
   }
 
   #settle() {
