@@ -14,6 +14,18 @@ from photos import many
 from test_admin import as_admin, enter
 from wire import Wire
 
+# The server receives the next comment with a text that it refuses.
+REFUSE_ONE_COMMENT = """() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (sent) {
+        if (!String(sent).includes('"comment.post"')) return send.call(this, sent);
+        WebSocket.prototype.send = send;
+        const asked = JSON.parse(sent);
+        asked.params.text = '';
+        return send.call(this, JSON.stringify(asked));
+    };
+}"""
+
 
 def photo_of(cast, name: str = "Ben", **words) -> tuple[Wire, dict]:
     """An author, and a photo of that author."""
@@ -130,6 +142,37 @@ def test_a_comment_written_offline_is_sent_once(cast, proxy):
     expect_sent(page)
     expect(rows(page)).to_contain_text(["From the train"])
     assert [comment["text"] for comment in ben.call("comment.list", photo=photo["id"])["comments"]] == ["From the train"]
+
+
+def test_refused_reply_comes_back_as_a_reply(cast):
+    ben, photo = photo_of(cast)
+    ben.comment(photo, "First")
+    page = cast.person("Ana").go(f"/photo/{photo['id']}").page
+    page.get_by_role("button", name="Reply to Ben").click()
+    field(page).fill("Thank you")
+    page.evaluate(REFUSE_ONE_COMMENT)
+    field(page).press("Enter")
+    expect(page.locator(".comment-form .form-error")).not_to_be_empty()
+    expect(field(page)).to_have_value("Thank you")
+    expect(page.locator(".comment-replying")).to_have_text("Replying to Ben")
+    field(page).press("Enter")
+    expect(answers(page)).to_contain_text(["Thank you"])
+    expect_sent(page)
+
+
+def test_comment_sent_in_a_sheet_is_no_longer_offered_by_the_page_below(cast):
+    ben, photo = photo_of(cast)
+    page = cast.person("Ana", **PHONE).go(f"/photo/{photo['id']}").page
+    field(page).fill("What a bear!")
+    page.get_by_role("button", name="Full screen").click()
+    page.locator(".photo-viewer").get_by_role("link", name="Comment", exact=True).click()
+    sheet = page.locator(".comments-sheet")
+    expect(field(sheet)).to_have_value("What a bear!")
+    field(sheet).press("Enter")
+    expect(sheet.locator(".comment-text")).to_have_text(["What a bear!"])
+    page.go_back()
+    expect(sheet).to_have_count(0)
+    expect(field(page)).to_have_value("")
 
 
 def test_own_comments_are_edited_deleted_and_taken_back(cast):

@@ -58,8 +58,8 @@ export class Outbox extends EventTarget {
    * Keeps an action until there is a connection. A later action about the same subject takes the place of the earlier one:
    * words are merged, and an action that takes back the other leaves none.
    *
-   * @param {{subject: string, method: string, params: object, title: string, opposite?: string, drops?: string[], photo?: string}} action `opposite` is
-   *   the method that it takes back; `drops` are subjects that end with it; `photo` is that of a comment
+   * @param {{subject: string, method: string, params: object, title: string, opposite?: string, drops?: string[], photo?: string, to?: {id: string, name: string}}} action
+   *   `opposite` is the method that it takes back; `drops` are subjects that end with it; `photo` is that of a comment, `to` what it answers
    */
   async act({ opposite, drops = [], ...action }) {
     await alone(async () => {

@@ -4,6 +4,9 @@ import { commentDrafts } from './comment-drafts.js';
 
 let made = 0;
 
+/** Whether the session's account may comment on a photo. A push does not say so of a photo; the server decides in the end. */
+export const mayComment = (photo) => photo.mayComment ?? photo.commentsFrom !== 'nobody';
+
 /** Where one writes a comment: a field, the comment that is answered, and the reason where no comment is taken. What is written stays until it is sent. */
 export class CommentComposer {
   /** @type {import('../../app.js').App} */
@@ -39,18 +42,18 @@ export class CommentComposer {
     this.#form = element('form', { class: 'comment-form', novalidate: true, onsubmit: (event) => this.#submit(event) },
       this.#replying, element('div', { class: 'comment-writing' }, this.#field.element, this.#send), this.#wrong);
     this.element = element('div', { class: 'comment-composer' }, this.#form, this.#closed);
-    this.#restore(photo);
+    this.restore(photo);
     this.update(photo);
   }
 
   /** Shows whether this account may comment. */
   update(photo) {
     this.#photo = photo;
-    const { mayComment = photo.commentsFrom !== 'nobody' } = photo;
-    this.#form.hidden = !mayComment;
-    this.#closed.hidden = mayComment;
-    this.element.classList.toggle('is-closed', !mayComment);
-    if (!mayComment) this.#closed.replaceChildren(...this.#reason(photo));
+    const isOpen = mayComment(photo);
+    this.#form.hidden = !isOpen;
+    this.#closed.hidden = isOpen;
+    this.element.classList.toggle('is-closed', !isOpen);
+    if (!isOpen) this.#closed.replaceChildren(...this.#reason(photo));
   }
 
   /** Begins an answer. One to an answer mentions its author, who would get no notification otherwise. @param {any} comment */
@@ -68,21 +71,21 @@ export class CommentComposer {
     if (!this.#form.hidden) this.#field.input.focus();
   }
 
-  /** A comment was refused: its text comes back, unless another one has been begun. */
-  refused({ params }, error) {
+  /** A comment was refused: it comes back with the comment that it answers, unless another one has been begun or that one is gone. */
+  refused({ params, to }, error) {
     if (!this.#field.text) {
+      this.#answerTo(error.name === 'unknown_comment' ? undefined : to);
       this.#field.text = params.text;
-      if (params.to && this.#to?.id !== params.to) this.#answerTo(undefined);
     }
     setText(this.#wrong, errorText(error));
   }
 
-  #restore({ id }) {
-    const draft = commentDrafts.read(this.#app.session.user.id, id);
-    if (!draft) return;
-    this.#photo = { id };
-    this.#answerTo(draft.to);
-    this.#field.text = draft.text;
+  /** Shows what was begun under a photo, here or in a sheet over the page; nothing if that was sent. */
+  restore(photo) {
+    const draft = commentDrafts.read(this.#app.session.user.id, photo.id);
+    this.#photo = photo;
+    this.#answerTo(draft?.to);
+    this.#field.text = draft?.text ?? '';
   }
 
   #reason(photo) {
@@ -132,10 +135,11 @@ export class CommentComposer {
     const { outbox } = this.#app;
     const { id: photo } = this.#photo;
     const key = newKey();
-    const params = { photo, text: this.#field.text, key, ...(this.#to && { to: this.#to.id }) };
+    const to = this.#to;
+    const params = { photo, text: this.#field.text, key, ...(to && { to: to.id }) };
     this.#answerTo(undefined);
     this.#field.text = '';
-    await outbox.act({ subject: `new comment ${key}`, method: 'comment.post', params, title: text.waiting.comment(params.text), photo });
+    await outbox.act({ subject: `new comment ${key}`, method: 'comment.post', params, title: text.waiting.comment(params.text), photo, to });
     this.#onsent({ key, to: params.to });
     outbox.flush();
   }

@@ -1,5 +1,5 @@
 import { button, element, errorText, setText, text } from '/ui.js';
-import { CommentComposer } from './comment-composer.js';
+import { CommentComposer, mayComment } from './comment-composer.js';
 import { CommentList } from './comment-list.js';
 import { openCommentMenu } from './comment-menu.js';
 import { rowOf } from './comment-row.js';
@@ -77,7 +77,7 @@ export class CommentsPart {
   }
 
   get mayComment() {
-    return this.photo.mayComment ?? this.photo.commentsFrom !== 'nobody';
+    return mayComment(this.photo);
   }
 
   /** The photo has changed: perhaps it takes comments now, or no longer. */
@@ -139,6 +139,7 @@ export class CommentsPart {
     const { outbox, session } = this.#app;
     const options = { signal: this.#over.signal };
     this.live.addEventListener('change', () => this.#changed(), options);
+    this.live.addEventListener('closed', () => this.#composer.restore(this.photo), options);
     this.live.addEventListener('posted', ({ detail }) => this.#announce(detail), options);
     this.removals.addEventListener('change', () => this.#draw(), options);
     outbox.addEventListener('change', () => this.#draw(), options);

@@ -18,6 +18,8 @@ export function openComments(app, photo, left) {
   const part = new CommentsPart(above, photo, { id: 'comments-sheet-title', scroller });
   const end = () => {
     over.abort();
+    // The page below has a field for the same comment.
+    part.live.dispatchEvent(new Event('closed'));
     part.stop();
   };
   const { dialog, close } = openSheet(app.router, { title: text.comments.title, content: [], onclosed: end });

@@ -30,8 +30,8 @@ export function liveComments(app, photo, order) {
 /**
  * The comments of the photo in view, while it is open: pages of comments in one of two orders, the answers of each, and what comes and goes meanwhile.
  *
- * New comments of others wait in `news` until they are shown: a list that is read must not move. Emits `change`, and `posted` with a new comment of
- * another account.
+ * New comments of others wait in `news` until they are shown: a list that is read must not move. Emits `change`, `posted` with a new comment of
+ * another account, and `closed` when a sheet over the photo's page closes.
  */
 export class LiveComments extends EventTarget {
   /** @type {import('../../app.js').App} */
