@@ -198,6 +198,29 @@ def test_own_comments_are_edited_deleted_and_taken_back(cast):
     assert ben.call("comment.list", photo=photo["id"])["count"] == 0
 
 
+@pytest.mark.parametrize("serve_options", [["--limit", "commentEditMinutes=30"]], ids=["30 minutes"])
+def test_waiting_edit_can_be_edited_again_for_as_long_as_the_server_allows(cast, proxy):
+    ben, photo = photo_of(cast)
+    ana = cast.person("Ana", origin=proxy.origin).go(f"/photo/{photo['id']}")
+    page, dialog = ana.page, ana.page.get_by_role("dialog")
+    write(page, "Frist")
+    expect_sent(page)
+    page.clock.install()
+    page.clock.set_system_time(page.evaluate("Date.now()") / 1_000 + 20 * 60)
+    proxy.go_away()
+    expect(page.get_by_text(OFFLINE)).to_be_visible()
+    choose(page, rows(page), "Edit")
+    expect(dialog).to_contain_text("You can edit a comment for 30 minutes.")
+    dialog.get_by_label("Your comment").fill("First")
+    page.get_by_role("button", name="Save").click()
+    expect(rows(page)).to_contain_text(["First"])
+    choose(page, rows(page), "Edit")
+    expect(dialog.get_by_label("Your comment")).to_have_value("First")
+    dialog.get_by_label("Your comment").fill("Frist")
+    page.get_by_role("button", name="Save").click()
+    expect(rows(page)).to_contain_text(["Frist"])
+
+
 def test_deletion_is_sent_while_its_author_stays_on_the_page(cast):
     ben, photo = photo_of(cast)
     ana = cast.person("Ana").go(f"/photo/{photo['id']}")

@@ -70,10 +70,10 @@ export default {
     push_refused: 'Mitteilungen konnten in diesem Browser nicht aktiviert werden. Versuche es später noch einmal oder mit einem anderen Browser.',
     push_unavailable: 'Dieser Server schickt keine Mitteilungen an geschlossene Apps.',
     unknown_subscription: 'Dieses Gerät bekommt keine Mitteilungen mehr.',
-    unknown_comment: 'Dieser Kommentar wurde gelöscht.',
+    unknown_comment: 'Kommentar nicht gefunden. Vielleicht wurde er gelöscht.',
     comments_closed: 'Du kannst dieses Foto nicht mehr kommentieren.',
     invalid_comment: 'Ein Kommentar hat 1 bis 500 sichtbare Zeichen, ohne Zeilenumbruch.',
-    edit_closed: 'Einen Kommentar kannst du nur 15 Minuten lang bearbeiten.',
+    edit_closed: 'Dieser Kommentar lässt sich nicht mehr bearbeiten.',
   },
 
   waiting: {
@@ -186,7 +186,7 @@ export default {
     all: (n) => `Alle ${n} Kommentare ansehen`,
     newest: 'Neueste Kommentare',
     from: { legend: 'Wer darf kommentieren?', default: 'Wer darf deine Fotos kommentieren?', why: 'Gilt für neue Fotos. Was du schon gepostet hast, bleibt, wie es ist.', choices: { everyone: 'Alle', following: 'Leute, denen du folgst', 'nobody': 'Niemand' } },
-    noFiles: 'Die Kommentare wurden nicht geladen. Prüfe die Verbindung und versuche es noch einmal.',
+    noFiles: 'Die Kommentare konnten nicht geladen werden. Prüfe die Verbindung und versuche es noch einmal.',
     mine: {
       title: 'Meine Kommentare',
       search: 'In deinen Kommentaren suchen',

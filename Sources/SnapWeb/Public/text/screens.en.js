@@ -70,10 +70,10 @@ export default {
     push_refused: 'Couldn’t turn on notifications in this browser. Try again later, or use another browser.',
     push_unavailable: 'This server doesn’t send notifications to closed apps.',
     unknown_subscription: 'This device no longer gets notifications.',
-    unknown_comment: 'This comment was deleted.',
+    unknown_comment: 'Comment not found. It may have been deleted.',
     comments_closed: 'You can no longer comment on this photo.',
     invalid_comment: 'A comment has 1 to 500 visible characters, without line breaks.',
-    edit_closed: 'You can edit a comment for 15 minutes only.',
+    edit_closed: 'This comment can no longer be edited.',
   },
 
   waiting: {

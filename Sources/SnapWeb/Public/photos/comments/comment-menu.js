@@ -1,8 +1,8 @@
 import { errorText, LineField, openForm, openMenu, patiently, text } from '/ui.js';
 import { commentsPath, completeWords, copyAddress, openReport, perform } from '/screens.js';
 
-/** The time after posting in which a comment can be edited, unless the server says otherwise. */
-const editMs = 900_000;
+/** The minutes after posting in which a comment can be edited. */
+const editMinutes = ({ limits }) => limits.commentEditMinutes ?? 15;
 
 /**
  * What one can do with a comment.
@@ -16,7 +16,7 @@ export function openCommentMenu(app, photo, comment, { edited, remove }) {
   const { session, clock } = app;
   const { id, author, postedAt } = comment;
   const isOwn = session.isOwn(comment);
-  const isFresh = clock.now() - postedAt < (session.limits.commentEditMs ?? editMs);
+  const isFresh = clock.now() - postedAt < editMinutes(session) * 60_000;
   const items = [
     isOwn && isFresh && { icon: 'edit', label: text.comments.edit, run: () => edit(app, comment, edited) },
     { icon: 'copy', label: text.comments.copyLink, run: () => copyAddress(app, new URL(commentsPath(photo.id, id), location.origin).href, text.comments.linkCopied) },
@@ -33,10 +33,12 @@ function report(app, { id, author }) {
 function edit(app, comment, edited) {
   const { id, photo } = comment;
   const field = new LineField({ id: 'comment-edit', label: [text.comments.field], most: () => app.session.limits.commentCharacters ?? 500 });
-  field.text = comment.text;
+  // An edit that waits to be sent is shown already.
+  const before = app.outbox.about(`comment ${id}`)?.params.text ?? comment.text;
+  field.text = before;
   completeWords(app, field);
   const submit = async () => {
-    if (field.text === comment.text) return;
+    if (field.text === before) return;
     const action = { subject: `comment ${id}`, method: 'comment.edit', params: { comment: id, text: field.text }, title: text.waiting.editComment(field.text), photo };
     const reply = await perform(app, action);
     if (reply) edited(reply.comment);
@@ -44,7 +46,7 @@ function edit(app, comment, edited) {
   openForm(app, {
     title: text.comments.editTitle,
     label: text.comments.save,
-    words: text.comments.editWords,
+    words: text.comments.editWords(editMinutes(app.session)),
     fields: [field],
     check: () => [[field, !field.text || field.isTooLong ? errorText({ name: 'invalid_comment' }) : undefined]],
     places: { invalid_comment: field },
