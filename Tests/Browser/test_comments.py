@@ -272,6 +272,32 @@ def test_a_closed_photo_says_why_and_its_author_opens_it(cast):
     expect(rows(author)).to_contain_text(["Hello"])
 
 
+def test_change_of_who_may_comment_reaches_an_open_page(cast):
+    ben, photo = photo_of(cast)
+    ana = cast.person("Ana")
+    Wire(cast.server.url).log_in("Ana").follow(ben)
+    page = ana.go(f"/photo/{photo['id']}").page
+    expect(field(page)).to_be_visible()
+    ben.call("photo.edit", photo=photo["id"], commentsFrom="nobody")
+    expect(page.get_by_text("Comments are turned off.")).to_be_visible()
+    ben.call("photo.edit", photo=photo["id"], commentsFrom="everyone")
+    expect(field(page)).to_be_visible()
+    ben.call("photo.edit", photo=photo["id"], commentsFrom="following")
+    expect(page.get_by_text("Only people Ben follows can comment.")).to_be_visible()
+
+
+def test_sheet_opens_to_comments_when_its_author_allows_them(cast):
+    ben, photo = photo_of(cast, commentsFrom="nobody")
+    page = cast.person("Ben", **PHONE).go(f"/photo/{photo['id']}").page
+    page.get_by_role("button", name="Full screen").click()
+    page.locator(".photo-viewer").get_by_role("link", name="Comment", exact=True).click()
+    sheet = page.locator(".comments-sheet")
+    sheet.get_by_role("button", name="Change", exact=True).click()
+    page.get_by_label("Who can comment").select_option("everyone")
+    page.get_by_role("button", name="Save").click()
+    expect(field(sheet)).to_be_visible()
+
+
 def test_home_shows_the_newest_two_and_leads_to_all(cast):
     ben, photo = photo_of(cast, caption="A bear")
     ana = cast.person("Ana")

@@ -34,6 +34,7 @@ export { openReport, showReport } from './views/report-sheet.js';
 export { perform } from './photos/actions.js';
 export { commentsOf } from './photos/comments/known-comments.js';
 export { commentsPath } from './photos/comments/comment-link.js';
+export { over } from './photos/photo-lists.js';
 export { editPhoto } from './photos/photo-sheets.js';
 export { Subscription } from './model/subscription.js';
 export { takeBack, waitingMark } from './photos/waiting-list.js';

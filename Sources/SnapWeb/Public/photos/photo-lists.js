@@ -77,8 +77,12 @@ export class PhotoLists {
 
 const idOf = ({ id }) => id;
 
-/** Makes a newer photo of one in a list. Only what is sent to one person says whose favourite it is, and whether that person may comment. */
-export const over = (photo) => ({ favourited, mayComment }) => ({ favourited, mayComment, ...photo });
+/**
+ * Makes a newer photo of one in a list. Only what is sent to one person says whose favourite it is, and whether that person may comment: where the author
+ * has changed who may, the older answer is wrong.
+ */
+export const over = (photo) => ({ favourited, mayComment, commentsFrom }) =>
+  ({ favourited, mayComment: commentsFrom === photo.commentsFrom ? mayComment : undefined, ...photo });
 
 /** A favourite in its list: a photo as it is, a topic behind an id of its own. */
 const favouriteOf = ({ photo, topic }) => photo ?? { id: topicKey(topic), topic, favourited: true, favourites: 0 };

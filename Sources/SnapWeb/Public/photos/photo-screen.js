@@ -6,6 +6,7 @@ import { cover } from './cover.js';
 import { about, editPhoto, removePhoto, reportPhoto } from './photo-sheets.js';
 import { heart } from '../model/favourites.js';
 import { smallGrid } from './photo-grid.js';
+import { over } from './photo-lists.js';
 import { altOf, colour, photoImage } from './photo-image.js';
 import { copyLink, saveLink, shareButton } from './save-and-share.js';
 import { libraryOf } from './library.js';
@@ -63,7 +64,7 @@ export class PhotoScreen {
     addEventListener('keydown', (event) => this.#press(event), options);
     app.session.addEventListener('state', () => this.#ask(), options);
     app.outbox.addEventListener('change', () => this.#draw(this.#photo), options);
-    libraryOf(app).addEventListener('changed', ({ detail }) => detail.id === id && this.#draw({ ...this.#photo, caption: undefined, alt: undefined, warning: undefined, labels: undefined, ...detail }), options);
+    libraryOf(app).addEventListener('changed', ({ detail }) => detail.id === id && this.#changed(detail), options);
     libraryOf(app).addEventListener('forgotten', ({ detail }) => this.#forgotten(detail), options);
     this.#draw(libraryOf(app).find(id));
     this.#restore();
@@ -86,6 +87,13 @@ export class PhotoScreen {
     if (this.#photo) return;
     const kept = await libraryOf(this.#app).savedRows.photo(this.#id);
     if (kept && !this.#photo && !this.#over.signal.aborted) this.#draw(kept);
+  }
+
+  #changed(detail) {
+    const photo = { ...this.#photo, caption: undefined, alt: undefined, warning: undefined, labels: undefined, ...over(detail)(this.#photo ?? {}) };
+    this.#draw(photo);
+    // Only an answer to this account says whether its author follows it.
+    if (photo.commentsFrom === 'following' && photo.mayComment === undefined) this.#ask();
   }
 
   #forgotten({ ids, account }) {

@@ -1,5 +1,6 @@
 import { patiently } from '/ui.js';
 import { KeptPhotos } from '../model/kept-photos.js';
+import { over } from './photo-lists.js';
 
 /** The delay between a change and storing it. */
 const delayMs = 1_000;
@@ -68,7 +69,7 @@ export class SavedRows {
   /** A photo has changed: its kept row changes, too, if there is one. */
   async sawChange(photo) {
     const kept = await this.#kept.photo(photo.id);
-    if (kept) this.sawPhotos([{ favourited: kept.favourited, mayComment: kept.mayComment, ...photo }]);
+    if (kept) this.sawPhotos([over(photo)(kept)]);
   }
 
   sawProfile(name, shown) {

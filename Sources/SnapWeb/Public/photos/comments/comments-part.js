@@ -34,7 +34,7 @@ export class CommentsPart {
   #timer;
   #over = new AbortController();
   /** Shows what has arrived where the beginning of the list comes into view: the button would lie over it. */
-  #beginning = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && this.live.news.length && this.live.showNews());
+  #beginning = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && this.#reachedBeginning());
   #heading;
   #sorts;
   #news = button({ class: 'primary news', hidden: true, onclick: () => this.#showNews() });
@@ -145,6 +145,8 @@ export class CommentsPart {
     outbox.addEventListener('change', () => this.#draw(), options);
     outbox.addEventListener('failed', ({ detail: { entry, error } }) => this.#failed(entry, error), options);
     session.addEventListener('state', () => this.#connected(), options);
+    // The heading of a sheet does not scroll with the list.
+    this.#scroller?.addEventListener('scroll', () => this.#reachedBeginning(), options);
   }
 
   #connected() {
@@ -163,6 +165,10 @@ export class CommentsPart {
   #changed() {
     if (this.live.news.length && this.#isAtTop) this.live.showNews();
     else this.#draw();
+  }
+
+  #reachedBeginning() {
+    if (this.live.news.length && this.#isAtTop) this.live.showNews();
   }
 
   get #isAtTop() {

@@ -1,5 +1,5 @@
 import { button, element, icon, Notices, openSheet, text } from '/ui.js';
-import { libraryOf } from '/screens.js';
+import { libraryOf, over as newer } from '/screens.js';
 import { CommentsPart } from './comments-part.js';
 
 /**
@@ -12,9 +12,9 @@ import { CommentsPart } from './comments-part.js';
 export function openComments(app, photo, left) {
   const over = new AbortController();
   const scroller = element('div', { class: 'comments-scroller' });
-  // Messages of the app would lie below the sheet.
+  // Messages of the app would lie below the sheet, while it is open.
   const notices = new Notices();
-  const above = Object.create(app, { notices: { value: notices } });
+  const above = Object.create(app, { notices: { get: () => (over.signal.aborted ? app.notices : notices) } });
   const part = new CommentsPart(above, photo, { id: 'comments-sheet-title', scroller });
   const end = () => {
     over.abort();
@@ -38,6 +38,8 @@ export function openComments(app, photo, left) {
     left();
     link.click();
   }, { capture: true, signal: over.signal });
-  libraryOf(app).addEventListener('forgotten', ({ detail: { ids, account } }) => (ids?.includes(photo.id) || account === photo.author.id) && close(), { signal: over.signal });
+  const options = { signal: over.signal };
+  libraryOf(app).addEventListener('changed', ({ detail }) => detail.id === photo.id && part.update({ ...part.photo, ...newer(detail)(part.photo) }), options);
+  libraryOf(app).addEventListener('forgotten', ({ detail: { ids, account } }) => (ids?.includes(photo.id) || account === photo.author.id) && close(), options);
   part.focus({ isReading: true });
 }
