@@ -298,6 +298,13 @@ def test_sheet_opens_to_comments_when_its_author_allows_them(cast):
     expect(field(sheet)).to_be_visible()
 
 
+def test_address_with_a_broken_comment_shows_the_photo(cast):
+    ben, photo = photo_of(cast)
+    ben.comment(photo, "Below the bear")
+    page = cast.person("Ana").go(f"/photo/{photo['id']}#comment-%").page
+    expect(rows(page)).to_contain_text(["Below the bear"])
+
+
 def test_home_shows_the_newest_two_and_leads_to_all(cast):
     ben, photo = photo_of(cast, caption="A bear")
     ana = cast.person("Ana")

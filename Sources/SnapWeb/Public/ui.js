@@ -34,7 +34,7 @@ export { explainOpened } from './views/opening.js';
 export { outside, tagOf, worded } from './views/text-entities.js';
 export { refuseFields } from './views/field.js';
 export { newPasswordTrouble, passwordField } from './views/password-field.js';
-export { profilePath, searchPath } from './views/router.js';
+export { decoded, profilePath, searchPath } from './views/router.js';
 export { Roving } from './views/roving.js';
 export { Row } from './views/snap-row.js';
 export { isPastGrace, openSheet } from './views/sheet.js';

@@ -1,4 +1,4 @@
-import { button, Connection, deviceName, element, errorText, Field, mark, newPasswordTrouble, passwordField, patiently, refuseFields, text } from '/ui.js';
+import { button, Connection, decoded, deviceName, element, errorText, Field, mark, newPasswordTrouble, passwordField, patiently, refuseFields, text } from '/ui.js';
 
 /** The time limit for the server's answers on this page. */
 const patienceMs = 20_000;
@@ -17,14 +17,6 @@ export function enterByLink(app, hash) {
   // A page that begins builds its first view meanwhile.
   setTimeout(() => app.stage.showWelcome({ make: () => new LinkPage(app, kind, decoded(code), decoded(name ?? '')) }));
   return true;
-}
-
-function decoded(part) {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** The field at which an error of the server is shown. */

@@ -23,7 +23,7 @@ export class Accounts extends EventTarget {
     });
   }
 
-  /** @returns {{id: string, name: string, token?: string, portrait?: string, approves?: boolean}[]} accounts without a token are logged out and may log in again */
+  /** @returns {{id: string, name: string, token?: string, portrait?: string, approves?: boolean, commentsFrom?: string}[]} accounts without a token are logged out and may log in again */
   get all() {
     return device.read(listKey) ?? [];
   }
@@ -44,8 +44,8 @@ export class Accounts extends EventTarget {
   }
 
   /** Notes the name and what else the app uses of an account's profile. The portrait's address ends within a day; the initial is shown then. */
-  note(id, { user: { name }, portrait, approves }) {
-    this.#write(this.all.map((account) => (account.id === id ? { ...account, name, portrait, approves } : account)));
+  note(id, { user: { name }, portrait, approves, commentsFrom }) {
+    this.#write(this.all.map((account) => (account.id === id ? { ...account, name, portrait, approves, commentsFrom } : account)));
   }
 
   select(id) {

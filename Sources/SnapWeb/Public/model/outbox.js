@@ -60,17 +60,18 @@ export class Outbox extends EventTarget {
    *
    * @param {{subject: string, method: string, params: object, title: string, opposite?: string, drops?: string[], photo?: string, to?: {id: string, name: string}}} action
    *   `opposite` is the method that it takes back; `drops` are subjects that end with it; `photo` is that of a comment, `to` what it answers
+   * @param {string} [owner] the account that acts, which may no longer be the current one
    */
-  async act({ opposite, drops = [], ...action }) {
+  async act({ opposite, drops = [], ...action }, owner = this.#account) {
     await alone(async () => {
       // A post that is being sent, or was sent, can no longer be changed.
-      const isOpen = ({ account, key }) => account === this.#account && key !== this.#sending && !this.#done.has(key);
+      const isOpen = ({ account, key }) => account === owner && key !== this.#sending && !this.#done.has(key);
       const known = (await this.#storage.all()).filter(isOpen);
       const same = known.find(({ subject }) => subject === action.subject);
       for (const { subject, key } of known) if (drops.includes(subject)) await this.#storage.remove(key);
       if (same?.method === opposite && opposite) return this.#storage.remove(same.key);
       const params = same?.method === action.method ? { ...same.params, ...action.params } : action.params;
-      const entry = { ...action, params, account: this.#account, key: same?.key ?? newKey(), madeAt: same?.madeAt ?? Date.now() };
+      const entry = { ...action, params, account: owner, key: same?.key ?? newKey(), madeAt: same?.madeAt ?? Date.now() };
       return this.#storage.put(entry);
     });
     await this.#read();

@@ -62,6 +62,7 @@ export class Session extends EventTarget {
     this.#account = account;
     this.portrait = account.portrait;
     this.approves = account.approves;
+    this.commentsFrom = account.commentsFrom;
     this.#rows = rows;
     this.#feedInView = feedInView;
     this.feeds = new Feeds(account.id);

@@ -10,6 +10,7 @@ import { ConnectionLost, patiently, text } from '/ui.js';
  */
 export async function perform(app, { params, ...action }) {
   const { session, outbox, notices } = app;
+  const owner = session.user.id;
   const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
   if (session.state === 'online' && !outbox.about(action.subject)) {
     try {
@@ -18,7 +19,7 @@ export async function perform(app, { params, ...action }) {
       if (!(error instanceof ConnectionLost)) throw error;
     }
   }
-  await outbox.act({ ...action, params: given });
+  await outbox.act({ ...action, params: given }, owner);
   notices.say(outbox.about(action.subject) ? text.waiting.kept : text.waiting.takenBack);
   outbox.flush();
   return undefined;

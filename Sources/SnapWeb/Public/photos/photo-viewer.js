@@ -1,6 +1,6 @@
 import { button, element, face, icon, personal, profilePath, setText, text, worded } from '/ui.js';
 import { heart } from '../model/favourites.js';
-import { commentLink } from './comments/comment-link.js';
+import { commentLink, commentsPath } from './comments/comment-link.js';
 import { loadComments } from './comments/comments-place.js';
 import { Gestures } from './gestures.js';
 import { saveLink, shareButton } from './save-and-share.js';
@@ -38,6 +38,7 @@ class PhotoViewer {
   #gestures;
   #over = new AbortController();
   #isClosing = false;
+  #isLoadingComments = false;
   #close = () => this.close();
 
   constructor(app, photo, options) {
@@ -187,8 +188,15 @@ class PhotoViewer {
 
   /** Shows the comments over the photo. A wide screen has room for both on the photo's page. */
   async #openComments() {
+    if (this.#isLoadingComments) return;
+    this.#isLoadingComments = true;
     const { openComments } = await loadComments().catch(() => ({ openComments: undefined }));
-    if (!this.#over.signal.aborted) openComments?.(this.#app, this.#photo, () => this.#end());
+    this.#isLoadingComments = false;
+    if (this.#over.signal.aborted) return;
+    if (openComments) return openComments(this.#app, this.#photo, () => this.#end());
+    // The photo's page offers to load them again.
+    this.#end();
+    this.#app.router.go(commentsPath(this.#photo.id));
   }
 
   #turnButton(name, iconName, step) {

@@ -216,7 +216,8 @@ const here = () => location.pathname + location.search;
 /** `:name` stands for one part of a path, `*name` for one or more. */
 const patternOf = (path) => new RegExp(`^${path.replace(/([:*])(\w+)/g, (_, mark, name) => `(?<${name}>${mark === ':' ? '[^/]+' : '.+'})`)}$`);
 
-function decoded(part) {
+/** A part of an address in plain text; as it is where it is not encoded properly. */
+export function decoded(part) {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -1,4 +1,4 @@
-import { element, icon, personal, profilePath, text, worded } from '/ui.js';
+import { decoded, element, icon, personal, profilePath, text, worded } from '/ui.js';
 import { commentsOf } from './known-comments.js';
 
 /** The address of a photo's comments, or of one of them. @param {string} photo @param {string} [comment] */
@@ -7,7 +7,7 @@ export const commentsPath = (photo, comment) => `/photo/${encodeURIComponent(pho
 /** The place on a photo's page that an address means: `comments`, or the id of a comment. @returns {{isMeant: boolean, comment?: string}} */
 export function placeOf(hash) {
   const [, comment] = /^#comment-(.+)$/.exec(hash) ?? [];
-  return { isMeant: hash === '#comments' || Boolean(comment), comment: comment && decodeURIComponent(comment) };
+  return { isMeant: hash === '#comments' || Boolean(comment), comment: comment && decoded(comment) };
 }
 
 /**
@@ -41,7 +41,7 @@ export function newestComments(app, photo, toAll) {
   });
 }
 
-/** One comment, shortened to two lines. A press next to its links leads to it; keys reach it by the way to all. */
+/** One comment, shortened to two lines. A press next to its links opens it; by keyboard, the link to all comments does. */
 function line(app, photo, { id, author, text: words, parts }) {
   const made = worded(app, words, parts);
   for (const link of made.querySelectorAll('a')) link.tabIndex = -1;

@@ -20,9 +20,15 @@ export function commentsField(chosen = 'everyone', { label = text.comments.from.
  * @param {AbortSignal} signal ends it
  */
 export function offerComments({ session }, fields, signal) {
-  if (session.limits.commentCharacters === undefined) return;
-  const field = commentsField(fields.commentsFrom ?? session.commentsFrom, { onchange: (value) => fields.allowComments(value) });
-  // The own profile may arrive later.
-  session.addEventListener('profile', () => { field.input.value = fields.commentsFrom ?? session.commentsFrom ?? 'everyone'; }, { signal });
-  fields.element.querySelector('.audience').after(field.element);
+  let field;
+  const offer = () => {
+    if (field || session.limits.commentCharacters === undefined) return;
+    field = commentsField(fields.commentsFrom ?? session.commentsFrom, { onchange: (value) => fields.allowComments(value) });
+    // The own profile may arrive later.
+    session.addEventListener('profile', () => { field.input.value = fields.commentsFrom ?? session.commentsFrom ?? 'everyone'; }, { signal });
+    fields.element.querySelector('.audience').after(field.element);
+  };
+  offer();
+  // After a reload in the composer, the server's limits arrive later.
+  session.addEventListener('state', offer, { signal });
 }
