@@ -39,18 +39,19 @@ export class ReportsScreen {
     this.#view?.stop();
     const settled = this.#decisions?.stop();
     this.#histories = authorHistory(app);
-    this.#pages = new Pages(async (before) => {
+    const pages = new Pages(async (before) => {
       await settled;
       const { reports, next, open } = await app.session.request('report.list', { state, before, limit: 50 });
       showOpenReports(app, open);
-      return { items: state === 'open' ? grouped(reports) : reports, next };
+      return { items: state === 'open' ? joined(pages, grouped(reports)) : reports, next };
     }, ({ id }) => id);
-    this.#decisions = new Decisions(app, this.#pages);
+    this.#pages = pages;
+    this.#decisions = new Decisions(app, pages);
     this.#view = new PagedView(app, this.#pages, {
       list: element('ul', { class: 'admin-cards' }),
       make: (report) => this.#card(report),
       idOf: ({ id }) => id,
-      version: ({ state: settledAs, isSuspended }) => [settledAs, isSuspended],
+      version: ({ state: settledAs, isSuspended, others }) => [settledAs, isSuspended, others?.length],
       empty: () => [element('p', { class: 'empty-title' }, text.admin.noReports[state]), state === 'open' && element('p', { class: 'soft' }, text.admin.noReportsHint)].filter(Boolean),
       ghosts,
     });
@@ -93,7 +94,7 @@ export class ReportsScreen {
     return frame;
   }
 
-  /** The words of the reported snap or photo, its author and what the author was reported for before. */
+  /** The reported snap, photo or comment, its author and what the author was reported for before. */
   #post({ snap, photo, comment }) {
     const app = this.#app;
     if (comment) return commentReport(app, comment, this.#histories);
@@ -144,4 +145,14 @@ function grouped(reports) {
     else groups.push({ ...report, others: [] });
   }
   return groups;
+}
+
+/** Adds reports of posts that are listed already to their groups. @returns {object[]} the other groups */
+function joined(pages, groups) {
+  const known = groups.filter((group) => pages.items.some((each) => isSamePost(each, group)));
+  for (const { others, ...first } of known) {
+    const add = (each) => (isSamePost(each, first) ? { ...each, others: [...each.others, first, ...others] } : each);
+    pages.change((items) => items.map(add));
+  }
+  return groups.filter((group) => !known.includes(group));
 }
