@@ -13,7 +13,7 @@ export { newKey } from './client/key.js';
 export { judge } from './client/resume.js';
 export { patiently } from './client/patience.js';
 export { ConnectionLost, Rejected, Unsent } from './client/failure.js';
-export { errorText, languageOf, languages, locale, registerTexts, moment, text, translated } from './text/text.js';
+export { errorText, languageOf, languages, locale, registerTexts, moment, text, topicWords, translated } from './text/text.js';
 export { openedWords, reportAction, snapPath, tapSnap } from './views/opening.js';
 export { AudienceField } from './views/audience-field.js';
 export { Chunks } from './views/chunks.js';

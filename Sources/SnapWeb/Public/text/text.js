@@ -44,6 +44,13 @@ export const translated = (english, others) => others?.[document.documentElement
 /** The `lang` of that word: none where it is in the page's language. @param {Record<string, string>} [others] */
 export const languageOf = (others) => (others?.[document.documentElement.lang] ? undefined : 'en');
 
+/**
+ * A topic's name as text, in this language where it has one.
+ *
+ * @param {{name: string, names?: Record<string, string>}} topic
+ */
+export const topicWords = ({ name, names }) => translated(name, names);
+
 /** A moment as a date and time of this language. */
 export function moment(milliseconds) {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeStyle: 'short' }).format(milliseconds);

@@ -1,5 +1,5 @@
-import { button, element, icon, text } from '/ui.js';
-import { topicName, topicPath, topicWords } from './topic-chips.js';
+import { button, element, icon, text, topicWords } from '/ui.js';
+import { topicName, topicPath } from './topic-chips.js';
 
 /** The words for how sure the recogniser is, from this percentage on. */
 const degrees = [[80, 'most'], [50, 'likely'], [0, 'possible']];

@@ -1,5 +1,4 @@
-import { setText, text } from '/ui.js';
-import { topicWords } from './topic-chips.js';
+import { setText, text, topicWords } from '/ui.js';
 
 /** The most labels of a photo. */
 const most = 5;

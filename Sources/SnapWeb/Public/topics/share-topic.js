@@ -1,6 +1,6 @@
 import { copyAddress } from '../photos/clipboard.js';
-import { text } from '/ui.js';
-import { topicPath, topicWords } from './topic-chips.js';
+import { text, topicWords } from '/ui.js';
+import { topicPath } from './topic-chips.js';
 
 /** Hands a topic's name, description and address to other apps, or copies the address where the system cannot do that. */
 export async function shareTopic(app, topic) {

@@ -1,10 +1,7 @@
-import { element, languageOf, translated } from '/ui.js';
+import { element, languageOf, topicWords } from '/ui.js';
 
 /** The address of a topic's page. */
 export const topicPath = ({ id }) => `/topic/${encodeURIComponent(id)}`;
-
-/** A topic's name as text, in this language where it has one. */
-export const topicWords = ({ name, names }) => translated(name, names);
 
 /** A topic's name. One that is known in English only is marked for screen readers. */
 export const topicName = (topic, attributes = {}) => element('bdi', { lang: languageOf(topic.names), ...attributes }, topicWords(topic));

@@ -1,11 +1,11 @@
-import { button, element, errorText, icon, languageOf, Rejected, text } from '/ui.js';
+import { button, element, errorText, icon, languageOf, Rejected, text, topicWords } from '/ui.js';
 import { Pages } from '../model/pages.js';
 import { favouritesOf, topicHeart, topicKey } from '../model/favourites.js';
 import { emptyState } from '../photos/empty.js';
 import { tile } from '../photos/photo-grid.js';
 import { libraryOf } from '../photos/library.js';
 import { searching } from '../search/start-search.js';
-import { topicChips, topicWords } from './topic-chips.js';
+import { topicChips } from './topic-chips.js';
 import { shareTopic } from './share-topic.js';
 import { SnapRows } from './snap-rows.js';
 

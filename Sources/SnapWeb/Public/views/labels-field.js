@@ -1,13 +1,6 @@
-import { languageOf, text, translated } from '../text/text.js';
+import { languageOf, text, topicWords } from '../text/text.js';
 import { button, element } from './element.js';
 import { icon } from './icons.js';
-
-/**
- * A topic's name in this language where it has one.
- *
- * @param {{name: string, names?: Record<string, string>}} topic
- */
-const words = ({ name, names }) => translated(name, names);
 
 /** The topics that a photo is labelled with, each with a way to remove it. Hidden where there are none. */
 export class LabelsField {
@@ -39,8 +32,8 @@ export class LabelsField {
 
   #draw() {
     this.#list.replaceChildren(...this.#labels.map((label) => element('li', {},
-      button({ class: 'chip label-chip', 'aria-label': text.labels.remove(words(label)), onclick: () => this.#remove(label) },
-        element('bdi', { lang: languageOf(label.names) }, words(label)), icon('close')))));
+      button({ class: 'chip label-chip', 'aria-label': text.labels.remove(topicWords(label)), onclick: () => this.#remove(label) },
+        element('bdi', { lang: languageOf(label.names) }, topicWords(label)), icon('close')))));
     this.offer(this.#isOffered);
   }
 
@@ -49,7 +42,7 @@ export class LabelsField {
     const place = this.#labels.indexOf(label);
     this.#labels = this.#labels.filter((each) => each !== label);
     this.#draw();
-    this.#status.textContent = text.labels.removed(words(label));
+    this.#status.textContent = text.labels.removed(topicWords(label));
     const chips = this.#list.querySelectorAll('button');
     (chips[Math.min(place, chips.length - 1)] ?? this.#title).focus();
     this.#changed(this.#labels);
