@@ -84,7 +84,7 @@ def test_a_reply_can_be_cancelled_and_an_answer_to_an_answer_names_its_author(ca
 
 
 @many
-def test_new_comments_leave_what_is_read_in_its_place(cast):
+def test_new_comments_do_not_move_the_list(cast):
     ben, photo = photo_of(cast)
     for number in range(30):
         ben.comment(photo, f"Number {number}")

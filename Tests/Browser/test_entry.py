@@ -40,7 +40,7 @@ def test_log_in_leads_to_home_if_something_is_new_there(cast):
 
 
 @pytest.mark.parametrize("scheme, paper", [("light", "rgb(246, 240, 230)"), ("dark", "rgb(21, 17, 14)")])
-def test_a_calm_splash_waits_for_the_scripts(cast, scheme, paper):
+def test_splash_is_shown_while_scripts_load(cast, scheme, paper):
     page = cast.stranger(**PHONE, color_scheme=scheme).page
     held = []
     page.route("**/app.js", lambda route: held.append(route))

@@ -452,7 +452,6 @@ def test_the_person_above_the_photos_is_not_listed_beside_them(cast):
     expect(page.locator(".found-asides")).to_be_hidden()
 
 
-
 def test_a_name_finds_the_person_and_what_they_posted(cast):
     post(cast, "By the sea", "In the wood", name="Ana")
     page = cast.person("Ben", **PHONE).go("/search?q=ana").page

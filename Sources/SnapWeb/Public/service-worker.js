@@ -173,7 +173,7 @@ function notificationOf({ offset, kind, actor, photo, snap, comment, at }, words
   return { title: actor?.name ?? 'Snapfeed', body: said, tag: String(offset), path, timestamp: at };
 }
 
-/** Where a notification leads: the same place as in the app's own list (people/notifications-screen.js). */
+/** Where a notification leads: the same place as in the app's own list (`wayOf` in people/notification-line.js). */
 function placeOf({ kind, actor, photo, snap, comment }) {
   if (kind === 'request') return '/requests';
   const place = comment && kind !== 'report' ? `#comment-${encodeURIComponent(comment)}` : '';

@@ -5,7 +5,7 @@ import { commentsField } from './comments/comments-field.js';
 import { completeWords } from '../search/word-completions.js';
 import { libraryOf } from './library.js';
 
-/** A form for the words of one's own photo, and for who may see it. */
+/** A form for the words of one's own photo, and for who may see it and comment. */
 export function editPhoto(app, photo, changed) {
   const { session, notices } = app;
   const field = (name, label, most, hasLines) => {

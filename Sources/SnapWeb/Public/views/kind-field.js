@@ -23,7 +23,7 @@ export class KindField {
   }
 }
 
-/** What only a photo has, besides its caption: a description, a warning, and who may see it. */
+/** What only a photo has, besides its caption: a description, a warning, who may see it, and who may comment. */
 export class PhotoFields {
   #audience;
   alt;
