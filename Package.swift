@@ -164,7 +164,8 @@ let package = Package(
         .testTarget(
             name: "SnapServerTests",
             dependencies: [
-                "SnapCrypto", "SnapImage", "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire", "TestSupport",
+                "SnapCrypto", "SnapFetch", "SnapImage", "SnapLoop", "SnapModel", "SnapServer", "SnapStore", "SnapWeb", "SnapWire",
+                "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: quicklyBuilt),
         .target(

@@ -209,159 +209,180 @@ static const unsigned char file68[] = {
 #embed "../../Tests/Fixtures/transcripts/profile.show.json"
 };
 static const unsigned char file69[] = {
-#embed "../../Tests/Fixtures/transcripts/push.list.json"
+#embed "../../Tests/Fixtures/transcripts/provider.begin.json"
 };
 static const unsigned char file70[] = {
-#embed "../../Tests/Fixtures/transcripts/push.show.json"
+#embed "../../Tests/Fixtures/transcripts/provider.device.json"
 };
 static const unsigned char file71[] = {
-#embed "../../Tests/Fixtures/transcripts/push.status.json"
+#embed "../../Tests/Fixtures/transcripts/provider.finish.json"
 };
 static const unsigned char file72[] = {
-#embed "../../Tests/Fixtures/transcripts/push.subscribe.json"
+#embed "../../Tests/Fixtures/transcripts/provider.link.json"
 };
 static const unsigned char file73[] = {
-#embed "../../Tests/Fixtures/transcripts/push.test.json"
+#embed "../../Tests/Fixtures/transcripts/provider.links.json"
 };
 static const unsigned char file74[] = {
-#embed "../../Tests/Fixtures/transcripts/push.unsubscribe.json"
+#embed "../../Tests/Fixtures/transcripts/provider.poll.json"
 };
 static const unsigned char file75[] = {
-#embed "../../Tests/Fixtures/transcripts/report.list.json"
+#embed "../../Tests/Fixtures/transcripts/provider.unlink.json"
 };
 static const unsigned char file76[] = {
-#embed "../../Tests/Fixtures/transcripts/report.resolve.json"
+#embed "../../Tests/Fixtures/transcripts/push.list.json"
 };
 static const unsigned char file77[] = {
-#embed "../../Tests/Fixtures/transcripts/request.answer.json"
+#embed "../../Tests/Fixtures/transcripts/push.show.json"
 };
 static const unsigned char file78[] = {
-#embed "../../Tests/Fixtures/transcripts/request.list.json"
+#embed "../../Tests/Fixtures/transcripts/push.status.json"
 };
 static const unsigned char file79[] = {
-#embed "../../Tests/Fixtures/transcripts/search.people.json"
+#embed "../../Tests/Fixtures/transcripts/push.subscribe.json"
 };
 static const unsigned char file80[] = {
-#embed "../../Tests/Fixtures/transcripts/search.photos.json"
+#embed "../../Tests/Fixtures/transcripts/push.test.json"
 };
 static const unsigned char file81[] = {
-#embed "../../Tests/Fixtures/transcripts/search.snaps.json"
+#embed "../../Tests/Fixtures/transcripts/push.unsubscribe.json"
 };
 static const unsigned char file82[] = {
-#embed "../../Tests/Fixtures/transcripts/search.subscribe.json"
+#embed "../../Tests/Fixtures/transcripts/report.list.json"
 };
 static const unsigned char file83[] = {
-#embed "../../Tests/Fixtures/transcripts/search.tags.json"
+#embed "../../Tests/Fixtures/transcripts/report.resolve.json"
 };
 static const unsigned char file84[] = {
-#embed "../../Tests/Fixtures/transcripts/search.unsubscribe.json"
+#embed "../../Tests/Fixtures/transcripts/request.answer.json"
 };
 static const unsigned char file85[] = {
-#embed "../../Tests/Fixtures/transcripts/server.history.json"
+#embed "../../Tests/Fixtures/transcripts/request.list.json"
 };
 static const unsigned char file86[] = {
-#embed "../../Tests/Fixtures/transcripts/server.info.json"
+#embed "../../Tests/Fixtures/transcripts/search.people.json"
 };
 static const unsigned char file87[] = {
-#embed "../../Tests/Fixtures/transcripts/server.stats.json"
+#embed "../../Tests/Fixtures/transcripts/search.photos.json"
 };
 static const unsigned char file88[] = {
-#embed "../../Tests/Fixtures/transcripts/session.create.json"
+#embed "../../Tests/Fixtures/transcripts/search.snaps.json"
 };
 static const unsigned char file89[] = {
-#embed "../../Tests/Fixtures/transcripts/session.end.json"
+#embed "../../Tests/Fixtures/transcripts/search.subscribe.json"
 };
 static const unsigned char file90[] = {
-#embed "../../Tests/Fixtures/transcripts/session.find.json"
+#embed "../../Tests/Fixtures/transcripts/search.tags.json"
 };
 static const unsigned char file91[] = {
-#embed "../../Tests/Fixtures/transcripts/session.list.json"
+#embed "../../Tests/Fixtures/transcripts/search.unsubscribe.json"
 };
 static const unsigned char file92[] = {
-#embed "../../Tests/Fixtures/transcripts/session.resume.json"
+#embed "../../Tests/Fixtures/transcripts/server.history.json"
 };
 static const unsigned char file93[] = {
-#embed "../../Tests/Fixtures/transcripts/session.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/server.info.json"
 };
 static const unsigned char file94[] = {
-#embed "../../Tests/Fixtures/transcripts/share.create.json"
+#embed "../../Tests/Fixtures/transcripts/server.stats.json"
 };
 static const unsigned char file95[] = {
-#embed "../../Tests/Fixtures/transcripts/share.list.json"
+#embed "../../Tests/Fixtures/transcripts/session.create.json"
 };
 static const unsigned char file96[] = {
-#embed "../../Tests/Fixtures/transcripts/share.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/session.end.json"
 };
 static const unsigned char file97[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
+#embed "../../Tests/Fixtures/transcripts/session.find.json"
 };
 static const unsigned char file98[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
+#embed "../../Tests/Fixtures/transcripts/session.list.json"
 };
 static const unsigned char file99[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
+#embed "../../Tests/Fixtures/transcripts/session.resume.json"
 };
 static const unsigned char file100[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.list.json"
+#embed "../../Tests/Fixtures/transcripts/session.revoke.json"
 };
 static const unsigned char file101[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.open.json"
+#embed "../../Tests/Fixtures/transcripts/share.create.json"
 };
 static const unsigned char file102[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.post.json"
+#embed "../../Tests/Fixtures/transcripts/share.list.json"
 };
 static const unsigned char file103[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.report.json"
+#embed "../../Tests/Fixtures/transcripts/share.revoke.json"
 };
 static const unsigned char file104[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.show.json"
+#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
 };
 static const unsigned char file105[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.views.json"
+#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
 };
 static const unsigned char file106[] = {
-#embed "../../Tests/Fixtures/transcripts/store.backup.json"
+#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
 };
 static const unsigned char file107[] = {
-#embed "../../Tests/Fixtures/transcripts/store.readBackup.json"
+#embed "../../Tests/Fixtures/transcripts/snap.list.json"
 };
 static const unsigned char file108[] = {
-#embed "../../Tests/Fixtures/transcripts/token.create.json"
+#embed "../../Tests/Fixtures/transcripts/snap.open.json"
 };
 static const unsigned char file109[] = {
-#embed "../../Tests/Fixtures/transcripts/token.list.json"
+#embed "../../Tests/Fixtures/transcripts/snap.post.json"
 };
 static const unsigned char file110[] = {
-#embed "../../Tests/Fixtures/transcripts/token.revoke.json"
+#embed "../../Tests/Fixtures/transcripts/snap.report.json"
 };
 static const unsigned char file111[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.show.json"
+#embed "../../Tests/Fixtures/transcripts/snap.show.json"
 };
 static const unsigned char file112[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.summary.json"
+#embed "../../Tests/Fixtures/transcripts/snap.views.json"
 };
 static const unsigned char file113[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
+#embed "../../Tests/Fixtures/transcripts/store.backup.json"
 };
 static const unsigned char file114[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
+#embed "../../Tests/Fixtures/transcripts/store.readBackup.json"
 };
 static const unsigned char file115[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
+#embed "../../Tests/Fixtures/transcripts/token.create.json"
 };
 static const unsigned char file116[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
+#embed "../../Tests/Fixtures/transcripts/token.list.json"
 };
 static const unsigned char file117[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
+#embed "../../Tests/Fixtures/transcripts/token.revoke.json"
 };
 static const unsigned char file118[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
+#embed "../../Tests/Fixtures/transcripts/topic.show.json"
 };
 static const unsigned char file119[] = {
-#embed "../../data/pictures/bear.jpg"
+#embed "../../Tests/Fixtures/transcripts/topic.summary.json"
 };
 static const unsigned char file120[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
+};
+static const unsigned char file121[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
+};
+static const unsigned char file122[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
+};
+static const unsigned char file123[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
+};
+static const unsigned char file124[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
+};
+static const unsigned char file125[] = {
+#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
+};
+static const unsigned char file126[] = {
+#embed "../../data/pictures/bear.jpg"
+};
+static const unsigned char file127[] = {
 #embed "../../data/pictures/lion.jpg"
 };
 
@@ -435,58 +456,65 @@ static const struct CSnapProtocolFile files[] = {
     {"transcripts/profile.photos.json", file66, sizeof file66},
     {"transcripts/profile.setImage.json", file67, sizeof file67},
     {"transcripts/profile.show.json", file68, sizeof file68},
-    {"transcripts/push.list.json", file69, sizeof file69},
-    {"transcripts/push.show.json", file70, sizeof file70},
-    {"transcripts/push.status.json", file71, sizeof file71},
-    {"transcripts/push.subscribe.json", file72, sizeof file72},
-    {"transcripts/push.test.json", file73, sizeof file73},
-    {"transcripts/push.unsubscribe.json", file74, sizeof file74},
-    {"transcripts/report.list.json", file75, sizeof file75},
-    {"transcripts/report.resolve.json", file76, sizeof file76},
-    {"transcripts/request.answer.json", file77, sizeof file77},
-    {"transcripts/request.list.json", file78, sizeof file78},
-    {"transcripts/search.people.json", file79, sizeof file79},
-    {"transcripts/search.photos.json", file80, sizeof file80},
-    {"transcripts/search.snaps.json", file81, sizeof file81},
-    {"transcripts/search.subscribe.json", file82, sizeof file82},
-    {"transcripts/search.tags.json", file83, sizeof file83},
-    {"transcripts/search.unsubscribe.json", file84, sizeof file84},
-    {"transcripts/server.history.json", file85, sizeof file85},
-    {"transcripts/server.info.json", file86, sizeof file86},
-    {"transcripts/server.stats.json", file87, sizeof file87},
-    {"transcripts/session.create.json", file88, sizeof file88},
-    {"transcripts/session.end.json", file89, sizeof file89},
-    {"transcripts/session.find.json", file90, sizeof file90},
-    {"transcripts/session.list.json", file91, sizeof file91},
-    {"transcripts/session.resume.json", file92, sizeof file92},
-    {"transcripts/session.revoke.json", file93, sizeof file93},
-    {"transcripts/share.create.json", file94, sizeof file94},
-    {"transcripts/share.list.json", file95, sizeof file95},
-    {"transcripts/share.revoke.json", file96, sizeof file96},
-    {"transcripts/snap.delete.json", file97, sizeof file97},
-    {"transcripts/snap.explain.json", file98, sizeof file98},
-    {"transcripts/snap.inspect.json", file99, sizeof file99},
-    {"transcripts/snap.list.json", file100, sizeof file100},
-    {"transcripts/snap.open.json", file101, sizeof file101},
-    {"transcripts/snap.post.json", file102, sizeof file102},
-    {"transcripts/snap.report.json", file103, sizeof file103},
-    {"transcripts/snap.show.json", file104, sizeof file104},
-    {"transcripts/snap.views.json", file105, sizeof file105},
-    {"transcripts/store.backup.json", file106, sizeof file106},
-    {"transcripts/store.readBackup.json", file107, sizeof file107},
-    {"transcripts/token.create.json", file108, sizeof file108},
-    {"transcripts/token.list.json", file109, sizeof file109},
-    {"transcripts/token.revoke.json", file110, sizeof file110},
-    {"transcripts/topic.show.json", file111, sizeof file111},
-    {"transcripts/topic.summary.json", file112, sizeof file112},
-    {"transcripts/webhook.add.json", file113, sizeof file113},
-    {"transcripts/webhook.list.json", file114, sizeof file114},
-    {"transcripts/webhook.pause.json", file115, sizeof file115},
-    {"transcripts/webhook.remove.json", file116, sizeof file116},
-    {"transcripts/webhook.resume.json", file117, sizeof file117},
-    {"transcripts/webhook.test.json", file118, sizeof file118},
-    {"pictures/bear.jpg", file119, sizeof file119},
-    {"pictures/lion.jpg", file120, sizeof file120},
+    {"transcripts/provider.begin.json", file69, sizeof file69},
+    {"transcripts/provider.device.json", file70, sizeof file70},
+    {"transcripts/provider.finish.json", file71, sizeof file71},
+    {"transcripts/provider.link.json", file72, sizeof file72},
+    {"transcripts/provider.links.json", file73, sizeof file73},
+    {"transcripts/provider.poll.json", file74, sizeof file74},
+    {"transcripts/provider.unlink.json", file75, sizeof file75},
+    {"transcripts/push.list.json", file76, sizeof file76},
+    {"transcripts/push.show.json", file77, sizeof file77},
+    {"transcripts/push.status.json", file78, sizeof file78},
+    {"transcripts/push.subscribe.json", file79, sizeof file79},
+    {"transcripts/push.test.json", file80, sizeof file80},
+    {"transcripts/push.unsubscribe.json", file81, sizeof file81},
+    {"transcripts/report.list.json", file82, sizeof file82},
+    {"transcripts/report.resolve.json", file83, sizeof file83},
+    {"transcripts/request.answer.json", file84, sizeof file84},
+    {"transcripts/request.list.json", file85, sizeof file85},
+    {"transcripts/search.people.json", file86, sizeof file86},
+    {"transcripts/search.photos.json", file87, sizeof file87},
+    {"transcripts/search.snaps.json", file88, sizeof file88},
+    {"transcripts/search.subscribe.json", file89, sizeof file89},
+    {"transcripts/search.tags.json", file90, sizeof file90},
+    {"transcripts/search.unsubscribe.json", file91, sizeof file91},
+    {"transcripts/server.history.json", file92, sizeof file92},
+    {"transcripts/server.info.json", file93, sizeof file93},
+    {"transcripts/server.stats.json", file94, sizeof file94},
+    {"transcripts/session.create.json", file95, sizeof file95},
+    {"transcripts/session.end.json", file96, sizeof file96},
+    {"transcripts/session.find.json", file97, sizeof file97},
+    {"transcripts/session.list.json", file98, sizeof file98},
+    {"transcripts/session.resume.json", file99, sizeof file99},
+    {"transcripts/session.revoke.json", file100, sizeof file100},
+    {"transcripts/share.create.json", file101, sizeof file101},
+    {"transcripts/share.list.json", file102, sizeof file102},
+    {"transcripts/share.revoke.json", file103, sizeof file103},
+    {"transcripts/snap.delete.json", file104, sizeof file104},
+    {"transcripts/snap.explain.json", file105, sizeof file105},
+    {"transcripts/snap.inspect.json", file106, sizeof file106},
+    {"transcripts/snap.list.json", file107, sizeof file107},
+    {"transcripts/snap.open.json", file108, sizeof file108},
+    {"transcripts/snap.post.json", file109, sizeof file109},
+    {"transcripts/snap.report.json", file110, sizeof file110},
+    {"transcripts/snap.show.json", file111, sizeof file111},
+    {"transcripts/snap.views.json", file112, sizeof file112},
+    {"transcripts/store.backup.json", file113, sizeof file113},
+    {"transcripts/store.readBackup.json", file114, sizeof file114},
+    {"transcripts/token.create.json", file115, sizeof file115},
+    {"transcripts/token.list.json", file116, sizeof file116},
+    {"transcripts/token.revoke.json", file117, sizeof file117},
+    {"transcripts/topic.show.json", file118, sizeof file118},
+    {"transcripts/topic.summary.json", file119, sizeof file119},
+    {"transcripts/webhook.add.json", file120, sizeof file120},
+    {"transcripts/webhook.list.json", file121, sizeof file121},
+    {"transcripts/webhook.pause.json", file122, sizeof file122},
+    {"transcripts/webhook.remove.json", file123, sizeof file123},
+    {"transcripts/webhook.resume.json", file124, sizeof file124},
+    {"transcripts/webhook.test.json", file125, sizeof file125},
+    {"pictures/bear.jpg", file126, sizeof file126},
+    {"pictures/lion.jpg", file127, sizeof file127},
 };
 
 const struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }

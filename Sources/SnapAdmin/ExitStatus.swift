@@ -69,19 +69,19 @@ extension Rejection.Reason {
         case .invalidParams: .usage
         case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidInvitation, .invalidImage, .tooLarge, .keyConflict,
             .nameTaken, .nameConfusable, .alreadyReported, .reportResolved, .invalidAlt, .invalidBio, .invalidQuery,
-            .tooMany, .invalidAddress, .invalidReset, .invalidComment, .editClosed:
+            .tooMany, .invalidAddress, .invalidReset, .invalidComment, .editClosed, .identityTaken, .lastLogin:
             .dataError
         case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto, .unknownShare, .unknownInvitation, .unknownReport,
             .unknownConnection, .unknownNotification, .unknownSearch, .unknownTopic, .unknownWebhook, .unknownSubscription, .unknownComment,
-            .snapGone,
+            .unknownProvider, .snapGone,
             .imageLost:
             .noInput
         case .unknownAccount: .noUser
         case .parseError, .invalidRequest, .unknownMethod: .software
-        case .internal, .busy, .rateLimited, .storageFull, .shuttingDown, .recogniserFailed: .temporary
+        case .internal, .busy, .rateLimited, .storageFull, .shuttingDown, .recogniserFailed, .providerUnavailable, .loginPending: .temporary
         case .noRecogniser, .noEncyclopedia, .pushUnavailable: .configuration
         case .notAuthenticated, .alreadyAuthenticated, .wrongCredentials, .invalidToken, .tokenExpired, .forbidden, .suspended,
-            .signUpClosed, .commentsClosed:
+            .signUpClosed, .commentsClosed, .loginRefused:
             .noPermission
         }
     }

@@ -23,9 +23,15 @@ package final class PublicKey: @unchecked Sendable {
 
     /// - Parameter pem: exactly one block, `PUBLIC KEY` or `RSA PUBLIC KEY`.
     /// - Returns: nil for everything else: other kinds and curves, short keys, keys for RSA-PSS only, bytes after the key.
-    package init?(pem: [UInt8]) {
+    package convenience init?(pem: [UInt8]) { self.init { PEMBlock(pem)?.publicKey } }
+
+    /// - Parameter der: a `SubjectPublicKeyInfo`, and nothing else.
+    convenience init?(der: [UInt8]) { self.init { PEMBlock.key(der) { d2i_PUBKEY(nil, &$0, $1) } } }
+
+    /// - Parameter read: returns a key of OpenSSL's that is freed here.
+    private init?(_ read: () -> OpaquePointer?) {
         let read = leavingNoErrors { () -> (key: OpaquePointer, kind: Kind)? in
-            guard let key = PEMBlock(pem)?.publicKey else { return nil }
+            guard let key = read() else { return nil }
             guard let kind = Self.kind(of: key) else {
                 EVP_PKEY_free(key)
                 return nil
@@ -39,15 +45,25 @@ package final class PublicKey: @unchecked Sendable {
     deinit { EVP_PKEY_free(key) }
 
     /// Whether the owner of the private key signed the message.
-    package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+    ///
+    /// - Parameter isPSS: whether an RSA key signed with RSASSA-PSS (RFC 7518, section 3.5: the salt is as long as the hash).
+    package func verifies(_ signature: [UInt8], of message: [UInt8], isPSS: Bool = false) -> Bool {
         leavingNoErrors {
             guard let signature = kind == .p256 ? Self.der(ofRAndS: signature) : signature, let context = EVP_MD_CTX_new() else {
                 return false
             }
             defer { EVP_MD_CTX_free(context) }
-            return EVP_DigestVerifyInit(context, nil, kind == .ed25519 ? nil : EVP_sha256(), nil, key) == 1
-                && EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
+            var options: OpaquePointer?
+            guard EVP_DigestVerifyInit(context, &options, kind == .ed25519 ? nil : EVP_sha256(), nil, key) == 1,
+                !isPSS || Self.usePSS(options)
+            else { return false }
+            return EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
         }
+    }
+
+    private static func usePSS(_ options: OpaquePointer?) -> Bool {
+        EVP_PKEY_CTX_set_rsa_padding(options, RSA_PKCS1_PSS_PADDING) == 1
+            && EVP_PKEY_CTX_set_rsa_pss_saltlen(options, RSA_PSS_SALTLEN_DIGEST) == 1
     }
 
     private static func kind(of key: OpaquePointer) -> Kind? {
@@ -92,14 +108,17 @@ package final class PublicKey: @unchecked Sendable {
 extension PEMBlock {
     /// The key in the block, which the caller frees; nil for another kind of block, or when bytes follow the key.
     fileprivate var publicKey: OpaquePointer? {
+        switch label {
+        case "PUBLIC KEY": Self.key(bytes) { d2i_PUBKEY(nil, &$0, $1) }
+        case "RSA PUBLIC KEY": Self.key(bytes) { d2i_PublicKey(EVP_PKEY_RSA, nil, &$0, $1) }
+        default: nil
+        }
+    }
+
+    fileprivate static func key(_ bytes: [UInt8], _ read: (inout UnsafePointer<UInt8>?, Int) -> OpaquePointer?) -> OpaquePointer? {
         bytes.withUnsafeBufferPointer { buffer in
             var next = buffer.baseAddress
-            let key: OpaquePointer?
-            switch label {
-            case "PUBLIC KEY": key = d2i_PUBKEY(nil, &next, buffer.count)
-            case "RSA PUBLIC KEY": key = d2i_PublicKey(EVP_PKEY_RSA, nil, &next, buffer.count)
-            default: return nil
-            }
+            let key = read(&next, buffer.count)
             guard next == buffer.baseAddress.map({ $0 + buffer.count }) else {
                 EVP_PKEY_free(key)
                 return nil

@@ -14,4 +14,5 @@ package enum Command: Hashable, Sendable {
     case webhook(WebhookCommand)
     case push(PushCommand)
     case token(TokenCommand)
+    case provider(ProviderCommand)
 }

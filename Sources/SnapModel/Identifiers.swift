@@ -57,6 +57,12 @@ package struct ShareID: StoredID {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+/// One service by which an account can log in.
+package struct LinkID: StoredID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 /// One account, as a viewer or an author.
 package struct AccountID: StoredID {
     package let rawValue: Int64

@@ -69,6 +69,13 @@ extension Rejection {
     package static let needsToken = Rejection(
         .wrongCredentials, "This account has no password: an app logs it in. Send a fresh token from the app instead.")
     package static let hasNoPassword = Rejection(.forbidden, "This account has no password: an app logs it in.")
+    package static let unlinkedProviderLogin = Rejection(
+        .signUpClosed, "No account here is linked to this login. Log in with your password and link it under Account.")
+    package static let identityTaken = Rejection(.identityTaken, "This login belongs to another account, or to one that was deleted.")
+    package static let unknownProviderLink = Rejection(.unknownSession, "You have no linked login with this ID.")
+    package static let lastLogin = Rejection(.lastLogin, "This is your only way to log in. Add another one first.")
+    package static let usedLoginState = Rejection(.loginRefused, "This login was used already. Start again.")
+    package static let otherProviderLogin = Rejection(.loginRefused, "This login belongs to another account.")
     package static let voidToken = Rejection(.invalidToken, "This token is older than your last logout. Get a new one from your app.")
     package static let endedLogin = Rejection(.notAuthenticated, "This login is no longer valid. Log in again.")
     /// The one answer to codes that are unknown, used, replaced, ended or over.
@@ -129,7 +136,8 @@ extension Rejection {
 /// Limits of what an account, or the server, may have.
 extension Rejection {
     package enum LimitedList: Sendable {
-        case shares, favourites, comments, photoComments, accessTokens, mutes, mutedWords, blocks, follows, webhooks, pushSubscriptions
+        case shares, favourites, comments, photoComments, accessTokens, mutes, mutedWords, blocks, follows, webhooks, pushSubscriptions,
+            providerLinks
     }
 
     /// A list has as many entries as its limit allows.
@@ -146,6 +154,7 @@ extension Rejection {
             case .blocks: "You have reached the limit of \(max) blocked accounts (blocksPerAccount). Unblock some first."
             case .follows: "You have reached the limit of \(max) follows (followsPerAccount). Unfollow some first."
             case .webhooks: "You have reached the limit of \(max) webhooks (webhooks). Remove one first."
+            case .providerLinks: "You have reached the limit of \(max) linked logins. Remove one first."
             case .pushSubscriptions:
                 "You have reached the limit of \(max) devices with notifications (pushSubscriptionsPerAccount). Remove one first."
             }

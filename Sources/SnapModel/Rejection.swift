@@ -89,11 +89,17 @@ package struct Rejection: Error, Hashable, Sendable {
         case commentsClosed = "comments_closed"
         case invalidComment = "invalid_comment"
         case editClosed = "edit_closed"
+        case providerUnavailable = "provider_unavailable"
+        case unknownProvider = "unknown_provider"
+        case loginRefused = "login_refused"
+        case loginPending = "login_pending"
+        case identityTaken = "identity_taken"
+        case lastLogin = "last_login"
 
         /// Whether the same request can succeed later without any other change.
         package var isTemporary: Bool {
             switch self {
-            case .internal, .busy, .rateLimited, .storageFull, .shuttingDown, .recogniserFailed: true
+            case .internal, .busy, .rateLimited, .storageFull, .shuttingDown, .recogniserFailed, .providerUnavailable, .loginPending: true
             default: false
             }
         }

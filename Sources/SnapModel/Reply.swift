@@ -62,4 +62,5 @@ package enum Reply: Hashable, Sendable {
     case webhook(WebhookReply)
     case push(PushReply)
     case token(TokenReply)
+    case provider(ProviderReply)
 }

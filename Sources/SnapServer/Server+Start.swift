@@ -1,5 +1,6 @@
 import Foundation
 package import Logging
+import SnapFetch
 import SnapImage
 import SnapLoop
 import SnapModel
@@ -11,8 +12,7 @@ import SnapWire
 /// A handle for a running server that other threads may hold.
 package struct ServerControl: Sendable {
     let workers: WorkerPool
-    let tokens: TokenConfiguration?
-    let limits: Limits
+    let verifier: (@Sendable () throws(StartFault) -> TokenVerifier)?
     /// Whether `reload` has files to read again.
     package let hasFiles: Bool
 
@@ -21,10 +21,7 @@ package struct ServerControl: Sendable {
 
     /// Reads the TLS certificate and the tokens' keys again, for future connections and logins. Any thread; it waits for the key files.
     package func reload() {
-        let verifier = tokens.map { tokens in
-            Result<TokenVerifier, StartFault> { () throws(StartFault) in try TokenVerifier(tokens, limits) }
-        }
-        workers.requestReload(verifier)
+        workers.requestReload(verifier.map { verifier in Result<TokenVerifier, StartFault> { () throws(StartFault) in try verifier() } })
     }
 }
 
@@ -71,12 +68,15 @@ extension Server {
         var configuration = configuration
         configuration.identification = try configuration.identification.with(dataPath: configuration.dataPath).withKey()
         let door = try RequestPolicy(configuration)
-        let tokens = try configuration.tokens.map { try TokenVerifier($0, configuration.limits) }
+        let cancel = CancelFlag()
+        let tokens = try verifier(configuration, cancel, log)?()
+        let providers = LoginProviders(try loginProviders(configuration, cancel, log), door)
         let data = try DataFolder(path: configuration.dataPath)
         let loop = try EventLoop(loopConfiguration(configuration, door, log))
-        let workers = WorkerPool(limits: configuration.limits, isClustered: configuration.cluster != nil) { [waker = loop.waker] in
-            waker.wake()
-        }
+        let workers = WorkerPool(
+            limits: configuration.limits, isClustered: configuration.cluster != nil,
+            tokenThreads: 1 + (configuration.tokens?.addresses.count ?? 0), providers: configuration.providers.count, cancel: cancel
+        ) { [waker = loop.waker] in waker.wake() }
         let factory = WorkerFactory(
             storePath: configuration.storePath, data: data, limits: configuration.limits,
             identification: configuration.identification, cluster: configuration.cluster,
@@ -86,9 +86,44 @@ extension Server {
         let server = Server(configuration, door, data, heads: heads, loop, workers, log: log, clock: factory.clock)
         server.recent = factory.recent
         server.tokens = tokens
+        server.providers = providers
         server.figures.storeHas(freeBytes: StoreDirectory.freeBytes(in: configuration.storePath))
         loop.handler = server
         return (loop, server)
+    }
+
+    /// Returns what reads the keys of an app's tokens; nil without such an app.
+    private static func verifier(
+        _ configuration: ServerConfiguration, _ cancel: CancelFlag, _ log: Logger
+    ) -> (@Sendable () throws(StartFault) -> TokenVerifier)? {
+        guard let tokens = configuration.tokens else { return nil }
+        let client = client(cancel)
+        return { [limits = configuration.limits] () throws(StartFault) in
+            let published = tokens.addresses.map { address in
+                KeySet(address: address, client) { fault in
+                    log.record(.keysUnavailable, "the keys of JWTs cannot be fetched from \(address): \(fault)", ["address": address])
+                }
+            }
+            return try TokenVerifier(tokens, limits, published: published)
+        }
+    }
+
+    private static func client(_ cancel: CancelFlag) -> HTTPClient {
+        HTTPClient(agent: "\(Product.name)/\(Product.version)", limits: KeySet.limits, cancel: cancel)
+    }
+
+    private static func loginProviders(
+        _ configuration: ServerConfiguration, _ cancel: CancelFlag, _ log: Logger
+    ) throws(StartFault) -> [LoginProvider] {
+        var providers: [LoginProvider] = []
+        for provider in configuration.providers {
+            let name = provider.name
+            providers.append(
+                try LoginProvider(provider, client(cancel), environment: ProcessInfo.processInfo.environment) { reason in
+                    log.record(.providerFailed, "logins by \(name) fail: \(reason)", ["provider": name])
+                })
+        }
+        return providers
     }
 
     private static func loopConfiguration(_ configuration: ServerConfiguration, _ door: RequestPolicy, _ log: Logger) -> LoopConfiguration {
@@ -121,7 +156,8 @@ extension Server {
             return ServerStarted(
                 port: port, otherAddresses: listensOnAll ? NetworkAddress.ofThisMachine() : [], isNewStore: isNewStore,
                 adminSocketPath: adminSocket,
-                control: ServerControl(workers: workers, tokens: configuration.tokens, limits: limits, hasFiles: configuration.hasFiles)
+                control: ServerControl(
+                    workers: workers, verifier: Self.verifier(configuration, workers.cancel, log), hasFiles: configuration.hasFiles)
             )
         } catch {
             workers.stop(by: Drain(startedAt: clock.monotonicMicroseconds()).lastMoment, clock, log)

@@ -59,6 +59,7 @@ package final class Server {
     /// Calls of the HTTP API that are answered at the end of this round.
     var endedCalls: [(call: APICall, response: HTTPResponse)] = []
     var tokens: TokenVerifier?
+    var providers = LoginProviders()
     var drain: Drain?
     var backup = RunningBackup()
     var timers: [LoopTimer] = []
@@ -101,7 +102,8 @@ package final class Server {
     private static func info(_ configuration: ServerConfiguration) -> ServerInfo {
         ServerInfo(
             name: Product.name, version: Product.version, limits: configuration.limits.published, signUp: configuration.signUp,
-            identifier: configuration.identification.identifier, hasEncyclopedia: configuration.identification.encyclopedia != nil)
+            identifier: configuration.identification.identifier, hasEncyclopedia: configuration.identification.encyclopedia != nil,
+            providers: configuration.providers.map(\.facts))
     }
 
     /// Starts the maintenance task that expires snaps.
@@ -159,7 +161,7 @@ package final class Server {
     var context: PlanContext {
         PlanContext(
             info: infoAndData.info, feeds: infoAndData.data.feeds, categories: infoAndData.data.categories, topics: infoAndData.data.topics,
-            gallery: infoAndData.data.gallery, limits: limits, isStoreFull: isStoreFull, tokens: tokens,
+            gallery: infoAndData.data.gallery, limits: limits, isStoreFull: isStoreFull, tokens: tokens, providers: providers,
             backupRefusal: configuration.cluster?.backupRefusal, webhookReach: configuration.webhookAddresses.reach,
             push: configuration.push
         ) { [unowned self] in readings().stats }

@@ -28,6 +28,8 @@ package struct ServerConfiguration: Sendable {
     private(set) var tls: TLSFiles?
     /// Which tokens are accepted from an app that has its own users; nil without such an app.
     package var tokens: TokenConfiguration?
+    /// Services by which people log in.
+    package var providers: [ProviderConfiguration] = []
     /// How images are identified, and the source of topic summaries.
     package var identification = IdentificationConfiguration()
     /// Nil for a server that is alone.

@@ -40,8 +40,7 @@ extension Reply {
             image.write(to: &json)
         case .exported(let page): page.write(to: &json)
         case .reports(let reports, let open, let next): json.reports(reports, open: open, next: next, now: now)
-        case .audit(let entries, let next):
-            json.page("entries", entries, next: next) { json, entry in json.object { entry.write(to: &$0) } }
+        case .audit(let all, let next): json.page("entries", all, next: next) { json, entry in json.object { entry.write(to: &$0) } }
         case .foundSnaps(let snaps, let next): json.page("snaps", snaps, next: next?.text, at: now) { $1.write(to: &$0, now: now) }
         case .explained(let explanation): explanation.write(to: &json)
         case .explainedPhoto(let explanation): explanation.write(to: &json)
@@ -57,10 +56,7 @@ extension Reply {
         case .mute(let mute): json.member("mute") { mute.write(to: &$0) }
         case .mutes(let mutes, let next): json.page("mutes", mutes, next: next) { json, mute in mute.write(to: &json) }
         case .photo(let photo): json.member("photo") { photo.write(to: &$0, now: now) }
-        case .shownPhoto(let photo, let others):
-            json.field("now", now.milliseconds)
-            json.member("photo") { photo.write(to: &$0, now: now) }
-            json.field("others", each: others) { json, photo in photo.write(to: &json, now: now) }
+        case .shownPhoto(let photo, let others): json.shown(photo, others, now: now)
         case .photos(let photos, let next):
             json.page("photos", photos, next: next?.text, at: now) { json, photo in photo.write(to: &json, now: now) }
         case .gonePhotos(let photos): json.field("gone", each: photos) { json, photo in json.value(photo.text) }
@@ -78,6 +74,7 @@ extension Reply {
         case .webhook(let reply): reply.write(to: &json)
         case .push(let reply): reply.write(to: &json)
         case .token(let reply): reply.write(to: &json)
+        case .provider(let reply): reply.write(to: &json)
         case .invited(let invitation, let code): invitation.write(with: code, to: &json)
         case .invitations(let invitations, let next):
             json.page("invitations", invitations, next: next) { json, invitation in json.object { invitation.write(to: &$0) } }
@@ -91,6 +88,12 @@ extension JSONWriter {
     fileprivate mutating func views(_ views: [SnapView], opens: Int64) {
         field("views", each: views) { json, view in view.write(to: &json) }
         field("opens", opens)
+    }
+
+    fileprivate mutating func shown(_ photo: Photo, _ others: [Photo], now: Timestamp) {
+        field("now", now.milliseconds)
+        member("photo") { photo.write(to: &$0, now: now) }
+        field("others", each: others) { json, photo in photo.write(to: &json, now: now) }
     }
 
     fileprivate mutating func reports(_ reports: [Report], open: Int64, next: Int64?, now: Timestamp) {
@@ -164,6 +167,9 @@ extension ServerInfo {
         json.field("signUp", signUp.rawValue)
         json.field("identifier", identifier.rawValue)
         json.field("encyclopedia", hasEncyclopedia)
+        if !providers.isEmpty {
+            json.field("providers", each: providers) { json, provider in json.object { provider.write(to: &$0) } }
+        }
         json.field("limits") { json in
             for limit in limits {
                 json.name(escaping: limit.name)

@@ -36,6 +36,8 @@ struct SettingsOptions: ParsableArguments {
     @Option(.tlsKey) var tlsKey: String?
     @Option(.jwtKey) var jwtKey: [String]
     @Option(.jwtSecretFile) var jwtSecretFile: [String]
+    @Option(.jwtKeysAddress) var jwtKeysAddress: [String]
+    @Option(.loginProvider) var loginProvider: [String]
     @Option(.jwtIssuer) var jwtIssuer: String?
     @Option(.jwtAudience) var jwtAudience: String?
     @Option(.identifier) var identifier: String?
@@ -65,7 +67,8 @@ struct SettingsOptions: ParsableArguments {
     private var lists: [Setting.Name: [String]] {
         [
             .allowOrigin: allowOrigin, .allowHost: allowHost, .trustProxy: trustProxy, .trustedNetwork: trustedNetwork,
-            .jwtKey: jwtKey, .jwtSecretFile: jwtSecretFile,
+            .jwtKey: jwtKey, .jwtSecretFile: jwtSecretFile, .jwtKeysAddress: jwtKeysAddress,
+            .loginProvider: loginProvider,
         ]
     }
 
@@ -135,7 +138,7 @@ extension Setting {
         case .text("file"): .file()
         case .text("folder"): .directory
         case .images: .directory
-        case .number, .size, .text, .host, .origin, .address, .network, .logLevels, .database, .bus, .contact: nil
+        case .number, .size, .text, .host, .origin, .address, .network, .logLevels, .database, .bus, .contact, .service, .provider: nil
         }
     }
 }

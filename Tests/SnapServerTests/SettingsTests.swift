@@ -130,6 +130,8 @@ struct SettingsTests {
             case .bus: "nats://localhost:4222"
             case .images: "pictures"
             case .contact: "mailto:admin@example.org"
+            case .service: "https://app.example.org/jwks.json"
+            case .provider: "name=example; label=Example; issuer=https://login.example.org; client-id=snapfeed; scopes=profile"
             case .text: "text"
             case .host: "app.example.org"
             case .origin: "https://app.example.org"
@@ -200,7 +202,7 @@ struct SettingsTests {
         ("limits.postsPerMinute: 7\nlimits:\n  postsPerMinute: 7", ":3: limits.postsPerMinute is given twice, also in line 1"),
         ("port: [1", "not valid YAML:"), ("\"port", "not valid YAML:"),
         ("port: 1\n---\nport: 2", "not valid YAML:"),
-        ("tls-cert: a", "tls-cert needs tls-key"), ("jwt-issuer: a", "add jwt-key or jwt-secret-file"),
+        ("tls-cert: a", "tls-cert needs tls-key"), ("jwt-issuer: a", "add jwt-key, jwt-secret-file or jwt-jwks"),
     ])
     func errorInTheFileNamesItsLineAndFix(_ text: String, _ words: String) {
         let errors = fault { try settings(text) }

@@ -26,6 +26,33 @@ struct TokenSigner {
         (self.kind, self.folder) = (kind, folder)
     }
 
+    /// The public key as a JSON Web Key.
+    ///
+    /// - Parameter members: more of the key, such as `"kid":"1"`; a later one wins.
+    func published(_ members: String...) throws -> String {
+        try folder.write(keyFile, to: "public")
+        let der = Array(try OpenSSLProgram.output(["pkey", "-pubin", "-in", folder("public"), "-outform", "DER"]))
+        let numbers =
+            switch kind {
+            case .rs256: #""kty":"RSA","e":"AQAB","n":"\#(TokenMaker.encode(Array(der.dropFirst(33).prefix(256))))""#
+            case .es256:
+                #""kty":"EC","crv":"P-256","x":"\#(TokenMaker.encode(Array(der.suffix(64).prefix(32))))","y":"\#(TokenMaker.encode(Array(der.suffix(32))))""#
+            case .edDSA: #""kty":"OKP","crv":"Ed25519","x":"\#(TokenMaker.encode(Array(der.suffix(32))))""#
+            case .hs256: #""kty":"oct","k":"\#(TokenMaker.encode(Array(keyFile.utf8)))""#
+            }
+        return "{" + ([numbers] + members).joined(separator: ",") + "}"
+    }
+
+    /// RSASSA-PSS, with a salt as long as the hash unless said otherwise.
+    func signPSS(_ text: String, saltLength: String = "digest") throws -> [UInt8] {
+        try folder.write(text, to: "signed")
+        return Array(
+            try OpenSSLProgram.output([
+                "dgst", "-sha256", "-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:\(saltLength)", "-sign", folder("key"),
+                folder("signed"),
+            ]))
+    }
+
     /// The attacker's: it signs with whatever text as a shared secret.
     init(secret: String) throws { (kind, keyFile, folder) = (.hs256, secret, try TemporaryFolder()) }
 

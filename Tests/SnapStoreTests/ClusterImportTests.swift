@@ -257,6 +257,7 @@ private final class ImportSource {
         let photo = "(SELECT max(id) FROM photo)"
         let rows = [
             "external_identity (digest, account, issuer, subject, issued) VALUES (x'00ff', \(ben.rawValue), 'https://app', NULL, 7)",
+            "login_state (digest, expires) VALUES (x'0505', 9)",
             "invitation (code, creator, uses, remaining, created, expires) VALUES (x'', NULL, 3, 2, 1, \(Int64.max))",
             "password_reset (account, code, created, expires, maker) VALUES (\(ben.rawValue), x'0203', 1, 2, \(ana.rawValue))",
             "request (asker, asked, at) VALUES (\(ana.rawValue), \(ben.rawValue), 3)",

@@ -29,7 +29,7 @@ package struct MethodExample: Sendable {
 
     package static let all =
         snaps + feeds + accounts + sessions + people + photos + comments + search + topics + moderation + operating + webhooks + pushes
-        + tokens
+        + tokens + providers
 }
 
 extension MethodExample {

@@ -39,7 +39,10 @@ def test_the_errors_are_those_of_the_table():
 # Members that no transcript shows, since they depend on faults, on figures or on how a server was started.
 SELDOM = {
     "available", "backup", "complaint", "contact", "deliveredAt", "done", "expireAfterHours", "external", "failing", "failure", "help", "host", "isCurrent",
-    "issuer", "key", "nextAt", "omitted", "partial", "retryAfterMs", "service", "services", "since", "subject", "subscription", "total", "tries", "value", "values", "within"}
+    "issuer", "key", "nextAt", "omitted", "partial", "retryAfterMs", "service", "services", "since", "subject", "subscription", "total", "tries", "value", "values", "within",
+    # A login provider.
+    "completeAddress", "intervalSeconds", "label", "linkedAt", "provider", "providers", "userCode",
+}
 
 
 def test_every_member_of_a_result_is_seen_in_a_transcript():

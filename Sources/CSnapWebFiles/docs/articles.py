@@ -46,6 +46,7 @@ PARTS = {
     "Operate": {
         "install": f"{SERVER}/Install.md",
         "operating": f"{SERVER}/Operating.md",
+        "logins": f"{SERVER}/Logins.md",
         "recipes/backup": f"{SERVER}/Recipes/Backup.md",
         "feeds": f"{SERVER}/Feeds.md",
         "recipes/class": f"{SERVER}/Recipes/Class.md",

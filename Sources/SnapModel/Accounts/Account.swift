@@ -49,6 +49,8 @@ package enum PersonProof: Hashable, Sendable {
     case password(String)
     /// A token of the app, made just before: for accounts without a password.
     case token(String)
+    /// The person comes from a provider just now: for accounts without a password.
+    case provider(ProviderAnswer)
 }
 
 /// A user of an app that logs in its own users, named as in the app's tokens.

@@ -96,10 +96,12 @@ package struct ExportedAccount: Hashable, Sendable {
     package var bannerFile: String?
     package let sessions: [DeviceSession]
     package let accessTokens: [AccessToken]
+    /// The services by which the account can log in.
+    package let logins: [ProviderLink]
 
     package init(
         person: Person, role: Role, createdAt: Timestamp, bio: String?, approves: Bool, hides: Bool, findable: Bool,
-        commentsFrom: Commenters = .everyone, sessions: [DeviceSession], accessTokens: [AccessToken] = []
+        commentsFrom: Commenters = .everyone, sessions: [DeviceSession], accessTokens: [AccessToken] = [], logins: [ProviderLink] = []
     ) {
         self.person = person
         self.role = role
@@ -111,6 +113,7 @@ package struct ExportedAccount: Hashable, Sendable {
         self.commentsFrom = commentsFrom
         self.sessions = sessions
         self.accessTokens = accessTokens
+        self.logins = logins
     }
 }
 

@@ -9,10 +9,12 @@ package struct ServerInfo: Hashable, Sendable {
     package let identifier: Identifier
     /// Whether an encyclopedia can be asked about topics.
     package let hasEncyclopedia: Bool
+    /// Services by which people can log in.
+    package let providers: [ProviderFacts]
 
     package init(
         name: String, version: String, limits: [Limit], signUp: SignUpRule = .open, identifier: Identifier = .local,
-        hasEncyclopedia: Bool = false
+        hasEncyclopedia: Bool = false, providers: [ProviderFacts] = []
     ) {
         self.name = name
         self.version = version
@@ -20,6 +22,7 @@ package struct ServerInfo: Hashable, Sendable {
         self.signUp = signUp
         self.identifier = identifier
         self.hasEncyclopedia = hasEncyclopedia
+        self.providers = providers
     }
 
     /// A limit by its name on the wire.

@@ -18,6 +18,10 @@ extension AccountCommand {
         case .restoreAccount(let name): .write(try RestoreAccount(measure: AccountMeasure(name, asker)))
         case .deleteAccount(.password(let password)): .prepare(try DeleteAccount(password: password, asker), .identity)
         case .deleteAccount(.token(let token)): .prepare(try DeleteExternalAccount(token, asker, context.tokens), .tokens)
+        case .deleteAccount(.provider(let answer)):
+            try context.providers.prepare(answer.provider) { provider throws(Rejection) in
+                DeleteByProvider(answer, try asker.person(), provider)
+            }
         case .removeAccount(let name, let reason): .write(try RemoveAccount(measure: AccountMeasure(name, reason: reason, asker)))
         case .listAccounts(let request): .ask { snapshot, _ in try Self.accounts(request, in: snapshot) }
         case .export(let request): .prepare(ExportAccount(request: request, identity: try asker.person()), .imaging)

@@ -41,6 +41,13 @@ package struct RequestPolicy: Sendable {
         return origin == "http://\(host)" || origin == "https://\(host)"
     }
 
+    /// Whether a page to which another service sends people back is the server's own, or of an origin that the operator allowed.
+    func isOwn(origin: String) -> Bool {
+        guard (try? AllowedOrigin.canonical(origin)) == origin else { return false }
+        guard !allowedOrigins.contains(origin) else { return true }
+        return isAllowed(host: origin.firstRange(of: "://").map { String(origin[$0.upperBound...]) })
+    }
+
     /// The headers by which pages of the allowed origins use an image: CORS for a page that reads its bytes, CORP for an `<img>`, whose request
     /// does not name its page. Every answer depends on the origin, or a cache would give the answer for an `<img>` to a page that reads.
     /// Empty where no origin is allowed.

@@ -34,7 +34,11 @@ enum Plan {
 
     /// The kinds of slow work, each with its own threads and queue: uploads never delay logins, and passwords, which are slow to check by
     /// design, never delay an app's tokens.
-    enum Lane { case identity, imaging, tokens }
+    enum Lane: Hashable {
+        case identity, imaging, tokens
+        /// Of one of the services that log people in: a slow one delays no other.
+        case provider(Int)
+    }
 
     /// One look at the store.
     static func ask(_ reply: @escaping @Sendable (Snapshot, Timestamp) throws -> Reply) -> Plan { .read(StoreRead(reply: reply)) }
@@ -147,6 +151,7 @@ extension Command {
         case .webhook(let command): try command.plan(for: asker, in: context)
         case .push(let command): try command.plan(for: asker, in: context)
         case .token(let command): try command.plan(for: asker)
+        case .provider(let command): try command.plan(for: asker, in: context)
         }
     }
 }

@@ -13,6 +13,8 @@ struct PlanContext {
     var isStoreFull = false
     /// Verifies tokens of an app that has its own users; nil without such an app.
     var tokens: TokenVerifier?
+    /// Services by which people log in.
+    var providers = LoginProviders()
     /// The refusal of backups where the state is not in this server's own store.
     var backupRefusal: Rejection?
     /// Where webhooks may go.

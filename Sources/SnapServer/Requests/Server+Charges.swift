@@ -23,6 +23,9 @@ extension Server {
         case .account(.changePassword), .account(.deleteAccount(.password)):
             guard let name = client.identity?.person.name else { return nil }
             return try beginAttempt(name, client, at: now)
+        case .provider(.begin(let start)) where start.purpose == .link:
+            guard let name = client.identity?.person.name else { return nil }
+            return try beginAttempt(name, client, at: now)
         case .topic(.identify(.upload)):
             if client.caller.isCapped { try identifications.charge(client.caller.network, at: now) }
         case .feed(.subscribe(let requests)): try client.checkFollowing(requests.map(\.feed))

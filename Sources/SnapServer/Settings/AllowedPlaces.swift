@@ -116,7 +116,7 @@ enum AllowedOrigin {
 
 extension String {
     /// The text without spaces around it, as after a comma in a list.
-    fileprivate var trimmed: String {
+    var trimmed: String {
         let end = lastIndex { $0 != " " }.map(index(after:)) ?? startIndex
         return String(self[..<end].drop { $0 == " " })
     }

@@ -91,6 +91,14 @@ extension Setting {
         Setting(
             .jwtSecretFile, .text("file"), isList: true,
             "File with a secret shared with such an app (HS256), 32 bytes or more; KID=FILE as for jwt-key."),
+        Setting(
+            .jwtKeysAddress, .service, isList: true,
+            "Address where such an app publishes its public keys (JWKS). They are fetched when they are needed, and again for an unknown 'kid'. "
+                + "It needs jwt-issuer and jwt-audience."),
+        Setting(
+            .loginProvider, .provider, isList: true,
+            "A service by which people log in (OpenID Connect). In the file, a mapping of these members; the article Logins describes them."
+        ),
         Setting(.jwtIssuer, .text("text"), "The 'iss' that JWTs must have."),
         Setting(
             .webhookAddresses, .word(DeliveryAddresses.allCases.map(\.rawValue)), standard: DeliveryAddresses.public.rawValue,

@@ -1,4 +1,5 @@
 import SnapBus
+import SnapFetch
 import SnapLoop
 import SnapPostgres
 import SnapStore
@@ -36,6 +37,10 @@ package struct Setting: Sendable {
         case images
         /// Where people can be reached.
         case contact
+        /// An address of another server.
+        case service
+        /// A service by which people log in.
+        case provider
     }
 
     /// The settings that are not limits, as the flag and the file spell them.
@@ -53,6 +58,8 @@ package struct Setting: Sendable {
         case tlsKey = "tls-key"
         case jwtKey = "jwt-key"
         case jwtSecretFile = "jwt-secret-file"
+        case jwtKeysAddress = "jwt-jwks"
+        case loginProvider = "login-provider"
         case jwtIssuer = "jwt-issuer"
         case jwtAudience = "jwt-audience"
         case logLevel = "log-level"
@@ -121,6 +128,8 @@ package struct Setting: Sendable {
         case .database, .bus: "address"
         case .images: "place"
         case .contact: "contact"
+        case .service: "address"
+        case .provider: "members"
         }
     }
 
@@ -141,6 +150,8 @@ package struct Setting: Sendable {
         case .bus: "an address such as nats://host, or several with commas"
         case .images: "a folder, or a bucket such as s3://bucket/prefix"
         case .contact: "an address such as mailto:admin@example.org or https://example.org/contact"
+        case .provider: ProviderConfiguration.example
+        case .service: "an address that begins with https://, or on this machine with http://"
         }
     }
 
@@ -157,6 +168,7 @@ package struct Setting: Sendable {
         case .contact:
             try PushConfiguration.check(contact: text)
             return text
+        case .provider: return try ProviderConfiguration(text).text
         default:
             guard isAllowed(text) else { throw .plain }
             return text
@@ -168,7 +180,8 @@ package struct Setting: Sendable {
         case .number(let range): Int(text).map(range.contains) ?? false
         case .size(let range): Self.bytes(text).map(range.contains) ?? false
         case .word(let words): words.contains(text)
-        case .text, .host, .origin, .contact: !text.isEmpty
+        case .text, .host, .origin, .contact, .provider: !text.isEmpty
+        case .service: (try? FetchAddress.check(text, within: .configured)) != nil
         case .address: NetworkAddress.canonical(text) != nil
         case .network: NetworkBlock(text) != nil
         case .logLevels: LogLevels(text) != nil
@@ -184,7 +197,7 @@ package struct Setting: Sendable {
         case .database: (try? PostgresAddress(text))?.description ?? Self.unreadable
         case .bus: (try? BusAddress(text))?.description ?? Self.unreadable
         case .images: text.contains("://") && !ImageFiles.isPlace(text) ? Self.unreadable : text
-        case .number, .size, .word, .text, .host, .origin, .address, .network, .logLevels, .contact: text
+        case .number, .size, .word, .text, .host, .origin, .address, .network, .logLevels, .contact, .service, .provider: text
         }
     }
 
@@ -206,7 +219,7 @@ package struct Setting: Sendable {
     /// The message about a refused value, with the value if it cannot contain a password.
     func message(_ refusal: ValueRefusal, quoting text: String) -> String {
         switch kind {
-        case .database, .bus: message(refusal)
+        case .database, .bus, .provider: message(refusal)
         default: "\(message(refusal)), not '\(SettingError.cut(text))'"
         }
     }

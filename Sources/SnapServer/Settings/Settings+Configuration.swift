@@ -22,6 +22,7 @@ extension Settings {
         configuration.trustedNetworks = list(.trustedNetwork).compactMap(NetworkBlock.init)
         if let certificate = self[.tlsCert], let key = self[.tlsKey] { configuration.useTLS(certificate: certificate, key: key) }
         configuration.tokens = tokens
+        configuration.providers = list(.loginProvider).compactMap { try? ProviderConfiguration($0) }
         configuration.identification = identification
         configuration.cluster = cluster
         configuration.images = self[.images]
@@ -55,7 +56,9 @@ extension Settings {
         let keys =
             list(.jwtKey).map { TokenConfiguration.KeyFile($0, .publicKey) }
             + list(.jwtSecretFile).map { TokenConfiguration.KeyFile($0, .sharedSecret) }
-        return keys.isEmpty ? nil : TokenConfiguration(keys: keys, issuer: self[.jwtIssuer], audience: self[.jwtAudience])
+        let addresses = list(.jwtKeysAddress)
+        guard !keys.isEmpty || !addresses.isEmpty else { return nil }
+        return TokenConfiguration(keys: keys, addresses: addresses, issuer: self[.jwtIssuer], audience: self[.jwtAudience])
     }
 
     package var logLevels: LogLevels { self[.logLevel].flatMap(LogLevels.init) ?? LogLevels() }

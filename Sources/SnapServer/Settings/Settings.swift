@@ -70,8 +70,12 @@ package struct Settings: Sendable {
         require([.tlsKey], with: [.tlsCert], "tls-cert needs tls-key: add tls-key", &mistakes)
         require([.tlsCert], with: [.tlsKey], "tls-key needs tls-cert: add tls-cert", &mistakes)
         require(
-            [.jwtKey, .jwtSecretFile], with: [.jwtIssuer, .jwtAudience],
-            "jwt-issuer and jwt-audience need a key: add jwt-key or jwt-secret-file", &mistakes)
+            [.jwtKey, .jwtSecretFile, .jwtKeysAddress], with: [.jwtIssuer, .jwtAudience],
+            "jwt-issuer and jwt-audience need a key: add jwt-key, jwt-secret-file or jwt-jwks", &mistakes)
+        // An address may have the keys of a service that signs for everyone.
+        require([.jwtIssuer], with: [.jwtKeysAddress], "jwt-jwks needs the tokens' issuer: add jwt-issuer", &mistakes)
+        require([.jwtAudience], with: [.jwtKeysAddress], "jwt-jwks needs the tokens' audience: add jwt-audience", &mistakes)
+        checkProviders(&mistakes)
         require([.database], with: [.node, .bus], "node and bus are only for a cluster: add database", &mistakes)
         require([.images], with: [.database], "the nodes of a cluster must share their images: add images", &mistakes)
         if self[.identifier] == Identifier.cloudVision.rawValue {
@@ -80,6 +84,22 @@ package struct Settings: Sendable {
         if mistakes.error == nil, let refusal = limits.refusal(withMemory: memory) {
             let source = memoryLimits.compactMap { given[$0]?.source }.max { $0.rank < $1.rank }
             mistakes.add(SettingError(source ?? .standard, about: Setting.Name.memory.rawValue, refusal))
+        }
+    }
+
+    /// An app's token without a required issuer could name one of these services, and with it any of its users.
+    private func checkProviders(_ mistakes: inout SettingErrorList) {
+        let name = Setting.Name.loginProvider
+        guard let source = given[name.rawValue]?.source, !mistakes.concerns([name]) else { return }
+        let providers = list(name).compactMap { try? ProviderConfiguration($0) }
+        if Set(providers.map(\.name)).count < providers.count || Set(providers.map(\.issuer)).count < providers.count {
+            mistakes.add(SettingError(source, about: name.rawValue, "two providers have the same name or the same issuer; remove one"))
+        }
+        if providers.count > ProviderConfiguration.countMax {
+            mistakes.add(SettingError(source, about: name.rawValue, "there may be \(ProviderConfiguration.countMax) providers"))
+        }
+        if [.jwtKey, .jwtSecretFile].contains(where: isGiven) {
+            require([.jwtIssuer], with: [name], "login-provider next to an app's tokens needs their issuer: add jwt-issuer", &mistakes)
         }
     }
 

@@ -83,7 +83,7 @@ struct SettingsFile {
             throw mistake(key, about: name, "\(name) is given twice, also in line \(first.line); remove one")
         }
         let nodes = value.sequence.map(Array.init) ?? [value]
-        let words = nodes.compactMap(\.scalar?.string)
+        let words = nodes.compactMap { setting.kind.isProvider ? Self.members($0) : $0.scalar?.string }
         guard words.count == nodes.count, setting.isList || words.count == 1, value.sequence == nil || setting.isList else {
             throw mistake(value, about: name, "\(name) is one value: \(setting.allowed)")
         }
@@ -94,6 +94,24 @@ struct SettingsFile {
             }
         }
         return Entry(setting: setting, words: values, line: key.mark?.line ?? 0)
+    }
+
+    /// A provider's members in the form of a flag; nil for anything but a mapping of words, or a text. A list of scopes is one text.
+    private static func members(_ node: Node) -> String? {
+        guard let mapping = node.mapping else { return node.scalar?.string }
+        var members: [String] = []
+        for (key, value) in mapping {
+            guard let name = key.scalar?.string, let text = value.scalar?.string ?? value.sequence.flatMap(words),
+                !(name + text).contains(where: { $0 == ";" || $0.isNewline })
+            else { return nil }
+            members.append(name + "=" + text)
+        }
+        return members.joined(separator: "; ")
+    }
+
+    private static func words(_ sequence: Node.Sequence) -> String? {
+        let words = sequence.compactMap(\.scalar?.string)
+        return words.count == sequence.count ? words.joined(separator: " ") : nil
     }
 
     private func mistake(_ node: Node, about setting: String?, _ message: String) -> SettingError {
@@ -108,4 +126,8 @@ struct SettingsFile {
     private func mistake(line: Int?, _ message: String) -> SettingError {
         SettingError(.file(path, line: line), about: nil, message)
     }
+}
+
+extension Setting.Kind {
+    fileprivate var isProvider: Bool { if case .provider = self { true } else { false } }
 }

@@ -58,6 +58,7 @@ extension Plan.Lane {
         switch self {
         case .imaging: client.identity.map { .account($0.person.id) }
         case .identity: client.caller.isCapped ? .network(client.caller.network) : nil
+        case .provider: client.caller.isCapped ? .network(client.caller.network) : nil
         case .tokens: nil
         }
     }

@@ -84,7 +84,7 @@ package final class SteppedWorkerPool {
 
     /// Prepares one password, image or token. False when nothing waited.
     package func prepare() -> Bool {
-        for lane in [workers.imagingJobs, workers.identityJobs, workers.tokenJobs] {
+        for lane in [workers.imagingJobs, workers.identityJobs, workers.tokenJobs] + workers.providerJobs {
             guard let preparer, let job = lane.takeAll(limit: 1).first else { continue }
             workers.pass(job.ticket, preparer.prepare(job.preparation))
             return true

@@ -1,5 +1,5 @@
 import Logging
-import SnapFetch
+package import SnapFetch
 import SnapImage
 import SnapLoop
 import SnapModel
@@ -61,6 +61,8 @@ package final class WorkerPool: Sendable {
     let identityJobs: Mailbox<PreparationJob>
     let imagingJobs: Mailbox<PreparationJob>
     let tokenJobs: Mailbox<PreparationJob>
+    /// For each service that logs people in.
+    let providerJobs: [Mailbox<PreparationJob>]
     let identifyJobs: Mailbox<IdentifyJob>
     let summaryJobs: Mailbox<SummaryJob>
     private let backupJobs = Mailbox<BackupJob>()
@@ -71,7 +73,7 @@ package final class WorkerPool: Sendable {
     private let finishedDeliveries = Mailbox<DeliveryReceiver>()
     let discarder = FileRemover()
     /// Ends requests to other servers at a stop.
-    private let cancel = CancelFlag()
+    let cancel: CancelFlag
     /// The accounts that follow home, of which the writer finds out who gets an event, and the live searches, which have a thread.
     let photoSubscribers = PhotoSubscribers()
     /// The commits of the store.
@@ -91,21 +93,33 @@ package final class WorkerPool: Sendable {
     private let shares: [Plan.Lane: Share]
     private let identifyShare: Share
 
-    package init(limits: Limits, isClustered: Bool = false, ring: @escaping @Sendable () -> Void) {
+    private let tokenThreads: Int
+
+    /// - Parameter tokenThreads: one, and one for each address with keys: it may be slow, and other tokens must not wait for it.
+    package init(
+        limits: Limits, isClustered: Bool = false, tokenThreads: Int = 1, providers: Int = 0, cancel: CancelFlag = CancelFlag(),
+        ring: @escaping @Sendable () -> Void
+    ) {
         self.ring = ring
+        self.tokenThreads = tokenThreads
+        self.cancel = cancel
         link = isClustered ? FollowerLink() : nil
         // A full queue is answered `busy`.
         identityJobs = Mailbox(capacity: limits[.identityQueue])
         imagingJobs = Mailbox(capacity: limits[.imagingQueue])
         tokenJobs = Mailbox(capacity: limits[.tokenQueue])
+        providerJobs = (0..<providers).map { _ in Mailbox(capacity: limits[.identityQueue]) }
         identifyJobs = Mailbox(capacity: limits[.identifyQueue])
         summaryJobs = Mailbox(capacity: limits[.identifyQueue])
         identifyShare = Share(
             limits[.identifyQueuePerAccount], "The server is identifying an image of yours. Try again when it is done.")
-        shares = [
+        let logins = Share(limits[.identityQueuePerAddress], "Logins from your address wait for another service. Try again in a moment.")
+        let others = (0..<providers).map { (Plan.Lane.provider($0), logins) }
+        let own: [Plan.Lane: Share] = [
             .imaging: Share(limits[.imagingQueuePerAccount], "The server has images of yours waiting. Try again when they are done."),
             .identity: Share(limits[.identityQueuePerAddress], "Passwords from your address wait to be checked. Try again in a moment."),
-        ].filter { $0.value.jobsMax > 0 }
+        ]
+        shares = own.merging(others) { own, _ in own }.filter { $0.value.jobsMax > 0 }
     }
 
     /// The order in which the threads report the events of the feeds.
@@ -137,7 +151,14 @@ package final class WorkerPool: Sendable {
                 WorkerThread("snap-imaging-\(index)") { [self] in prepare(factory, imagingJobs) },
             ])
         }
-        _ = preparers.post([WorkerThread("snap-tokens") { [self] in prepare(factory, tokenJobs) }])
+        for index in 1...max(1, tokenThreads) {
+            _ = preparers.post([WorkerThread("snap-tokens-\(index)") { [self] in prepare(factory, tokenJobs) }])
+        }
+        for (index, jobs) in providerJobs.enumerated() {
+            for thread in 1...Self.preparersPerLane {
+                _ = preparers.post([WorkerThread("snap-login-\(index)-\(thread)") { [self] in prepare(factory, jobs) }])
+            }
+        }
         _ = preparers.post([WorkerThread("snap-identify") { [self] in identify(factory) }])
         _ = preparers.post([WorkerThread("snap-summary") { [self] in summarise(factory) }])
         _ = preparers.post([WorkerThread("snap-backup") { [self] in backUp(factory) }])
@@ -322,6 +343,7 @@ package final class WorkerPool: Sendable {
         case .identity: identityJobs
         case .imaging: imagingJobs
         case .tokens: tokenJobs
+        case .provider(let index): providerJobs[index]
         }
     }
 
@@ -352,6 +374,7 @@ package final class WorkerPool: Sendable {
         identityJobs.close()
         imagingJobs.close()
         tokenJobs.close()
+        for jobs in providerJobs { jobs.close() }
         cancel.set()
         identifyJobs.close()
         summaryJobs.close()

@@ -218,7 +218,7 @@ extension Snapshot {
             """
             SELECT account.id, name, role, created, (SELECT max(used) FROM session WHERE session.account = account.id), suspended, suspension,
               issuer, subject
-            FROM account LEFT JOIN external_identity ON external_identity.account = account.id
+            FROM account LEFT JOIN external_identity ON external_identity.account = account.id AND linked = 0
             WHERE deleted IS NULL AND account.id < ?1 AND substr(folded, 1, length(?2)) = ?2 ORDER BY account.id DESC LIMIT ?3
             """, [request.backlog.before ?? .max, prefix, request.backlog.limit]
         ).map(Self.facts)

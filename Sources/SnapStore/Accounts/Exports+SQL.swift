@@ -17,7 +17,7 @@ extension Snapshot {
             createdAt: Timestamp(milliseconds: row[2]), bio: try (row[3] as String?).map { try shown($0).text },
             approves: row[4] == 1, hides: row[5] == 1, findable: row[6] == 1,
             commentsFrom: (row[7] as String?).map(CommentRow.commenters) ?? .everyone, sessions: try sessions(of: account),
-            accessTokens: try accessTokens(of: account))
+            accessTokens: try accessTokens(of: account), logins: try providerLinks(of: account))
     }
 
     /// The snaps of an author, gone or not, oldest first; each with its upload if there is one that the author may still open.

@@ -37,14 +37,21 @@ extension Transaction {
     ///
     /// - Throws: `suspended`; `unknownAccount` for a deleted one; `invalidToken` for a token made before a login was ended.
     package func existingAccount(_ login: ExternalLogin) throws -> AccountID? {
-        let digest = digest(of: login.user)
-        guard let row = try row("SELECT account, void FROM external_identity WHERE digest = ?", [digest]) else { return nil }
+        guard let (account, void) = try identity(login.user) else { return nil }
+        guard login.issuedAt.milliseconds > void else { throw Rejection.voidToken }
+        return account
+    }
+
+    /// The account of a person whom a provider named just now; nil for a new person.
+    ///
+    /// - Throws: `suspended`; `unknownAccount` for a deleted one.
+    package func existingAccount(_ user: ExternalName) throws -> AccountID? { try identity(user)?.account }
+
+    private func identity(_ user: ExternalName) throws -> (account: AccountID, void: Int64)? {
+        guard let row = try row("SELECT account, void FROM external_identity WHERE digest = ?", [digest(of: user)]) else { return nil }
         let account = AccountID(rawValue: row[0])
         try requireActive(account)
-        guard login.issuedAt.milliseconds > row[1] else {
-            throw Rejection.voidToken
-        }
-        return account
+        return (account, row[1])
     }
 
     /// Records when the newest of the user's tokens was made.
@@ -131,7 +138,7 @@ extension Transaction {
     ///
     /// - Shape: SHA-256 over the issuer's length, the issuer and the subject, so that no two pairs give the same text; and of that the
     ///   digest under the store's key, because it stays when the account is deleted.
-    private func digest(of user: ExternalName) -> [UInt8] {
+    func digest(of user: ExternalName) -> [UInt8] {
         let hash = SHA256.digest(of: Array("\(user.issuer.utf8.count):\(user.issuer)\(user.subject)".utf8))
         return feeds.digests.long(hash, .appUser)
     }

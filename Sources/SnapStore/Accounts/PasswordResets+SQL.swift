@@ -46,7 +46,7 @@ extension Transaction {
     ///
     /// - Throws: `forbidden` for an app's user.
     func requireOwnPassword(_ account: AccountID) throws {
-        guard try row("SELECT 1 FROM external_identity WHERE account = ?", [account.rawValue]) == nil else {
+        guard try snapshot.hasPassword(account) else {
             throw Rejection.hasNoPassword
         }
     }

@@ -19,6 +19,7 @@ enum ClusterSchema {
         accountWork + releasedNames,
         photoWork,
         comments,
+        providerLogins,
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.

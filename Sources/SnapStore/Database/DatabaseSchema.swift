@@ -37,6 +37,7 @@ enum DatabaseSchema {
         migrator.registerMigration("19") { db in try db.execute(sql: photoWork) }
         migrator.registerMigration("20") { db in try db.execute(sql: comments) }
         migrator.registerMigration("21", foreignKeyChecks: .immediate, migrate: separateKeys)
+        migrator.registerMigration("22") { db in try db.execute(sql: providerLogins) }
         return migrator
     }
 

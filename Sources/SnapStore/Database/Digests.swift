@@ -8,6 +8,9 @@ struct Digests: Sendable {
         case name = 1
         case skeleton, snapKey, appSession, appUser, photoKey, imageAddress, tag, imagesOwner, pushEndpoint, rosterKey, beginning
         case releasedName, commentKey
+        /// They mark and keep what travels with people to other services, for minutes only.
+        case loginState = 40
+        case loginSecret
     }
 
     static let keyBytes = 16

@@ -34,6 +34,9 @@ package enum Secret {
     /// A share link's code: 144 random bits in 24 characters of base64url. The store keeps its `digest(ofToken:)`.
     package static func shareCode() -> String { Base64.addressText(random(18)) }
 
+    /// Names one way through another service's pages: 128 random bits.
+    package static func loginStateID() -> [UInt8] { random(16) }
+
     /// The signing secret of a webhook: 256 random bits.
     package static func webhookSecret() -> [UInt8] { random(32) }
 

@@ -84,7 +84,7 @@ enum ColumnOwner: Sendable {
         + removed("session", of: "account = ?1", "device") + program("session", "token", "external", "scopes")
         // The digest stays, so that no token makes the account again.
         + columns("external_identity", [("issuer", .erased(of: "account = ?1", .null)), ("subject", .erased(of: "account = ?1", .null))])
-        + program("external_identity", "digest") + program("released_name", "digest")
+        + program("external_identity", "digest") + program("login_state", "digest") + program("released_name", "digest")
         + removed("invitation", of: "name = (SELECT account.name FROM account WHERE account.id = ?1)", "name")
         + secret("invitation", "code") + program("invitation", "key") + secret("password_reset", "code")
         + columns("device", [("name", .erased(of: "account = ?1", .empty))])

@@ -979,8 +979,21 @@ export type AccessToken = {
   user?: Person;
 };
 
+export type ProviderLink = {
+  id: Id;
+  /** Absent for a service that the server no longer uses. */
+  provider?: string;
+  /** The service's name, for people. */
+  label?: string;
+  issuer: string;
+  /** By which the issuer knows the person. */
+  subject: string;
+  linkedAt?: Time;
+  usedAt: Time;
+};
+
 /** The names of the server's errors. */
-export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'invalid_reset' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia' | 'unknown_webhook' | 'invalid_address' | 'push_unavailable' | 'unknown_subscription' | 'unknown_comment' | 'comments_closed' | 'invalid_comment' | 'edit_closed';
+export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'invalid_reset' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia' | 'unknown_webhook' | 'invalid_address' | 'push_unavailable' | 'unknown_subscription' | 'unknown_comment' | 'comments_closed' | 'invalid_comment' | 'edit_closed' | 'provider_unavailable' | 'unknown_provider' | 'login_refused' | 'login_pending' | 'identity_taken' | 'last_login';
 
 /** Each method's parameters and result. */
 export interface Methods {
@@ -998,6 +1011,11 @@ export interface Methods {
       identifier: 'local' | 'cloud-vision' | 'off';
       /** Whether topic.summary has an encyclopedia to ask. */
       encyclopedia: boolean;
+      /** Services by which people can log in, for provider.begin; absent where there are none. */
+      providers?: {
+        name: string;
+        label: string;
+      }[];
       /** By the names in the protocol's table of limits. */
       limits: Record<string, number>;
     };
@@ -1219,13 +1237,19 @@ export interface Methods {
   };
   /** Deletes your account permanently, with its snaps, photos, profile and everything else it has.
    * @example await client.call('account.delete', { password: 'correct horse' });
-   * @throws Rejected (`not_authenticated`, `wrong_credentials`, `invalid_token`, `token_expired`, and errors that every method has), ConnectionLost or Stopped */
+   * @throws Rejected (`not_authenticated`, `wrong_credentials`, `invalid_token`, `token_expired`, `unknown_provider`, `provider_unavailable`, `login_refused`, and errors that every method has), ConnectionLost or Stopped */
   'account.delete': {
     params: {
-      /** Needed, except for a user logged in by an app. */
+      /** Needed, except for an account without one. */
       password?: string;
       /** A fresh token instead, for a user logged in by an app. */
       token?: string;
+      /** With the next ones: what a service sent back after provider.begin for confirm. */
+      provider?: string;
+      state?: string;
+      code?: string;
+      secret?: string;
+      issuer?: string;
     };
     result: {};
   };
@@ -1317,6 +1341,7 @@ export interface Methods {
         banner?: string;
         sessions: Session[];
         accessTokens: AccessToken[];
+        logins: ProviderLink[];
       };
       next?: string;
     };
@@ -2696,6 +2721,118 @@ export interface Methods {
       accessToken: Id;
     };
     result: {};
+  };
+  /** Begins a login by another service: returns the address to which the browser goes.
+   * @example const result = await client.call('provider.begin', { provider: 'example', origin: 'https://feed.example.org', challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' });
+   * @throws Rejected (`unknown_provider`, `provider_unavailable`, `already_authenticated`, `not_authenticated`, `wrong_credentials`, `forbidden`, `invalid_address`, and errors that every method has), ConnectionLost or Stopped */
+  'provider.begin': {
+    params: {
+      /** A name of `providers` in server.info. */
+      provider: string;
+      /** This server's origin. The browser comes back to its page /continue/{provider}. */
+      origin: string;
+      /** base64url of the SHA-256 of a secret of 43 to 128 characters. 43 characters. */
+      challenge: string;
+      /** login without an account; with one, link adds a way to log in, and confirm is for account.delete. One of `login`, `link`, `confirm`. The default is `"login"`. */
+      purpose?: 'login' | 'link' | 'confirm';
+      /** Of the account, for link. */
+      password?: string;
+    };
+    result: {
+      address: string;
+    };
+  };
+  /** Logs in with what the service sent back to the page. Makes the account of a new user, where the server allows it.
+   * @example const result = await client.call('provider.finish', { provider: 'example', state: 'AQEB', code: '…', secret: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk' });
+   * @throws Rejected (`unknown_provider`, `provider_unavailable`, `login_refused`, `already_authenticated`, `sign_up_closed`, `suspended`, `unknown_account`, and errors that every method has), ConnectionLost or Stopped */
+  'provider.finish': {
+    params: {
+      /** The name in the page's address. */
+      provider: string;
+      /** Of the page's address. */
+      state: string;
+      /** Of the page's address. */
+      code: string;
+      /** Whose SHA-256 provider.begin got. */
+      secret: string;
+      /** The `iss` of the page's address, if it has one. */
+      issuer?: string;
+      /** The login's name in session.list. */
+      device?: string;
+    };
+    result: SignedIn;
+  };
+  /** Adds the service as a way to log in to the account, after provider.begin with its password.
+   * @example const result = await client.call('provider.link', { provider: 'example', state: 'AQEB', code: '…', secret: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk' });
+   * @throws Rejected (`not_authenticated`, `unknown_provider`, `provider_unavailable`, `login_refused`, `identity_taken`, `too_many`, `wrong_credentials`, and errors that every method has), ConnectionLost or Stopped */
+  'provider.link': {
+    params: {
+      /** The name in the page's address. */
+      provider: string;
+      /** Of the page's address. */
+      state: string;
+      /** Of the page's address. */
+      code: string;
+      /** Whose SHA-256 provider.begin got. */
+      secret: string;
+      /** The `iss` of the page's address, if it has one. */
+      issuer?: string;
+    };
+    result: {
+      link: ProviderLink;
+    };
+  };
+  /** Lists the services by which the account can log in.
+   * @example const result = await client.call('provider.links');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
+  'provider.links': {
+    params: {};
+    result: {
+      links: ProviderLink[];
+      /** Whether the account has a password. */
+      password: boolean;
+    };
+  };
+  /** Removes a service as a way to log in. Logins that exist continue.
+   * @example await client.call('provider.unlink', { link: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_session`, `last_login`, and errors that every method has), ConnectionLost or Stopped */
+  'provider.unlink': {
+    params: {
+      link: Id;
+    };
+    result: {};
+  };
+  /** Begins a login by another service for a program without a browser.
+   * @example const result = await client.call('provider.device', { provider: 'example' });
+   * @throws Rejected (`unknown_provider`, `provider_unavailable`, `login_refused`, `already_authenticated`, and errors that every method has), ConnectionLost or Stopped */
+  'provider.device': {
+    params: {
+      provider: string;
+    };
+    result: {
+      /** For provider.poll. */
+      state: string;
+      /** What the person types there. */
+      userCode: string;
+      address: string;
+      /** The address with the code in it. */
+      completeAddress?: string;
+      /** The least time between two calls of provider.poll. */
+      intervalSeconds: number;
+      expiresAt: Time;
+    };
+  };
+  /** Logs in once the person has allowed it at the service; login_pending until then.
+   * @example const result = await client.call('provider.poll', { provider: 'example', state: 'AQEB' });
+   * @throws Rejected (`unknown_provider`, `provider_unavailable`, `login_refused`, `login_pending`, `already_authenticated`, `sign_up_closed`, `suspended`, `unknown_account`, and errors that every method has), ConnectionLost or Stopped */
+  'provider.poll': {
+    params: {
+      provider: string;
+      state: string;
+      /** The login's name in session.list. */
+      device?: string;
+    };
+    result: SignedIn;
   };
 }
 

@@ -38,7 +38,7 @@ extension Method {
 
     private var isAboutLogins: Bool {
         switch self {
-        case .account, .token, .push: true
+        case .account, .token, .push, .provider: true
         case .snap, .feed, .people, .photo, .comment, .search, .topic, .moderation, .operating, .webhook: false
         }
     }

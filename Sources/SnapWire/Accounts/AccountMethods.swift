@@ -108,10 +108,12 @@ extension AccountMethod {
                 "Deletes your account permanently, with its snaps, photos, profile and everything else it has.", access: .account,
                 rate: .write, hold: .closing,
                 params: [
-                    .optional("password", .string, "Needed, except for a user logged in by an app."),
+                    .optional("password", .string, "Needed, except for an account without one."),
                     .optional("token", .string, "A fresh token instead, for a user logged in by an app."),
+                    .optional("provider", .string, "With the next ones: what a service sent back after provider.begin for confirm."),
+                    .optional("state", .string), .optional("code", .string), .optional("secret", .string), .optional("issuer", .string),
                 ],
-                errors: [.wrongCredentials, .invalidToken, .tokenExpired])
+                errors: [.wrongCredentials, .invalidToken, .tokenExpired, .unknownProvider, .providerUnavailable, .loginRefused])
         case .removeAccount:
             MethodRow(
                 "Deletes another account.", access: .admin, rate: .write, hold: .closing,
@@ -173,6 +175,7 @@ extension AccountMethod {
                             .optional("portrait", .string.noted("Its name in the tar.")),
                             .optional("banner", .string.noted("Its name in the tar.")),
                             .needed("sessions", .list(.session)), .needed("accessTokens", .list(.accessToken)),
+                            .needed("logins", .list(.providerLink)),
                         ])),
                     .optional("next", .string),
                 ]),
@@ -346,6 +349,7 @@ extension AccountCommand {
         case .useReset(let use): use.write(to: &json)
         case .deleteAccount(.password(let password)): json.field("password", password)
         case .deleteAccount(.token(let token)): json.field("token", token)
+        case .deleteAccount(.provider(let answer)): answer.write(to: &json)
         case .listAccounts(let request):
             if let prefix = request.prefix { json.field("prefix", prefix) }
             request.backlog.write(to: &json)

@@ -41,6 +41,8 @@ extension PersonProof {
         let password = try params.optionalString("password")
         if let token = try params.optionalString("token") {
             self = .token(token)
+        } else if let answer = try ProviderAnswer(optional: params) {
+            self = .provider(answer)
         } else {
             self = .password(try params.required(password, "password", "a string"))
         }

@@ -41,6 +41,7 @@ extension ExportedAccount {
         json.name("sessions")
         json.array(sessions) { json, session in json.object { session.write(to: &$0, current: nil) } }
         json.field("accessTokens", each: accessTokens) { json, token in json.object { token.write(to: &$0) } }
+        json.field("logins", each: logins) { json, link in json.object { link.write(to: &$0) } }
     }
 }
 

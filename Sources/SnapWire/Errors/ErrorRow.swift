@@ -144,6 +144,17 @@ extension Rejection.Reason {
             ErrorRow(1092, "The comment breaks the rules for comments.", fix: "1 to 500 visible characters on one line.")
         case .editClosed:
             ErrorRow(1093, "The time for edits of the comment is over.", fix: "Delete it and post another one.")
+        case .providerUnavailable:
+            ErrorRow(
+                1110, "A service that proves logins does not answer.",
+                fix: "Try again in a moment. If it persists, look at the server's log.")
+        case .unknownProvider:
+            ErrorRow(1111, "The server has no login by a service of this name.", fix: "`server.info` lists their names.")
+        case .loginRefused: ErrorRow(1112, "The other service did not confirm the login.", fix: "Start again; the server's log says why.")
+        case .loginPending: ErrorRow(1113, "The login has not been allowed yet.", fix: "Ask again after the time in the error.")
+        case .identityTaken:
+            ErrorRow(1114, "The login belongs to another account.", fix: "Log in by it, and delete that account or remove the link there.")
+        case .lastLogin: ErrorRow(1115, "The account would have no way to log in.", fix: "Add another one first.")
         case .backupFailed: ErrorRow(1060, "The backup failed.", fix: "The message says why; an earlier file in its place is kept.")
         }
     }

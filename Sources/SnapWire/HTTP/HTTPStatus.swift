@@ -8,21 +8,21 @@ extension Rejection.Reason {
             .invalidAlt, .invalidBio, .invalidQuery, .invalidAddress, .invalidReset, .invalidInvitation,
             .invalidComment:
             400
-        case .notAuthenticated, .wrongCredentials, .invalidToken, .tokenExpired: 401
+        case .notAuthenticated, .wrongCredentials, .invalidToken, .tokenExpired, .loginRefused: 401
         case .forbidden, .suspended, .signUpClosed, .commentsClosed, .editClosed: 403
         case .unknownMethod, .unknownAccount, .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto,
             .unknownInvitation, .unknownReport, .unknownConnection, .unknownNotification, .unknownShare, .unknownSearch, .unknownTopic,
-            .unknownWebhook, .unknownSubscription, .unknownComment:
+            .unknownWebhook, .unknownSubscription, .unknownComment, .unknownProvider:
             404
         case .alreadyAuthenticated, .nameTaken, .nameConfusable, .alreadyOpened, .alreadyReported, .reportResolved, .alreadyInspected,
-            .keyConflict, .tooMany:
+            .keyConflict, .tooMany, .identityTaken, .lastLogin:
             409
         case .snapGone: 410
         case .tooLarge: 413
         case .rateLimited: 429
         case .internal, .imageLost, .backupFailed, .recogniserFailed: 500
         case .noRecogniser, .noEncyclopedia, .pushUnavailable: 501
-        case .busy, .shuttingDown: 503
+        case .busy, .shuttingDown, .providerUnavailable, .loginPending: 503
         case .storageFull: 507
         }
     }

@@ -16,6 +16,7 @@ package enum Method: Hashable, Sendable {
     case webhook(WebhookMethod)
     case push(PushMethod)
     case token(TokenMethod)
+    case provider(ProviderMethod)
 
     package static let all: [Method] =
         OperatingMethod.allCases.map(Method.operating) + AccountMethod.allCases.map(Method.account) + FeedMethod.allCases.map(Method.feed)
@@ -25,6 +26,7 @@ package enum Method: Hashable, Sendable {
         + PeopleMethod.allCases.map(Method.people)
         + ModerationMethod.allCases.map(Method.moderation) + WebhookMethod.allCases.map(Method.webhook)
         + PushMethod.allCases.map(Method.push) + TokenMethod.allCases.map(Method.token)
+        + ProviderMethod.allCases.map(Method.provider)
 
     /// The name in a request.
     package var name: String {
@@ -42,6 +44,7 @@ package enum Method: Hashable, Sendable {
         case .webhook(let method): method.rawValue
         case .push(let method): method.rawValue
         case .token(let method): method.rawValue
+        case .provider(let method): method.rawValue
         }
     }
 
@@ -60,6 +63,7 @@ package enum Method: Hashable, Sendable {
         case .webhook(let method): method.row
         case .push(let method): method.row
         case .token(let method): method.row
+        case .provider(let method): method.row
         }
     }
 
@@ -81,6 +85,7 @@ package enum Method: Hashable, Sendable {
         case .webhook(let method): .webhook(try method.command(params))
         case .push(let method): .push(try method.command(params))
         case .token(let method): .token(try method.command(params))
+        case .provider(let method): .provider(try method.command(params))
         }
     }
 
@@ -105,6 +110,7 @@ extension Command {
         case .webhook(let command): .webhook(command.method)
         case .push(let command): .push(command.method)
         case .token(let command): .token(command.method)
+        case .provider(let command): .provider(command.method)
         }
     }
 
@@ -123,6 +129,7 @@ extension Command {
         case .webhook(let command): command.writeParams(to: &json)
         case .push(let command): command.writeParams(to: &json)
         case .token(let command): command.writeParams(to: &json)
+        case .provider(let command): command.writeParams(to: &json)
         }
     }
 }

@@ -55,6 +55,7 @@ extension Schema {
     /// The named shapes, by noun.
     package static let components =
         basics + people + profiles + feeds + snaps + photos + comments + search + topics + moderation + operating + webhooks + push + tokens
+        + providers
 
     static let id = Schema.named("Id")
     static let time = Schema.named("Time")

@@ -28,6 +28,10 @@ extension OperatingMethod {
                         "identifier",
                         .choice(Identifier.allCases.map(\.rawValue)).noted("What identifies images: this server, Google, or nothing.")),
                     .needed("encyclopedia", .boolean.noted("Whether topic.summary has an encyclopedia to ask.")),
+                    .optional(
+                        "providers",
+                        .list(.object([.needed("name", .nonEmpty), .needed("label", .nonEmpty)])).noted(
+                            "Services by which people can log in, for provider.begin; absent where there are none.")),
                     .needed("limits", .map(.integer).noted("By the names in the protocol's table of limits.")),
                 ]))
         case .serverStats:

@@ -128,4 +128,16 @@ extension SnapfeedError.Name {
     public static let invalidComment = Self(rawValue: "invalid_comment")
     /// The time for edits of the comment is over. Code 1093.
     public static let editClosed = Self(rawValue: "edit_closed")
+    /// A service that proves logins does not answer. Code 1110, temporary.
+    public static let providerUnavailable = Self(rawValue: "provider_unavailable")
+    /// The server has no login by a service of this name. Code 1111.
+    public static let unknownProvider = Self(rawValue: "unknown_provider")
+    /// The other service did not confirm the login. Code 1112.
+    public static let loginRefused = Self(rawValue: "login_refused")
+    /// The login has not been allowed yet. Code 1113, temporary.
+    public static let loginPending = Self(rawValue: "login_pending")
+    /// The login belongs to another account. Code 1114.
+    public static let identityTaken = Self(rawValue: "identity_taken")
+    /// The account would have no way to log in. Code 1115.
+    public static let lastLogin = Self(rawValue: "last_login")
 }

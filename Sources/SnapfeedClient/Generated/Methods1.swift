@@ -242,13 +242,23 @@ extension SnapfeedClient {
     /// try await client.accountDelete(password: "correct horse")
     /// ```
     ///
-    /// - Parameter password: Needed, except for a user logged in by an app.
+    /// - Parameter password: Needed, except for an account without one.
     /// - Parameter token: A fresh token instead, for a user logged in by an app.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `wrong_credentials`, `invalid_token`, `token_expired`, and those that
-    ///   every method has) or ``ClientError``.
+    /// - Parameter provider: With the next ones: what a service sent back after provider.begin for confirm.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `wrong_credentials`, `invalid_token`, `token_expired`,
+    ///   `unknown_provider`, `provider_unavailable`, `login_refused`, and those that every method has) or ``ClientError``.
     /// - Source: `account.delete` of the protocol.
-    public func accountDelete(password: String? = nil, token: String? = nil) async throws {
-        _ = try await send("account.delete", ["password": .of(password), "token": .of(token)], nil, as: Nothing.self)
+    public func accountDelete(
+        password: String? = nil, token: String? = nil, provider: String? = nil, state: String? = nil, code: String? = nil,
+        secret: String? = nil, issuer: String? = nil
+    ) async throws {
+        _ = try await send(
+            "account.delete",
+            [
+                "password": .of(password), "token": .of(token), "provider": .of(provider), "state": .of(state), "code": .of(code),
+                "secret": .of(secret), "issuer": .of(issuer),
+            ],
+            nil, as: Nothing.self)
     }
 
     /// Deletes another account.

@@ -192,4 +192,122 @@ extension SnapfeedClient {
     public func tokenRevoke(accessToken: String) async throws {
         _ = try await send("token.revoke", ["accessToken": .of(accessToken)], nil, as: Nothing.self)
     }
+
+    /// Begins a login by another service: returns the address to which the browser goes.
+    ///
+    /// ```swift
+    /// let result = try await client.providerBegin(provider: "example", origin: "https://feed.example.org", challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+    /// ```
+    ///
+    /// - Parameter provider: A name of `providers` in server.info.
+    /// - Parameter origin: This server's origin. The browser comes back to its page /continue/{provider}.
+    /// - Parameter challenge: base64url of the SHA-256 of a secret of 43 to 128 characters. 43 characters.
+    /// - Parameter purpose: login without an account; with one, link adds a way to log in, and confirm is for account.delete. One
+    ///   of `login`, `link`, `confirm`. The default is `"login"`.
+    /// - Parameter password: Of the account, for link.
+    /// - Throws: ``SnapfeedError`` (`unknown_provider`, `provider_unavailable`, `already_authenticated`, `not_authenticated`,
+    ///   `wrong_credentials`, `forbidden`, `invalid_address`, and those that every method has) or ``ClientError``.
+    /// - Source: `provider.begin` of the protocol.
+    public func providerBegin(
+        provider: String, origin: String, challenge: String, purpose: String? = nil, password: String? = nil
+    ) async throws -> ProviderBeginResult {
+        try await send(
+            "provider.begin",
+            [
+                "provider": .of(provider), "origin": .of(origin), "challenge": .of(challenge), "purpose": .of(purpose),
+                "password": .of(password),
+            ],
+            nil, as: ProviderBeginResult.self
+        ).result
+    }
+
+    /// Logs in with what the service sent back to the page. Makes the account of a new user, where the server allows it.
+    ///
+    /// ```swift
+    /// let result = try await client.providerFinish(provider: "example", state: "AQEB", code: "…", secret: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+    /// ```
+    ///
+    /// - Parameter provider: The name in the page's address.
+    /// - Parameter state: Of the page's address.
+    /// - Parameter code: Of the page's address.
+    /// - Parameter secret: Whose SHA-256 provider.begin got.
+    /// - Parameter issuer: The `iss` of the page's address, if it has one.
+    /// - Parameter device: The login's name in session.list.
+    /// - Throws: ``SnapfeedError`` (`unknown_provider`, `provider_unavailable`, `login_refused`, `already_authenticated`,
+    ///   `sign_up_closed`, `suspended`, `unknown_account`, and those that every method has) or ``ClientError``.
+    /// - Source: `provider.finish` of the protocol.
+    public func providerFinish(
+        provider: String, state: String, code: String, secret: String, issuer: String? = nil, device: String? = nil
+    ) async throws -> SignedIn {
+        try await send(
+            "provider.finish",
+            [
+                "provider": .of(provider), "state": .of(state), "code": .of(code), "secret": .of(secret), "issuer": .of(issuer),
+                "device": .of(device),
+            ],
+            nil, as: SignedIn.self
+        ).result
+    }
+
+    /// Adds the service as a way to log in to the account, after provider.begin with its password.
+    ///
+    /// ```swift
+    /// let result = try await client.providerLink(provider: "example", state: "AQEB", code: "…", secret: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+    /// ```
+    ///
+    /// - Parameter provider: The name in the page's address.
+    /// - Parameter state: Of the page's address.
+    /// - Parameter code: Of the page's address.
+    /// - Parameter secret: Whose SHA-256 provider.begin got.
+    /// - Parameter issuer: The `iss` of the page's address, if it has one.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_provider`, `provider_unavailable`, `login_refused`,
+    ///   `identity_taken`, `too_many`, `wrong_credentials`, and those that every method has) or ``ClientError``.
+    /// - Source: `provider.link` of the protocol.
+    public func providerLink(
+        provider: String, state: String, code: String, secret: String, issuer: String? = nil
+    ) async throws -> ProviderLinkResult {
+        try await send(
+            "provider.link",
+            ["provider": .of(provider), "state": .of(state), "code": .of(code), "secret": .of(secret), "issuer": .of(issuer)],
+            nil, as: ProviderLinkResult.self
+        ).result
+    }
+
+    /// Lists the services by which the account can log in.
+    ///
+    /// ```swift
+    /// let result = try await client.providerLinks()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `provider.links` of the protocol.
+    public func providerLinks() async throws -> ProviderLinksResult {
+        try await send("provider.links", [:], nil, as: ProviderLinksResult.self).result
+    }
+
+    /// Removes a service as a way to log in. Logins that exist continue.
+    ///
+    /// ```swift
+    /// try await client.providerUnlink(link: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_session`, `last_login`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `provider.unlink` of the protocol.
+    public func providerUnlink(link: String) async throws {
+        _ = try await send("provider.unlink", ["link": .of(link)], nil, as: Nothing.self)
+    }
+
+    /// Begins a login by another service for a program without a browser.
+    ///
+    /// ```swift
+    /// let result = try await client.providerDevice(provider: "example")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`unknown_provider`, `provider_unavailable`, `login_refused`, `already_authenticated`, and
+    ///   those that every method has) or ``ClientError``.
+    /// - Source: `provider.device` of the protocol.
+    public func providerDevice(provider: String) async throws -> ProviderDeviceResult {
+        try await send("provider.device", ["provider": .of(provider)], nil, as: ProviderDeviceResult.self).result
+    }
 }

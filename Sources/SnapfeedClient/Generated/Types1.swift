@@ -68,6 +68,7 @@ public struct AccountExportResultAccount: Decodable, Sendable {
     public var banner: String?
     public var sessions: [Session]
     public var accessTokens: [AccessToken]
+    public var logins: [ProviderLink]
 }
 
 /// The protocol's `AccountExportResultFavourite` object.

@@ -38,6 +38,54 @@ public struct ProfileShowResult: Decodable, Sendable {
     public var posts: [ProfilePost]
 }
 
+/// The protocol's `ProviderBeginResult` object.
+public struct ProviderBeginResult: Decodable, Sendable {
+    public var address: String
+}
+
+/// The protocol's `ProviderDeviceResult` object.
+public struct ProviderDeviceResult: Decodable, Sendable {
+    /// For provider.poll.
+    public var state: String
+    /// What the person types there.
+    public var userCode: String
+    public var address: String
+    /// The address with the code in it.
+    public var completeAddress: String?
+    /// The least time between two calls of provider.poll.
+    public var intervalSeconds: Int
+    /// Milliseconds since 1970.
+    public var expiresAt: Int
+}
+
+/// The protocol's `ProviderLink` object.
+public struct ProviderLink: Codable, Hashable, Sendable {
+    public var id: String
+    /// Absent for a service that the server no longer uses.
+    public var provider: String?
+    /// The service's name, for people.
+    public var label: String?
+    public var issuer: String
+    /// By which the issuer knows the person.
+    public var subject: String
+    /// Absent for the login by which the account was made. Milliseconds since 1970.
+    public var linkedAt: Int?
+    /// Of the last login by it. Milliseconds since 1970.
+    public var usedAt: Int
+}
+
+/// The protocol's `ProviderLinkResult` object.
+public struct ProviderLinkResult: Decodable, Sendable {
+    public var link: ProviderLink
+}
+
+/// The protocol's `ProviderLinksResult` object.
+public struct ProviderLinksResult: Decodable, Sendable {
+    public var links: [ProviderLink]
+    /// Whether the account has a password.
+    public var password: Bool
+}
+
 /// The protocol's `PushListResult` object.
 public struct PushListResult: Decodable, Sendable {
     public var subscriptions: [PushSubscription]
@@ -249,55 +297,4 @@ public struct ServerHistoryResultSerie: Codable, Hashable, Sendable {
     /// `unidentified`. Newer servers may add more.
     public var name: String
     public var values: [Int]
-}
-
-/// The protocol's `ServerInfoResult` object.
-public struct ServerInfoResult: Decodable, Sendable {
-    public var name: String
-    public var version: String
-    /// Milliseconds since 1970.
-    public var now: Int
-    /// One of: `open`, `invited`, `closed`. Newer servers may add more.
-    public var signUp: String
-    /// What identifies images: this server, Google, or nothing. One of: `local`, `cloud-vision`, `off`. Newer servers may add
-    /// more.
-    public var identifier: String
-    /// Whether topic.summary has an encyclopedia to ask.
-    public var encyclopedia: Bool
-    /// By the names in the protocol's table of limits.
-    public var limits: [String: Int]
-}
-
-/// The protocol's `ServerStatsResult` object.
-public struct ServerStatsResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    /// Why the server is not ready; absent if it is.
-    public var complaint: String?
-    public var figures: [Figure]
-}
-
-/// The protocol's `Session` object.
-public struct Session: Codable, Hashable, Sendable {
-    public var id: String
-    public var device: String
-    /// Milliseconds since 1970.
-    public var createdAt: Int
-    /// Milliseconds since 1970.
-    public var usedAt: Int
-    /// Milliseconds since 1970.
-    public var expiresAt: Int?
-    /// Whether it is the login of this connection.
-    public var current: Bool?
-}
-
-/// The protocol's `SessionFindResult` object.
-public struct SessionFindResult: Decodable, Sendable {
-    public var sessions: [FoundSession]
-    public var next: String?
-}
-
-/// The protocol's `SessionListResult` object.
-public struct SessionListResult: Decodable, Sendable {
-    public var sessions: [Session]
 }

@@ -1,6 +1,65 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// The protocol's `ServerInfoResult` object.
+public struct ServerInfoResult: Decodable, Sendable {
+    public var name: String
+    public var version: String
+    /// Milliseconds since 1970.
+    public var now: Int
+    /// One of: `open`, `invited`, `closed`. Newer servers may add more.
+    public var signUp: String
+    /// What identifies images: this server, Google, or nothing. One of: `local`, `cloud-vision`, `off`. Newer servers may add
+    /// more.
+    public var identifier: String
+    /// Whether topic.summary has an encyclopedia to ask.
+    public var encyclopedia: Bool
+    /// Services by which people can log in, for provider.begin; absent where there are none.
+    public var providers: [ServerInfoResultProvider]?
+    /// By the names in the protocol's table of limits.
+    public var limits: [String: Int]
+}
+
+/// The protocol's `ServerInfoResultProvider` object.
+public struct ServerInfoResultProvider: Codable, Hashable, Sendable {
+    public var name: String
+    public var label: String
+}
+
+/// The protocol's `ServerStatsResult` object.
+public struct ServerStatsResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    /// Why the server is not ready; absent if it is.
+    public var complaint: String?
+    public var figures: [Figure]
+}
+
+/// The protocol's `Session` object.
+public struct Session: Codable, Hashable, Sendable {
+    public var id: String
+    public var device: String
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+    /// Milliseconds since 1970.
+    public var usedAt: Int
+    /// Milliseconds since 1970.
+    public var expiresAt: Int?
+    /// Whether it is the login of this connection.
+    public var current: Bool?
+}
+
+/// The protocol's `SessionFindResult` object.
+public struct SessionFindResult: Decodable, Sendable {
+    public var sessions: [FoundSession]
+    public var next: String?
+}
+
+/// The protocol's `SessionListResult` object.
+public struct SessionListResult: Decodable, Sendable {
+    public var sessions: [Session]
+}
+
 /// The protocol's `Share` object.
 public struct Share: Codable, Hashable, Sendable {
     public var id: String
@@ -241,61 +300,4 @@ public struct TopicShowResult: Decodable, Sendable {
     public var photos: [Photo]
     /// Snaps with captions that name it.
     public var snaps: [Snap]
-}
-
-/// The protocol's `TopicSummaryResult` object.
-public struct TopicSummaryResult: Decodable, Sendable {
-    /// Plain text; absent if there is no page.
-    public var summary: String?
-    /// The encyclopedia's host.
-    public var source: String
-}
-
-/// The protocol's `View` object.
-public struct View: Codable, Hashable, Sendable {
-    public var viewer: Person
-    /// Milliseconds since 1970.
-    public var at: Int
-}
-
-/// The protocol's `Webhook` object.
-public struct Webhook: Codable, Hashable, Sendable {
-    public var id: String
-    public var url: String
-    public var kinds: [String]
-    /// One of: `active`, `failing`, `paused`. Newer servers may add more.
-    public var state: String
-    /// Milliseconds since 1970.
-    public var madeAt: Int
-    /// Events that are not yet delivered.
-    public var waiting: Int
-    /// Events that were too old or too many.
-    public var dropped: Int
-    /// Time of the latest success. Milliseconds since 1970.
-    public var deliveredAt: Int?
-    /// Time of the first failure since the latest success.
-    public var failure: WebhookFailure?
-    public var paused: WebhookPaused?
-}
-
-/// The protocol's `WebhookAddResult` object.
-public struct WebhookAddResult: Decodable, Sendable {
-    public var webhook: Webhook
-    /// With it the receiver checks each signature.
-    public var secret: String
-}
-
-/// Time of the first failure since the latest success.
-public struct WebhookFailure: Codable, Hashable, Sendable {
-    public var tries: Int
-    /// Milliseconds since 1970.
-    public var since: Int
-    /// Milliseconds since 1970.
-    public var nextAt: Int
-    public var error: String
-}
-
-/// The protocol's `WebhookListResult` object.
-public struct WebhookListResult: Decodable, Sendable {
-    public var webhooks: [Webhook]
 }

@@ -16,8 +16,9 @@ from .types import (
     Mute, MuteCreateResult, MuteListResult, Nothing, Notification, NotificationPageResult, NotificationReadResult,
     NotificationSubscribeResult, Photo, PhotoCheckResult, PhotoEditResult, PhotoExplainResult, PhotoListResult,
     PhotoPostResult, PhotoShowResult, PictureListResult, ProfileEditResult, ProfilePhotosResult,
-    ProfileSetImageResult, ProfileShowResult, PushListResult, PushShowResult, PushStatusResult, PushSubscribeResult,
-    Report, ReportListResult, RequestAnswerResult, RequestListResult, Role, SearchPeopleResult, SearchPhotosResult,
+    ProfileSetImageResult, ProfileShowResult, ProviderBeginResult, ProviderDeviceResult, ProviderLinkResult,
+    ProviderLinksResult, PushListResult, PushShowResult, PushStatusResult, PushSubscribeResult, Report,
+    ReportListResult, RequestAnswerResult, RequestListResult, Role, SearchPeopleResult, SearchPhotosResult,
     SearchSnapsResult, SearchTagsResult, ServerHistoryResult, ServerInfoResult, ServerStatsResult, SessionFindResult,
     SessionListResult, ShareCreateResult, ShareListResult, SignedIn, Snap, SnapExplainResult, SnapInspectResult,
     SnapListResult, SnapOpenResult, SnapPostResult, SnapShowResult, SnapViewsResult, StoreBackupResult,
@@ -239,18 +240,20 @@ class Methods:
         """
         return cast(Nothing, (await self.request('account.restore', {'name': name}))[0])
 
-    async def account_delete(self, *, password: str | None = None, token: str | None = None) -> Nothing:
+    async def account_delete(self, *, password: str | None = None, token: str | None = None, provider: str | None = None, state: str | None = None, code: str | None = None, secret: str | None = None, issuer: str | None = None) -> Nothing:
         """Deletes your account permanently, with its snaps, photos, profile and everything else it has.
 
             await client.account_delete(password="correct horse")
 
-        - `password`: Needed, except for a user logged in by an app.
+        - `password`: Needed, except for an account without one.
         - `token`: A fresh token instead, for a user logged in by an app.
+        - `provider`: With the next ones: what a service sent back after provider.begin for confirm.
 
-        Raises `Refused` (`not_authenticated`, `wrong_credentials`, `invalid_token`, `token_expired`, and errors that
-        every method has), `ConnectionLost` and `Stopped`. Source: `account.delete`.
+        Raises `Refused` (`not_authenticated`, `wrong_credentials`, `invalid_token`, `token_expired`,
+        `unknown_provider`, `provider_unavailable`, `login_refused`, and errors that every method has), `ConnectionLost`
+        and `Stopped`. Source: `account.delete`.
         """
-        return cast(Nothing, (await self.request('account.delete', {'password': password, 'token': token}))[0])
+        return cast(Nothing, (await self.request('account.delete', {'password': password, 'token': token, 'provider': provider, 'state': state, 'code': code, 'secret': secret, 'issuer': issuer}))[0])
 
     async def account_remove(self, *, name: str, reason: str | None = None) -> Nothing:
         """Deletes another account.
@@ -1467,6 +1470,103 @@ class Methods:
         `ConnectionLost` and `Stopped`. Source: `token.revoke`.
         """
         return cast(Nothing, (await self.request('token.revoke', {'accessToken': access_token}))[0])
+
+    async def provider_begin(self, *, provider: str, origin: str, challenge: str, purpose: Literal['login', 'link', 'confirm'] | None = None, password: str | None = None) -> ProviderBeginResult:
+        """Begins a login by another service: returns the address to which the browser goes.
+
+            result = await client.provider_begin(provider="example", origin="https://feed.example.org", challenge="E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+
+        - `provider`: A name of `providers` in server.info.
+        - `origin`: This server's origin. The browser comes back to its page /continue/{provider}.
+        - `challenge`: base64url of the SHA-256 of a secret of 43 to 128 characters. 43 characters.
+        - `purpose`: login without an account; with one, link adds a way to log in, and confirm is for account.delete.
+          One of `login`, `link`, `confirm`. The default is `"login"`.
+        - `password`: Of the account, for link.
+
+        Raises `Refused` (`unknown_provider`, `provider_unavailable`, `already_authenticated`, `not_authenticated`,
+        `wrong_credentials`, `forbidden`, `invalid_address`, and errors that every method has), `ConnectionLost` and
+        `Stopped`. Source: `provider.begin`.
+        """
+        return cast(ProviderBeginResult, (await self.request('provider.begin', {'provider': provider, 'origin': origin, 'challenge': challenge, 'purpose': purpose, 'password': password}))[0])
+
+    async def provider_finish(self, *, provider: str, state: str, code: str, secret: str, issuer: str | None = None, device: str | None = None) -> SignedIn:
+        """Logs in with what the service sent back to the page. Makes the account of a new user, where the server allows
+        it.
+
+            result = await client.provider_finish(provider="example", state="AQEB", code="…", secret="dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+
+        - `provider`: The name in the page's address.
+        - `state`: Of the page's address.
+        - `code`: Of the page's address.
+        - `secret`: Whose SHA-256 provider.begin got.
+        - `issuer`: The `iss` of the page's address, if it has one.
+        - `device`: The login's name in session.list.
+
+        Raises `Refused` (`unknown_provider`, `provider_unavailable`, `login_refused`, `already_authenticated`,
+        `sign_up_closed`, `suspended`, `unknown_account`, and errors that every method has), `ConnectionLost` and
+        `Stopped`. Source: `provider.finish`.
+        """
+        return cast(SignedIn, (await self.request('provider.finish', {'provider': provider, 'state': state, 'code': code, 'secret': secret, 'issuer': issuer, 'device': device}))[0])
+
+    async def provider_link(self, *, provider: str, state: str, code: str, secret: str, issuer: str | None = None) -> ProviderLinkResult:
+        """Adds the service as a way to log in to the account, after provider.begin with its password.
+
+            result = await client.provider_link(provider="example", state="AQEB", code="…", secret="dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+
+        - `provider`: The name in the page's address.
+        - `state`: Of the page's address.
+        - `code`: Of the page's address.
+        - `secret`: Whose SHA-256 provider.begin got.
+        - `issuer`: The `iss` of the page's address, if it has one.
+
+        Raises `Refused` (`not_authenticated`, `unknown_provider`, `provider_unavailable`, `login_refused`,
+        `identity_taken`, `too_many`, `wrong_credentials`, and errors that every method has), `ConnectionLost` and
+        `Stopped`. Source: `provider.link`.
+        """
+        return cast(ProviderLinkResult, (await self.request('provider.link', {'provider': provider, 'state': state, 'code': code, 'secret': secret, 'issuer': issuer}))[0])
+
+    async def provider_links(self) -> ProviderLinksResult:
+        """Lists the services by which the account can log in.
+
+            result = await client.provider_links()
+
+        Raises `Refused` (`not_authenticated`, and errors that every method has), `ConnectionLost` and `Stopped`.
+        Source: `provider.links`.
+        """
+        return cast(ProviderLinksResult, (await self.request('provider.links', {}))[0])
+
+    async def provider_unlink(self, *, link: Id) -> Nothing:
+        """Removes a service as a way to log in. Logins that exist continue.
+
+            await client.provider_unlink(link="7")
+
+        Raises `Refused` (`not_authenticated`, `unknown_session`, `last_login`, and errors that every method has),
+        `ConnectionLost` and `Stopped`. Source: `provider.unlink`.
+        """
+        return cast(Nothing, (await self.request('provider.unlink', {'link': link}))[0])
+
+    async def provider_device(self, *, provider: str) -> ProviderDeviceResult:
+        """Begins a login by another service for a program without a browser.
+
+            result = await client.provider_device(provider="example")
+
+        Raises `Refused` (`unknown_provider`, `provider_unavailable`, `login_refused`, `already_authenticated`, and
+        errors that every method has), `ConnectionLost` and `Stopped`. Source: `provider.device`.
+        """
+        return cast(ProviderDeviceResult, (await self.request('provider.device', {'provider': provider}))[0])
+
+    async def provider_poll(self, *, provider: str, state: str, device: str | None = None) -> SignedIn:
+        """Logs in once the person has allowed it at the service; login_pending until then.
+
+            result = await client.provider_poll(provider="example", state="AQEB")
+
+        - `device`: The login's name in session.list.
+
+        Raises `Refused` (`unknown_provider`, `provider_unavailable`, `login_refused`, `login_pending`,
+        `already_authenticated`, `sign_up_closed`, `suspended`, `unknown_account`, and errors that every method has),
+        `ConnectionLost` and `Stopped`. Source: `provider.poll`.
+        """
+        return cast(SignedIn, (await self.request('provider.poll', {'provider': provider, 'state': state, 'device': device}))[0])
 
     async def each_connection_list(self, *, name: str | None = None, limit: int | None = None) -> AsyncIterator[Connection]:
         """Yields the connections of all pages of `connection.list`, one after another; `limit` is the size of a page.

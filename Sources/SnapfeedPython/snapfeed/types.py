@@ -767,6 +767,24 @@ class AccessToken(TypedDict):
     user: NotRequired[Person]
 
 
+class ProviderLink(TypedDict):
+    id: Id
+    provider: NotRequired[str]
+    """Absent for a service that the server no longer uses."""
+    label: NotRequired[str]
+    """The service's name, for people."""
+    issuer: str
+    subject: str
+    """By which the issuer knows the person."""
+    linkedAt: NotRequired[Time]
+    usedAt: Time
+
+
+class ServerInfoResultProvidersItem(TypedDict):
+    name: str
+    label: str
+
+
 class ServerInfoResult(TypedDict):
     name: str
     version: str
@@ -776,6 +794,8 @@ class ServerInfoResult(TypedDict):
     """What identifies images: this server, Google, or nothing."""
     encyclopedia: bool
     """Whether topic.summary has an encyclopedia to ask."""
+    providers: NotRequired[list[ServerInfoResultProvidersItem]]
+    """Services by which people can log in, for provider.begin; absent where there are none."""
     limits: dict[str, int]
     """By the names in the protocol's table of limits."""
 
@@ -889,6 +909,7 @@ class AccountExportResultAccount(TypedDict):
     """Its name in the tar."""
     sessions: list[Session]
     accessTokens: list[AccessToken]
+    logins: list[ProviderLink]
 
 
 class AccountExportResult(TypedDict):
@@ -1329,6 +1350,33 @@ class TokenCreateResult(TypedDict):
 
 class TokenListResult(TypedDict):
     accessTokens: list[AccessToken]
+
+
+class ProviderBeginResult(TypedDict):
+    address: str
+
+
+class ProviderLinkResult(TypedDict):
+    link: ProviderLink
+
+
+class ProviderLinksResult(TypedDict):
+    links: list[ProviderLink]
+    password: bool
+    """Whether the account has a password."""
+
+
+class ProviderDeviceResult(TypedDict):
+    state: str
+    """For provider.poll."""
+    userCode: str
+    """What the person types there."""
+    address: str
+    completeAddress: NotRequired[str]
+    """The address with the code in it."""
+    intervalSeconds: int
+    """The least time between two calls of provider.poll."""
+    expiresAt: Time
 
 
 class SnapOpenedPush(TypedDict):

@@ -2,13 +2,16 @@
 package struct TokenConfiguration: Sendable {
     /// The files with the keys that tokens may be signed with. There may be several, so that one key can replace another.
     package var keys: [KeyFile]
+    /// Where such keys are published (JWKS).
+    package var addresses: [String]
     /// The required `iss` of a token; nil accepts any.
     package var issuer: String?
     /// A name that a token's `aud` must contain; nil accepts any.
     package var audience: String?
 
-    package init(keys: [KeyFile], issuer: String? = nil, audience: String? = nil) {
+    package init(keys: [KeyFile], addresses: [String] = [], issuer: String? = nil, audience: String? = nil) {
         self.keys = keys
+        self.addresses = addresses
         self.issuer = issuer
         self.audience = audience
     }

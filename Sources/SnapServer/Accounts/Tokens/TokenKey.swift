@@ -8,6 +8,8 @@ struct TokenKey: Sendable {
 
     /// `kid`; nil for a key that is tried on every token.
     let name: String?
+    /// The algorithms (`alg`) accepted for this key: the token itself never brings in another one.
+    let algorithms: Set<String>
     private let material: Material
 
     private enum Material {
@@ -25,10 +27,26 @@ struct TokenKey: Sendable {
         case .publicKey: material = .publicKey(try Self.publicKey(bytes, file.path))
         case .sharedSecret: material = .sharedSecret(try Self.sharedSecret(bytes, file.path))
         }
+        algorithms = [Self.algorithm(of: material)]
     }
 
-    /// The only algorithm (`alg`) accepted for this kind of key: the token itself never chooses it.
-    var algorithm: String {
+    /// A key that an issuer publishes. An RSA key signs in either of two ways, unless it names one.
+    ///
+    /// - Returns: nil for a key that signs no tokens, or not in a way that this server knows.
+    init?(_ published: PublishedKey) {
+        guard published.isForSignatures, let key = published.numbers.flatMap({ PublicKey($0) }) else { return nil }
+        name = published.kid
+        material = .publicKey(key)
+        let own = Self.algorithm(of: material)
+        let known: Set = key.kind == .rsa ? [own, Self.pss] : [own]
+        let named = published.alg.map { known.intersection([$0]) } ?? known
+        guard !named.isEmpty else { return nil }
+        algorithms = named
+    }
+
+    private static let pss = "PS256"
+
+    private static func algorithm(of material: Material) -> String {
         switch material {
         case .publicKey(let key):
             switch key.kind {
@@ -40,10 +58,12 @@ struct TokenKey: Sendable {
         }
     }
 
-    func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
-        switch material {
-        case .publicKey(let key): key.verifies(signature, of: message)
-        case .sharedSecret(let secret): secret.verifies(signature, of: message)
+    /// Whether the key signed a token, in a way that is accepted for it.
+    func verifies(_ token: SignedToken) -> Bool {
+        guard let algorithm = token.header.alg, algorithms.contains(algorithm) else { return false }
+        return switch material {
+        case .publicKey(let key): key.verifies(token.signature, of: token.signed, isPSS: algorithm == Self.pss)
+        case .sharedSecret(let secret): secret.verifies(token.signature, of: token.signed)
         }
     }
 

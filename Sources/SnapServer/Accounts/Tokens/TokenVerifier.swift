@@ -1,4 +1,3 @@
-import Foundation
 package import SnapModel
 
 /// Checks whether a token was made by the trusted app, for this server, and is valid now.
@@ -11,18 +10,21 @@ package struct TokenVerifier: Sendable {
     private static let textBytesMax = 255
 
     private let keys: [TokenKey]
-    private let issuer: String?
+    private let published: [KeySet]
+    let issuer: String?
     private let audience: String?
     private let bytesMax: Int
     private let lifetimeSecondsMax: Double
 
     /// Reads the keys.
     ///
+    /// - Parameter published: the keys that the app publishes at addresses.
     /// - Throws: `StartFault`.
-    package init(_ configuration: TokenConfiguration, _ limits: Limits) throws(StartFault) {
+    package init(_ configuration: TokenConfiguration, _ limits: Limits, published: [KeySet] = []) throws(StartFault) {
         var keys: [TokenKey] = []
         for file in configuration.keys { keys.append(try TokenKey(file)) }
         self.keys = keys
+        self.published = published
         issuer = configuration.issuer
         audience = configuration.audience
         bytesMax = limits[.jwtBytes]
@@ -39,42 +41,39 @@ package struct TokenVerifier: Sendable {
         guard token.utf8.count <= bytesMax else { throw Rejection(.tooLarge, "A token can have at most \(bytesMax) bytes.") }
     }
 
-    /// Checks a token and returns the facts that it proves.
+    /// Checks a token and returns the facts that it proves. It may wait for an address with keys.
     ///
-    /// - Throws: `tokenExpired`, which a fresh token fixes; `invalidToken` for everything else, with a message that says
-    ///   what is wrong.
+    /// - Throws: `tokenExpired`, which a fresh token fixes; `providerUnavailable` and `busy` while keys cannot be fetched; `invalidToken` for
+    ///   everything else, with a message that says what is wrong.
     package func verify(_ token: String, at now: Timestamp) throws(Rejection) -> ExternalLogin {
         try checkSize(of: token)
-        let parts = Array(token.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 3, let header = Self.decoded(parts[0], TokenHeader.self), let signature = Base64.bytes(ofAddressText: parts[2])
-        else {
-            throw Self.invalid("is not well-formed")
-        }
+        guard let token = SignedToken(token) else { throw Self.invalid("is not well-formed") }
         // `crit` lists extensions that change what is signed. This server knows none, so it refuses all (RFC 7515, section 4.1.11).
-        guard !header.hasExtensions else { throw Self.invalid("asks for extensions that this server does not know") }
-        let signed = parts[0] + [UInt8(ascii: ".")] + parts[1]
-        guard try candidates(header).contains(where: { $0.verifies(signature, of: Array(signed)) }) else {
-            throw Self.invalid("has a wrong signature")
-        }
-        guard let claims = Self.decoded(parts[1], TokenClaims.self) else { throw Self.invalid("has a claim of the wrong type") }
+        guard !token.header.hasExtensions else { throw Self.invalid("asks for extensions that this server does not know") }
+        try checkSignature(of: token, at: now)
+        guard let claims = token.claims(TokenClaims.self) else { throw Self.invalid("has a claim of the wrong type") }
         return try login(claims, at: Double(now.milliseconds) / 1_000)
     }
 
-    /// Decodes a part that is JSON, in base64url without padding (RFC 7515, section 2); only the members that matter here become values.
-    private static func decoded<Value: Decodable>(_ part: ArraySlice<UInt8>, _ type: Value.Type) -> Value? {
-        Base64.bytes(ofAddressText: part).flatMap { try? JSONDecoder().decode(type, from: Data($0)) }
-    }
-
-    /// The keys that may have signed the token. A `kid` rules out keys of other names.
-    private func candidates(_ header: TokenHeader) throws(Rejection) -> [TokenKey] {
-        let named = keys.filter { header.kid == nil || $0.name == nil || $0.name == header.kid }
+    /// The keys of files come first: they need no other server.
+    private func checkSignature(of token: SignedToken, at now: Timestamp) throws(Rejection) {
+        if keys.contains(where: { $0.isNamed(in: token) && $0.verifies(token) }) { return }
+        var named = keys.filter { $0.isNamed(in: token) }
+        var fault: Rejection?
+        for set in published {
+            do throws(Rejection) {
+                let candidates = try set.candidates(for: token, at: now)
+                if candidates.contains(where: { $0.verifies(token) }) { return }
+                named += candidates
+            } catch { fault = error }
+        }
+        if let fault { throw fault }
         guard !named.isEmpty else { throw Self.invalid("names a key ('kid') that this server does not have") }
-        let fitting = named.filter { $0.algorithm == header.alg }
-        guard !fitting.isEmpty else {
-            let taken = Set(named.map(\.algorithm)).sorted().joined(separator: ", ")
+        guard named.contains(where: { $0.algorithms.contains(token.header.alg ?? "") }) else {
+            let taken = Set(named.flatMap(\.algorithms)).sorted().joined(separator: ", ")
             throw Self.invalid("is not signed in a way ('alg') that this server takes: \(taken)")
         }
-        return fitting
+        throw Self.invalid("has a wrong signature")
     }
 
     private func login(_ claims: TokenClaims, at now: Double) throws(Rejection) -> ExternalLogin {
@@ -116,42 +115,4 @@ package struct TokenVerifier: Sendable {
     }
 
     private static func invalid(_ what: String) -> Rejection { Rejection(.invalidToken, "The token \(what).") }
-}
-
-/// The members of a token's header that matter here.
-private struct TokenHeader: Decodable {
-    let alg, kid: String?
-    let hasExtensions: Bool
-
-    private enum CodingKeys: String, CodingKey { case alg, kid, crit }
-
-    init(from decoder: any Decoder) throws {
-        let header = try decoder.container(keyedBy: CodingKeys.self)
-        alg = try header.decodeIfPresent(String.self, forKey: .alg)
-        kid = try header.decodeIfPresent(String.self, forKey: .kid)
-        hasExtensions = header.contains(.crit)
-    }
-}
-
-/// The claims that matter here.
-private struct TokenClaims: Decodable {
-    let iss, sub, sid, name, preferredUsername: String?
-    let aud: Audience?
-    /// Seconds since 1970.
-    let exp, nbf, iat: Double?
-
-    enum CodingKeys: String, CodingKey {
-        case iss, sub, sid, name, aud, exp, nbf, iat
-        case preferredUsername = "preferred_username"
-    }
-
-    /// One name or a list. With an empty list the token has no audience.
-    struct Audience: Decodable {
-        let values: [String]
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let one = try? container.decode(String.self) { values = [one] } else { values = try container.decode([String].self) }
-        }
-    }
 }

@@ -12,6 +12,8 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
     case nothingToRead = "server.nothing-to-read"
     case keysRead = "server.keys-read"
     case keysKept = "server.keys-kept"
+    case keysUnavailable = "server.keys-unavailable"
+    case providerFailed = "server.provider-failed"
     case drainBegun = "server.drain-begun"
     case drainEnded = "server.drain-ended"
     case stopOverdue = "server.stop-overdue"
@@ -69,7 +71,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .starting, .recogniserStarted: .info
         case .ready, .readyAgain, .settingsRead, .nothingToRead, .keysRead, .drainBegun, .drainEnded, .stopped, .certificateRead: .notice
         case .busBack, .databaseBack, .storeMade, .imagesSwept, .diskEnough, .backupMade, .searchUnfinished, .searchReady: .notice
-        case .identifyFailed, .encyclopediaFailed, .searchesBehind, .webhookFailed, .pushFailed: .warning
+        case .identifyFailed, .encyclopediaFailed, .searchesBehind, .webhookFailed, .pushFailed, .keysUnavailable, .providerFailed: .warning
         case .noHostAllowed, .loginsThrottled, .connectionsRefused, .loopWarning: .warning
         case .busAway, .databaseAway, .uncleanStop, .foreignFiles, .slowCommit, .walKept, .copyKept: .warning
         case .diskLow, .notReady, .settingsRefused, .keysKept, .webhookPaused, .webhookDropped, .loopError, .certificateKept, .stopOverdue:
@@ -94,6 +96,10 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
             "SIGHUP: there is nothing to reload, because the server was started without a configuration file, a TLS certificate and JWT keys."
         case .keysRead: "SIGHUP: the JWT keys were reloaded."
         case .keysKept: "SIGHUP: a new JWT key is not valid, so the old keys stay in use. Fix the file and send SIGHUP again."
+        case .keysUnavailable:
+            "The keys of an app's tokens cannot be fetched (`jwt-jwks`): where, and why. Keys that were fetched in the last day remain valid."
+        case .providerFailed:
+            "A service of `login-provider` does not answer, or did not confirm a login: why. Other logins are not affected."
         case .drainBegun: "The server is stopping: it accepts nothing new, and clients are asked to reconnect."
         case .drainEnded: "All accepted requests are answered; how many connections were cut off."
         case .stopOverdue:

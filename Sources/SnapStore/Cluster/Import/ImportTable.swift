@@ -21,7 +21,8 @@ struct ImportTable {
 
     /// All tables, each after those that it refers to. The segments of searches are not imported: PostgreSQL finds words by an index.
     static let names = [
-        "digest_key", "account", "session", "external_identity", "invitation", "password_reset", "device", "feed", "tally", "snap",
+        "digest_key", "account", "session", "external_identity", "login_state", "invitation", "password_reset", "device", "feed", "tally",
+        "snap",
         "removal", "image",
         "open",
         "profile", "follow", "request", "block", "photo", "photo_image", "profile_image", "profile_image_size", "share", "mute",

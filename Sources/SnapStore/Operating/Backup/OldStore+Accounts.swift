@@ -54,14 +54,23 @@ extension OldStore {
             [name, key.folded, key.foldedDigest, key.skeletonDigest, account])
     }
 
-    /// The app users of accounts that were made since, so that no token makes such an account again.
+    /// The app users of accounts that were made since, so that no token makes such an account again, and the services that were linked
+    /// since. A link that was removed since does not come back, unless the old store may have lost it.
     func carryIdentities() throws -> Int {
+        if !lost.contains("external_identity") {
+            try transaction.run(
+                """
+                DELETE FROM external_identity WHERE account IN (SELECT id FROM old.account) AND NOT EXISTS
+                  (SELECT 1 FROM old.external_identity AS o WHERE o.digest = external_identity.digest AND o.account = external_identity.account)
+                """)
+        }
         try transaction.run(
+            "INSERT INTO login_state (digest, expires) SELECT digest, expires FROM old.login_state WHERE true ON CONFLICT DO NOTHING")
+        return try transaction.run(
             """
-            INSERT INTO external_identity (digest, account, issuer, subject, issued, void, named)
-            SELECT digest, account, issuer, subject, issued, void, named FROM old.external_identity AS o
-            WHERE account IN (SELECT id FROM main.account) AND account NOT IN (SELECT account FROM main.external_identity)
-            ON CONFLICT DO NOTHING
+            INSERT INTO external_identity (digest, account, issuer, subject, issued, void, named, linked)
+            SELECT digest, account, issuer, subject, issued, void, named, linked FROM old.external_identity AS o
+            WHERE account IN (SELECT id FROM main.account) ON CONFLICT DO NOTHING
             """)
     }
 
@@ -100,7 +109,7 @@ extension OldStore {
             """
             UPDATE external_identity SET issued = max(external_identity.issued, o.issued), void = max(external_identity.void, o.void),
               named = o.named
-            FROM old.external_identity AS o WHERE o.account = external_identity.account
+            FROM old.external_identity AS o WHERE o.digest = external_identity.digest AND o.account = external_identity.account
             """)
     }
 

@@ -48,7 +48,7 @@ package struct RestoreReplay: Hashable, Sendable {
 
     /// The tables that this type handles; a test checks that none is forgotten. All other tables keep the backup's rows.
     static let tables: Set<String> = [
-        "open", "device", "inspection", "snap", "account", "session", "external_identity", "invitation", "audit",
+        "open", "device", "inspection", "snap", "account", "session", "external_identity", "login_state", "invitation", "audit",
         "photo", "comment", "profile", "profile_image", "profile_image_size", "follow", "request", "block", "favourite", "share", "mute",
         "notification", "webhook", "webhook_kind", "webhook_event",
         "push_key", "push_subscription", "account_work", "photo_work", "released_name",

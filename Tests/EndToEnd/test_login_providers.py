@@ -1,0 +1,301 @@
+"""Logins by other services (OpenID Connect): who gets in, and what each fault of the service, the network or an attacker leads to."""
+
+import asyncio
+import subprocess
+import time
+from contextlib import ExitStack
+from urllib.parse import parse_qs, urlsplit
+
+import jwt
+import pytest
+from accounts import PASSWORD, logged_in
+from client import Client, refusal, run
+from login_provider import LoginProvider, begun, challenge, returned
+from server import binary, environment, one
+
+
+@pytest.fixture
+def provider():
+    with LoginProvider() as running:
+        yield running
+
+
+@pytest.fixture
+def server(tmp_path, provider):
+    with one(tmp_path / "store", *provider.options()) as running:
+        yield running
+
+
+def origin(server) -> str:
+    return f"http://127.0.0.1:{server.port}"
+
+
+async def entered(server, provider, sub: str, **parameters) -> dict:
+    """Logs in on a connection of its own, as the page does that the browser comes back to."""
+    client = await Client.connect(server.url)
+    answer = await client.call("provider.finish", **await returned(client, provider, origin(server), sub), **parameters)
+    return {**answer, "client": client}
+
+
+async def refused(server, provider, sub: str = "u1", **changes) -> dict:
+    client = await Client.connect(server.url)
+    parameters = {**await returned(client, provider, origin(server), sub), **changes}
+    return await refusal(client.call("provider.finish", **parameters))
+
+
+def test_first_login_makes_an_account_and_later_ones_find_it(server, provider):
+    async def tour():
+        stranger = await Client.connect(server.url)
+        assert (await stranger.call("server.info"))["providers"] == [{"name": "example", "label": "Example"}]
+        await Client.signed_up(server.url, "ana")
+        provider.know("u1", preferred_username="ana@example.org", email="ben@example.org", name="Ana Smith")
+        first = await entered(server, provider, "u1", device="ana's phone")
+        # A name gives access to nothing: it gets a number.
+        assert first["user"]["name"] == "ana 2" and first["role"] == "member" and "expiresAt" not in first
+        # It is a login of this server: its token resumes, and it is listed.
+        again = await Client.connect(server.url)
+        assert (await again.call("session.resume", token=first["token"]))["user"] == first["user"]
+        assert [login["device"] for login in (await again.call("session.list"))["sessions"]] == ["ana's phone"]
+        provider.know("u1", preferred_username="somebody")
+        assert (await entered(server, provider, "u1"))["user"] == first["user"]
+        assert (await entered(server, provider, "u2"))["user"]["name"].startswith("unnamed user")
+
+    run(tour())
+
+
+def test_request_to_the_provider_is_bound_to_one_login(server, provider):
+    async def tour():
+        client = await Client.connect(server.url)
+        address, secret = await begun(client, provider, origin(server))
+        query = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+        assert query["redirect_uri"] == f"{origin(server)}/continue/example" and query["response_type"] == "code"
+        assert query["scope"] == "openid profile" and query["code_challenge_method"] == "S256"
+        answer = provider.allow(address, "u1")
+        await client.call("provider.finish", provider="example", state=answer["state"], code=answer["code"], secret=secret)
+        (form,) = provider.forms
+        assert challenge(form["code_verifier"]) == query["code_challenge"] and form["redirect_uri"] == query["redirect_uri"]
+        # None of its secrets was in an address.
+        assert secret not in address and form["code_verifier"] not in address
+        other, _ = await begun(await Client.connect(server.url), provider, origin(server))
+        for name in ("state", "nonce", "code_challenge"):
+            assert parse_qs(urlsplit(other).query)[name] != [query[name]]
+
+    run(tour())
+
+
+def test_replays_and_foreign_answers_are_refused(server, provider):
+    async def tour():
+        client = await Client.connect(server.url)
+        good = await returned(client, provider, origin(server), "u1")
+        await client.call("provider.finish", **good)
+        for replay in (good, {**good, "code": (await returned(await Client.connect(server.url), provider, origin(server), "u1"))["code"]}):
+            assert (await refusal((await Client.connect(server.url)).call("provider.finish", **replay)))["name"] == "login_refused"
+        # Somebody sends a victim the address of a login that began elsewhere: the victim's page has no secret of it.
+        for secret in ("x" * 43, good["secret"][::-1], ""):
+            assert (await refused(server, provider, secret=secret))["name"] in ("login_refused", "invalid_params")
+        # A code of another login: its nonce and its verifier are of that one.
+        foreign = await returned(await Client.connect(server.url), provider, origin(server), "u2")
+        assert (await refused(server, provider, code=foreign["code"]))["name"] == "login_refused"
+        for changes in ({"state": "x" * 100}, {"code": "x"}, {"issuer": "https://evil.example"}):
+            assert (await refused(server, provider, **changes))["name"] == "login_refused", changes
+        client = await Client.connect(server.url)
+        assert (await refusal(client.call("provider.finish", **{**good, "provider": "other"})))["name"] == "unknown_provider"
+
+    run(tour())
+
+
+def test_nonce_of_another_login_is_refused(server, provider):
+    async def tour():
+        client = await Client.connect(server.url)
+        address, secret = await begun(client, provider, origin(server))
+        answer = provider.allow(address, "u1", nonce="another")
+        parameters = {"provider": "example", "state": answer["state"], "code": answer["code"], "secret": secret}
+        assert (await refusal(client.call("provider.finish", **parameters)))["name"] == "login_refused"
+        assert any("nonce" in line for line in server.output)
+
+    run(tour())
+
+
+def test_id_token_with_a_wrong_claim_is_refused(server, provider):
+    async def tour():
+        now = int(time.time())
+        for claims, word in [
+            ({"aud": "other"}, "aud"), ({"aud": ["snapfeed", "other"]}, "azp"), ({"iss": "https://evil.example"}, "iss"),
+            ({"exp": now - 120}, "exp"), ({"iat": now + 300}, "clocks"), ({"iat": now - 3600}, "iat"),
+        ]:
+            provider.claims = claims
+            assert (await refused(server, provider))["name"] == "login_refused", claims
+            assert any(word in line for line in server.output), (claims, server.output)
+        # Within a minute, clocks may differ.
+        for skew in ({"iat": now + 40, "exp": now + 100}, {"iat": now - 300, "exp": now - 40}):
+            provider.claims = skew
+            await entered(server, provider, "u1")
+
+    run(tour())
+
+
+def test_keys_are_replaced_without_a_flood_of_requests(server, provider):
+    async def tour():
+        await entered(server, provider, "u1")
+        assert provider.requests[provider.KEYS] == 1
+        provider.replace_key()
+        for _ in range(5):
+            assert (await refused(server, provider))["name"] == "login_refused"
+        # The first one comes within the minute after the keys were fetched.
+        assert provider.requests[provider.KEYS] == 1 and provider.requests[provider.DOCUMENT] == 1
+
+    run(tour())
+
+
+def test_provider_that_is_down_leaves_other_logins_untouched(tmp_path):
+    with ExitStack() as stack:
+        down, slow, good = (stack.enter_context(LoginProvider(name)) for name in ("down", "slow", "good"))
+        server = stack.enter_context(one(tmp_path / "store", *down.options(), *slow.options(), *good.options()))
+
+        async def tour():
+            down.failures[down.DOCUMENT] = ("503 Service Unavailable", b"{}")
+            slow.delays[slow.DOCUMENT] = 8
+            clients = [await Client.connect(server.url) for _ in range(3)]
+            waiting = [asyncio.ensure_future(refusal(begun(client, slow, origin(server)))) for client in clients]
+            refusals = [await refusal(begun(clients[0], down, origin(server))) for _ in range(3)]
+            assert {answer["name"] for answer in refusals} == {"provider_unavailable"} and down.requests[down.DOCUMENT] == 1
+            await Client.signed_up(server.url, "ana")
+            await entered(server, good, "u1")
+            assert slow.requests[slow.DOCUMENT] == 1
+            assert {answer["name"] for answer in await asyncio.gather(*waiting)} <= {"provider_unavailable", "busy"}
+            assert any("server.provider-failed" in line or "logins by down fail" in line for line in server.output)
+
+        run(tour())
+
+
+def test_huge_or_foreign_document_is_refused(tmp_path, provider):
+    bodies = [
+        b'{"issuer":"' + b"x" * (1 << 20) + b'"}',
+        b"<html>",
+        b'{"issuer":"https://evil.example","authorization_endpoint":"https://evil.example/a","token_endpoint":"https://evil.example/t","jwks_uri":"https://evil.example/k"}',
+    ]
+    for number, body in enumerate(bodies):
+        provider.failures[provider.DOCUMENT] = ("200 OK", body)
+        with one(tmp_path / f"store{number}", *provider.options()) as server:
+
+            async def tour():
+                client = await Client.connect(server.url)
+                assert (await refusal(begun(client, provider, origin(server))))["name"] == "provider_unavailable"
+
+            run(tour())
+
+
+def test_page_of_another_origin_gets_no_address(server, provider):
+    async def tour():
+        client = await Client.connect(server.url)
+        for foreign in ("https://evil.example", f"{origin(server)}/", f"{origin(server)}@evil.example", "javascript:alert(1)", ""):
+            answer = await refusal(client.call("provider.begin", provider="example", origin=foreign, challenge="A" * 43))
+            assert answer["name"] in ("invalid_address", "invalid_params"), foreign
+
+    run(tour())
+
+
+def test_closed_server_logs_in_only_who_is_linked(tmp_path, provider):
+    options = ("--sign-up", "closed", *provider.options(**{"new-accounts": "no"}))
+    with one(tmp_path / "store", *options) as server:
+
+        async def tour():
+            admin = await Client.local_admin(server.store / "admin.sock")
+            await admin.call("account.create", name="ana", password=PASSWORD, device="test")
+            assert (await refused(server, provider, "u1"))["name"] == "sign_up_closed"
+            ana = await logged_in(server, "ana")
+            wrong = await refusal(begun(ana, provider, origin(server), purpose="link", password="wrong horse"))
+            assert wrong["name"] == "wrong_credentials"
+            answer = await returned(ana, provider, origin(server), "u1", purpose="link", password=PASSWORD)
+            # The answer belongs to the account that began, and it is not a login.
+            ben = await Client.connect(server.url)
+            assert (await refusal(ben.call("provider.finish", **answer)))["name"] == "login_refused"
+            link = (await ana.call("provider.link", **answer))["link"]
+            assert (await refusal(ana.call("provider.link", **answer)))["name"] == "login_refused"
+            assert (await entered(server, provider, "u1"))["user"]["name"] == "ana"
+            listed = await ana.call("provider.links")
+            assert listed["password"] is True and [row["provider"] for row in listed["links"]] == ["example"]
+            await ana.call("provider.unlink", link=link["id"])
+            assert (await refused(server, provider, "u1"))["name"] == "sign_up_closed"
+
+        run(tour())
+
+
+def test_account_of_a_provider_is_exported_and_deleted(server, provider):
+    async def tour():
+        ana = (await entered(server, provider, "u1"))["client"]
+        account = (await ana.call("account.export", images=False))["account"]
+        assert [(login["issuer"], login["subject"]) for login in account["logins"]] == [(provider.url, "u1")]
+        (link,) = (await ana.call("provider.links"))["links"]
+        assert (await refusal(ana.call("provider.unlink", link=link["id"])))["name"] == "last_login"
+        # Another person of the provider confirms nothing.
+        other = await returned(ana, provider, origin(server), "u2", purpose="confirm")
+        assert (await refusal(ana.call("account.delete", **other)))["name"] == "login_refused"
+        login = await returned(await Client.connect(server.url), provider, origin(server), "u1")
+        assert (await refusal(ana.call("account.delete", **login)))["name"] == "login_refused"
+        await ana.call("account.delete", **await returned(ana, provider, origin(server), "u1", purpose="confirm"))
+        assert (await refused(server, provider, "u1"))["name"] == "unknown_account"
+
+    run(tour())
+
+
+def test_device_login_needs_a_provider_that_offers_it(server, provider):
+    async def tour():
+        client = await Client.connect(server.url)
+        assert (await refusal(client.call("provider.device", provider="example")))["name"] == "login_refused"
+
+    run(tour())
+
+
+def test_device_waits_until_its_login_is_allowed(tmp_path, provider):
+    provider.announces_devices = True
+    with one(tmp_path / "store", *provider.options()) as server:
+
+        async def tour():
+            client = await Client.connect(server.url)
+            device = await client.call("provider.device", provider="example")
+            assert device["userCode"] == "ABCD-EFGH" and device["intervalSeconds"] == 1
+            pending = await refusal(client.call("provider.poll", provider="example", state=device["state"]))
+            assert pending["name"] == "login_pending" and pending["temporary"] and pending["retryAfterMs"] > 0
+            provider.allowed_device = "ana"
+            answer = await client.call("provider.poll", provider="example", state=device["state"], device="terminal")
+            assert answer["user"]["name"] == "ana"
+            other = await Client.connect(server.url)
+            assert (await refusal(other.call("provider.poll", provider="example", state=device["state"])))["name"] == "login_refused"
+
+        run(tour())
+
+
+def test_app_tokens_are_verified_with_keys_at_an_address(tmp_path, provider):
+    options = ("--jwt-jwks", provider.url + provider.KEYS, "--jwt-issuer", "https://app.example.org", "--jwt-audience", "feed.example.org")
+    with one(tmp_path / "store", *options) as server:
+
+        async def tour():
+            now = int(time.time())
+            claims = {"iss": "https://app.example.org", "aud": "feed.example.org", "sub": "u1", "name": "ana", "iat": now, "exp": now + 60}
+
+            def token(**header):
+                return jwt.encode(claims, provider.storage.jwk.as_pem(is_private=True), algorithm="RS256", headers=header)
+
+            client = await Client.connect(server.url)
+            assert (await client.call("session.resume", token=token()))["user"]["name"] == "ana"
+            for number in range(20):
+                answer = await refusal((await Client.connect(server.url)).call("session.resume", token=token(kid=f"unknown {number}") + "x"))
+                assert answer["name"] == "invalid_token"
+            assert provider.requests[provider.KEYS] == 1
+
+        run(tour())
+
+
+def test_configuration_is_checked(tmp_path):
+    file = tmp_path / "snapfeed.yaml"
+    good = "login-provider:\n  - name: example\n    issuer: https://login.example.org\n    client-id: snapfeed\n    scopes: [profile, email]\n"
+    for text, words in [
+        (good, "no errors"), (good.replace("https:", "http:"), "https://"), (good.replace("    client-id: snapfeed\n", ""), "client-id"),
+        (good + "    client-secret: x\n", "client-secret-file"), (good.replace("example\n", "Example!\n"), "part of an address"),
+        (good + good.split("\n", 1)[1], "same name"), (good + "jwt-key: key.pem\n", "jwt-issuer"),
+        ("jwt-jwks: https://app.example.org/jwks.json\n", "jwt-issuer"), ("jwt-jwks: http://app.example.org/jwks.json\n", "https://"),
+    ]:
+        file.write_text(text)
+        done = subprocess.run([binary(), "config", "check", str(file)], capture_output=True, text=True, timeout=30, env=environment())
+        assert words in done.stdout + done.stderr, (text, done.stdout, done.stderr)
