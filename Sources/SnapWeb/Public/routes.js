@@ -64,6 +64,8 @@ export const routes = [
     load: async () => (await import('/photos/shares-screen.js')).SharesScreen },
   { path: '/account', tab: '/account', title: () => text.account.title,
     load: async () => (await import('/accounts/account-screen.js')).AccountScreen },
+  // The app takes what another service sends back out of the address, before any place is shown.
+  { path: '/continue/:provider', tab: '/feeds', screen: FeedsScreen },
   { path: '/admin', tab: '/admin', title: () => text.admin.title, load: async () => (await import('/accounts/admin-screen.js')).AdminScreen },
   { path: '/admin/people/*name', tab: '/admin', params: { part: 'people' }, title: () => text.admin.title,
     load: async () => (await import('/accounts/admin-screen.js')).AdminScreen },

@@ -6,7 +6,7 @@ export { preparedFrame, preparePhoto } from './model/prepare-photo.js';
 export { Connection } from './client/connection.js';
 export { deviceName } from './model/device.js';
 export { Database } from './client/database.js';
-export { device } from './model/storage.js';
+export { device, tab } from './model/storage.js';
 export { workers } from './model/workers.js';
 export { photosName, searchName } from './model/kept-rows.js';
 export { newKey } from './client/key.js';

@@ -2,6 +2,7 @@ import { button, element, errorText, face, icon, languages, personal, setPortrai
 import { AccessTokens } from './access-tokens.js';
 import { changeName, changePassword, deleteAccount, exportData } from './credential-sheets.js';
 import { sinceTime } from '../text/since.js';
+import { ProvidersPart } from './providers.js';
 import { PushPart } from './push-settings.js';
 
 /** The accounts on this device, the logins elsewhere, and the settings for look and language. */
@@ -14,13 +15,15 @@ export class AccountScreen {
     const admin = new AdminWay(app);
     const push = new PushPart(app);
     const tokens = new AccessTokens(app);
-    this.#parts = [devices, admin, push, tokens];
+    const providers = new ProvidersPart(app);
+    this.#parts = [devices, admin, push, tokens, providers];
     this.element = element('section', { class: 'page account' },
       element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.account.title)),
       element('div', { class: 'account-parts' },
         accountsPart(app, this.#over.signal),
         devices.element,
         credentialsPart(app),
+        providers.element,
         admin.element,
         push.element,
         part(text.alerts.title,

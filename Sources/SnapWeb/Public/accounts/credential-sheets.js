@@ -1,4 +1,5 @@
 import { element, errorText, Field, newPasswordTrouble, openForm, passwordField, patiently, text } from '/ui.js';
+import { deleteByProvider } from './providers.js';
 
 /** Takes another name, with which the person logs in from then on. */
 export function changeName(app) {
@@ -32,7 +33,8 @@ export function changePassword(app) {
 }
 
 /** Deletes the account with all its posts. It asks for the password, as a phone may lie open on a table. */
-export function deleteAccount(app) {
+export async function deleteAccount(app) {
+  if (await deleteByProvider(app).catch(() => false)) return;
   const password = passwordField({ id: 'old-password', label: text.welcome.password, autocomplete: 'current-password' });
   const check = () => [[password, missing(password)]];
   const submit = async () => {

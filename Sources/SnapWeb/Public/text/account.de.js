@@ -44,6 +44,26 @@ export default {
     removeWhy: 'Damit löschst du endgültig dein Konto, dein Profil, deine Snaps, Fotos und Kommentare, geteilte Links, Favoriten, Follower und alle, denen du folgst, Blockierungen, Stummschaltungen, Mitteilungen und Anmeldungen. Das lässt sich nicht rückgängig machen.',
   },
 
+  providers: {
+    title: 'Andere Wege zur Anmeldung',
+    why: 'Melde dich mit einem Konto an, das du bei einem anderen Dienst hast.',
+    add: (label) => `${label} verknüpfen`,
+    addWhy: 'Gib zur Bestätigung dein Passwort ein. Melde dich danach dort an.',
+    continueWith: (label) => `Mit ${label} fortfahren`,
+    linked: (label) => `Du kannst dich jetzt mit ${label} anmelden.`,
+    used: (age) => `Zuletzt benutzt ${age}`,
+    remove: 'Entfernen',
+    removeOf: (label) => `${label} entfernen`,
+    removeWhy: 'Du kannst dich damit nicht mehr anmelden. Angemeldete Geräte bleiben angemeldet.',
+    removed: (label) => `${label} wurde entfernt.`,
+    confirmWhy: 'Dein Konto hat kein Passwort. Bestätige mit einer neuen Anmeldung, dass du es bist.',
+    confirmWith: (label) => `Mit ${label} löschen`,
+    cancelled: (label) => `Du hast die Anmeldung mit ${label} abgebrochen.`,
+    failed: (label) => `Die Anmeldung mit ${label} ist fehlgeschlagen. Versuche es noch einmal.`,
+    unlinked: (label) => `Mit ${label} ist hier kein Konto verknüpft. Melde dich mit deinem Passwort an und verknüpfe es unter Konto.`,
+    elsewhere: 'Diese Anmeldung begann in einem anderen Fenster oder dauerte zu lange. Fang noch einmal an.',
+  },
+
   tokens: {
     title: 'Zugriffstokens',
     why: 'Für deine Skripte und Apps: Ein Token erlaubt ihnen einen Teil von dem, was du hier kannst, bis es abläuft. Halte es so geheim wie dein Passwort.',

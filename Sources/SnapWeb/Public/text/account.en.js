@@ -44,6 +44,26 @@ export default {
     removeWhy: 'This permanently deletes your account, your profile, snaps, photos and comments, share links, favourites, followers and the people you follow, blocks, mutes, notifications and logins. It can’t be undone.',
   },
 
+  providers: {
+    title: 'Other ways to log in',
+    why: 'Log in with an account you have at another service.',
+    add: (label) => `Link ${label}`,
+    addWhy: 'Enter your password to confirm it’s you. Then log in there.',
+    continueWith: (label) => `Continue with ${label}`,
+    linked: (label) => `You can now log in with ${label}.`,
+    used: (age) => `Last used ${age}`,
+    remove: 'Remove',
+    removeOf: (label) => `Remove ${label}`,
+    removeWhy: 'You can no longer log in with it. Devices that are logged in stay logged in.',
+    removed: (label) => `${label} was removed.`,
+    confirmWhy: 'Your account has no password. Confirm that it’s you by logging in again.',
+    confirmWith: (label) => `Delete with ${label}`,
+    cancelled: (label) => `You cancelled the login with ${label}.`,
+    failed: (label) => `The login with ${label} failed. Try again.`,
+    unlinked: (label) => `No account here is linked to ${label}. Log in with your password and link it under Account.`,
+    elsewhere: 'This login began in another window or took too long. Start again.',
+  },
+
   tokens: {
     title: 'Access tokens',
     why: 'For your scripts and apps: a token does some of what you can do here, until it expires. Keep it as secret as your password.',

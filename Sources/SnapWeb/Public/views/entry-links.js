@@ -6,10 +6,22 @@ import { patienceView } from './welcome-screen.js';
 /** An admin's link has its secret after `#/`. */
 const isLink = (hash) => hash[1] === '/';
 
-/** The links that lead into the app: those of admins, what another app shares with this one, and links in texts. */
+/**
+ * Takes what another service sent back out of the address of the page, so that it is neither in the history nor in anything that the page asks for.
+ */
+function takeArrival() {
+  const [, provider] = /^\/continue\/([a-z0-9-]+)$/.exec(location.pathname) ?? [];
+  if (!provider) return undefined;
+  const query = location.search;
+  history.replaceState(history.state, '', '/');
+  return { provider, query };
+}
+
+/** The links that lead into the app: those of admins, the way back from another service, what another app shares with this one, and links in texts. */
 export class EntryLinks {
   /** Read before the router tidies the address. A link with `#/` was made by an admin for the reader. */
   #hash = location.hash;
+  #arrival = takeArrival();
   #app;
 
   /** @param {import('../app.js').App} app */
@@ -24,10 +36,19 @@ export class EntryLinks {
    */
   async open(show) {
     const { accounts, stage } = this.#app;
-    const isAwaited = isLink(this.#hash) && !accounts.current;
+    const isAwaited = (this.#arrival || isLink(this.#hash)) && !accounts.current;
     if (isAwaited) stage.showWelcome({ make: patienceView });
     else show();
-    if (!(await this.enter(this.#hash)) && isAwaited) show();
+    if (this.#arrival) await this.#completeArrival(show);
+    else if (!(await this.enter(this.#hash)) && isAwaited) show();
+  }
+
+  /** Continues with what another service sent back. */
+  async #completeArrival(show) {
+    const screens = await loadScreens();
+    if (screens) return screens.completeArrival(this.#app, this.#arrival);
+    this.#app.notices.warn(text.screens.link);
+    if (!this.#app.session) show();
   }
 
   /** @returns {Promise<boolean>} whether it is a link with a page of its own */

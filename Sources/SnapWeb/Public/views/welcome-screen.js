@@ -7,6 +7,7 @@ import { errorText, languages, text } from '../text/text.js';
 import { button, element } from './element.js';
 import { Field, refuseFields } from './field.js';
 import { explainForgotten } from './forgotten-sheet.js';
+import { loadScreens } from './load-screens.js';
 import { mark } from './icons.js';
 import { newPasswordTrouble, passwordField } from './password-field.js';
 
@@ -21,12 +22,12 @@ const newsMs = 1_500;
  * It uses connections of its own, made when needed: a form that is never filled in should not hold a socket open.
  *
  * @param {import('../app.js').App} app
- * @param {{ended?: any, reason?: Error, isNew?: boolean, name?: string}} options the account whose login has ended, and why; what was
- *   chosen and written already
+ * @param {{ended?: any, reason?: Error, isNew?: boolean, name?: string, notice?: string}} options the account whose login has ended, and why;
+ *   what was chosen and written already; what has just failed
  */
-export function welcomeView(app, { ended, reason, isNew = !ended && !app.accounts.all.length, name = ended?.name ?? '' } = {}) {
+export function welcomeView(app, { ended, reason, isNew = !ended && !app.accounts.all.length, name = ended?.name ?? '', notice } = {}) {
   const form = new EntryForm(app, { isNew, name });
-  const again = () => app.stage.showWelcome({ ended, reason, ...form.choices });
+  const again = () => app.stage.showWelcome({ ended, reason, notice, ...form.choices });
   const sheet = contactSheet();
   askServer(app, sheet, form);
   const view = element('main', { id: 'main', class: 'welcome', tabindex: '-1' },
@@ -36,8 +37,10 @@ export function welcomeView(app, { ended, reason, isNew = !ended && !app.account
       element('h1', {}, text.app.tagline),
       element('p', { class: 'lead' }, text.welcome.lead),
       ended && element('p', { class: 'banner', role: 'status' }, endedWords(ended, reason)),
+      notice && element('p', { class: 'banner', role: 'status' }, notice),
       form.closed,
       form.element,
+      form.providers,
       languageChoice(app, again),
       app.accounts.current && button({ class: 'quiet', onclick: () => app.stage.build() }, text.welcome.back)));
   return { element: view, title: text.app.name };
@@ -85,7 +88,9 @@ async function askServer(app, sheet, form) {
   const informed = connection.request('server.info');
   const pictured = sheet.childElementCount ? undefined : connection.request('picture.list');
   try {
-    form.follow((await informed).signUp);
+    const server = await informed;
+    form.follow(server.signUp);
+    form.offer(server.providers);
     if (!pictured) return;
     const { pictures } = await pictured;
     remembered.save(remembered.load().feeds, pictures);
@@ -119,6 +124,8 @@ class EntryForm {
   /** The server's rule for signing up: `open`, `invited` or `closed`. */
   #rule = 'open';
   closed = element('p', { class: 'banner', hidden: true }, text.welcome.closed);
+  /** The other services by which people log in here. */
+  providers = element('div', { class: 'providers', role: 'group', hidden: true });
 
   constructor(app, { isNew, name }) {
     this.#app = app;
@@ -154,6 +161,12 @@ class EntryForm {
     this.#rule = rule;
     if (rule === 'closed') this.#isNew = false;
     this.#label();
+  }
+
+  /** Offers other services. Without a secure connection a browser cannot make what they need. */
+  async offer(providers) {
+    if (!providers || !globalThis.crypto?.subtle) return;
+    (await loadScreens())?.offerLogins(this.#app, this.providers, providers, (words) => this.#showErrors(new Map(), words));
   }
 
   #turn() {
