@@ -95,7 +95,7 @@ def test_every_error_of_the_server_has_words():
     unsaid = {"parse_error", "invalid_request", "unknown_method", "invalid_params", "internal", "not_authenticated", "already_authenticated",
               "invalid_token", "unknown_account", "unknown_session", "already_opened", "key_conflict"}
     # Errors of an app's tokens and of operators' commands, which this page does not use.
-    unsaid |= {"token_expired", "backup_failed", "unknown_connection", "already_inspected", "unknown_webhook", "invalid_address"}
+    unsaid |= {"login_pending", "unknown_provider", "token_expired", "backup_failed", "unknown_connection", "already_inspected", "unknown_webhook", "invalid_address"}
     # This page marks only notifications that it has shown.
     unsaid |= {"unknown_notification"}
     assert names - said <= unsaid
