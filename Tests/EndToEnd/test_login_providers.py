@@ -266,6 +266,22 @@ def test_device_waits_until_its_login_is_allowed(tmp_path, provider):
         run(tour())
 
 
+def test_command_line_waits_for_a_browser_on_any_device(tmp_path, provider):
+    provider.announces_devices = True
+    with one(tmp_path / "store", *provider.options()) as server:
+        command = [binary(), "login", "--provider", "example", "--server", server.url]
+        home = environment(HOME=str(tmp_path), XDG_CONFIG_HOME=str(tmp_path))
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=home) as waiting:
+            assert "ABCD-EFGH" in waiting.stderr.readline()
+            provider.allowed_device = "ana"
+            out, err = waiting.communicate(timeout=30)
+        assert waiting.returncode == 0 and "Logged in as ana" in out, (out, err)
+        feeds = [binary(), "feeds", "--as", "ana", "--server", server.url]
+        assert subprocess.run(feeds, capture_output=True, timeout=30, env=home).returncode == 0
+        unknown = subprocess.run([*command[:3], "other", *command[4:]], capture_output=True, text=True, timeout=30, env=home)
+        assert unknown.returncode != 0 and "It has example." in unknown.stderr
+
+
 def test_app_tokens_are_verified_with_keys_at_an_address(tmp_path, provider):
     options = ("--jwt-jwks", provider.url + provider.KEYS, "--jwt-issuer", "https://app.example.org", "--jwt-audience", "feed.example.org")
     with one(tmp_path / "store", *options) as server:
