@@ -69,7 +69,9 @@ extension Server {
         configuration.identification = try configuration.identification.with(dataPath: configuration.dataPath).withKey()
         let door = try RequestPolicy(configuration)
         let cancel = CancelFlag()
-        let tokens = try verifier(configuration, cancel, log)?()
+        let keyFailures = SharedCount()
+        let verifier = verifier(configuration, cancel, keyFailures, log)
+        let tokens = try verifier?()
         let providers = LoginProviders(try loginProviders(configuration, cancel, log), door)
         let data = try DataFolder(path: configuration.dataPath)
         let loop = try EventLoop(loopConfiguration(configuration, door, log))
@@ -85,7 +87,7 @@ extension Server {
         let heads = try workers.start(factory)
         let server = Server(configuration, door, data, heads: heads, loop, workers, log: log, clock: factory.clock)
         server.recent = factory.recent
-        server.tokens = tokens
+        (server.tokens, server.verifier, server.keyFailures) = (tokens, verifier, keyFailures)
         server.providers = providers
         server.figures.storeHas(freeBytes: StoreDirectory.freeBytes(in: configuration.storePath))
         loop.handler = server
@@ -94,13 +96,14 @@ extension Server {
 
     /// Returns what reads the keys of an app's tokens; nil without such an app.
     private static func verifier(
-        _ configuration: ServerConfiguration, _ cancel: CancelFlag, _ log: Logger
+        _ configuration: ServerConfiguration, _ cancel: CancelFlag, _ failures: SharedCount, _ log: Logger
     ) -> (@Sendable () throws(StartFault) -> TokenVerifier)? {
         guard let tokens = configuration.tokens else { return nil }
         let client = client(cancel)
         return { [limits = configuration.limits] () throws(StartFault) in
             let published = tokens.addresses.map { address in
                 KeySet(address: address, client) { fault in
+                    failures.add()
                     log.record(.keysUnavailable, "the keys of JWTs cannot be fetched from \(address): \(fault)", ["address": address])
                 }
             }
@@ -156,8 +159,7 @@ extension Server {
             return ServerStarted(
                 port: port, otherAddresses: listensOnAll ? NetworkAddress.ofThisMachine() : [], isNewStore: isNewStore,
                 adminSocketPath: adminSocket,
-                control: ServerControl(
-                    workers: workers, verifier: Self.verifier(configuration, workers.cancel, log), hasFiles: configuration.hasFiles)
+                control: ServerControl(workers: workers, verifier: verifier, hasFiles: configuration.hasFiles)
             )
         } catch {
             workers.stop(by: Drain(startedAt: clock.monotonicMicroseconds()).lastMoment, clock, log)

@@ -60,6 +60,10 @@ package final class Server {
     var endedCalls: [(call: APICall, response: HTTPResponse)] = []
     var tokens: TokenVerifier?
     var providers = LoginProviders()
+    /// Reads the keys of an app's tokens again; nil without such an app.
+    var verifier: (@Sendable () throws(StartFault) -> TokenVerifier)?
+    /// Failed requests for those keys.
+    var keyFailures = SharedCount()
     var drain: Drain?
     var backup = RunningBackup()
     var timers: [LoopTimer] = []

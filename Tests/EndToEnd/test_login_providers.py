@@ -30,6 +30,12 @@ def origin(server) -> str:
     return f"http://127.0.0.1:{server.port}"
 
 
+def counted(server, what: str, provider: str) -> int:
+    """The value of a metric of a service."""
+    start = f'snapfeed_provider_{what}_total{{provider="{provider}"}} '
+    return int(next(line.removeprefix(start) for line in server.metrics().splitlines() if line.startswith(start)))
+
+
 async def entered(server, provider, sub: str, **parameters) -> dict:
     """Logs in on a connection of its own, as the page does that the browser comes back to."""
     client = await Client.connect(server.url)
@@ -59,6 +65,7 @@ def test_first_login_makes_an_account_and_later_ones_find_it(server, provider):
         provider.know("u1", preferred_username="somebody")
         assert (await entered(server, provider, "u1"))["user"] == first["user"]
         assert (await entered(server, provider, "u2"))["user"]["name"].startswith("unnamed user")
+        assert counted(server, "logins", "example") == 3 and counted(server, "failures", "example") == 0
 
     run(tour())
 
@@ -164,6 +171,7 @@ def test_provider_that_is_down_leaves_other_logins_untouched(tmp_path):
             assert slow.requests[slow.DOCUMENT] == 1
             assert {answer["name"] for answer in await asyncio.gather(*waiting)} <= {"provider_unavailable", "busy"}
             assert any("server.provider-failed" in line or "logins by down fail" in line for line in server.output)
+            assert [counted(server, "failures", name) for name in ("down", "good")] == [1, 0] and counted(server, "logins", "good") == 1
 
         run(tour())
 
@@ -217,6 +225,29 @@ def test_closed_server_logs_in_only_who_is_linked(tmp_path, provider):
             assert listed["password"] is True and [row["provider"] for row in listed["links"]] == ["example"]
             await ana.call("provider.unlink", link=link["id"])
             assert (await refused(server, provider, "u1"))["name"] == "sign_up_closed"
+
+        run(tour())
+
+
+def test_stolen_login_cannot_guess_the_password_by_linking(tmp_path, provider):
+    with one(tmp_path / "store", *provider.options(), "--limit", "loginFailures=2", "--limit", "loginsPerSecond=0") as server:
+
+        async def tour():
+            ana = await Client.signed_up(server.url, "ana")
+            guesses = [await refusal(begun(ana, provider, origin(server), purpose="link", password="wrong horse")) for _ in range(4)]
+            assert [guess["name"] for guess in guesses] == ["wrong_credentials"] * 2 + ["rate_limited"] * 2
+
+        run(tour())
+
+
+def test_access_token_leads_to_no_other_login(server, provider):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        token = await ana.call("token.create", name="script", scopes=["read", "post"], expiresInHours=24)
+        script = await Client.connect(server.url)
+        await script.call("session.resume", token=token["token"])
+        for purpose in ({"purpose": "link", "password": PASSWORD}, {"purpose": "confirm"}):
+            assert (await refusal(begun(script, provider, origin(server), **purpose)))["name"] == "forbidden"
 
         run(tour())
 
@@ -299,6 +330,20 @@ def test_app_tokens_are_verified_with_keys_at_an_address(tmp_path, provider):
                 answer = await refusal((await Client.connect(server.url)).call("session.resume", token=token(kid=f"unknown {number}") + "x"))
                 assert answer["name"] == "invalid_token"
             assert provider.requests[provider.KEYS] == 1
+            assert "\nsnapfeed_jwt_key_failures_total 0\n" in server.metrics()
+
+        run(tour())
+
+
+def test_address_of_keys_that_is_down_is_counted(tmp_path, provider):
+    options = ("--jwt-jwks", provider.url + "/nothing", "--jwt-issuer", "https://app.example.org", "--jwt-audience", "feed.example.org")
+    with one(tmp_path / "store", *options) as server:
+
+        async def tour():
+            client = await Client.connect(server.url)
+            token = jwt.encode({"sub": "u1"}, provider.storage.jwk.as_pem(is_private=True), algorithm="RS256")
+            assert (await refusal(client.call("session.resume", token=token)))["name"] == "provider_unavailable"
+            assert "\nsnapfeed_jwt_key_failures_total 1\n" in server.metrics()
 
         run(tour())
 

@@ -14,7 +14,8 @@ struct MetricsTests {
             notifications: ListenerCounts(subscribers: 0, published: 0, deliveries: 0),
             searches: ListenerCounts(subscribers: 0, published: 0, deliveries: 0),
             comments: ListenerCounts(subscribers: 0, published: 0, deliveries: 0), queueBytes: 13,
-            databaseBytes: 17, walBytes: 19, isStoreFull: false, isRecogniserUsable: true, complaint: nil, uptimeSeconds: 23,
+            databaseBytes: 17, walBytes: 19, isStoreFull: false, isRecogniserUsable: true, providers: [], keyFailures: 29, complaint: nil,
+            uptimeSeconds: 23,
             process: ProcessFacts())
     }
 

@@ -73,7 +73,7 @@ package final class WorkerPool: Sendable {
     private let finishedDeliveries = Mailbox<DeliveryReceiver>()
     let discarder = FileRemover()
     /// Ends requests to other servers at a stop.
-    let cancel: CancelFlag
+    private let cancel: CancelFlag
     /// The accounts that follow home, of which the writer finds out who gets an event, and the live searches, which have a thread.
     let photoSubscribers = PhotoSubscribers()
     /// The commits of the store.

@@ -14,6 +14,10 @@ final class LoginProvider: Sendable {
     private static let deviceGrant = "urn:ietf:params:oauth:grant-type:device_code"
 
     let configuration: ProviderConfiguration
+    /// ID tokens that passed every check.
+    let confirmations = SharedCount()
+    /// Requests and logins that failed, each with a line in the log.
+    let failures: SharedCount
     private let secret: String?
     private let client: HTTPClient
     private let document: Remembered<ProviderDocument>
@@ -28,7 +32,12 @@ final class LoginProvider: Sendable {
         _ configuration: ProviderConfiguration, _ client: HTTPClient, environment: [String: String],
         note: @escaping @Sendable (String) -> Void
     ) throws(StartFault) {
-        (self.configuration, self.client, self.note) = (configuration, client, note)
+        let failures = SharedCount()
+        let note: @Sendable (String) -> Void = { reason in
+            failures.add()
+            note(reason)
+        }
+        (self.configuration, self.client, self.failures, self.note) = (configuration, client, failures, note)
         secret = try configuration.readSecret(environment)
         let issuer = configuration.issuer
         let noteFault: @Sendable (FetchError) -> Void = { note("\($0)") }
@@ -140,6 +149,7 @@ final class LoginProvider: Sendable {
         case .success(let good): claims = good
         case .failure(let fault): throw refused("sent an ID token that \(fault.rawValue)")
         }
+        confirmations.add()
         let user = ExternalName(issuer: configuration.issuer, subject: claims.sub ?? "")
         let names = claims.names.all.isEmpty ? names(of: user, tokens, at: now) : claims.names.all
         return ProviderLogin(user: user, names: names)

@@ -5,7 +5,7 @@ import SnapStore
 /// What the server must know again when a person comes back from a provider. It travels with the person, under a mark that only this server
 /// can make: any node of a cluster can read it, and strangers who begin logins take no room here.
 ///
-/// Who has it can do nothing with it: it is used together with a secret that only the page knows, where the login began.
+/// It is useless to others: it is accepted only with a secret that only the page knows, where the login began.
 struct LoginState: Equatable {
     /// How long the person may take at the provider's pages.
     static let lifetimeMs: Int64 = 600_000

@@ -27,6 +27,16 @@ extension Metric {
             .timesBy(zip(RateClass.allCases, readings.figures.requestTimes).map { ("\($0)", $1) })
         },
         Metric(.counter, "throttled_total", "Attempts to log in or sign up that were delayed.") { .number($0.figures.throttled) },
+        Metric(
+            .counter, "provider_logins_total", by: "provider", "Logins, links and confirmations that a service of login-provider proved."
+        ) { .by($0.providers.map { ($0.configuration.name, $0.confirmations.value) }) },
+        Metric(
+            .counter, "provider_failures_total", by: "provider",
+            "Requests that a service of login-provider did not answer or refused, and answers without proof: the log says why."
+        ) { .by($0.providers.map { ($0.configuration.name, $0.failures.value) }) },
+        Metric(.counter, "jwt_key_failures_total", "Failed requests for the keys of an app's tokens (jwt-jwks): the log says why.") {
+            .number($0.keyFailures)
+        },
         Metric(.counter, "http_requests_total", "HTTP requests answered, without upgrades.") { .number(Int64($0.loop.httpRequests)) },
         Metric(.counter, "connections_killed_total", "Connections ended without waiting for the peer.") { .number(Int64($0.loop.killed)) },
         Metric(.counter, "log_lines_dropped_total", "Log lines of the loop that were dropped by the rate limit.") {

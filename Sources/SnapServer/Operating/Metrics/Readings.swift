@@ -16,6 +16,8 @@ struct Readings {
     let walBytes: Int
     let isStoreFull: Bool
     let isRecogniserUsable: Bool
+    let providers: [LoginProvider]
+    let keyFailures: Int64
     /// Why the server is not ready; nil when it is.
     let complaint: String?
     let uptimeSeconds: Int64
@@ -54,6 +56,7 @@ extension Server {
             queueBytes: clients.reduce(0) { $0 + loop.queuedBytes(of: $1.connection) },
             databaseBytes: sizes.database, walBytes: sizes.wal, isStoreFull: isStoreFull,
             isRecogniserUsable: configuration.identification.isUsable && !figures.isRecogniserBroken,
+            providers: providers.all, keyFailures: keyFailures.value,
             complaint: health.complaint(at: now, isDraining: drain != nil), uptimeSeconds: (now - startedAt) / 1_000_000,
             process: ProcessFacts())
     }
