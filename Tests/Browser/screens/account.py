@@ -30,6 +30,12 @@ for place, name in enumerate(("change the password", "download the data", "delet
     TOUR.screen(name)(form(place))
 
 
+@TOUR.screen("add another way to log in")
+def add_provider(visit: Visit) -> None:
+    visit.go("/account", DEVICES)
+    visit.press(".account-parts > .part:nth-child(4) .actions button")
+
+
 TOKENS = ".account-parts > .part:nth-last-child(2)"
 
 

@@ -9,7 +9,7 @@ def enter(visit: Visit) -> None:
 
 
 TOUR = Tour("entry", "phone-de", enter)
-TOUR.places(("sign up", "/", ".contact-sheet img"))
+TOUR.places(("sign up", "/", ".providers button"))
 
 
 @TOUR.screen("sign up refused")
@@ -41,6 +41,11 @@ def by_link(visit: Visit, words: str) -> None:
     visit.page.goto("about:blank")
     visit.page.goto(f"{visit.person.origin}/#/{words}")
     visit.see(".by-link form")
+
+
+@TOUR.screen("a login that began in another window")
+def elsewhere(visit: Visit) -> None:
+    visit.load("/continue/example?state=a&code=b", ".welcome-entry .banner")
 
 
 @TOUR.screen("a server for the invited")

@@ -21,6 +21,8 @@ TABBY, GOLDFISH = "n02123045", "n01443537"
 CAT = Path(__file__).resolve().parents[2] / "Fixtures" / "photos" / "chelsea.jpg"
 LIMITS = [part for limit in ("photosPerMinute", "commentsPerMinute", "writesPerSecond", "writesPerSecondPerAccount") for part in ("--limit", f"{limit}=0")]
 DEVICES = ["W" * 64, "Der alte Rechner im Wohnzimmer von Oma Hildegard", "x", "مرحبا بالعالم"]
+# Shown, not used: nothing connects to it.
+PROVIDER = ("--login-provider", "name=example; label=Donaudampfschifffahrtsgesellschaft; issuer=https://login.example.org; client-id=snapfeed")
 
 
 def halves(width: int = 800, height: int = 400) -> bytes:
@@ -38,7 +40,7 @@ class World:
     def __init__(self, folder: Path, service: PushService, *options: str):
         push = [each for place, each in enumerate(OPTIONS) if "--identifier" not in OPTIONS[max(0, place - 1) : place + 1]]
         web = os.environ.get("SNAPFEED_WEB")
-        self.server = one(folder / "store", *(["--web", web] if web else []), *push, *LIMITS, *options, pages=True)
+        self.server = one(folder / "store", *(["--web", web] if web else []), *push, *LIMITS, *PROVIDER, *options, pages=True)
         self.folder = folder
         self.service = service
         self.ids: dict[str, str] = {}
