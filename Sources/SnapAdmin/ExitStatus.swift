@@ -69,11 +69,12 @@ extension Rejection.Reason {
         case .invalidParams: .usage
         case .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidInvitation, .invalidImage, .tooLarge, .keyConflict,
             .nameTaken, .nameConfusable, .alreadyReported, .reportResolved, .invalidAlt, .invalidBio, .invalidQuery,
-            .tooMany, .invalidAddress, .invalidReset, .invalidComment, .editClosed, .identityTaken, .lastLogin:
+            .tooMany, .invalidAddress, .invalidReset, .invalidComment, .editClosed, .identityTaken, .lastLogin, .invalidRecipients,
+            .invalidList:
             .dataError
         case .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto, .unknownShare, .unknownInvitation, .unknownReport,
             .unknownConnection, .unknownNotification, .unknownSearch, .unknownTopic, .unknownWebhook, .unknownSubscription, .unknownComment,
-            .unknownProvider, .snapGone,
+            .unknownProvider, .unknownList, .snapGone,
             .imageLost:
             .noInput
         case .unknownAccount: .noUser

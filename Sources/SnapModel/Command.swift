@@ -7,6 +7,7 @@ package enum Command: Hashable, Sendable {
     case people(PeopleCommand)
     case photo(PhotoCommand)
     case comment(CommentCommand)
+    case inbox(InboxCommand)
     case search(SearchCommand)
     case topic(TopicCommand)
     case moderation(ModerationCommand)

@@ -51,6 +51,12 @@ package struct CommentID: StoredID {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+/// One list of recipients.
+package struct ListID: StoredID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 /// One link to a photo.
 package struct ShareID: StoredID {
     package let rawValue: Int64

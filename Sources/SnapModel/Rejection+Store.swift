@@ -5,6 +5,7 @@ extension Rejection {
     package static let unknownSnap = Rejection(.unknownSnap, "There is no snap with this ID.")
     package static let unknownPhoto = Rejection(.unknownPhoto, "There is no photo with this ID.")
     package static let unknownComment = Rejection(.unknownComment, "There is no comment with this ID.")
+    package static let unknownList = Rejection(.unknownList, "You have no list with this ID.")
     package static let unknownShare = Rejection(.unknownShare, "You have no share link with this ID.")
     package static let unknownFeed = Rejection(.unknownFeed, "There is no feed with this name.")
     package static let unknownAccount = Rejection(.unknownAccount, "There is no account with this name.")
@@ -26,6 +27,14 @@ extension Rejection {
 
     package static func gone(_ gone: Snap.Gone) -> Rejection {
         Rejection(.snapGone, gone == .deleted ? "This snap was deleted." : "This snap has expired.")
+    }
+
+    package static func ended(_ gone: SentSnap.Gone) -> Rejection {
+        switch gone {
+        case .deleted: .gone(.deleted)
+        case .expired: .gone(.expired)
+        case .opened: Rejection(.snapGone, "Everyone has opened this snap.")
+        }
     }
 
     // MARK: What was done already
@@ -112,6 +121,20 @@ extension Rejection {
         }
     }
 
+    package static let openOfSent = Rejection(.forbidden, "You cannot open a snap that you sent.")
+    package static let forgetBeforeEnd = Rejection(.forbidden, "Take it back first.")
+    package static let othersSnap = Rejection(.forbidden, "You can only delete your own snaps.")
+    package static let sentKeyUsed = Rejection(
+        .keyConflict, "You have already used this key for a snap in a feed. Use a new key for each post.")
+    package static let listKeyUsed = Rejection(.keyConflict, "You have already used this key for another list.")
+    package static let listNameUsed = Rejection(.invalidList, "You have a list with this name. Choose another one.")
+    package static let emptyList = Rejection(.invalidRecipients, "This list is empty. Add people first.")
+
+    /// - Parameter max: the most recipients of a snap, and accounts of a list.
+    package static func recipients(max: Int) -> Rejection {
+        Rejection(.invalidRecipients, "Choose 1 to \(max) different people, without yourself (recipientsPerSnap).")
+    }
+
     package static let othersComment = Rejection(.forbidden, "You can only edit your own comments.")
     package static let commentOfOthersPhoto = Rejection(.forbidden, "You can only delete your own comments, and those on your photos.")
     package static let commentKeyUsed = Rejection(.keyConflict, "You have used this key for a comment on another photo.")
@@ -136,14 +159,15 @@ extension Rejection {
 /// Limits of what an account, or the server, may have.
 extension Rejection {
     package enum LimitedList: Sendable {
-        case shares, favourites, comments, photoComments, accessTokens, mutes, mutedWords, blocks, follows, webhooks, pushSubscriptions,
-            providerLinks
+        case lists, shares, favourites, comments, photoComments, accessTokens, mutes, mutedWords, blocks, follows, webhooks,
+            pushSubscriptions, providerLinks
     }
 
     /// A list has as many entries as its limit allows.
     package static func full(_ list: LimitedList, max: Int) -> Rejection {
         let sentence =
             switch list {
+            case .lists: "You have reached the limit of \(max) lists (listsPerAccount). Delete one first."
             case .shares: "You have reached the limit of \(max) share links (sharesPerAccount). Revoke some first."
             case .favourites: "You have reached the limit of \(max) favourites (favouritesPerAccount). Remove some first."
             case .comments: "You have reached the limit of \(max) comments (commentsPerAccount). Delete some first."

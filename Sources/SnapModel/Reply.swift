@@ -54,6 +54,7 @@ package enum Reply: Hashable, Sendable {
     case explainedPhoto(PhotoExplanation)
     case home(HomeStart)
     case comment(CommentReply)
+    case inbox(InboxReply)
     case notificationStart(NotificationStart)
     case notifications(NotificationPage)
     case unread(Int64)

@@ -6,6 +6,7 @@ package enum TextRule {
     package static let nameCharactersMax = 32
     package static let captionCharactersMax = 250
     package static let commentCharactersMax = 500
+    package static let listNameCharactersMax = 40
     package static let reasonCharactersMax = 250
     package static let altCharactersMax = 1_000
     package static let warningCharactersMax = 100
@@ -51,6 +52,15 @@ package enum TextRule {
             throw refusal(
                 .invalidComment, "A comment", of: text,
                 "A comment has 1 to \(commentCharactersMax) visible characters in one line, with no spaces at its ends.")
+        }
+    }
+
+    /// Checks the name of a list of recipients: 1 to 40 characters in one line.
+    package static func checkListName(_ name: String) throws(Rejection) {
+        guard isLine(name, max: listNameCharactersMax) else {
+            throw refusal(
+                .invalidList, "A list's name", of: name,
+                "A list's name has 1 to \(listNameCharactersMax) visible characters in one line, with no spaces at its ends.")
         }
     }
 

@@ -38,7 +38,7 @@ extension Reply {
         case .opened(let snap, let image):
             json.member("snap") { snap.write(to: &$0, now: now) }
             image.write(to: &json)
-        case .exported(let page): page.write(to: &json)
+        case .exported(let page): page.write(to: &json, now: now)
         case .reports(let reports, let open, let next): json.reports(reports, open: open, next: next, now: now)
         case .audit(let all, let next): json.page("entries", all, next: next) { json, entry in json.object { entry.write(to: &$0) } }
         case .foundSnaps(let snaps, let next): json.page("snaps", snaps, next: next?.text, at: now) { $1.write(to: &$0, now: now) }
@@ -66,6 +66,7 @@ extension Reply {
         case .shares(let shares): json.field("shares", each: shares) { json, share in share.write(to: &json) }
         case .home(let start): start.write(to: &json, now: now)
         case .comment(let reply): reply.write(to: &json, now: now)
+        case .inbox(let reply): reply.write(to: &json, now: now)
         case .notificationStart(let start): start.write(to: &json, now: now)
         case .notifications(let page): page.write(to: &json, now: now)
         case .unread(let unread): json.field("unread", unread)

@@ -137,6 +137,7 @@ extension Command {
         case .photo(let command): if case .post(let post) = command { post.image.upload } else { nil }
         case .topic(let command): if case .identify(let image) = command { image.upload } else { nil }
         case .people(let command): if case .setProfileImage(let change) = command { change.image } else { nil }
+        case .inbox(let command): if case .send(let post) = command { post.image.upload } else { nil }
         case .comment, .feed, .search, .account, .moderation, .operating, .webhook, .push, .token, .provider: nil
         }
     }

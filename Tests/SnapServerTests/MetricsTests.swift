@@ -12,6 +12,7 @@ struct MetricsTests {
             figures: figures, loop: loop, sessions: 3, accountsOnline: 2, subscriptions: 5, published: 7, deliveries: 11,
             home: ListenerCounts(subscribers: 0, published: 0, deliveries: 0),
             notifications: ListenerCounts(subscribers: 0, published: 0, deliveries: 0),
+            inboxes: ListenerCounts(subscribers: 0, published: 0, deliveries: 0),
             searches: ListenerCounts(subscribers: 0, published: 0, deliveries: 0),
             comments: ListenerCounts(subscribers: 0, published: 0, deliveries: 0), queueBytes: 13,
             databaseBytes: 17, walBytes: 19, isStoreFull: false, isRecogniserUsable: true, providers: [], keyFailures: 29, complaint: nil,

@@ -12,7 +12,7 @@ struct MigrationTests {
     private struct Interruption: Error {}
 
     /// The steps of today's version, and those that stores from before the first release have, too.
-    private static let released = (7...22).map(String.init)
+    private static let released = (7...23).map(String.init)
     private static let unreleased = ["1", "2", "3", "5", "6"]
 
     /// The migrations of the made-up next version.
@@ -118,7 +118,7 @@ struct MigrationTests {
 
         try scratch.adopt()
         #expect(try steps(scratch) == Self.released)
-        #expect(try rows(columns, in: scratch) == before)
+        #expect(try rows(columns, in: scratch).filter { !$0.contains(FeedIndex.peopleName) } == before)
         #expect(try copies(scratch) == [scratch.path + "/before-migration-8.sqlite"])
         // The index of keys has become a table.
         let keys = "SELECT count(*) FROM snap JOIN snap_key ON snap_key.author = snap.author AND snap_key.key = snap.key AND snap = snap.id"

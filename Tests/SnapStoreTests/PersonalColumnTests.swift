@@ -163,6 +163,9 @@ struct PersonalColumnTests {
             _ = try scratch.write {
                 try $0.addComment(CommentDraft(post, by: person.id), within: CommentBounds(onPhoto: 9, ofAccount: 9), at: .at(115))
             }
+            _ = try scratch.write {
+                try $0.createList(named: "list \(marker)", [other.id], key: "list", of: person.id, within: InboxBounds())
+            }
             try scratch.write { try $0.addReport(of: .photo(photo.id), by: person.id, because: "reason \(marker)", at: .at(120)) }
             _ = try scratch.write { try $0.editProfile(of: person.id, ProfileChange(bio: "bio \(marker)"), at: .at(130)) }
             for target in [MuteTarget.tag("tag\(marker)"), .word("word\(marker)")] {

@@ -370,7 +370,7 @@ struct RestoreTests {
         // The other tables are recounted, taken over as a whole, or the feeds' own; reports since the backup are lost with their snaps.
         let others: Set<String> = [
             "feed", "image", "photo_image", "removal", "tally", "report", "digest_key", "grdb_migrations", "people_log",
-            "photo_event", "snap_key", "snap_key_state",
+            "photo_event", "snap_key", "snap_key_state", "inbox", "inbox_event",
             // Emptied.
             "password_reset",
             // Made again.

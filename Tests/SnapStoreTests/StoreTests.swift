@@ -187,7 +187,7 @@ struct StoreTests {
         let feeds = Scratch.feeds + [Feed(id: FeedID(rawValue: "new"), title: "New")]
         let error = try fault { _ = try Store(directory, feeds: feeds, now: { .at(0) }) }
         #expect(error?.message.contains("newer version") == true)
-        #expect(try scratch.ask("SELECT count(*) FROM feed", as: Int.self) == [3])
+        #expect(try scratch.ask("SELECT count(*) FROM feed", as: Int.self) == [4])
         directory.release()
     }
 

@@ -28,8 +28,8 @@ package struct MethodExample: Sendable {
     }
 
     package static let all =
-        snaps + feeds + accounts + sessions + people + photos + comments + search + topics + moderation + operating + webhooks + pushes
-        + tokens + providers
+        snaps + feeds + accounts + sessions + people + photos + comments + inbox + search + topics + moderation + operating
+        + webhooks + pushes + tokens + providers
 }
 
 extension MethodExample {

@@ -20,6 +20,7 @@ PARTS = {
         "protocol/feeds": f"{WIRE}/Protocol/Feeds.md",
         "protocol/photos": f"{WIRE}/Protocol/Photos.md",
         "protocol/comments": f"{WIRE}/Protocol/Comments.md",
+        "protocol/inbox": f"{WIRE}/Protocol/Inbox.md",
         "protocol/people": f"{WIRE}/Protocol/People.md",
         "protocol/search": f"{WIRE}/Protocol/Search.md",
         "protocol/admins": f"{WIRE}/Protocol/Admins.md",

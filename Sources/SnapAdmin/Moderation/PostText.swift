@@ -3,7 +3,9 @@ import SnapWire
 /// The snap, photo or comment of a report in lists and sentences.
 enum PostText {
     /// `snap 12`, `photo 7` or `comment 3`.
-    static func number(in report: JSONValue) -> String { "\(kind(of: report)) \(post(of: report)?["id"]?.string ?? "?")" }
+    static func number(in report: JSONValue) -> String {
+        "\(kind(of: report) == "received" ? "snap" : kind(of: report)) \(post(of: report)?["id"]?.string ?? "?")"
+    }
 
     /// What a deleted comment leaves has no author.
     static func author(in report: JSONValue) -> String { post(of: report).map(SnapText.author) ?? "?" }
@@ -28,6 +30,6 @@ enum PostText {
         "\(number(in: report)) by \(author(in: report)), posted \(post(of: report)?["posted"]?.string ?? "?")"
     }
 
-    private static func kind(of report: JSONValue) -> String { ["photo", "comment"].first { report[$0] != nil } ?? "snap" }
+    private static func kind(of report: JSONValue) -> String { ["photo", "comment", "received"].first { report[$0] != nil } ?? "snap" }
     private static func post(of report: JSONValue) -> JSONValue? { report[kind(of: report)] }
 }

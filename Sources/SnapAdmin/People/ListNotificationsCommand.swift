@@ -64,6 +64,7 @@ enum NotificationText {
         case .comment: "\(actor) commented on your \(photo ?? "photo"): \(notification["text"]?.string ?? "")"
         case .answer: "\(actor) answered your comment on \(photo ?? "a photo"): \(notification["text"]?.string ?? "")"
         case .favourite: "\(actor) likes your \(post)"
+        case .snap: "\(actor) sent you a snap"
         case .report: "your report of \(post) has been reviewed"
         case nil: notification["kind"]?.string ?? "?"
         }

@@ -28,6 +28,9 @@ package struct ExportCursor: Hashable, Sendable {
         case reports
         case photos
         case comments
+        case sent
+        case received
+        case lists
         case follows
         case followers
         case requests
@@ -60,6 +63,10 @@ package struct ExportPage: Hashable, Sendable {
     package var reports: [ExportedReport] = []
     package var photos: [ExportedPhoto] = []
     package var comments: [ExportedComment] = []
+    /// Snaps for chosen people, without images: those that the person sent, and those in the inbox.
+    package var sent: [SentSnap] = []
+    package var received: [ReceivedSnap] = []
+    package var lists: [RecipientList] = []
     /// The relations of the person: follows, followers, requests and blocks.
     package var follows: [ExportedPair] = []
     package var followers: [ExportedPair] = []
@@ -91,6 +98,7 @@ package struct ExportedAccount: Hashable, Sendable {
     package let hides: Bool
     package let findable: Bool
     package let commentsFrom: Commenters
+    package let snapsFrom: SnapSenders
     /// The names of the profile's images in the tar.
     package var portraitFile: String?
     package var bannerFile: String?
@@ -101,7 +109,8 @@ package struct ExportedAccount: Hashable, Sendable {
 
     package init(
         person: Person, role: Role, createdAt: Timestamp, bio: String?, approves: Bool, hides: Bool, findable: Bool,
-        commentsFrom: Commenters = .everyone, sessions: [DeviceSession], accessTokens: [AccessToken] = [], logins: [ProviderLink] = []
+        commentsFrom: Commenters = .everyone, snapsFrom: SnapSenders = .following, sessions: [DeviceSession],
+        accessTokens: [AccessToken] = [], logins: [ProviderLink] = []
     ) {
         self.person = person
         self.role = role
@@ -111,6 +120,7 @@ package struct ExportedAccount: Hashable, Sendable {
         self.hides = hides
         self.findable = findable
         self.commentsFrom = commentsFrom
+        self.snapsFrom = snapsFrom
         self.sessions = sessions
         self.accessTokens = accessTokens
         self.logins = logins

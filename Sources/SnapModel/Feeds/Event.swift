@@ -27,6 +27,8 @@ package enum Notice: Hashable, Sendable {
     case viewed(SnapID, viewer: Person, at: Timestamp, opens: Int64)
     /// To an account's other connections: the photo is a favourite of the account now, or no longer.
     case favouriteChanged(FavouriteTarget, isFavourite: Bool, favourites: Int64)
+    /// To the author's connections: a recipient opened the snap, or it is gone.
+    case sentChanged(SentSnap, at: Timestamp)
     /// To the connection that asked for a backup: bytes copied so far, and about how many there are.
     case backingUp(done: Int64, total: Int64)
 }

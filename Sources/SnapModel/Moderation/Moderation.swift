@@ -24,6 +24,8 @@ package struct Report: Hashable, Sendable {
         case snap(Snap)
         case photo(Photo)
         case comment(Comment)
+        /// A snap that was sent to the reporter.
+        case received(ReceivedSnap)
     }
 
     package enum State: String, Hashable, Sendable, CaseIterable {

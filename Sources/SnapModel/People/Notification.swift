@@ -46,6 +46,8 @@ package struct Notification: Hashable, Sendable {
         case comment
         /// The actor answered the account's comment.
         case answer
+        /// The actor sent the account a snap. It says nothing about the snap.
+        case snap
         /// Admins settled the account's report of a photo, snap or comment.
         case report
     }

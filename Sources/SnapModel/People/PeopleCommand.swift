@@ -38,15 +38,18 @@ package struct ProfileChange: Hashable, Sendable {
     package var findable: Bool?
     /// For photos that are posted from now on.
     package var commentsFrom: Commenters?
+    package var snapsFrom: SnapSenders?
 
     package init(
-        bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil, commentsFrom: Commenters? = nil
+        bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil, commentsFrom: Commenters? = nil,
+        snapsFrom: SnapSenders? = nil
     ) {
         self.bio = bio
         self.approves = approves
         self.hides = hides
         self.findable = findable
         self.commentsFrom = commentsFrom
+        self.snapsFrom = snapsFrom
     }
 }
 

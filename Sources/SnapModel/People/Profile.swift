@@ -25,11 +25,14 @@ package struct Profile: Hashable, Sendable {
         package let findable: Bool?
         /// The default for new photos; nil for other viewers.
         package let commentsFrom: Commenters?
+        /// From whom the account takes snaps; nil for other viewers.
+        package let snapsFrom: SnapSenders?
         package let joinedAt: Timestamp
 
         package init(
             bio: AnnotatedText?, portrait: ProfileImage?, banner: ProfileImage?, photos: Int64, followers: Int64?, following: Int64?,
-            approves: Bool, hides: Bool?, findable: Bool?, commentsFrom: Commenters? = nil, joinedAt: Timestamp
+            approves: Bool, hides: Bool?, findable: Bool?, commentsFrom: Commenters? = nil, snapsFrom: SnapSenders? = nil,
+            joinedAt: Timestamp
         ) {
             self.bio = bio
             self.portrait = portrait
@@ -41,6 +44,7 @@ package struct Profile: Hashable, Sendable {
             self.hides = hides
             self.findable = findable
             self.commentsFrom = commentsFrom
+            self.snapsFrom = snapsFrom
             self.joinedAt = joinedAt
         }
     }

@@ -48,6 +48,16 @@ struct ExportAccount: Preparation {
             case .comments:
                 page.comments = try snapshot.exportedComments(of: account, after: cursor.after, limit: Self.rowsMax)
                 page.next = Self.next(.comments, last: page.comments.last?.id.rawValue, isFull: page.comments.count == Self.rowsMax)
+            case .sent:
+                page.sent = try snapshot.exportedSent(of: account, after: cursor.after, limit: Self.rowsMax)
+                page.next = Self.next(.sent, last: page.sent.last?.id.rawValue, isFull: page.sent.count == Self.rowsMax)
+            case .received:
+                page.received = try snapshot.exportedInbox(of: account, after: cursor.after, limit: Self.rowsMax)
+                page.next = Self.next(.received, last: page.received.last?.offset, isFull: page.received.count == Self.rowsMax)
+            // An account has only a few.
+            case .lists:
+                page.lists = try snapshot.lists(of: account)
+                page.next = Self.next(.lists, last: nil, isFull: false)
             case .follows: page.follows = try pairs(.follows, in: snapshot, of: account, from: cursor, next: &page.next)
             case .followers: page.followers = try pairs(.followers, in: snapshot, of: account, from: cursor, next: &page.next)
             case .requests: page.requests = try pairs(.requests, in: snapshot, of: account, from: cursor, next: &page.next)

@@ -45,7 +45,7 @@ struct Hint: Codable, Sendable {
             return Notice(account: account, message: String(decoding: text, as: UTF8.self))
         }
 
-        private static let pushes: Set<Push> = [.snapOpened, .snapViewed, .favouriteChanged]
+        private static let pushes: Set<Push> = [.snapOpened, .snapViewed, .favouriteChanged, .sentChanged]
     }
 
     init(node: Int64) { self.node = node }

@@ -16,8 +16,8 @@ final class Hub {
 
     private let loop: any ConnectionLoop
     private let logs: [FeedID: FrameLog]
-    /// The connections that follow home or their notifications.
-    let home, notifications: Listeners
+    /// The connections that follow home, their notifications or their inbox.
+    let home, notifications, inboxes: Listeners
     let searches: LiveSearches
     let comments: CommentStreams
     private var connectionsOfAccount: [AccountID: Set<ConnectionID>] = [:]
@@ -37,6 +37,7 @@ final class Hub {
         self.order = order
         home = Listeners(loop, subscribers: photoSubscribers.home)
         notifications = Listeners(loop)
+        inboxes = Listeners(loop)
         searches = LiveSearches(loop, photoSubscribers.searches)
         comments = CommentStreams(loop, photoSubscribers.comments)
         let pairs = heads.map { ($0.feed.id, FrameLog(after: $0.head.offset, bytesMax: logBytesMax)) }
@@ -94,6 +95,7 @@ final class Hub {
         switch channel {
         case .home: home
         case .notifications: notifications
+        case .inbox: inboxes
         }
     }
 

@@ -53,6 +53,7 @@ struct AccountLedger {
             }
             switch request.command {
             case .snap(.post(let post)): return refusal(ofUpload: post.image.bytes, limits, at: now) { $0.posts.take(at: now) }
+            case .inbox(.send(let post)): return refusal(ofUpload: post.image.bytes, limits, at: now) { $0.posts.take(at: now) }
             case .photo(.post(let post)): return refusal(ofUpload: post.image.bytes, limits, at: now) { $0.photos.take(at: now) }
             case .comment(.post), .comment(.edit):
                 return comments.take(at: now).map {

@@ -21,6 +21,7 @@ package struct Limit: Sendable {
         case photoBytesPerAccount, followsPerAccount, followsPerDay, blocksPerAccount, favouritesPerAccount, sharesPerAccount
         case mutesPerAccount, mutedWords, notificationsKept
         case commentsPerAccount, commentsPerPhoto, commentEditMinutes, commentSubscriptionsPerConnection, commentSubscriptions
+        case recipientsPerSnap, listsPerAccount, inboxRows, inboxDays, reportedSnapDays
         case loginFailures, loginFailuresPerAddress, signUpsPerHour, resetHours, rosterRows, jwtBytes, jwtLifetimeSeconds
         case subscriptions, outboxBytes, allOutboxesBytes, logBytes, recoveryEvents
         case identityQueue, identityQueuePerAddress, tokenQueue, imagingQueue, imagingQueuePerAccount, imageMemoryBytes, imageCacheBytes

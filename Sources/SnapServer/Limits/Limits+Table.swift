@@ -105,6 +105,15 @@ extension Limits {
         Limit(.commentsPerAccount, 100_000, "comments", some, "and answers of one account that are not deleted", "`too_many`"),
         Limit(.commentsPerPhoto, 100_000, "comments", some, "and answers on one photo", "`too_many`"),
         Limit(.commentEditMinutes, 15, "minutes", 1...10_080, "in which a comment can be edited", "`edit_closed`"),
+        Limit(.recipientsPerSnap, 20, "accounts", 1...100, "to which one snap is sent, and of one list", "`invalid_recipients`"),
+        Limit(.listsPerAccount, 20, "lists", 1...1_000, "of recipients of one account", "`too_many`"),
+        Limit(
+            .inboxRows, 1_000, "snaps", 1...100_000, "in one account's inbox",
+            "the oldest that was opened or is gone is dropped; a new one if all can be opened"),
+        Limit(.inboxDays, 30, "days", 1...3_650, "until a sent snap expires", "its image is erased"),
+        Limit(
+            .reportedSnapDays, 7, "days", 0...365, "for which an open report keeps the image of a received snap that all have opened",
+            "its image is erased"),
         Limit(.sharesPerAccount, 100, "links", 1...1_000, "to photos of one account that have not expired", "`too_many`"),
         Limit(.mutesPerAccount, 1_000, "mutes", some, "of one account", "`too_many`"),
         Limit(.mutedWords, 100, "tags and words", some, "that one account mutes, among its mutes", "`too_many`"),

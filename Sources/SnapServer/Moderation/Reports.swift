@@ -6,8 +6,11 @@ struct ReportPost: WriteCommand {
     let post: ReportedPost
     let reason: String
     let reporter: AccountID
+    /// How long a report keeps a received snap that all have opened.
+    let reportedDays: Int
 
-    init(_ post: ReportedPost, reason: String, _ asker: Asker) throws(Rejection) {
+    init(_ post: ReportedPost, reason: String, _ asker: Asker, reportedDays: Int = 0) throws(Rejection) {
+        self.reportedDays = reportedDays
         reporter = try asker.person().person.id
         self.post = post
         self.reason = Normalised.text(reason)
@@ -15,7 +18,7 @@ struct ReportPost: WriteCommand {
     }
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        try transaction.addReport(of: post, by: reporter, because: reason, at: now)
+        try transaction.addReport(of: post, by: reporter, because: reason, keepingReceived: reportedDays, at: now)
         return Outcome()
     }
 }
@@ -46,8 +49,8 @@ struct ResolveReport: WriteCommand {
     private func remove(_ post: ReportedPost, in transaction: Transaction, at now: Timestamp) throws {
         switch post {
         case .snap(let snap):
-            guard try transaction.snapshot.snap(snap, for: .localAdmin).gone == nil else { return }
-            try transaction.removeSnap(snap, as: .deleted, at: now)
+            guard try transaction.snapshot.gone(of: snap) == nil else { return }
+            try transaction.removePost(snap, as: .deleted, at: now)
         case .photo(let photo):
             guard let author = try transaction.snapshot.authorIfThere(of: photo) else { return }
             try transaction.erasePhoto(photo, of: author, at: now)

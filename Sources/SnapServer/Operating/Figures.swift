@@ -11,6 +11,8 @@ struct Figures {
     var photos: Int64 = 0
     var favourites: Int64 = 0
     var comments: Int64 = 0
+    /// Snaps sent to people.
+    var sent: Int64 = 0
     var shares: Int64 = 0
     var relations = Dictionary(uniqueKeysWithValues: RelationKind.allCases.map { ($0, Int64(0)) })
     /// Pages of share links that were given.
@@ -58,6 +60,7 @@ struct Figures {
         case .favourite: favourites += 1
         case .share: shares += 1
         case .comment: comments += 1
+        case .sent: sent += 1
         case .relation(let kind): relations[kind, default: 0] += 1
         }
     }

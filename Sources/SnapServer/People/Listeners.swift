@@ -4,7 +4,7 @@ import Synchronization
 
 /// A source that a connection can follow besides feeds. Its content depends on the account, so no log of frames exists for it.
 enum Channel: CaseIterable {
-    case home, notifications
+    case home, notifications, inbox
 }
 
 /// The connections that follow one channel.
@@ -54,6 +54,7 @@ final class Listeners {
         subscribers?.remove(account)
     }
 
+    func isListening(_ account: AccountID) -> Bool { connections[account] != nil }
     func isListening(_ connection: ConnectionID) -> Bool { states[connection] != nil }
 
     /// Sends a push, encoded once, to the connections of some accounts.

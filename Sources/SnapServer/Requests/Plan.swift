@@ -144,6 +144,7 @@ extension Command {
         case .people(let command): try command.plan(for: asker, in: context)
         case .photo(let command): try command.plan(for: asker, in: context)
         case .comment(let command): try command.plan(for: asker, in: context)
+        case .inbox(let command): try command.plan(for: asker, in: context)
         case .search(let command): try command.plan(for: asker, in: context)
         case .topic(let command): try command.plan(for: asker, in: context)
         case .moderation(let command): try command.plan(for: asker)

@@ -56,6 +56,7 @@ extension Server {
             trace(.notificationRead, bytes: message.count, in: hub.notifications) { $0 == account }
         case .photo(let event, let recipients): push(event, to: recipients)
         case .comment(let event, let recipients): push(event, to: recipients)
+        case .inbox(let change): push(change)
         case .photosLost:
             hub.home.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "home could not be read")
             hub.comments.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "comments could not be read")
@@ -99,6 +100,15 @@ extension Server {
         }
         hub.home.push(.text(message), .at(event.position.offset), to: accounts)
         trace(event.push, bytes: message.count, in: hub.home, where: recipients.includes)
+    }
+
+    /// Pushes an event of inboxes to those of the accounts that follow theirs.
+    private func push(_ change: InboxChange) {
+        for place in change.places where hub.inboxes.isListening(place.account) {
+            let message = change.message(to: place)
+            hub.inboxes.push(.text(message), .at(place.offset), to: [place.account])
+            trace(.inboxEvent, bytes: message.count, in: hub.inboxes) { $0 == place.account }
+        }
     }
 
     private func trace(_ push: Push, bytes: Int, in listeners: Listeners, where hears: (AccountID) -> Bool) {

@@ -32,18 +32,21 @@ protocol ImageDelivery: ReadQuery {
 
 /// Reads the image of a committed claim, for one connection. It is never repeated, whatever happens to the answer.
 struct DeliverImage: ImageDelivery {
-    let claim: Claim
+    let snap: SnapID
+    /// What the image is attached to.
+    let reply: Reply
+    let source: ImageSource
     let opens: Int
     var images: Int { 1 }
     /// A predefined picture is in memory.
-    var readsFile: Bool { if case .upload = claim.source { true } else { false } }
+    var readsFile: Bool { if case .upload = source { true } else { false } }
 
     func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
-        Answer(.opened(claim.snap, claim.image), image: try bytes(context))
+        Answer(reply, image: try bytes(context))
     }
 
     private func bytes(_ context: ReadContext) throws -> [UInt8] {
-        switch claim.source {
+        switch source {
         case .picture(let id):
             guard let bytes = context.gallery.bytes(of: id) else {
                 context.logLost()
@@ -51,7 +54,7 @@ struct DeliverImage: ImageDelivery {
             }
             return bytes
         case .upload(let image):
-            switch try context.bytes(of: image, in: claim.snap.id) {
+            switch try context.bytes(of: image, in: snap) {
             case .success(let bytes): return bytes
             case .failure(.gone(let gone)): throw Rejection.gone(gone)
             case .failure(.lost): throw Self.lost
@@ -60,4 +63,10 @@ struct DeliverImage: ImageDelivery {
     }
 
     private static let lost = Rejection(.imageLost, "The server has lost this image. It cannot be shown.")
+}
+
+extension DeliverImage {
+    init(claim: Claim, opens: Int) {
+        self.init(snap: claim.snap.id, reply: .opened(claim.snap, claim.image), source: claim.source, opens: opens)
+    }
 }

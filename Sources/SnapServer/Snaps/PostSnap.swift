@@ -8,9 +8,7 @@ struct PostSnap: WriteCommand {
     private let image: PostedImage
 
     init(_ draft: SnapDraft, picture id: PictureID, in gallery: Gallery) throws(Rejection) {
-        let picture = try gallery.picture(id)
-        self.init(
-            draft, PostedImage(ImageFacts(type: picture.type, width: picture.width, height: picture.height), .picture(picture.id)))
+        self.init(draft, try PostedImage(picture: id, in: gallery))
     }
 
     init(_ draft: SnapDraft, _ image: PostedImage) {
@@ -49,22 +47,32 @@ struct PostSnap: WriteCommand {
         return Outcome(.snap(earlier))
     }
 
+    var files: [String] { image.files }
+}
+
+extension PostedImage {
+    /// - Throws: `unknownPicture`.
+    init(picture id: PictureID, in gallery: Gallery) throws(Rejection) {
+        let picture = try gallery.picture(id)
+        self.init(ImageFacts(type: picture.type, width: picture.width, height: picture.height), .picture(picture.id))
+    }
+
+    /// The file of an upload.
     var files: [String] {
-        guard case .upload(let image) = image.source else { return [] }
+        guard case .upload(let image) = source else { return [] }
         return [image.file]
     }
 }
 
-/// The first half of `snap.post` with an upload: proves it is an image, makes it clean, and puts it on the disk.
+/// The first half of `snap.post` and `snap.send` with an upload: proves it is an image, makes it clean, and puts it on the disk.
 struct IntakeUpload: Preparation {
-    let draft: SnapDraft
     let bytes: [UInt8]
+    let post: @Sendable (PostedImage) -> any WriteCommand
 
     func prepare(in context: PreparationContext) throws -> any WriteCommand {
         let image = try context.intake { () throws(ImageFault) in try clean(in: context) }
         let stored = try context.images.write(image.bytes, type: image.type)
-        return PostSnap(
-            draft, PostedImage(ImageFacts(type: image.type, width: image.width, height: image.height), .upload(stored)))
+        return post(PostedImage(ImageFacts(type: image.type, width: image.width, height: image.height), .upload(stored)))
     }
 
     /// Waits until there is the memory that the file's header asks for.

@@ -9,13 +9,20 @@ struct DeleteSnap: WriteCommand {
     var reason: String?
     /// The admin in the audit log when the snap is another account's; nil for the local admin.
     var admin: Person?
+    /// How long an open report keeps the image of a snap that its author takes back.
+    var reportedDays = 0
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        let author = try transaction.snapshot.snap(snap, for: perspective).author
-        guard perspective.isAdmin || perspective.account == author.id else {
-            throw Rejection(.forbidden, "You can only delete your own snaps.")
+        let sent = try transaction.snapshot.sentSnap(snap)
+        let author = try sent?.author ?? transaction.snapshot.snap(snap, for: perspective).author
+        let isAuthors = perspective.account == author.id
+        guard perspective.isAdmin || isAuthors else {
+            // A sent snap does not exist for others; its recipients know that it does.
+            guard sent != nil, let account = perspective.account else { throw Rejection.othersSnap }
+            _ = try transaction.snapshot.received(snap, by: account)
+            throw Rejection.othersSnap
         }
-        try transaction.removeSnap(snap, as: .deleted, at: now)
+        try transaction.removePost(snap, as: .deleted, keepingReported: isAuthors ? reportedDays : 0, at: now)
         if perspective.account != author.id {
             try transaction.resolveReports(of: .snap(snap), as: .removed, by: admin, because: reason, at: now)
             try transaction.audit("snap.delete", "snap \(snap.text)", by: admin, because: reason, at: now)
@@ -24,15 +31,16 @@ struct DeleteSnap: WriteCommand {
     }
 }
 
-/// A maintenance task that expires snaps and share links, in batches so small that requests do not wait long for one.
+/// A maintenance task that expires snaps and share links, and erases sent snaps that no recipient can open any longer, in batches so small that requests do not wait long for one.
 struct ExpirePosts: WriteCommand {
     static let batchMax = 100
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let snaps = try transaction.snapsToExpire(at: now, limit: Self.batchMax)
-        for snap in snaps { try transaction.removeSnap(snap, as: .expired, at: now) }
+        for snap in snaps { try transaction.removePost(snap, as: .expired, at: now) }
+        let sent = try transaction.eraseSent(at: now, limit: Self.batchMax)
         let shares = try transaction.removeExpiredShares(at: now, limit: Self.batchMax)
-        let isFull = snaps.count == Self.batchMax || shares == Self.batchMax
+        let isFull = [snaps.count, sent, shares].contains(Self.batchMax)
         return Outcome(rest: isFull ? ExpirePosts() : nil)
     }
 }

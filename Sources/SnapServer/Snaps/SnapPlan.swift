@@ -14,8 +14,10 @@ extension SnapCommand {
         case .delete(let snap, let reason):
             .write(
                 DeleteSnap(
-                    snap: snap, perspective: try asker.perspective(), reason: try Normalised.reason(reason), admin: asker.identity?.person))
-        case .report(let snap, let reason): .write(try ReportPost(.snap(snap), reason: reason, asker))
+                    snap: snap, perspective: try asker.perspective(), reason: try Normalised.reason(reason), admin: asker.identity?.person,
+                    reportedDays: context.limits[.reportedSnapDays]))
+        case .report(let snap, let reason):
+            .write(try ReportPost(.snap(snap), reason: reason, asker, reportedDays: context.limits[.reportedSnapDays]))
         case .findSnaps(let filter):
             try .ask(as: asker) { snapshot, perspective in
                 let (snaps, next) = try snapshot.snaps(filter, for: perspective)
@@ -39,7 +41,7 @@ extension SnapCommand {
         let draft = try SnapDraft(request, by: identity.person, in: context)
         switch request.image {
         case .picture(let id): return .write(try PostSnap(draft, picture: id, in: context.gallery))
-        case .upload(let bytes): return .prepare(IntakeUpload(draft: draft, bytes: bytes), .imaging)
+        case .upload(let bytes): return .prepare(IntakeUpload(bytes: bytes) { PostSnap(draft, $0) }, .imaging)
         }
     }
 }

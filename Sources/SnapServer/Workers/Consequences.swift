@@ -93,6 +93,7 @@ struct Consequences {
                 .comment(event, .unknown),
                 .commented(comment: event.comment.rawValue, kind: event.kind.word.rawValue, at: event.at.milliseconds))
             hasComments = true
+        case .inbox(let change): pushFromLog(.inbox(change), change.order)
         case .reworded(let offset, let entry): former.append((offset, entry))
         case .sessionEnded(let session): push(.sessionEnded(session), .endSession(session.rawValue))
         case .renamed(let person):
@@ -143,6 +144,8 @@ enum Fanout: Sendable {
     case photo(PhotoEvent, Recipients)
     /// Those who follow the comments on a photo get it.
     case comment(CommentEvent, CommentRecipients)
+    /// The accounts whose inboxes changed get it.
+    case inbox(InboxChange)
     /// The recipients of an event of a photo, or of a comment, could not be read.
     case photosLost
 
@@ -183,7 +186,7 @@ enum Fanout: Sendable {
             self = .renamed(Person(id: AccountID(rawValue: account), name: name, portrait: portrait))
         case .reconnect(let account, let role): self = .roleChanged(AccountID(rawValue: account), role.flatMap(Role.init))
         case .forgetFiles(let files): self = .filesRemoved(files)
-        case .notified, .noticed, .commented: return nil
+        case .notified, .noticed, .commented, .inbox: return nil
         }
     }
 }

@@ -52,7 +52,7 @@ struct ReadContext {
         do throws(StoreError) { return .success(try images.read(image, recent: recent)) } catch {
             guard error.kind == .missing || error.kind == .corrupt else { throw error }
         }
-        if let gone = try read({ try $0.snap(snap, for: .localAdmin) }).gone { return .failure(.gone(gone)) }
+        if let gone = try read({ try $0.gone(of: snap) }) { return .failure(.gone(gone.ofSnap ?? .expired)) }
         logLost()
         return .failure(.lost)
     }

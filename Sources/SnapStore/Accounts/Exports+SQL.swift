@@ -8,7 +8,7 @@ extension Snapshot {
     package func exportedAccount(_ account: AccountID) throws -> ExportedAccount {
         let sql = """
             SELECT name, role, created, profile.bio, coalesce(approves, 0), coalesce(hides, 0), coalesce(findable, 1),
-              profile.comments_from
+              profile.comments_from, profile.snaps_from
             FROM account LEFT JOIN profile ON profile.account = account.id WHERE id = ?
             """
         guard let row = try row(sql, [account.rawValue]) else { throw Rejection.unknownAccount }
@@ -16,7 +16,8 @@ extension Snapshot {
             person: Person(id: account, name: row[0]), role: Role(rawValue: row[1]) ?? .member,
             createdAt: Timestamp(milliseconds: row[2]), bio: try (row[3] as String?).map { try shown($0).text },
             approves: row[4] == 1, hides: row[5] == 1, findable: row[6] == 1,
-            commentsFrom: (row[7] as String?).map(CommentRow.commenters) ?? .everyone, sessions: try sessions(of: account),
+            commentsFrom: (row[7] as String?).map(CommentRow.commenters) ?? .everyone,
+            snapsFrom: (row[8] as String?).flatMap(SnapSenders.init) ?? .following, sessions: try sessions(of: account),
             accessTokens: try accessTokens(of: account), logins: try providerLinks(of: account))
     }
 
@@ -26,11 +27,11 @@ extension Snapshot {
             """
             SELECT snap.id, feed.name, snap.caption, snap.posted, snap.gone, snap.opens, snap.picture, image.file, image.secret,
               snap.type, open.at
-            FROM (\(SnapsOfAuthor.numbers(where: "author = ?1 AND id > ?2")) ORDER BY id LIMIT ?3) AS own
+            FROM (\(SnapsOfAuthor.numbers(where: "author = ?1 AND id > ?2 AND feed <> ?4")) ORDER BY id LIMIT ?3) AS own
               CROSS JOIN snap ON snap.id = own.id JOIN feed ON feed.id = snap.feed LEFT JOIN image ON image.snap = snap.id
               LEFT JOIN open ON open.snap = snap.id AND open.viewer = ?1
             ORDER BY snap.id
-            """, [author.rawValue, after, limit]
+            """, [author.rawValue, after, limit, feeds.people]
         ).map { row in
             let image = Self.image(row)
             let snap = ExportedSnap(

@@ -144,7 +144,7 @@ struct BatchStatement {
         let sessions = PostgresValue.numbers(claims.map(\.viewer.session.rawValue))
         try session.queue(Self.lockSnaps, [.numbers(Set(claims.map(\.snap.rawValue)).sorted())])
         try session.queue(
-            Self.claim, [snaps, viewers, sessions, .texts(claims.map(\.viewer.device)), .number(now.milliseconds)])
+            Self.claim, [snaps, viewers, sessions, .texts(claims.map(\.viewer.device)), .number(now.milliseconds), .number(feeds.people)])
         try session.queue(Self.look, [snaps, viewers, sessions])
     }
 
@@ -163,6 +163,7 @@ struct BatchStatement {
                 results[index] = .refused(.endedLogin)
                 continue
             }
+            // A snap to people is claimed in a transaction of its own, by another method.
             guard !values.isNull(0), let snap = try SnapRow.snap(values, for: .viewer(viewer.person.id), in: snapshot) else {
                 results[index] = .refused(.unknownSnap)
                 continue
@@ -211,7 +212,8 @@ struct BatchStatement {
             SELECT min(device.id) FROM device WHERE device.account = asked.viewer AND device.name = asked.device) AS known
           FROM asked
           JOIN LATERAL (
-            SELECT 1 FROM snap WHERE snap.id = asked.snap AND snap.gone IS NULL AND (snap.expires IS NULL OR snap.expires > ?5) LIMIT 1
+            SELECT 1 FROM snap WHERE snap.id = asked.snap AND snap.feed <> ?6 AND snap.gone IS NULL
+              AND (snap.expires IS NULL OR snap.expires > ?5) LIMIT 1
           ) AS target ON true
           JOIN LATERAL (SELECT 1 FROM session WHERE session.id = asked.session AND session.account = asked.viewer LIMIT 1) AS login ON true
           JOIN LATERAL (SELECT 1 FROM account WHERE account.id = asked.viewer AND account.suspended IS NULL LIMIT 1) AS person ON true

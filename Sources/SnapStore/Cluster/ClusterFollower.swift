@@ -207,6 +207,13 @@ package final class ClusterFollower {
                     guard let kind = CommentEventKind(rawValue: kind) else { continue }
                     let event = try look.snapshot.commentEvent(CommentID(rawValue: comment), kind, at: Timestamp(milliseconds: at))
                     if let event { look.changes.append((.comment(event), nil)) }
+                } else if case .inbox(let snap, let kind, let at, let places) = order {
+                    let places = places.filter { $0.count == 2 }.map {
+                        InboxChange.Place(account: AccountID(rawValue: $0[0]), offset: $0[1])
+                    }
+                    let change = try look.snapshot.inboxChange(
+                        kind, of: SnapID(rawValue: snap), at: Timestamp(milliseconds: at), places: places)
+                    if let change { look.changes.append((.inbox(change), nil)) }
                 } else if entry.node != node.id {
                     look.orders.append(order)
                 }

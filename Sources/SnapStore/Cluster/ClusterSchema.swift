@@ -20,6 +20,7 @@ enum ClusterSchema {
         photoWork,
         comments,
         providerLogins,
+        inboxes,
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.

@@ -53,6 +53,8 @@ package enum ControlOrder: Codable, Sendable {
     case noticed(account: Int64, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool, asker: UInt64?)
     /// A comment was posted, edited or deleted, at this time.
     case commented(comment: Int64, kind: String, at: Int64)
+    /// Something happened in inboxes: a kind of `InboxRow.Kind`, with the account and the offset of each.
+    case inbox(snap: Int64, kind: Int64, at: Int64, places: [[Int64]])
     /// These files are gone, also from memory.
     case forgetFiles([String])
 }

@@ -189,11 +189,12 @@ extension Transaction {
     }
 
     /// A copy that is brought up to date may have the tables of an older version.
-    var hasComments: Bool {
-        get throws {
-            guard webhooks.isSilent, !sql.hasOtherWriters else { return true }
-            return try row("SELECT 1 FROM sqlite_schema WHERE name = 'comment'") != nil
-        }
+    var hasComments: Bool { get throws { try hasTable("comment") } }
+    var hasInboxes: Bool { get throws { try hasTable("inbox") } }
+
+    private func hasTable(_ name: String) throws -> Bool {
+        guard webhooks.isSilent, !sql.hasOtherWriters else { return true }
+        return try row("SELECT 1 FROM sqlite_schema WHERE name = ?", [name]) != nil
     }
 }
 

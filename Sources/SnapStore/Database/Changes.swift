@@ -16,6 +16,8 @@ package enum Change: Hashable, Sendable {
     case photo(PhotoEvent, PhotoReach)
     /// A comment was posted, edited or deleted.
     case comment(CommentEvent)
+    /// Something happened in inboxes.
+    case inbox(InboxChange)
     /// The words of a photo have changed or are gone, with the event at this offset. Only this process knows what they were.
     case reworded(at: Int64, from: FormerEntry)
     case sessionEnded(SessionID)
@@ -42,7 +44,7 @@ package enum Change: Hashable, Sendable {
 
 /// What the operator's figures count, besides what has an event.
 package enum CountedActivity: Hashable, Sendable {
-    case photo, favourite, share, comment
+    case photo, favourite, share, comment, sent
     case relation(RelationKind)
 }
 

@@ -49,6 +49,9 @@ enum Counters {
     private static let tagUses = "(SELECT coalesce(sum(posts), 0) FROM tag_author WHERE tag = tag.id AND listed <> 0)"
     private static let isListed = "EXISTS (SELECT 1 FROM account WHERE account.id = tag_author.author AND \(Visibility.isListed))"
     private static let notified = "(SELECT coalesce(max(offset), 0) FROM notification WHERE notification.account = profile.account)"
+    private static let listed =
+        "(SELECT count(*) FROM recipient WHERE recipient.account = inbox.account AND offset IS NOT NULL AND removed IS NULL)"
+    private static let inboxHead = "(SELECT coalesce(max(offset), 0) FROM inbox_event WHERE inbox_event.account = inbox.account)"
     private static let photoHead = "(SELECT coalesce(max(offset), 0) FROM photo_event)"
     /// Later events take the place of earlier ones, so offsets are missing, and only their number shows that one was lost.
     private static let lacksEvents = "events <> (SELECT count(*) FROM photo_event)"
@@ -99,6 +102,8 @@ enum Counters {
             ("newest offsets of notifications", "SELECT count(*) FROM profile WHERE notified < \(notified)"),
             ("newest offset of photos' events", "SELECT count(*) FROM people_log WHERE head < \(photoHead)"),
             ("kept events of photos", "SELECT count(*) FROM people_log WHERE \(lacksEvents)"),
+            ("snaps of inboxes", "SELECT count(*) FROM inbox WHERE listed <> \(listed)"),
+            ("newest offsets of inboxes", "SELECT count(*) FROM inbox WHERE head < \(inboxHead)"),
             ("uses of tags", "SELECT count(*) FROM tag WHERE uses <> \(tagUses)"),
             (
                 "authors of tags",
@@ -134,6 +139,7 @@ enum Counters {
                 UPDATE profile SET \(ofProfile.map { "\($0.column) = \($0.truth)" }.joined(separator: ", "));
                 \(ofImages.map { "UPDATE \($0.table) SET \($0.column) = \($0.truth) WHERE \($0.column) IS NOT \($0.truth);" }.joined(separator: "\n"))
                 UPDATE profile SET notified = max(notified, \(notified));
+                UPDATE inbox SET listed = \(listed), head = max(head, \(inboxHead));
                 UPDATE people_log SET head = max(head, \(photoHead));
                 UPDATE tag_author SET listed = \(isListed) WHERE listed <> \(isListed);
                 UPDATE tag SET uses = \(tagUses) WHERE uses <> \(tagUses);

@@ -38,6 +38,7 @@ enum DatabaseSchema {
         migrator.registerMigration("20") { db in try db.execute(sql: comments) }
         migrator.registerMigration("21", foreignKeyChecks: .immediate, migrate: separateKeys)
         migrator.registerMigration("22") { db in try db.execute(sql: providerLogins) }
+        migrator.registerMigration("23") { db in try db.execute(sql: inboxes) }
         return migrator
     }
 

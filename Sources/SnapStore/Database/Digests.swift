@@ -7,7 +7,7 @@ struct Digests: Sendable {
     enum Kind: UInt8 {
         case name = 1
         case skeleton, snapKey, appSession, appUser, photoKey, imageAddress, tag, imagesOwner, pushEndpoint, rosterKey, beginning
-        case releasedName, commentKey
+        case releasedName, commentKey, listName, listKey
         /// They mark and keep what travels with people to other services, for minutes only.
         case loginState = 40
         case loginSecret

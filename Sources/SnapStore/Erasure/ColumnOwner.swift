@@ -88,7 +88,7 @@ enum ColumnOwner: Sendable {
         + removed("invitation", of: "name = (SELECT account.name FROM account WHERE account.id = ?1)", "name")
         + secret("invitation", "code") + program("invitation", "key") + secret("password_reset", "code")
         + columns("device", [("name", .erased(of: "account = ?1", .empty))])
-        + removed("profile", of: "account = ?1", "bio") + program("profile", "comments_from")
+        + removed("profile", of: "account = ?1", "bio") + program("profile", "comments_from", "snaps_from")
         + removed("profile_image", of: "account = ?1", "placeholder")
         + program("profile_image", "role")
         + removed("profile_image_size", of: "image IN (SELECT id FROM profile_image WHERE account = ?1)", "secret")
@@ -106,6 +106,7 @@ enum ColumnOwner: Sendable {
         + removed("photo_image", of: ownPhotos, "secret") + program("photo_image", "size", "file", "type")
         + removed("photo_entry", of: ownPhotos, "text", "words") + removed("snap_entry", of: ownSnaps, "text", "words")
         + removed("tag", of: "id IN (SELECT tag FROM tag_author WHERE author = ?1)", "name")
+        + removed("recipient_list", of: "owner = ?1", "name") + program("recipient_list", "digest", "key")
         + program("feed", "name", "epoch") + program("people_log", "epoch") + program("photo_event", "kind")
 
     private static let lists =

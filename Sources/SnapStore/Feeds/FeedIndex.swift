@@ -4,6 +4,9 @@ import SnapModel
 struct FeedIndex: Sendable {
     private let numbers: [FeedID: Int64]
     private let feeds: [Int64: FeedID]
+    /// The number that stands for snaps to chosen people, in the place of a feed's; 0 in a store of an older version. It is in no file, so
+    /// nothing that shows feeds finds it.
+    let people: Int64
     let all: [Feed]
     /// The keyed digests; kept here because every transaction needs them and none changes them.
     let digests: Digests
@@ -17,8 +20,8 @@ struct FeedIndex: Sendable {
     init(
         making feeds: [Feed], in sql: SQLConnection, _ topics: Topics, now: @escaping @Sendable () -> Timestamp
     ) throws {
-        for feed in feeds {
-            try sql.run("INSERT INTO feed (name, epoch) VALUES (?, ?) ON CONFLICT DO NOTHING", [feed.id.rawValue, Secret.epoch()])
+        for name in feeds.map(\.id.rawValue) + [Self.peopleName] {
+            try sql.run("INSERT INTO feed (name, epoch) VALUES (?, ?) ON CONFLICT DO NOTHING", [name, Secret.epoch()])
         }
         try self.init(reading: feeds, from: sql, topics, now: now)
     }
@@ -30,6 +33,7 @@ struct FeedIndex: Sendable {
     ) throws {
         var numbers: [FeedID: Int64] = [:]
         for row in try sql.rows("SELECT id, name FROM feed") { numbers[FeedID(rawValue: row[1])] = row[0] }
+        people = numbers[FeedID(rawValue: Self.peopleName)] ?? 0
         self.numbers = numbers.filter { id, _ in feeds.contains { $0.id == id } }
         self.feeds = Dictionary(uniqueKeysWithValues: self.numbers.map { ($1, $0) })
         all = feeds
@@ -37,6 +41,9 @@ struct FeedIndex: Sendable {
         portraits = Portraits(digests, now: now)
         self.topics = topics
     }
+
+    /// No feed of a file may have this name.
+    static let peopleName = "@people"
 
     func number(of feed: FeedID) throws(Rejection) -> Int64 {
         guard let number = numbers[feed] else { throw Rejection.unknownFeed }

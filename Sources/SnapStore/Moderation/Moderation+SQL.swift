@@ -6,7 +6,11 @@ extension Transaction {
     /// since; then nothing shows whether it exists. Snaps in feeds are for everyone.
     ///
     /// - Throws: `unknownSnap`, `snapGone`; `alreadyReported`, because each viewer may report a post once.
-    package func addReport(of post: ReportedPost, by reporter: AccountID, because reason: String, at now: Timestamp) throws {
+    ///
+    /// - Parameter days: how long it keeps the image of a received snap that all have opened.
+    package func addReport(
+        of post: ReportedPost, by reporter: AccountID, because reason: String, keepingReceived days: Int = 7, at now: Timestamp
+    ) throws {
         try requireActive(reporter)
         let isThere = try snapshot.isThere(post, for: reporter, at: now)
         let changes = try run(
@@ -18,6 +22,7 @@ extension Transaction {
             if isThere { throw Rejection.alreadyReported(post.column) }
             return
         }
+        if case .snap(let snap) = post { try keepReported(snap, days: days, at: now) }
         var subject = post.subject
         subject.report = ReportID(rawValue: try sql.lastInsertedID)
         subject.actor = reporter
@@ -37,6 +42,7 @@ extension Transaction {
         try run(
             "UPDATE report SET state = ?, resolver = ?, resolved = ?, resolution = ? WHERE \(post.column) = ? AND state = 'open'",
             [state.rawValue, admin?.id.rawValue, now.milliseconds, reason, post.number])
+        if case .snap(let snap) = post { try dropReported(snap, at: now) }
         let photo = try post.comment.flatMap { try snapshot.storedComment($0)?.photo } ?? post.photo
         for row in reporters {
             try notify(AccountID(rawValue: row[0]), .report, photo: photo, snap: post.snap, comment: post.comment, at: now)
@@ -61,6 +67,10 @@ extension Snapshot {
     /// - Throws: `unknownSnap`, `snapGone`.
     fileprivate func isThere(_ post: ReportedPost, for viewer: AccountID, at now: Timestamp) throws -> Bool {
         switch post {
+        // Its recipients may report what they have opened.
+        case .snap(let snap) where try isSent(snap):
+            _ = try received(snap, by: viewer)
+            return true
         case .snap(let snap):
             if let gone = try self.snap(snap, for: .viewer(viewer)).gone { throw Rejection.gone(gone) }
             return true
@@ -129,6 +139,8 @@ extension Snapshot {
     private func report(_ row: SQLRow, _ state: Report.State, for perspective: Perspective, at now: Timestamp) throws -> Report? {
         let subject: Report.Subject?
         switch ReportedPost(snap: row[1], photo: row[2], comment: row[11]) {
+        case .snap(let snap) where try isSent(snap):
+            subject = try reportedSent(snap, by: AccountID(rawValue: row[3])).map(Report.Subject.received)
         case .snap(let snap): do { subject = .snap(try self.snap(snap, for: perspective)) } catch is Rejection { subject = nil }
         case .photo(let photo): subject = try reportedPhoto(photo, at: now).map(Report.Subject.photo)
         case .comment(let comment): subject = try storedComment(comment).map(Report.Subject.comment)

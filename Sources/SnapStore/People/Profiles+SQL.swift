@@ -37,7 +37,8 @@ extension Snapshot {
         let found = try first(
             """
             SELECT account.name, account.created, profile.bio, profile.photos, profile.followers, profile.following, profile.approves,
-              profile.hides, \(Portraits.column), profile.findable, profile.comments_from
+              profile.hides, \(Portraits.column), profile.findable, profile.comments_from,
+              profile.snaps_from
             FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.id = ? AND account.deleted IS NULL
             """, [account.rawValue]
         ) { row in
@@ -51,6 +52,7 @@ extension Snapshot {
                     following: isOwn || !hides ? row.numberOrNil(5) ?? 0 : nil, approves: row.numberOrNil(6) == 1,
                     hides: isOwn ? hides : nil, findable: isOwn ? row.numberOrNil(9) != 0 : nil,
                     commentsFrom: isOwn ? (row[10] as String?).map(CommentRow.commenters) ?? .everyone : nil,
+                    snapsFrom: isOwn ? (row[11] as String?).flatMap(SnapSenders.init) ?? .following : nil,
                     joinedAt: Timestamp(milliseconds: row[1])))
         }
         guard let found else { throw Rejection.unknownAccount }
@@ -88,6 +90,9 @@ extension Transaction {
         }
         if let commenters = change.commentsFrom {
             try run("UPDATE profile SET comments_from = ? WHERE account = ?", [commenters.rawValue, account.rawValue])
+        }
+        if let senders = change.snapsFrom {
+            try run("UPDATE profile SET snaps_from = ? WHERE account = ?", [senders.rawValue, account.rawValue])
         }
         return try snapshot.profile(.id(account), for: .viewer(account)).profile
     }

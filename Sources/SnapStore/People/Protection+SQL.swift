@@ -24,6 +24,7 @@ extension Transaction {
         try run(
             "INSERT INTO block (blocker, blocked, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             [account.rawValue, other.rawValue, now.milliseconds])
+        try removeReceived(between: account, and: other, at: now)
         try separate(account, other)
         if isThere { try logHiding(of: other, from: account, at: now) }
         if !isHidden { try logHiding(of: account, from: other, at: now) }

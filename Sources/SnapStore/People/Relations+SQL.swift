@@ -185,6 +185,7 @@ extension Transaction {
             try removeFavourites(of: from, by: to)
         }
         try removeNotifications(between: one, and: other)
+        try removeMembership(between: one, and: other)
     }
 
     /// Removes what is between a deleted account and others, up to a budget.

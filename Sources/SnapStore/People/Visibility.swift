@@ -103,6 +103,22 @@ enum Visibility {
         """
     }
 
+    /// The condition under which a snap of the alias `account` is in a viewer's inbox, by the row of the alias `recipient`.
+    static func ofReceived(by viewer: String) -> String {
+        """
+        (recipient.account = \(viewer) AND recipient.offset IS NOT NULL AND recipient.removed IS NULL AND \(ofAccount(to: viewer)))
+        """
+    }
+
+    /// The condition under which an account (the alias `account`, with the alias `profile`) takes snaps of a sender.
+    static func takesSnaps(from sender: String) -> String {
+        """
+        (account.suspended IS NULL AND \(ofAccount(to: sender)) AND (profile.snaps_from = 'everyone' OR (
+          coalesce(profile.snaps_from, 'following') = 'following'
+          AND EXISTS (SELECT 1 FROM follow WHERE follower = account.id AND followee = \(sender)))))
+        """
+    }
+
     /// The condition under which a photo (the alias `photo`, by the alias `account`) may be seen.
     static func ofPhoto(to viewer: String) -> String {
         """

@@ -234,8 +234,8 @@ extension Snapshot {
         let most = 10
         let photos = try photos(of: author, PhotoPageRequest(limit: most), for: perspective, at: now).photos
         let snaps = try rows(
-            SnapRow.select + " WHERE snap.author = ?2 AND snap.gone IS NULL ORDER BY snap.id DESC LIMIT ?3",
-            [perspective.account?.rawValue, author.rawValue, most]
+            SnapRow.select + " WHERE snap.author = ?2 AND snap.gone IS NULL AND snap.feed <> ?4 ORDER BY snap.id DESC LIMIT ?3",
+            [perspective.account?.rawValue, author.rawValue, most, self.feeds.people]
         ).compactMap { try SnapRow.snap($0, for: perspective, in: self) }
         let posts = photos.map(ProfilePost.photo) + snaps.map(ProfilePost.snap)
         return Array(posts.sorted { $0.postedAt.milliseconds > $1.postedAt.milliseconds }.prefix(most))

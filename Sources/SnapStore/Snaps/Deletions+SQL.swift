@@ -107,6 +107,10 @@ extension Transaction {
         try budget.spend { try eraseComments(of: account, limit: max(1, $0 / Self.rowsPerComment), at: now) * Self.rowsPerComment }
         guard !budget.isSpent else { return false }
         deletion.files += try eraseProfileImages(of: account)
+        if try hasInboxes {
+            try budget.spend { try removeInbox(of: account, limit: max(1, $0 / Self.rowsPerComment), at: now) * Self.rowsPerComment }
+            try budget.spend { try removeLists(of: account, limit: $0) }
+        }
         try removeFromPeople(account, within: &budget)
         if keepsBlocks, try hasBlocks(account) { return false }
         try removeBlocks(around: account, within: &budget)
@@ -127,9 +131,14 @@ extension Transaction {
     ) throws {
         let (sql, numbers): (String, SQLParameters) = (DeletedAccount.liveSnaps + " ORDER BY id LIMIT ?", [account.rawValue, budget.posts])
         let snaps = try snapshot.rows(sql, numbers)
-        try queueWebhook(.snapDeleted, ofAll: "snap", sql, numbers, count: snaps.count, at: now)
+        let inFeeds = snaps.count { $0[1] as Int64 != feeds.people }
+        let those = "SELECT id FROM (\(sql)) AS chosen WHERE feed <> \(feeds.people)"
+        try queueWebhook(.snapDeleted, ofAll: "snap", those, numbers, count: inFeeds, at: now)
         for row in snaps {
-            if let file = try erase(SnapID(rawValue: row[0]), in: row[1], as: .deleted, isQueued: true, at: now).file {
+            let snap = SnapID(rawValue: row[0])
+            if row[1] == feeds.people {
+                try removeSent(snap, as: .deleted, at: now)
+            } else if let file = try erase(snap, in: row[1], as: .deleted, isQueued: true, at: now).file {
                 deletion.files.append(file)
             }
         }

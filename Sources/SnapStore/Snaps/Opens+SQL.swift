@@ -50,19 +50,26 @@ extension Transaction {
             try requireActive(viewer)
             throw error
         }
-        // The first write; everything that can refuse a claim comes before it.
+        try noteOpen(of: id, by: viewer, on: device, in: try feeds.number(of: before.feed), at: now)
+        let opens = opensBefore + 1
+        let opened = Opened(at: now, device: device)
+        return Claim(
+            snap: before.read(opened, opens: viewer == before.author.id ? opens : nil), opened: opened, opens: opens,
+            image: ImageFacts(type: source.type, width: before.width, height: before.height), source: image)
+    }
+
+    /// Notes an open in the ledger. It is the first write of a claim; everything that can refuse one comes before it.
+    ///
+    /// - Throws: `suspended`.
+    func noteOpen(of id: SnapID, by viewer: AccountID, on device: String, in feed: Int64, at now: Timestamp) throws {
+        let statements = try claims.statements()
         let number = try devices.number(of: device, viewer) ?? addDevice(device, of: viewer)
         guard try statements.note.run(.number(id.rawValue), .number(viewer.rawValue), .number(now.milliseconds), .number(number)) == 1
         else {
             try requireActive(viewer)
             throw StoreError(.corrupt, "the row of account \(viewer.text) is gone")
         }
-        try statements.count(viewer, id, in: try feeds.number(of: before.feed))
-        let opens = opensBefore + 1
-        let opened = Opened(at: now, device: device)
-        return Claim(
-            snap: before.read(opened, opens: viewer == before.author.id ? opens : nil), opened: opened, opens: opens,
-            image: ImageFacts(type: source.type, width: before.width, height: before.height), source: image)
+        try statements.count(viewer, id, in: feed)
     }
 
     /// Finds the row of a device, or makes it for the account's first open there.
@@ -147,6 +154,9 @@ struct SourceRow {
         (picture, type) = (row.textOrNil(first), row.text(first + 1))
         (file, secret, expires) = (row.textOrNil(first + 2), row.bytesOrNil(first + 3), row.numberOrNil(first + 4))
     }
+
+    /// Whether there is still an image.
+    var isThere: Bool { picture != nil || file != nil }
 
     /// - Throws: `snapGone` when it has expired.
     func image(of snap: SnapID, at now: Timestamp) throws -> ImageSource {

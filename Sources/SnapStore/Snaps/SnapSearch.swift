@@ -20,6 +20,7 @@ struct SnapSearch {
         require("id <", high)
         require("author =", author)
         require("feed =", feed)
+        if feed == nil { require("feed <>", snapshot.feeds.people) }
         require("posted >=", filter.since?.milliseconds)
         require("posted <", filter.until?.milliseconds)
         if let feed, Self.isLedByFeed(filter) {

@@ -27,7 +27,8 @@ extension Transaction {
         let feed = try feeds.number(of: draft.feed.id)
         let offset = try heads.next(in: feed, sql).offset
         let stored = try draft.caption.map { try snapshot.stored($0, by: draft.author.id) }
-        guard let id = try insert(draft, caption: stored, image, into: feed, offset, at: now, expiresAt) else { return nil }
+        let key = recentKey(draft.key, of: draft.author.id)
+        guard let id = try insert(key, caption: stored, image, into: feed, offset, at: now, expiresAt) else { return nil }
         let position = try heads.take(in: feed, snaps: +1, sql)
         if case .upload(let image) = image.source {
             try run("INSERT INTO image (snap, file, secret) VALUES (?, ?, ?)", [id.rawValue, image.file, image.secret])
@@ -49,11 +50,11 @@ extension Transaction {
         return (posted, event)
     }
 
-    private func insert(
-        _ draft: SnapDraft, caption: String?, _ image: PostedImage, into feed: Int64, _ offset: Int64, at now: Timestamp,
+    /// Inserts the row of a snap. Nil, and nothing is written, when its author used the key before or may not act.
+    func insert(
+        _ key: RecentKeys.Key, caption: String?, _ image: PostedImage, into feed: Int64, _ offset: Int64, at now: Timestamp,
         _ expiresAt: Timestamp?
     ) throws -> SnapID? {
-        let key = recentKey(draft.key, of: draft.author.id)
         guard try isFree(key) else { return nil }
         let insert = try posts.statements().insert
         _ = try insert.run(
@@ -66,7 +67,7 @@ extension Transaction {
         return SnapID(rawValue: id)
     }
 
-    private func recentKey(_ key: String, of author: AccountID) -> RecentKeys.Key {
+    func recentKey(_ key: String, of author: AccountID) -> RecentKeys.Key {
         RecentKeys.Key(author: author.rawValue, digest: feeds.digests.token(key, .snapKey))
     }
 
@@ -79,14 +80,18 @@ extension Transaction {
 
     /// The snap that an author posted under a key.
     package func snap(of author: AccountID, key: String) throws -> Snap? {
-        let key = recentKey(key, of: author)
-        let recent = sql.hasKeyTable ? try keys.snap(key, sql) : nil
-        guard let id = try recent ?? row(posts.earlier, [key.author, key.digest])?[0] else { return nil }
+        guard let id = try number(ofKey: recentKey(key, of: author)) else { return nil }
         return try snapshot.row(SnapRow.select + " WHERE snap.id = ?2", [author.rawValue, id])
             .flatMap { try SnapRow.snap($0, for: .viewer(author), in: snapshot) }
     }
 
-    /// Removes a snap: its image and caption go, its row and offset stay.
+    /// The number of the snap that was posted under a key, to a feed or to people.
+    func number(ofKey key: RecentKeys.Key) throws -> Int64? {
+        let recent = sql.hasKeyTable ? try keys.snap(key, sql) : nil
+        return try recent ?? row(posts.earlier, [key.author, key.digest])?[0]
+    }
+
+    /// Removes a snap of a feed: its image and caption go, its row and offset stay.
     ///
     /// - Returns: its event, and the file that is removed after the commit.
     /// - Throws: `unknownSnap`, `snapGone`.
@@ -96,7 +101,7 @@ extension Transaction {
             throw Rejection.unknownSnap
         }
         if let gone = (row[1] as String?).flatMap(Snap.Gone.init) { throw Rejection.gone(gone) }
-        let (position, file) = try erase(id, in: row[0], as: gone, at: now)
+        let (position, file) = try erase(id, in: row[0], as: SentSnap.Gone(gone), at: now)
         return (Self.event(of: id, as: gone, in: feed, position, at: now), file)
     }
 
@@ -107,25 +112,35 @@ extension Transaction {
     /// Erases a snap's image and caption, and takes the feed's next offset for the event.
     ///
     /// - Parameter isQueued: whether webhooks already have their events.
-    func erase(
-        _ id: SnapID, in number: Int64, as gone: Snap.Gone, isQueued: Bool = false, at now: Timestamp
+    @discardableResult func erase(
+        _ id: SnapID, in number: Int64, as gone: SentSnap.Gone, isQueued: Bool = false, at now: Timestamp
     ) throws -> (position: FeedPosition, file: String?) {
         let file = try self.row("DELETE FROM image WHERE snap = ? RETURNING file", [id.rawValue])?[0] as String?
         try removeEntry(ofSnap: id)
         try removeNotifications(ofSnap: id)
         try run("UPDATE snap SET gone = ?, caption = NULL, picture = NULL WHERE id = ?", [gone.rawValue, id.rawValue])
+        let position = try leave(id, of: number, as: gone, at: now)
+        if let file { removeUnused([file]) }
+        if number != feeds.people, !isQueued {
+            try queueWebhook(gone == .deleted ? .snapDeleted : .snapExpired, WebhookSubject(snap: id), at: now)
+        }
+        return (position, file)
+    }
+
+    /// Takes a snap out of its feed's counters, and takes the feed's next offset for it.
+    func leave(_ id: SnapID, of number: Int64, as gone: SentSnap.Gone, at now: Timestamp) throws -> FeedPosition {
         try run(
             "UPDATE tally SET opened = opened - 1 WHERE feed = ? AND viewer IN (SELECT viewer FROM open WHERE snap = ?)",
             [number, id.rawValue])
         let position = try heads.take(in: number, snaps: -1, sql)
         // A feed that was removed from the file has no subscribers to notify.
-        if let feed = feeds.feed(number) { changes.add(.event(Self.event(of: id, as: gone, in: feed, position, at: now))) }
-        if let file { removeUnused([file]) }
+        if let feed = feeds.feed(number), let gone = gone.ofSnap {
+            changes.add(.event(Self.event(of: id, as: gone, in: feed, position, at: now)))
+        }
         try run(
             "INSERT INTO removal (feed, offset, snap, kind, at) VALUES (?, ?, ?, ?, ?)",
             [number, position.offset, id.rawValue, gone.rawValue, now.milliseconds])
-        if !isQueued { try queueWebhook(gone == .deleted ? .snapDeleted : .snapExpired, WebhookSubject(snap: id), at: now) }
-        return (position, file)
+        return position
     }
 
     /// Snaps that have expired, the oldest first.

@@ -39,7 +39,7 @@ extension Method {
     private var isAboutLogins: Bool {
         switch self {
         case .account, .token, .push, .provider: true
-        case .snap, .feed, .people, .photo, .comment, .search, .topic, .moderation, .operating, .webhook: false
+        case .snap, .feed, .people, .photo, .comment, .inbox, .search, .topic, .moderation, .operating, .webhook: false
         }
     }
 
@@ -51,7 +51,8 @@ extension TokenScope {
     var meaning: String {
         switch self {
         case .read: "Reading feeds, photos, profiles and searches, and what belongs to the account."
-        case .post: "Posting, editing and deleting the account's snaps, photos and comments, reporting, favourites and share links."
+        case .post:
+            "Posting, editing and deleting the account's snaps, photos and comments, sending, lists, reporting, favourites and share links."
         case .open: "Opening snaps: each opens once, by whatever login or token."
         case .people: "Following, blocking and muting, answering requests, and changing the account's profile."
         case .moderate: "What an admin may do, but not roles and passwords; only of an admin's account."

@@ -2,7 +2,7 @@ import SnapModel
 
 /// A page of an export as JSON.
 extension ExportPage {
-    func write(to json: inout JSONWriter) {
+    func write(to json: inout JSONWriter, now: Timestamp) {
         if let account { json.field("account") { account.write(to: &$0) } }
         json.name("snaps")
         json.array(snaps) { json, snap in json.object { snap.write(to: &$0) } }
@@ -12,6 +12,9 @@ extension ExportPage {
         json.array(reports) { json, report in json.object { report.write(to: &$0) } }
         json.field("photos", each: photos) { json, photo in json.object { photo.write(to: &$0) } }
         json.field("comments", each: comments) { json, comment in json.object { comment.write(to: &$0) } }
+        json.field("sent", each: sent) { json, snap in snap.write(to: &json, now: now) }
+        json.field("received", each: received) { json, snap in snap.write(to: &json, now: now) }
+        json.field("lists", each: lists) { json, list in list.write(to: &json) }
         json.field("follows", each: follows) { json, pair in json.object { pair.write(to: &$0) } }
         json.field("followers", each: followers) { json, pair in json.object { pair.write(to: &$0) } }
         json.field("requests", each: requests) { json, pair in json.object { pair.write(to: &$0) } }
@@ -36,6 +39,7 @@ extension ExportedAccount {
         json.field("hides", hides)
         json.field("findable", findable)
         json.field("commentsFrom", commentsFrom.rawValue)
+        json.field("snapsFrom", snapsFrom.rawValue)
         if let portraitFile { json.field("portrait", portraitFile) }
         if let bannerFile { json.field("banner", bannerFile) }
         json.name("sessions")

@@ -144,6 +144,13 @@ extension Rejection.Reason {
             ErrorRow(1092, "The comment breaks the rules for comments.", fix: "1 to 500 visible characters on one line.")
         case .editClosed:
             ErrorRow(1093, "The time for edits of the comment is over.", fix: "Delete it and post another one.")
+        case .invalidRecipients:
+            ErrorRow(
+                1100, "The recipients of a snap, or the accounts of a list, break the rules.",
+                fix: "1 to 20 different accounts, without the sender's own.")
+        case .invalidList:
+            ErrorRow(1101, "The list's name breaks the rules, or another list has it.", fix: "1 to 40 visible characters on one line.")
+        case .unknownList: ErrorRow(1102, "The account has no list with this number.", fix: "`snapfeed lists` shows them.")
         case .providerUnavailable:
             ErrorRow(
                 1110, "A service that proves logins does not answer.",

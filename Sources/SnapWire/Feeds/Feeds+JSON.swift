@@ -143,6 +143,7 @@ extension Notice {
         case .opened: .snapOpened
         case .viewed: .snapViewed
         case .favouriteChanged: .favouriteChanged
+        case .sentChanged: .sentChanged
         case .backingUp: .storeProgress
         }
     }
@@ -170,6 +171,8 @@ extension Notice {
                 json.field("favourited", isFavourite)
                 json.field("favourites", favourites)
             }
+        case .sentChanged(let snap, let at):
+            SnapWire.push(push) { json in json.member("snap") { snap.write(to: &$0, now: at) } }
         case .backingUp(let done, let total):
             SnapWire.push(push) { json in
                 json.field("done", done)

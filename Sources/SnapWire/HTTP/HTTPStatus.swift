@@ -6,13 +6,13 @@ extension Rejection.Reason {
         switch self {
         case .parseError, .invalidRequest, .invalidParams, .invalidName, .invalidPassword, .invalidCaption, .invalidReason, .invalidImage,
             .invalidAlt, .invalidBio, .invalidQuery, .invalidAddress, .invalidReset, .invalidInvitation,
-            .invalidComment:
+            .invalidComment, .invalidRecipients, .invalidList:
             400
         case .notAuthenticated, .wrongCredentials, .invalidToken, .tokenExpired, .loginRefused: 401
         case .forbidden, .suspended, .signUpClosed, .commentsClosed, .editClosed: 403
         case .unknownMethod, .unknownAccount, .unknownSession, .unknownFeed, .unknownPicture, .unknownSnap, .unknownPhoto,
             .unknownInvitation, .unknownReport, .unknownConnection, .unknownNotification, .unknownShare, .unknownSearch, .unknownTopic,
-            .unknownWebhook, .unknownSubscription, .unknownComment, .unknownProvider:
+            .unknownWebhook, .unknownSubscription, .unknownComment, .unknownProvider, .unknownList:
             404
         case .alreadyAuthenticated, .nameTaken, .nameConfusable, .alreadyOpened, .alreadyReported, .reportResolved, .alreadyInspected,
             .keyConflict, .tooMany, .identityTaken, .lastLogin:

@@ -9,6 +9,7 @@ package enum Method: Hashable, Sendable {
     case people(PeopleMethod)
     case photo(PhotoMethod)
     case comment(CommentMethod)
+    case inbox(InboxMethod)
     case search(SearchMethod)
     case topic(TopicMethod)
     case moderation(ModerationMethod)
@@ -21,6 +22,7 @@ package enum Method: Hashable, Sendable {
     package static let all: [Method] =
         OperatingMethod.allCases.map(Method.operating) + AccountMethod.allCases.map(Method.account) + FeedMethod.allCases.map(Method.feed)
         + SnapMethod.allCases.map(Method.snap) + PhotoMethod.allCases.map(Method.photo) + CommentMethod.allCases.map(Method.comment)
+        + InboxMethod.allCases.map(Method.inbox)
         + SearchMethod.allCases.map(Method.search)
         + TopicMethod.allCases.map(Method.topic)
         + PeopleMethod.allCases.map(Method.people)
@@ -37,6 +39,7 @@ package enum Method: Hashable, Sendable {
         case .people(let method): method.rawValue
         case .photo(let method): method.rawValue
         case .comment(let method): method.rawValue
+        case .inbox(let method): method.rawValue
         case .search(let method): method.rawValue
         case .topic(let method): method.rawValue
         case .moderation(let method): method.rawValue
@@ -56,6 +59,7 @@ package enum Method: Hashable, Sendable {
         case .people(let method): method.row
         case .photo(let method): method.row
         case .comment(let method): method.row
+        case .inbox(let method): method.row
         case .search(let method): method.row
         case .topic(let method): method.row
         case .moderation(let method): method.row
@@ -78,6 +82,7 @@ package enum Method: Hashable, Sendable {
         case .people(let method): .people(try method.command(params))
         case .photo(let method): .photo(try method.command(params))
         case .comment(let method): .comment(try method.command(params))
+        case .inbox(let method): .inbox(try method.command(params))
         case .search(let method): .search(try method.command(params))
         case .topic(let method): .topic(try method.command(params))
         case .moderation(let method): .moderation(try method.command(params))
@@ -103,6 +108,7 @@ extension Command {
         case .people(let command): .people(command.method)
         case .photo(let command): .photo(command.method)
         case .comment(let command): .comment(command.method)
+        case .inbox(let command): .inbox(command.method)
         case .search(let command): .search(command.method)
         case .topic(let command): .topic(command.method)
         case .moderation(let command): .moderation(command.method)
@@ -122,6 +128,7 @@ extension Command {
         case .people(let command): command.writeParams(to: &json)
         case .photo(let command): command.writeParams(to: &json)
         case .comment(let command): command.writeParams(to: &json)
+        case .inbox(let command): command.writeParams(to: &json)
         case .search(let command): command.writeParams(to: &json)
         case .topic(let command): command.writeParams(to: &json)
         case .moderation(let command): command.writeParams(to: &json)

@@ -8,6 +8,8 @@ package enum Push: String, CaseIterable, Sendable {
     case personHidden = "person.hidden"
     case searchEvent = "search.event"
     case commentEvent = "comment.event"
+    case inboxEvent = "inbox.event"
+    case sentChanged = "sent.changed"
     case notificationEvent = "notification.event"
     case notificationRead = "notification.read"
     case storeProgress = "store.progress"
@@ -50,6 +52,9 @@ package enum Push: String, CaseIterable, Sendable {
                 .searchEvent
             )
         case .commentEvent: ("To those who follow the comments on a photo, and see the comment.", .commentEvent)
+        case .inboxEvent: ("To all connections of the account that subscribe to its inbox.", .inboxEvent)
+        case .sentChanged:
+            ("To all connections of the author: a recipient opened the snap, or it is gone.", .object([.needed("snap", .sentSnap)]))
         case .notificationEvent:
             (
                 "To all connections of the account that subscribe to its notifications.",

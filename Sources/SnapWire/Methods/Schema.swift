@@ -54,8 +54,8 @@ package struct SchemaMember: Sendable {
 extension Schema {
     /// The named shapes, by noun.
     package static let components =
-        basics + people + profiles + feeds + snaps + photos + comments + search + topics + moderation + operating + webhooks + push + tokens
-        + providers
+        basics + people + profiles + feeds + snaps + photos + comments + inbox + search + topics + moderation + operating + webhooks + push
+        + tokens + providers
 
     static let id = Schema.named("Id")
     static let time = Schema.named("Time")

@@ -14,6 +14,9 @@ extension Report {
         case .comment(let comment):
             json.name("comment")
             comment.write(to: &json, now: now)
+        case .received(let snap):
+            json.name("received")
+            snap.write(to: &json, now: now)
         }
         json.name("reporter")
         reporter.write(to: &json)

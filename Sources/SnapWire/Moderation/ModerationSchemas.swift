@@ -11,6 +11,7 @@ extension Schema {
                 .optional("snap", .snap.noted("Of a report about a snap.")),
                 .optional("photo", .photo.noted("Of a report about a photo.")),
                 .optional("comment", .comment.noted("Of a report about a comment.")),
+                .optional("received", .receivedSnap.noted("Of a report about a snap that was sent to the reporter.")),
                 .needed("reporter", .person),
                 .needed("reason", .string),
                 .needed("at", .time),

@@ -20,6 +20,7 @@ extension Profile {
             if let hides = details.hides { json.field("hides", hides) }
             if let findable = details.findable { json.field("findable", findable) }
             if let commentsFrom = details.commentsFrom { json.field("commentsFrom", commentsFrom.rawValue) }
+            if let snapsFrom = details.snapsFrom { json.field("snapsFrom", snapsFrom.rawValue) }
             json.field("joinedAt", details.joinedAt.milliseconds)
         }
     }

@@ -45,6 +45,7 @@ extension PeopleMethod {
                     .optional("hides", .boolean, "Whether your follower lists and counts are hidden from others."),
                     .optional("findable", .boolean, "Whether search shows you to people who do not follow you."),
                     .optional("commentsFrom", .commenters, "Who may comment on photos that you post from now on."),
+                    .optional("snapsFrom", .snapSenders, "From whom you take snaps; people you follow by default."),
                 ],
                 result: .object([.needed("profile", .profile)]),
                 errors: [.invalidBio, .suspended])
@@ -156,7 +157,7 @@ extension PeopleMethod {
                 ProfileChange(
                     bio: try params.optionalString("bio"), approves: try params.optionalBool("approves"),
                     hides: try params.optionalBool("hides"), findable: try params.optionalBool("findable"),
-                    commentsFrom: try params.choice("commentsFrom")))
+                    commentsFrom: try params.choice("commentsFrom"), snapsFrom: try params.choice("snapsFrom")))
         case .setProfileImage:
             .setProfileImage(
                 ProfileImageChange(
@@ -229,6 +230,7 @@ extension PeopleCommand {
             if let hides = change.hides { json.field("hides", hides) }
             if let findable = change.findable { json.field("findable", findable) }
             if let commentsFrom = change.commentsFrom { json.field("commentsFrom", commentsFrom.rawValue) }
+            if let snapsFrom = change.snapsFrom { json.field("snapsFrom", snapsFrom.rawValue) }
         case .setProfileImage(let change):
             json.field("role", change.role.rawValue)
             if let account = change.account { json.field("account", account.text) }

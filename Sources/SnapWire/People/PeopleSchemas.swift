@@ -38,6 +38,7 @@ extension Schema {
                 .optional("hides", .boolean.noted("Whether it hides its follower lists and counts; only returned to itself.")),
                 .optional("findable", .boolean.noted("Whether search shows it to people who do not follow it; only returned to itself.")),
                 .optional("commentsFrom", commenters.noted("Who may comment on its new photos; only returned to itself.")),
+                .optional("snapsFrom", snapSenders.noted("From whom it takes snaps; only returned to itself.")),
                 .optional("joinedAt", .time),
             ]).noted("For an account that the viewer blocks, only the account.")
         ),

@@ -140,4 +140,10 @@ extension SnapfeedError.Name {
     public static let identityTaken = Self(rawValue: "identity_taken")
     /// The account would have no way to log in. Code 1115.
     public static let lastLogin = Self(rawValue: "last_login")
+    /// The recipients of a snap, or the accounts of a list, break the rules. Code 1100.
+    public static let invalidRecipients = Self(rawValue: "invalid_recipients")
+    /// The list's name breaks the rules, or another list has it. Code 1101.
+    public static let invalidList = Self(rawValue: "invalid_list")
+    /// The account has no list with this number. Code 1102.
+    public static let unknownList = Self(rawValue: "unknown_list")
 }

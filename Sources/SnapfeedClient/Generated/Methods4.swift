@@ -284,42 +284,21 @@ extension SnapfeedClient {
     /// - Parameter hides: Whether your follower lists and counts are hidden from others.
     /// - Parameter findable: Whether search shows you to people who do not follow you.
     /// - Parameter commentsFrom: Who may comment on photos that you post from now on. One of `everyone`, `following`, `nobody`.
+    /// - Parameter snapsFrom: From whom you take snaps; people you follow by default. One of `following`, `everyone`, `nobody`.
     /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_bio`, `suspended`, and those that every method has) or
     ///   ``ClientError``.
     /// - Source: `profile.edit` of the protocol.
     public func profileEdit(
-        bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil, commentsFrom: String? = nil
+        bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil, commentsFrom: String? = nil,
+        snapsFrom: String? = nil
     ) async throws -> ProfileEditResult {
         try await send(
             "profile.edit",
             [
                 "bio": .of(bio), "approves": .of(approves), "hides": .of(hides), "findable": .of(findable),
-                "commentsFrom": .of(commentsFrom),
+                "commentsFrom": .of(commentsFrom), "snapsFrom": .of(snapsFrom),
             ],
             nil, as: ProfileEditResult.self
-        ).result
-    }
-
-    /// Sets your profile picture or banner to the attached image, or removes it without one. Admins can remove those of others.
-    ///
-    /// ```swift
-    /// let result = try await client.profileSetImage(role: "portrait", bytes: jpeg)
-    /// ```
-    ///
-    /// - Parameter role: One of `portrait`, `banner`.
-    /// - Parameter account: The account whose image an admin removes.
-    /// - Parameter reason: An admin's reason, for the audit log.
-    /// - Parameter bytes: image/jpeg, image/png or image/webp; none removes the image.
-    /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_image`, `too_large`, `too_many`, `storage_full`,
-    ///   `unknown_account`, `forbidden`, `invalid_reason`, `suspended`, and those that every method has) or ``ClientError``.
-    /// - Source: `profile.setImage` of the protocol.
-    public func profileSetImage(
-        role: String, account: String? = nil, reason: String? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
-    ) async throws -> ProfileSetImageResult {
-        try await send(
-            "profile.setImage", ["role": .of(role), "account": .of(account), "reason": .of(reason)],
-            bytes, as: ProfileSetImageResult.self, progress: progress
         ).result
     }
 }

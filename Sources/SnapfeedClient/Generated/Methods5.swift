@@ -1,7 +1,36 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 extension SnapfeedClient {
+    /// Sets your profile picture or banner to the attached image, or removes it without one. Admins can remove those of others.
+    ///
+    /// ```swift
+    /// let result = try await client.profileSetImage(role: "portrait", bytes: jpeg)
+    /// ```
+    ///
+    /// - Parameter role: One of `portrait`, `banner`.
+    /// - Parameter account: The account whose image an admin removes.
+    /// - Parameter reason: An admin's reason, for the audit log.
+    /// - Parameter bytes: image/jpeg, image/png or image/webp; none removes the image.
+    /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_image`, `too_large`, `too_many`, `storage_full`,
+    ///   `unknown_account`, `forbidden`, `invalid_reason`, `suspended`, and those that every method has) or ``ClientError``.
+    /// - Source: `profile.setImage` of the protocol.
+    public func profileSetImage(
+        role: String, account: String? = nil, reason: String? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
+    ) async throws -> ProfileSetImageResult {
+        try await send(
+            "profile.setImage", ["role": .of(role), "account": .of(account), "reason": .of(reason)],
+            bytes, as: ProfileSetImageResult.self, progress: progress
+        ).result
+    }
+
     /// Follows an account, or sends a request if it approves followers. Repeating it changes nothing.
     ///
     /// ```swift
@@ -270,34 +299,5 @@ extension SnapfeedClient {
         _ = try await send(
             "report.resolve", ["report": .of(report), "action": .of(action), "reason": .of(reason)],
             nil, as: Nothing.self)
-    }
-
-    /// Lists what admins did, newest first.
-    ///
-    /// ```swift
-    /// let result = try await client.auditList()
-    /// ```
-    ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Parameter limit: 1 to 100.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
-    /// - Source: `audit.list` of the protocol.
-    public func auditList(before: Int? = nil, limit: Int? = nil) async throws -> AuditListResult {
-        try await send("audit.list", ["before": .of(before), "limit": .of(limit)], nil, as: AuditListResult.self).result
-    }
-
-    /// Adds a webhook, which notifies an app's backend of events. Its secret is returned only once.
-    ///
-    /// ```swift
-    /// let result = try await client.webhookAdd(url: "https://app.example.org/hooks", kinds: ["snap.deleted"])
-    /// ```
-    ///
-    /// - Parameter url: The receiver's address: https and public, unless the operator allows any.
-    /// - Parameter kinds: The kinds of events to send; all by default. At most 14.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_address`, `too_many`, and those that every method
-    ///   has) or ``ClientError``.
-    /// - Source: `webhook.add` of the protocol.
-    public func webhookAdd(url: String, kinds: [String]? = nil) async throws -> WebhookAddResult {
-        try await send("webhook.add", ["url": .of(url), "kinds": .of(kinds)], nil, as: WebhookAddResult.self).result
     }
 }

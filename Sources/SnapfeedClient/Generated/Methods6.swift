@@ -2,6 +2,35 @@
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
 extension SnapfeedClient {
+    /// Lists what admins did, newest first.
+    ///
+    /// ```swift
+    /// let result = try await client.auditList()
+    /// ```
+    ///
+    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 100.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
+    /// - Source: `audit.list` of the protocol.
+    public func auditList(before: Int? = nil, limit: Int? = nil) async throws -> AuditListResult {
+        try await send("audit.list", ["before": .of(before), "limit": .of(limit)], nil, as: AuditListResult.self).result
+    }
+
+    /// Adds a webhook, which notifies an app's backend of events. Its secret is returned only once.
+    ///
+    /// ```swift
+    /// let result = try await client.webhookAdd(url: "https://app.example.org/hooks", kinds: ["snap.deleted"])
+    /// ```
+    ///
+    /// - Parameter url: The receiver's address: https and public, unless the operator allows any.
+    /// - Parameter kinds: The kinds of events to send; all by default. At most 14.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_address`, `too_many`, and those that every method
+    ///   has) or ``ClientError``.
+    /// - Source: `webhook.add` of the protocol.
+    public func webhookAdd(url: String, kinds: [String]? = nil) async throws -> WebhookAddResult {
+        try await send("webhook.add", ["url": .of(url), "kinds": .of(kinds)], nil, as: WebhookAddResult.self).result
+    }
+
     /// Lists the webhooks, without their secrets.
     ///
     /// ```swift
@@ -283,31 +312,5 @@ extension SnapfeedClient {
     /// - Source: `provider.links` of the protocol.
     public func providerLinks() async throws -> ProviderLinksResult {
         try await send("provider.links", [:], nil, as: ProviderLinksResult.self).result
-    }
-
-    /// Removes a service as a way to log in. Logins that exist continue.
-    ///
-    /// ```swift
-    /// try await client.providerUnlink(link: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_session`, `last_login`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `provider.unlink` of the protocol.
-    public func providerUnlink(link: String) async throws {
-        _ = try await send("provider.unlink", ["link": .of(link)], nil, as: Nothing.self)
-    }
-
-    /// Begins a login by another service for a program without a browser.
-    ///
-    /// ```swift
-    /// let result = try await client.providerDevice(provider: "example")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`unknown_provider`, `provider_unavailable`, `login_refused`, `already_authenticated`, and
-    ///   those that every method has) or ``ClientError``.
-    /// - Source: `provider.device` of the protocol.
-    public func providerDevice(provider: String) async throws -> ProviderDeviceResult {
-        try await send("provider.device", ["provider": .of(provider)], nil, as: ProviderDeviceResult.self).result
     }
 }

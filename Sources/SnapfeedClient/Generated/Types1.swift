@@ -47,6 +47,9 @@ public struct AccountExportResult: Decodable, Sendable {
     public var pushes: [AccountExportResultPushe]
     public var account: AccountExportResultAccount?
     public var next: String?
+    public var sent: [SentSnap]
+    public var received: [ReceivedSnap]
+    public var lists: [RecipientList]
 }
 
 /// The protocol's `AccountExportResultAccount` object.
@@ -69,6 +72,8 @@ public struct AccountExportResultAccount: Decodable, Sendable {
     public var sessions: [Session]
     public var accessTokens: [AccessToken]
     public var logins: [ProviderLink]
+    /// One of: `following`, `everyone`, `nobody`. Newer servers may add more.
+    public var snapsFrom: String
 }
 
 /// The protocol's `AccountExportResultFavourite` object.
@@ -288,13 +293,5 @@ public struct CommentStart: Codable, Hashable, Sendable {
     public var recovered: Bool
     public var events: [CommentEvent]?
     public var comments: [Comment]?
-    public var next: String?
-}
-
-/// The protocol's `ConnectionListResult` object.
-public struct ConnectionListResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var connections: [ServerConnection]
     public var next: String?
 }

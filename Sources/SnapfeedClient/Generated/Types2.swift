@@ -1,6 +1,14 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// The protocol's `ConnectionListResult` object.
+public struct ConnectionListResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var connections: [ServerConnection]
+    public var next: String?
+}
+
 /// The protocol's `ConnectionTracedPush` object.
 public struct ConnectionTracedPush: Codable, Hashable, Sendable {
     public var connection: String
@@ -231,73 +239,56 @@ public struct ImageIdentifyResult: Decodable, Sendable {
     public var model: String
 }
 
-/// The protocol's `Invitation` object.
-public struct Invitation: Codable, Hashable, Sendable {
-    public var id: String
-    public var uses: Int
-    public var usesLeft: Int
+/// What happened at one offset of an inbox: `snap` is the snap itself for snap.received, otherwise its ID.
+public struct InboxEvent: Codable, Hashable, Sendable {
+    public var epoch: String
+    public var offset: Int
     /// Milliseconds since 1970.
-    public var createdAt: Int
+    public var at: Int
+    /// One of: `snap.received`, `snap.gone`, `snap.opened`, `snap.removed`. Newer servers may add more.
+    public var type: String
+    public var snap: Reference<ReceivedSnap>
+    /// One of: `deleted`, `expired`. Newer servers may add more.
+    public var gone: String?
     /// Milliseconds since 1970.
-    public var expiresAt: Int
-    public var creator: Person?
-    /// The person it was created for.
-    public var name: String?
+    public var readAt: Int?
 }
 
-/// The protocol's `InvitationCreateManyResult` object.
-public struct InvitationCreateManyResult: Decodable, Sendable {
-    public var rows: [RosterRow]
+/// The protocol's `InboxInspectResult` object.
+public struct InboxInspectResult: Decodable, Sendable {
+    public var snap: ReceivedSnap
+    public var type: String
+    public var width: Int
+    public var height: Int
 }
 
-/// The protocol's `InvitationCreateResult` object.
-public struct InvitationCreateResult: Decodable, Sendable {
-    public var invitation: Invitation
-    /// Returned only once.
-    public var code: String
+/// The protocol's `InboxOpenResult` object.
+public struct InboxOpenResult: Decodable, Sendable {
+    public var snap: ReceivedSnap
+    public var type: String
+    public var width: Int
+    public var height: Int
 }
 
-/// The protocol's `InvitationListResult` object.
-public struct InvitationListResult: Decodable, Sendable {
-    public var invitations: [Invitation]
+/// The protocol's `InboxPageResult` object.
+public struct InboxPageResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var snaps: [ReceivedSnap]
+    /// How many can still be opened.
+    public var unread: Int
     public var next: Int?
 }
 
-/// The protocol's `ListedPerson` object.
-public struct ListedPerson: Codable, Hashable, Sendable {
-    public var account: Person
-    public var bio: String?
-    public var relation: Relation?
-}
-
-/// Recovered: every missed event. Not recovered: the first page of matches, and where `search.photos` continues.
-public struct LiveSearch: Codable, Hashable, Sendable {
-    public var search: String
+/// Recovered: every missed event. Not recovered: the newest snaps, which replace yours.
+public struct InboxStart: Codable, Hashable, Sendable {
     /// Milliseconds since 1970.
     public var now: Int
     public var epoch: String
     public var offset: Int
+    public var unread: Int
     public var recovered: Bool
-    public var events: [PhotoEvent]?
-    public var photos: [Photo]?
-    public var next: String?
-    public var partial: Bool?
-}
-
-/// The protocol's `Mute` object.
-public struct Mute: Codable, Hashable, Sendable {
-    public var id: String
-    /// Exactly one of the three is present.
-    public var account: Person?
-    /// With its case folded, without its `#`.
-    public var tag: String?
-    /// With its case folded.
-    public var word: String?
-    /// Absent if it does not end. Milliseconds since 1970.
-    public var until: Int?
-}
-
-/// The protocol's `MuteCreateResult` object.
-public struct MuteCreateResult: Decodable, Sendable {
-    public var mute: Mute
+    public var events: [InboxEvent]?
+    public var snaps: [ReceivedSnap]?
+    public var next: Int?
 }

@@ -1,6 +1,92 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// The protocol's `Invitation` object.
+public struct Invitation: Codable, Hashable, Sendable {
+    public var id: String
+    public var uses: Int
+    public var usesLeft: Int
+    /// Milliseconds since 1970.
+    public var createdAt: Int
+    /// Milliseconds since 1970.
+    public var expiresAt: Int
+    public var creator: Person?
+    /// The person it was created for.
+    public var name: String?
+}
+
+/// The protocol's `InvitationCreateManyResult` object.
+public struct InvitationCreateManyResult: Decodable, Sendable {
+    public var rows: [RosterRow]
+}
+
+/// The protocol's `InvitationCreateResult` object.
+public struct InvitationCreateResult: Decodable, Sendable {
+    public var invitation: Invitation
+    /// Returned only once.
+    public var code: String
+}
+
+/// The protocol's `InvitationListResult` object.
+public struct InvitationListResult: Decodable, Sendable {
+    public var invitations: [Invitation]
+    public var next: Int?
+}
+
+/// The protocol's `ListCreateResult` object.
+public struct ListCreateResult: Decodable, Sendable {
+    public var list: RecipientList
+}
+
+/// The protocol's `ListEditResult` object.
+public struct ListEditResult: Decodable, Sendable {
+    public var list: RecipientList
+}
+
+/// The protocol's `ListPageResult` object.
+public struct ListPageResult: Decodable, Sendable {
+    public var lists: [RecipientList]
+}
+
+/// The protocol's `ListedPerson` object.
+public struct ListedPerson: Codable, Hashable, Sendable {
+    public var account: Person
+    public var bio: String?
+    public var relation: Relation?
+}
+
+/// Recovered: every missed event. Not recovered: the first page of matches, and where `search.photos` continues.
+public struct LiveSearch: Codable, Hashable, Sendable {
+    public var search: String
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var epoch: String
+    public var offset: Int
+    public var recovered: Bool
+    public var events: [PhotoEvent]?
+    public var photos: [Photo]?
+    public var next: String?
+    public var partial: Bool?
+}
+
+/// The protocol's `Mute` object.
+public struct Mute: Codable, Hashable, Sendable {
+    public var id: String
+    /// Exactly one of the three is present.
+    public var account: Person?
+    /// With its case folded, without its `#`.
+    public var tag: String?
+    /// With its case folded.
+    public var word: String?
+    /// Absent if it does not end. Milliseconds since 1970.
+    public var until: Int?
+}
+
+/// The protocol's `MuteCreateResult` object.
+public struct MuteCreateResult: Decodable, Sendable {
+    public var mute: Mute
+}
+
 /// The protocol's `MuteListResult` object.
 public struct MuteListResult: Decodable, Sendable {
     public var mutes: [Mute]
@@ -19,8 +105,8 @@ public struct NamedTopic: Codable, Hashable, Sendable {
 /// The protocol's `Notification` object.
 public struct Notification: Codable, Hashable, Sendable {
     public var offset: Int
-    /// One of: `follow`, `request`, `accepted`, `mention`, `favourite`, `comment`, `answer`, `report`. Newer servers may add
-    /// more.
+    /// One of: `follow`, `request`, `accepted`, `mention`, `favourite`, `comment`, `answer`, `snap`, `report`. Newer servers may
+    /// add more.
     public var kind: String
     /// Absent for a report.
     public var actor: Person?
@@ -209,92 +295,4 @@ public struct PhotoImages: Codable, Hashable, Sendable {
     public var thumb: PhotoImage
     public var small: PhotoImage
     public var large: PhotoImage
-}
-
-/// The protocol's `PhotoListResult` object.
-public struct PhotoListResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var photos: [Photo]
-    public var next: String?
-}
-
-/// The protocol's `PhotoPostResult` object.
-public struct PhotoPostResult: Decodable, Sendable {
-    public var photo: Photo
-}
-
-/// The protocol's `PhotoShowResult` object.
-public struct PhotoShowResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var photo: Photo
-    public var others: [Photo]
-}
-
-/// The protocol's `Picture` object.
-public struct Picture: Codable, Hashable, Sendable {
-    public var id: String
-    /// In English.
-    public var title: String
-    /// In English.
-    public var alt: String
-    /// In other languages, by their two letters.
-    public var titles: [String: String]?
-    /// In other languages, by their two letters.
-    public var alts: [String: String]?
-    /// What it shows.
-    public var topics: [String]
-    public var type: String
-    public var width: Int
-    public var height: Int
-    public var url: String
-    public var thumbnail: String
-}
-
-/// The protocol's `PictureListResult` object.
-public struct PictureListResult: Decodable, Sendable {
-    public var pictures: [Picture]
-}
-
-/// For an account that the viewer blocks, only the account.
-public struct Profile: Codable, Hashable, Sendable {
-    public var account: Person
-    public var bio: String?
-    /// The tags, mentions and links of the caption or bio, in order; absent if there are none.
-    public var parts: [Part]?
-    public var portrait: ProfileImage?
-    public var banner: ProfileImage?
-    /// Of all audiences.
-    public var photos: Int?
-    /// Absent if the account hides it.
-    public var followers: Int?
-    /// Absent if the account hides it.
-    public var following: Int?
-    /// Whether the account approves its followers.
-    public var approves: Bool?
-    /// Whether it hides its follower lists and counts; only returned to itself.
-    public var hides: Bool?
-    /// Whether search shows it to people who do not follow it; only returned to itself.
-    public var findable: Bool?
-    /// Who may comment on its new photos; only returned to itself. One of: `everyone`, `following`, `nobody`. Newer servers may
-    /// add more.
-    public var commentsFrom: String?
-    /// Milliseconds since 1970.
-    public var joinedAt: Int?
-}
-
-/// The protocol's `ProfileEditResult` object.
-public struct ProfileEditResult: Decodable, Sendable {
-    public var profile: Profile
-}
-
-/// The protocol's `ProfileImage` object.
-public struct ProfileImage: Codable, Hashable, Sendable {
-    /// A ThumbHash in base64.
-    public var placeholder: String
-    /// Of the largest size.
-    public var width: Int
-    public var height: Int
-    public var images: ProfileImageImages
 }

@@ -1,6 +1,96 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// The protocol's `PhotoListResult` object.
+public struct PhotoListResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var photos: [Photo]
+    public var next: String?
+}
+
+/// The protocol's `PhotoPostResult` object.
+public struct PhotoPostResult: Decodable, Sendable {
+    public var photo: Photo
+}
+
+/// The protocol's `PhotoShowResult` object.
+public struct PhotoShowResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var photo: Photo
+    public var others: [Photo]
+}
+
+/// The protocol's `Picture` object.
+public struct Picture: Codable, Hashable, Sendable {
+    public var id: String
+    /// In English.
+    public var title: String
+    /// In English.
+    public var alt: String
+    /// In other languages, by their two letters.
+    public var titles: [String: String]?
+    /// In other languages, by their two letters.
+    public var alts: [String: String]?
+    /// What it shows.
+    public var topics: [String]
+    public var type: String
+    public var width: Int
+    public var height: Int
+    public var url: String
+    public var thumbnail: String
+}
+
+/// The protocol's `PictureListResult` object.
+public struct PictureListResult: Decodable, Sendable {
+    public var pictures: [Picture]
+}
+
+/// For an account that the viewer blocks, only the account.
+public struct Profile: Codable, Hashable, Sendable {
+    public var account: Person
+    public var bio: String?
+    /// The tags, mentions and links of the caption or bio, in order; absent if there are none.
+    public var parts: [Part]?
+    public var portrait: ProfileImage?
+    public var banner: ProfileImage?
+    /// Of all audiences.
+    public var photos: Int?
+    /// Absent if the account hides it.
+    public var followers: Int?
+    /// Absent if the account hides it.
+    public var following: Int?
+    /// Whether the account approves its followers.
+    public var approves: Bool?
+    /// Whether it hides its follower lists and counts; only returned to itself.
+    public var hides: Bool?
+    /// Whether search shows it to people who do not follow it; only returned to itself.
+    public var findable: Bool?
+    /// Who may comment on its new photos; only returned to itself. One of: `everyone`, `following`, `nobody`. Newer servers may
+    /// add more.
+    public var commentsFrom: String?
+    /// From whom it takes snaps; only returned to itself. One of: `following`, `everyone`, `nobody`. Newer servers may add more.
+    public var snapsFrom: String?
+    /// Milliseconds since 1970.
+    public var joinedAt: Int?
+}
+
+/// The protocol's `ProfileEditResult` object.
+public struct ProfileEditResult: Decodable, Sendable {
+    public var profile: Profile
+}
+
+/// The protocol's `ProfileImage` object.
+public struct ProfileImage: Codable, Hashable, Sendable {
+    /// A ThumbHash in base64.
+    public var placeholder: String
+    /// Of the largest size.
+    public var width: Int
+    public var height: Int
+    public var images: ProfileImageImages
+}
+
 /// The protocol's `ProfileImageImages` object.
 public struct ProfileImageImages: Codable, Hashable, Sendable {
     public var thumb: PhotoImage
@@ -150,6 +240,38 @@ public struct PushSubscriptionFailure: Codable, Hashable, Sendable {
     public var error: String
 }
 
+/// The protocol's `ReceivedSnap` object.
+public struct ReceivedSnap: Codable, Hashable, Sendable {
+    public var id: String
+    /// Offset of the event by which it came.
+    public var offset: Int
+    public var author: Person
+    public var caption: String?
+    /// The tags, mentions and links of the caption or bio, in order; absent if there are none.
+    public var parts: [Part]?
+    public var width: Int
+    public var height: Int
+    /// Milliseconds since 1970.
+    public var postedAt: Int
+    /// The age when the message was created: "5 minutes ago".
+    public var posted: String
+    /// Milliseconds since 1970.
+    public var expiresAt: Int
+    /// One of: `unread`, `read`. Newer servers may add more.
+    public var state: String
+    /// Milliseconds since 1970.
+    public var readAt: Int?
+    /// One of: `deleted`, `expired`. Newer servers may add more.
+    public var gone: String?
+}
+
+/// The protocol's `RecipientList` object.
+public struct RecipientList: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+    public var accounts: [Person]
+}
+
 /// The protocol's `Relation` object.
 public struct Relation: Codable, Hashable, Sendable {
     /// Whether the viewer follows the other.
@@ -162,139 +284,4 @@ public struct Relation: Codable, Hashable, Sendable {
     public var blocking: Bool
     /// Whether the viewer mutes the other.
     public var muting: Bool
-}
-
-/// The protocol's `Report` object.
-public struct Report: Decodable, Sendable {
-    public var id: String
-    /// Of a report about a snap.
-    public var snap: Snap?
-    /// Of a report about a photo.
-    public var photo: Photo?
-    /// Of a report about a comment.
-    public var comment: Comment?
-    public var reporter: Person
-    public var reason: String
-    /// Milliseconds since 1970.
-    public var at: Int
-    /// One of: `open`, `kept`, `removed`. Newer servers may add more.
-    public var state: String
-    public var resolution: ReportResolution?
-}
-
-/// The protocol's `ReportListResult` object.
-public struct ReportListResult: Decodable, Sendable {
-    public var reports: [Report]
-    public var next: Int?
-    /// How many reports are open in all, counted up to 1,000.
-    public var open: Int
-}
-
-/// The protocol's `ReportResolution` object.
-public struct ReportResolution: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var by: Person?
-    public var reason: String?
-}
-
-/// The protocol's `RequestAnswerResult` object.
-public struct RequestAnswerResult: Decodable, Sendable {
-    public var relation: Relation
-}
-
-/// The protocol's `RequestListResult` object.
-public struct RequestListResult: Decodable, Sendable {
-    public var people: [ListedPerson]
-    public var next: Int?
-}
-
-/// The protocol's `RosterRow` object.
-public struct RosterRow: Codable, Hashable, Sendable {
-    public var name: String
-    public var invitation: String?
-    /// Returned only once.
-    public var code: String?
-    /// Why the name does not get an invitation. One of: `invalid_name`, `name_taken`, `name_confusable`, `repeated`,
-    /// `already_invited`. Newer servers may add more.
-    public var trouble: String?
-}
-
-/// The protocol's `SearchEvent` object.
-public struct SearchEvent: Codable, Hashable, Sendable {
-    public var epoch: String
-    public var offset: Int
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var search: String
-    /// One of: `photo.posted`, `photo.changed`, `photo.deleted`, `person.hidden`. Newer servers may add more.
-    public var type: String
-    public var photo: Reference<Photo>?
-    public var account: String?
-}
-
-/// The protocol's `SearchPeopleResult` object.
-public struct SearchPeopleResult: Decodable, Sendable {
-    public var people: [ListedPerson]
-    public var next: String?
-}
-
-/// The protocol's `SearchPhotosResult` object.
-public struct SearchPhotosResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var photos: [Photo]
-    public var next: String?
-    /// Matches may be missing: the time limit was reached, or the index is being built.
-    public var partial: Bool?
-}
-
-/// The protocol's `SearchSnapsResult` object.
-public struct SearchSnapsResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var snaps: [Snap]
-    public var next: String?
-    /// Matches may be missing: the time limit was reached, or the index is being built.
-    public var partial: Bool?
-}
-
-/// The protocol's `SearchTagsResult` object.
-public struct SearchTagsResult: Decodable, Sendable {
-    public var tags: [TagUse]
-}
-
-/// The protocol's `ServerConnection` object.
-public struct ServerConnection: Decodable, Sendable {
-    public var id: String
-    public var user: Person?
-    public var role: String?
-    public var session: String?
-    public var device: String?
-    public var localAdmin: Bool
-    public var address: String
-    /// Milliseconds since 1970.
-    public var openedAt: Int
-    public var feeds: [String]
-    public var requests: Int
-    public var bytesReceived: Int
-    public var queuedBytes: Int
-}
-
-/// The protocol's `ServerHistoryResult` object.
-public struct ServerHistoryResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var minutes: Int
-    /// The starts of the steps. A step in which the server did not run is absent.
-    public var steps: [Int]
-    public var series: [ServerHistoryResultSerie]
-}
-
-/// The protocol's `ServerHistoryResultSerie` object.
-public struct ServerHistoryResultSerie: Codable, Hashable, Sendable {
-    /// One of: `connections`, `snaps`, `photos`, `opens`, `errors`, `storeBytes`, `storeFreeBytes`, `queueBytes`, `identified`,
-    /// `unidentified`. Newer servers may add more.
-    public var name: String
-    public var values: [Int]
 }

@@ -1,6 +1,184 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
+/// The protocol's `Report` object.
+public struct Report: Decodable, Sendable {
+    public var id: String
+    /// Of a report about a snap.
+    public var snap: Snap?
+    /// Of a report about a photo.
+    public var photo: Photo?
+    /// Of a report about a comment.
+    public var comment: Comment?
+    /// Of a report about a snap that was sent to the reporter.
+    public var received: ReceivedSnap?
+    public var reporter: Person
+    public var reason: String
+    /// Milliseconds since 1970.
+    public var at: Int
+    /// One of: `open`, `kept`, `removed`. Newer servers may add more.
+    public var state: String
+    public var resolution: ReportResolution?
+}
+
+/// The protocol's `ReportListResult` object.
+public struct ReportListResult: Decodable, Sendable {
+    public var reports: [Report]
+    public var next: Int?
+    /// How many reports are open in all, counted up to 1,000.
+    public var open: Int
+}
+
+/// The protocol's `ReportResolution` object.
+public struct ReportResolution: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var by: Person?
+    public var reason: String?
+}
+
+/// The protocol's `RequestAnswerResult` object.
+public struct RequestAnswerResult: Decodable, Sendable {
+    public var relation: Relation
+}
+
+/// The protocol's `RequestListResult` object.
+public struct RequestListResult: Decodable, Sendable {
+    public var people: [ListedPerson]
+    public var next: Int?
+}
+
+/// The protocol's `RosterRow` object.
+public struct RosterRow: Codable, Hashable, Sendable {
+    public var name: String
+    public var invitation: String?
+    /// Returned only once.
+    public var code: String?
+    /// Why the name does not get an invitation. One of: `invalid_name`, `name_taken`, `name_confusable`, `repeated`,
+    /// `already_invited`. Newer servers may add more.
+    public var trouble: String?
+}
+
+/// The protocol's `SearchEvent` object.
+public struct SearchEvent: Codable, Hashable, Sendable {
+    public var epoch: String
+    public var offset: Int
+    /// Milliseconds since 1970.
+    public var at: Int
+    public var search: String
+    /// One of: `photo.posted`, `photo.changed`, `photo.deleted`, `person.hidden`. Newer servers may add more.
+    public var type: String
+    public var photo: Reference<Photo>?
+    public var account: String?
+}
+
+/// The protocol's `SearchPeopleResult` object.
+public struct SearchPeopleResult: Decodable, Sendable {
+    public var people: [ListedPerson]
+    public var next: String?
+}
+
+/// The protocol's `SearchPhotosResult` object.
+public struct SearchPhotosResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var photos: [Photo]
+    public var next: String?
+    /// Matches may be missing: the time limit was reached, or the index is being built.
+    public var partial: Bool?
+}
+
+/// The protocol's `SearchSnapsResult` object.
+public struct SearchSnapsResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var snaps: [Snap]
+    public var next: String?
+    /// Matches may be missing: the time limit was reached, or the index is being built.
+    public var partial: Bool?
+}
+
+/// The protocol's `SearchTagsResult` object.
+public struct SearchTagsResult: Decodable, Sendable {
+    public var tags: [TagUse]
+}
+
+/// The protocol's `SentChangedPush` object.
+public struct SentChangedPush: Codable, Hashable, Sendable {
+    public var snap: SentSnap
+}
+
+/// The protocol's `SentSnap` object.
+public struct SentSnap: Codable, Hashable, Sendable {
+    public var id: String
+    public var author: Person
+    public var to: [SentSnapTo]
+    public var list: SentSnapList?
+    public var caption: String?
+    /// The tags, mentions and links of the caption or bio, in order; absent if there are none.
+    public var parts: [Part]?
+    public var width: Int
+    public var height: Int
+    /// Milliseconds since 1970.
+    public var postedAt: Int
+    /// The age when the message was created: "5 minutes ago".
+    public var posted: String
+    /// Milliseconds since 1970.
+    public var expiresAt: Int
+    /// One of: `deleted`, `expired`, `opened`. Newer servers may add more.
+    public var gone: String?
+}
+
+/// The protocol's `SentSnapList` object.
+public struct SentSnapList: Codable, Hashable, Sendable {
+    public var id: String
+    public var name: String
+}
+
+/// The protocol's `SentSnapTo` object.
+public struct SentSnapTo: Codable, Hashable, Sendable {
+    public var account: Person
+    /// One of: `delivered`, `opened`. Newer servers may add more.
+    public var state: String
+    /// Milliseconds since 1970.
+    public var openedAt: Int?
+}
+
+/// The protocol's `ServerConnection` object.
+public struct ServerConnection: Decodable, Sendable {
+    public var id: String
+    public var user: Person?
+    public var role: String?
+    public var session: String?
+    public var device: String?
+    public var localAdmin: Bool
+    public var address: String
+    /// Milliseconds since 1970.
+    public var openedAt: Int
+    public var feeds: [String]
+    public var requests: Int
+    public var bytesReceived: Int
+    public var queuedBytes: Int
+}
+
+/// The protocol's `ServerHistoryResult` object.
+public struct ServerHistoryResult: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    public var now: Int
+    public var minutes: Int
+    /// The starts of the steps. A step in which the server did not run is absent.
+    public var steps: [Int]
+    public var series: [ServerHistoryResultSerie]
+}
+
+/// The protocol's `ServerHistoryResultSerie` object.
+public struct ServerHistoryResultSerie: Codable, Hashable, Sendable {
+    /// One of: `connections`, `snaps`, `photos`, `opens`, `errors`, `storeBytes`, `storeFreeBytes`, `queueBytes`, `identified`,
+    /// `unidentified`. Newer servers may add more.
+    public var name: String
+    public var values: [Int]
+}
+
 /// The protocol's `ServerInfoResult` object.
 public struct ServerInfoResult: Decodable, Sendable {
     public var name: String
@@ -105,199 +283,4 @@ public struct SignedIn: Codable, Hashable, Sendable {
     public var token: String?
     /// Of an app's own token. Milliseconds since 1970.
     public var expiresAt: Int?
-}
-
-/// The protocol's `Snap` object.
-public struct Snap: Codable, Hashable, Sendable {
-    public var id: String
-    public var feed: String
-    /// Offset of the event that posted it.
-    public var offset: Int
-    public var author: Person
-    public var width: Int
-    public var height: Int
-    /// Milliseconds since 1970.
-    public var postedAt: Int
-    /// The age when the message was created: "5 minutes ago".
-    public var posted: String
-    public var caption: String?
-    /// The tags, mentions and links of the caption or bio, in order; absent if there are none.
-    public var parts: [Part]?
-    /// For the viewer; absent without an account. One of: `unread`, `read`. Newer servers may add more.
-    public var status: String?
-    public var opened: SnapOpened?
-    /// How many viewers opened it; for its author and admins.
-    public var opens: Int?
-    /// One of: `deleted`, `expired`. Newer servers may add more.
-    public var gone: String?
-}
-
-/// The protocol's `SnapExplainResult` object.
-public struct SnapExplainResult: Decodable, Sendable {
-    public var snap: String
-    public var viewer: Person
-    /// One of: `would_succeed`, `already_opened`, `snap_gone`, `suspended`, `unknown_snap`. Newer servers may add more.
-    public var verdict: String
-    /// Milliseconds since 1970.
-    public var at: Int?
-    public var device: String?
-    /// One of: `deleted`, `expired`. Newer servers may add more.
-    public var gone: String?
-    /// One of: `author`, `admin`, `account_deletion`. Newer servers may add more.
-    public var remover: String?
-    public var admin: Person?
-    public var reason: String?
-}
-
-/// The protocol's `SnapInspectResult` object.
-public struct SnapInspectResult: Decodable, Sendable {
-    public var snap: Snap
-    public var type: String
-    public var width: Int
-    public var height: Int
-}
-
-/// The protocol's `SnapListResult` object.
-public struct SnapListResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var snaps: [Snap]
-    public var next: String?
-}
-
-/// The protocol's `SnapOpenResult` object.
-public struct SnapOpenResult: Decodable, Sendable {
-    public var snap: Snap
-    public var type: String
-    public var width: Int
-    public var height: Int
-}
-
-/// The protocol's `SnapOpened` object.
-public struct SnapOpened: Codable, Hashable, Sendable {
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var device: String
-}
-
-/// The protocol's `SnapOpenedPush` object.
-public struct SnapOpenedPush: Codable, Hashable, Sendable {
-    public var snap: String
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var device: String
-}
-
-/// The protocol's `SnapShowResult` object.
-public struct SnapShowResult: Decodable, Sendable {
-    public var snap: Snap
-}
-
-/// The protocol's `SnapViewedPush` object.
-public struct SnapViewedPush: Codable, Hashable, Sendable {
-    public var snap: String
-    public var viewer: Person
-    /// Milliseconds since 1970.
-    public var at: Int
-    public var opens: Int
-}
-
-/// The protocol's `SnapViewsResult` object.
-public struct SnapViewsResult: Decodable, Sendable {
-    public var views: [View]
-    public var opens: Int
-}
-
-/// The protocol's `StoreBackupResult` object.
-public struct StoreBackupResult: Decodable, Sendable {
-    public var file: String
-    public var bytes: Int
-    public var snaps: Int
-    public var images: Int
-    /// Milliseconds since 1970.
-    public var createdAt: Int
-}
-
-/// The protocol's `StoreProgressPush` object.
-public struct StoreProgressPush: Codable, Hashable, Sendable {
-    public var done: Int
-    public var total: Int
-}
-
-/// The protocol's `StoreReadBackupResult` object.
-public struct StoreReadBackupResult: Decodable, Sendable {
-    public var offset: Int
-    /// In the last reply, which has no bytes.
-    public var backup: StoreReadBackupResultBackup?
-}
-
-/// In the last reply, which has no bytes.
-public struct StoreReadBackupResultBackup: Codable, Hashable, Sendable {
-    public var bytes: Int
-    public var snaps: Int
-    public var images: Int
-    /// Milliseconds since 1970.
-    public var createdAt: Int
-}
-
-/// Recovered: every missed event. Not recovered: the newest snaps, which replace yours. Or why this feed was rejected.
-public struct Subscription: Codable, Hashable, Sendable {
-    public var id: String
-    public var epoch: String?
-    public var offset: Int?
-    public var recovered: Bool?
-    public var events: [FeedEvent]?
-    public var snaps: [Snap]?
-    public var next: Int?
-    public var error: SnapfeedError?
-}
-
-/// The protocol's `TagUse` object.
-public struct TagUse: Codable, Hashable, Sendable {
-    /// Folded, without its `#`.
-    public var name: String
-    /// How many public photos and snaps have it.
-    public var uses: Int
-}
-
-/// The protocol's `TokenCreateResult` object.
-public struct TokenCreateResult: Decodable, Sendable {
-    public var accessToken: AccessToken
-    /// Sent once; the server keeps a digest.
-    public var token: String
-}
-
-/// The protocol's `TokenListResult` object.
-public struct TokenListResult: Decodable, Sendable {
-    public var accessTokens: [AccessToken]
-}
-
-/// The protocol's `Topic` object.
-public struct Topic: Codable, Hashable, Sendable {
-    public var id: String
-    /// In English.
-    public var name: String
-    /// In other languages, by their two letters.
-    public var names: [String: String]?
-    public var description: String
-    /// The source of the description.
-    public var source: String
-    /// The topics directly above it.
-    public var kinds: [NamedTopic]
-    /// The encyclopedia's page.
-    public var link: String
-    /// Absent without an account.
-    public var favourited: Bool?
-    /// Whether topic.summary can return more.
-    public var summary: Bool
-}
-
-/// The protocol's `TopicShowResult` object.
-public struct TopicShowResult: Decodable, Sendable {
-    /// Milliseconds since 1970.
-    public var now: Int
-    public var topic: Topic
-    public var photos: [Photo]
-    /// Snaps with captions that name it.
-    public var snaps: [Snap]
 }

@@ -179,6 +179,8 @@ class Profile(TypedDict):
     """Whether search shows it to people who do not follow it; only returned to itself."""
     commentsFrom: NotRequired[Literal['everyone', 'following', 'nobody']]
     """Who may comment on its new photos; only returned to itself."""
+    snapsFrom: NotRequired[Literal['following', 'everyone', 'nobody']]
+    """From whom it takes snaps; only returned to itself."""
     joinedAt: NotRequired[Time]
 
 
@@ -222,7 +224,7 @@ class Mute(TypedDict):
 
 class Notification(TypedDict):
     offset: int
-    kind: Literal['follow', 'request', 'accepted', 'mention', 'favourite', 'comment', 'answer', 'report']
+    kind: Literal['follow', 'request', 'accepted', 'mention', 'favourite', 'comment', 'answer', 'snap', 'report']
     actor: NotRequired[Person]
     photo: NotRequired[Id]
     thumb: NotRequired[str]
@@ -668,6 +670,7 @@ class Report(TypedDict):
     snap: NotRequired[Snap]
     photo: NotRequired[Photo]
     comment: NotRequired[Comment]
+    received: NotRequired[ReceivedSnap]
     reporter: Person
     reason: str
     at: Time
@@ -778,6 +781,118 @@ class ProviderLink(TypedDict):
     """By which the issuer knows the person."""
     linkedAt: NotRequired[Time]
     usedAt: Time
+
+
+class SentSnapToItem(TypedDict):
+    account: Person
+    state: Literal['delivered', 'opened']
+    openedAt: NotRequired[Time]
+
+
+class SentSnapList(TypedDict):
+    id: Id
+    name: str
+
+
+class SentSnap(TypedDict):
+    id: Id
+    author: Person
+    to: list[SentSnapToItem]
+    list: NotRequired[SentSnapList]
+    caption: NotRequired[str]
+    parts: NotRequired[list[Part]]
+    """The tags, mentions and links of the caption or bio, in order; absent if there are none."""
+    width: int
+    height: int
+    postedAt: Time
+    posted: str
+    """The age when the message was created: "5 minutes ago"."""
+    expiresAt: Time
+    gone: NotRequired[Literal['deleted', 'expired', 'opened']]
+
+
+class ReceivedSnap(TypedDict):
+    id: Id
+    offset: int
+    """Offset of the event by which it came."""
+    author: Person
+    caption: NotRequired[str]
+    parts: NotRequired[list[Part]]
+    """The tags, mentions and links of the caption or bio, in order; absent if there are none."""
+    width: int
+    height: int
+    postedAt: Time
+    posted: str
+    """The age when the message was created: "5 minutes ago"."""
+    expiresAt: Time
+    state: Literal['unread', 'read']
+    readAt: NotRequired[Time]
+    gone: NotRequired[Literal['deleted', 'expired']]
+
+
+class RecipientList(TypedDict):
+    id: Id
+    name: str
+    accounts: list[Person]
+
+
+class InboxEventSnapReceived(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    type: Literal['snap.received']
+    snap: ReceivedSnap
+
+
+class InboxEventSnapGone(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    type: Literal['snap.gone']
+    snap: Id
+    gone: Literal['deleted', 'expired']
+
+
+class InboxEventSnapOpened(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    type: Literal['snap.opened']
+    snap: Id
+    readAt: Time
+
+
+class InboxEventSnapRemoved(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    type: Literal['snap.removed']
+    snap: Id
+
+
+InboxEvent: TypeAlias = 'InboxEventSnapReceived | InboxEventSnapGone | InboxEventSnapOpened | InboxEventSnapRemoved'
+
+
+class InboxStartRecovered(TypedDict):
+    now: Time
+    epoch: Id
+    offset: int
+    unread: int
+    recovered: Literal[True]
+    events: list[InboxEvent]
+
+
+class InboxStartFresh(TypedDict):
+    now: Time
+    epoch: Id
+    offset: int
+    unread: int
+    recovered: Literal[False]
+    snaps: list[ReceivedSnap]
+    next: NotRequired[int]
+
+
+InboxStart: TypeAlias = 'InboxStartRecovered | InboxStartFresh'
 
 
 class ServerInfoResultProvidersItem(TypedDict):
@@ -910,6 +1025,7 @@ class AccountExportResultAccount(TypedDict):
     sessions: list[Session]
     accessTokens: list[AccessToken]
     logins: list[ProviderLink]
+    snapsFrom: Literal['following', 'everyone', 'nobody']
 
 
 class AccountExportResult(TypedDict):
@@ -929,6 +1045,9 @@ class AccountExportResult(TypedDict):
     pushes: list[AccountExportResultPushesItem]
     account: NotRequired[AccountExportResultAccount]
     next: NotRequired[str]
+    sent: list[SentSnap]
+    received: list[ReceivedSnap]
+    lists: list[RecipientList]
 
 
 class InvitationCreateResult(TypedDict):
@@ -1379,6 +1498,50 @@ class ProviderDeviceResult(TypedDict):
     expiresAt: Time
 
 
+class SnapSendResult(TypedDict):
+    snap: SentSnap
+
+
+class SnapSentResult(TypedDict):
+    now: Time
+    snaps: list[SentSnap]
+    next: NotRequired[Id]
+
+
+class InboxPageResult(TypedDict):
+    now: Time
+    snaps: list[ReceivedSnap]
+    unread: int
+    """How many can still be opened."""
+    next: NotRequired[int]
+
+
+class InboxOpenResult(TypedDict):
+    snap: ReceivedSnap
+    type: str
+    width: int
+    height: int
+
+
+class InboxInspectResult(TypedDict):
+    snap: ReceivedSnap
+    type: str
+    width: int
+    height: int
+
+
+class ListCreateResult(TypedDict):
+    list: RecipientList
+
+
+class ListEditResult(TypedDict):
+    list: RecipientList
+
+
+class ListPageResult(TypedDict):
+    lists: list[RecipientList]
+
+
 class SnapOpenedPush(TypedDict):
     snap: Id
     at: Time
@@ -1404,6 +1567,10 @@ class PersonHiddenPush(TypedDict):
     offset: int
     at: Time
     account: Id
+
+
+class SentChangedPush(TypedDict):
+    snap: SentSnap
 
 
 class NotificationEventPush(TypedDict):

@@ -9,6 +9,9 @@ extension RestoreHistory {
         { try $0.join() }, { try $0.join() },
         { try $0.post() }, { try $0.post() }, { try $0.open() }, { try $0.open() }, { try $0.open() }, { try $0.open() },
         { try $0.removeSnap() }, { try $0.inspect() },
+        { try $0.send() }, { try $0.send() }, { try $0.send() }, { try $0.openReceived() }, { try $0.removeReceived() },
+        { try $0.takeBack() },
+        { try $0.forget() }, { try $0.forget() }, { try $0.makeList() }, { try $0.editList() }, { try $0.deleteList() },
         { try $0.postPhoto() }, { try $0.postPhoto() }, { try $0.editPhoto() }, { try $0.erasePhoto() },
         { try $0.comment() }, { try $0.comment() }, { try $0.editComment() }, { try $0.deleteComment() },
         { try $0.share() }, { try $0.share() }, { try $0.endShare() }, { try $0.like() }, { try $0.like() }, { try $0.unlike() },
@@ -208,7 +211,8 @@ extension RestoreHistory {
         try someUser { _, account in
             let change = ProfileChange(
                 bio: "bio \(random.below(5))", approves: random.chance(1, in: 2), hides: random.chance(1, in: 2),
-                findable: random.chance(1, in: 2), commentsFrom: Commenters.allCases.pick(&random))
+                findable: random.chance(1, in: 2), commentsFrom: Commenters.allCases.pick(&random),
+                snapsFrom: SnapSenders.allCases.pick(&random))
             _ = try scratch.write { try $0.editProfile(of: account, change, at: now) }
         }
     }

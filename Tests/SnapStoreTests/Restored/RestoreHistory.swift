@@ -36,6 +36,9 @@ final class RestoreHistory {
     var snaps: [SnapID] = []
     var photos: [PhotoID] = []
     var comments: [CommentID] = []
+    /// Snaps for chosen people, and lists of these.
+    var sent: [SnapID] = []
+    var lists: [(list: ListID, owner: AccountID)] = []
     var seen: Set<Seen> = []
     var gone: Set<SnapID> = []
     var inspected: Set<SnapID> = []

@@ -9,7 +9,7 @@ struct RestoreObservation {
     /// The account that each name leads to.
     private var names: [String: AccountID] = [:]
     /// Rights, as sentences: a restore may shrink this set and never grow it.
-    private var rights: Set<String> = []
+    var rights: Set<String> = []
     /// Facts that must stay equal for existing accounts, by their subject.
     private var states: [String: String] = [:]
     private var audit: Set<Int64> = []
@@ -36,9 +36,11 @@ struct RestoreObservation {
             states["role of \(user.account.text)"] = account.role.rawValue
             states["profile of \(user.account.text)"] = "\(account.bio ?? "") \(account.approves) \(account.hides) \(account.findable)"
             states["comments on new photos of \(user.account.text)"] = account.commentsFrom.rawValue
+            states["snaps to \(user.account.text)"] = account.snapsFrom.rawValue
             try addRelations(of: user.account, in: history, snapshot)
             try addPhotos(of: user.account, in: history, snapshot)
             try addNotifications(of: user.account, in: history, snapshot)
+            try addInbox(of: user.account, snapshot)
         }
     }
 

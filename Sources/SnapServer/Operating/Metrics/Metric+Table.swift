@@ -51,6 +51,7 @@ extension Metric {
     private static let snaps: [Metric] = [
         Metric(.counter, "posts_total", "Snaps posted.") { .number($0.figures.posts) },
         Metric(.counter, "photos_total", "Photos posted.") { .number($0.figures.photos) },
+        Metric(.counter, "sent_total", "Snaps sent to chosen people.") { .number($0.figures.sent) },
         Metric(.counter, "comments_total", "Comments and answers posted.") { .number($0.figures.comments) },
         Metric(.counter, "favourites_total", "Photos liked.") { .number($0.figures.favourites) },
         Metric(
@@ -122,6 +123,11 @@ extension Metric {
         Metric(.counter, "comment_events_total", "Events of comments on photos that are followed.") { .number($0.comments.published) },
         Metric(.counter, "comment_deliveries_total", "Events of comments times the connections that got them.") {
             .number($0.comments.deliveries)
+        },
+        Metric(.gauge, "inbox_subscribers", "Connections subscribed to their account's inbox.") { .number($0.inboxes.subscribers) },
+        Metric(.counter, "inbox_events_total", "Events of inboxes that are followed.") { .number($0.inboxes.published) },
+        Metric(.counter, "inbox_deliveries_total", "Events of inboxes times the connections that got them.") {
+            .number($0.inboxes.deliveries)
         },
         Metric(.gauge, "notification_subscribers", "Connections subscribed to their account's notifications.") {
             .number($0.notifications.subscribers)

@@ -10,7 +10,7 @@ struct Readings {
     let subscriptions: Int
     let published: Int64
     let deliveries: Int64
-    let home, notifications, searches, comments: ListenerCounts
+    let home, notifications, inboxes, searches, comments: ListenerCounts
     let queueBytes: Int
     let databaseBytes: Int
     let walBytes: Int
@@ -52,7 +52,8 @@ extension Server {
         return Readings(
             figures: figures, loop: loop.counters, sessions: clients.count, accountsOnline: hub.accountsOnline,
             subscriptions: hub.subscriptions, published: hub.published, deliveries: hub.deliveries,
-            home: hub.home.counts, notifications: hub.notifications.counts, searches: hub.searches.counts, comments: hub.comments.counts,
+            home: hub.home.counts, notifications: hub.notifications.counts, inboxes: hub.inboxes.counts,
+            searches: hub.searches.counts, comments: hub.comments.counts,
             queueBytes: clients.reduce(0) { $0 + loop.queuedBytes(of: $1.connection) },
             databaseBytes: sizes.database, walBytes: sizes.wal, isStoreFull: isStoreFull,
             isRecogniserUsable: configuration.identification.isUsable && !figures.isRecogniserBroken,

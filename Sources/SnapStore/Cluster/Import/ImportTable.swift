@@ -30,6 +30,7 @@ struct ImportTable {
         "tag_author",
         "relisting", "account_work", "photo_work", "released_name",
         "completion",
+        "sent", "recipient", "inbox", "inbox_event", "recipient_list", "list_member",
         "inspection", "audit", "report", "webhook", "webhook_kind", "webhook_event",
         "push_key", "push_subscription",
     ]

@@ -14,6 +14,7 @@ struct ChangesSinceCopy {
     private let narrowings: [SQLRow]
     /// Comments that are gone, or were edited.
     private let comments: [SQLRow]
+    private let inboxes: InboxContent?
 
     init(in live: SQLConnection) throws {
         let hasWork = try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'photo_work'") != nil
@@ -21,7 +22,7 @@ struct ChangesSinceCopy {
         narrowings = hasWork ? try live.rows(unfinished, [PhotoWork.narrowing.rawValue]) : []
         // A store last opened by an older version has no photos yet.
         guard try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'photo'") != nil else {
-            (deletedAccounts, photos, bios, profileImages, comments) = ([], [], [], nil, [])
+            (deletedAccounts, photos, bios, profileImages, comments, inboxes) = ([], [], [], nil, [], nil)
             favourites = try RowNumbers(of: "favourite", in: live)
             shares = try RowNumbers(of: "share", in: live)
             mutes = try RowNumbers(of: "mute", in: live)
@@ -43,12 +44,14 @@ struct ChangesSinceCopy {
         let hasComments = try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'comment'") != nil
         comments =
             hasComments ? try live.rows("SELECT id, gone, edited, text FROM comment WHERE gone IS NOT NULL OR edited IS NOT NULL") : []
+        inboxes = try InboxContent(in: live)
     }
 
     /// Brings the copy up to date where something was deleted or replaced. Files of photos that are gone have lost their keys with it.
     func apply(to copy: Transaction) throws {
         for row in photos { try apply(photo: row, to: copy) }
         for row in comments { try apply(comment: row, to: copy) }
+        try inboxes?.apply(to: copy)
         for row in bios {
             try copy.run(
                 "UPDATE profile SET bio = ?2 WHERE account = ?1 AND bio IS NOT NULL AND bio IS NOT ?2",
@@ -126,6 +129,38 @@ private struct RowNumbers {
         guard let numbers else { return [] }
         return try copy.snapshot.map("SELECT id, \(owner) FROM \(table)", []) { row in
             numbers.contains(row.number(0)) ? nil : (row.number(0), row.number(1))
+        }
+    }
+}
+
+/// The images and captions that sent snaps still have, and the lists of recipients: both end without a row that says so.
+private struct InboxContent {
+    private static let held = """
+        SELECT sent.snap FROM sent CROSS JOIN snap ON snap.id = sent.snap WHERE snap.picture IS NOT NULL
+          OR (snap.gone IS NOT NULL AND snap.caption IS NOT NULL) OR EXISTS (SELECT 1 FROM image WHERE image.snap = sent.snap)
+        """
+
+    private let snaps: Set<Int64>
+    private let lists: [SQLRow]
+
+    /// Nil for a store of an older version.
+    init?(in live: SQLConnection) throws {
+        guard try live.row("SELECT 1 FROM sqlite_schema WHERE name = 'sent'") != nil else { return nil }
+        snaps = Set(try live.map(Self.held, []) { $0.number(0) })
+        lists = try live.rows("SELECT id, name, digest FROM recipient_list")
+    }
+
+    func apply(to copy: Transaction) throws {
+        guard try copy.hasInboxes else { return }
+        for row in try copy.snapshot.rows(Self.held) where !snaps.contains(row[0]) { try copy.eraseContent(of: SnapID(rawValue: row[0])) }
+        let kept = Set(lists.map { $0[0] as Int64 })
+        for row in try copy.snapshot.rows("SELECT id FROM recipient_list") where !kept.contains(row[0]) {
+            try copy.run("DELETE FROM recipient_list WHERE id = ?", [row[0] as Int64])
+        }
+        for row in lists {
+            try copy.run(
+                "UPDATE recipient_list SET name = ?2, digest = ?3 WHERE id = ?1 AND name <> ?2",
+                [row[0] as Int64, row[1] as String, row[2] as String])
         }
     }
 }

@@ -98,7 +98,7 @@ final class DatabaseCopy {
     /// Erases one snap; one that was also posted after the copy is not in it.
     private static func erase(_ removal: Row, in transaction: Transaction) throws {
         let snap = SnapID(rawValue: removal[1])
-        guard let gone = Snap.Gone(rawValue: removal[2]),
+        guard let gone = SentSnap.Gone(rawValue: removal[2]),
             try transaction.row("SELECT 1 FROM snap WHERE id = ? AND gone IS NULL", [snap.rawValue]) != nil
         else { return }
         _ = try transaction.erase(snap, in: removal[0], as: gone, at: Timestamp(milliseconds: removal[3]))

@@ -10,10 +10,11 @@ extension OldStore {
             """, [AccountWork.acceptance.rawValue])
         return try transaction.run(
             """
-            INSERT INTO profile (account, bio, approves, hides, findable, comments_from)
-            SELECT account, bio, approves, hides, findable, comments_from FROM old.profile WHERE account IN (SELECT id FROM main.account)
+            INSERT INTO profile (account, bio, approves, hides, findable, comments_from, snaps_from)
+            SELECT account, bio, approves, hides, findable, comments_from, snaps_from FROM old.profile
+            WHERE account IN (SELECT id FROM main.account)
             ON CONFLICT (account) DO UPDATE SET bio = excluded.bio, approves = excluded.approves, hides = excluded.hides,
-              findable = excluded.findable, comments_from = excluded.comments_from
+              findable = excluded.findable, comments_from = excluded.comments_from, snaps_from = excluded.snaps_from
             """)
     }
 

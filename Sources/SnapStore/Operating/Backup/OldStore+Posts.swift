@@ -34,7 +34,7 @@ extension OldStore {
             LEFT JOIN old.removal AS removal ON removal.snap = o.id WHERE snap.gone IS NULL AND o.gone IS NOT NULL
             """)
         for row in rows {
-            let gone = (row[2] as String?).flatMap(Snap.Gone.init) ?? .deleted
+            let gone = (row[2] as String?).flatMap(SentSnap.Gone.init) ?? .deleted
             _ = try transaction.erase(
                 SnapID(rawValue: row[0]), in: row[1], as: gone, at: (row[3] as Int64?).map(Timestamp.init) ?? now)
         }

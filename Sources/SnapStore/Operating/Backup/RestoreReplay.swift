@@ -7,6 +7,8 @@ import SnapModel
 ///   forgotten would see everything again as a new one.
 /// - Opens stay: a restore gives no second view. The local admin's looks also stay.
 /// - Deleted and expired snaps stay so; their images do not come back.
+/// - Snaps that were removed from inboxes, or forgotten by their senders, stay so, and what no recipient can open any longer is erased. Lists of
+///   recipients, and accounts on them, that were removed stay removed.
 /// - Accounts keep their newest name, password, role and suspension; deleted accounts stay deleted. Logins and invitations that ended stay
 ///   ended, uses of invitations stay counted, and void tokens of an app stay void.
 /// - Deleted photos stay deleted, edited ones keep their newest words and audience. Ended follows, requests and favourites stay ended, revoked
@@ -25,6 +27,7 @@ package struct RestoreReplay: Hashable, Sendable {
     enum Rule: CaseIterable {
         case newAccounts, identities
         case opens, inspections, snapRemovals
+        case inboxRemovals, forgottenSnaps, lists
         case photoChanges, photoRemovals, commentChanges, commentRemovals, favourites, shares
         case profiles, profileImages, endedFollows, endedRequests, endedBlocks, blocks, mutes, notifications
         case accountStates, accountDeletions, sessions, voidTokens, invitations
@@ -49,7 +52,8 @@ package struct RestoreReplay: Hashable, Sendable {
     /// The tables that this type handles; a test checks that none is forgotten. All other tables keep the backup's rows.
     static let tables: Set<String> = [
         "open", "device", "inspection", "snap", "account", "session", "external_identity", "login_state", "invitation", "audit",
-        "photo", "comment", "profile", "profile_image", "profile_image_size", "follow", "request", "block", "favourite", "share", "mute",
+        "recipient", "sent", "recipient_list", "list_member", "photo", "comment", "profile", "profile_image", "profile_image_size",
+        "follow", "request", "block", "favourite", "share", "mute",
         "notification", "webhook", "webhook_kind", "webhook_event",
         "push_key", "push_subscription", "account_work", "photo_work", "released_name",
     ]
@@ -121,6 +125,9 @@ struct OldStore {
         case .opens: try carryOpens()
         case .inspections: try carryInspections()
         case .snapRemovals: try carrySnapRemovals()
+        case .inboxRemovals: try carryInboxRemovals()
+        case .forgottenSnaps: try carryForgottenSnaps()
+        case .lists: try endLists()
         case .photoChanges: try carryPhotoChanges()
         case .photoRemovals: try carryPhotoRemovals()
         case .commentChanges: try carryCommentChanges()

@@ -164,6 +164,7 @@ package struct Doctor {
         }
         let sql = """
             SELECT id FROM snap WHERE gone IS NULL AND picture IS NULL AND NOT EXISTS (SELECT 1 FROM image WHERE image.snap = snap.id)
+              AND NOT EXISTS (SELECT 1 FROM sent WHERE sent.snap = snap.id)
             LIMIT 100
             """
         return try ofPhotos + ofProfiles

@@ -1,0 +1,224 @@
+import SnapModel
+import TestSupport
+import Testing
+
+@testable import SnapStore
+
+/// Snaps for chosen people: sending, opening once, taking back, and what each side learns.
+struct InboxTests {
+    private let place: InboxPlace
+    private let ana, ben, cleo, dora: Person
+
+    init() throws {
+        place = try InboxPlace()
+        (ana, ben, cleo, dora) = (place.ana, place.ben, place.cleo, place.dora)
+    }
+
+    @Test func snapIsOpenedOnceByEachRecipientAndByNoOther() throws {
+        let snap = try place.send("1", by: ana, to: [cleo, ben], caption: "Hello")
+        #expect(snap.recipients.map(\.account.name) == ["cleo", "ben"] && snap.caption?.text == "Hello" && snap.gone == nil)
+        #expect(snap.expiresAt.milliseconds == 100 + 30 * 86_400_000)
+        let received = try place.inbox(of: ben)
+        #expect(received.snaps.map(\.caption?.text) == ["Hello"] && received.unread == 1 && received.snaps[0].author.name == "ana")
+        #expect(try place.open(snap, by: ben).snap.readAt == .at(200))
+        #expect(try reason { try place.open(snap, by: ben) } == .alreadyOpened)
+        #expect(try reason { try place.open(snap, by: ana) } == .forbidden)
+        #expect(try reason { try place.open(snap, by: dora) } == .unknownSnap)
+        #expect(try place.states(snap) == "cleo delivered, ben opened 200")
+        let after = try place.inbox(of: ben)
+        #expect(after.unread == 0 && after.snaps.map(\.readAt) == [.at(200)] && after.snaps[0].caption == nil && after.snaps[0].gone == nil)
+        #expect(try place.inbox(of: dora).snaps == [] && place.findings() == [])
+    }
+
+    @Test func snapIsInNoFeedNoProfileNoSearchAndNoExportOfSnaps() throws {
+        let snap = try place.send("1", by: ana, to: [ben], caption: "Hello #bear")
+        for perspective in [Perspective.viewer(ana.id), .viewer(ben.id), .admin(cleo.id), .localAdmin] {
+            #expect(try reason { _ = try place.scratch.read { try $0.snap(snap.id, for: perspective) } } == .unknownSnap)
+            #expect(try place.scratch.read { try $0.snaps(SnapFilter(state: .all), for: perspective) }.snaps == [])
+            #expect(try place.scratch.read { try $0.newestPosts(of: ana.id, for: perspective, at: .at(300)) } == [])
+        }
+        #expect(try reason { _ = try place.scratch.write { try $0.claim(snap.id, by: ben.id, on: "x", at: .at(200)) } } == .unknownSnap)
+        #expect(try place.scratch.read { try $0.exportedSnaps(of: ana.id, after: 0, limit: 9) }.count == 0)
+        #expect(try place.scratch.read { try $0.feedSummaries(for: ana.id) }.allSatisfy { $0.snaps == 0 && $0.unreadOwn == 0 })
+        #expect(try place.scratch.ask("SELECT count(*) FROM snap_entry", as: Int.self) == [0])
+        #expect(try place.scratch.ask("SELECT count(*) FROM tag", as: Int.self) == [0])
+    }
+
+    @Test func sameKeyReturnsTheSameSnap() throws {
+        let first = try place.send("1", by: ana, to: [ben])
+        #expect(try place.send("1", by: ana, to: [cleo], at: .at(110)).id == first.id)
+        #expect(try place.inbox(of: cleo).snaps == [] && place.inbox(of: ben).snaps.count == 1)
+        try place.scratch.post("2", by: ana)
+        #expect(try reason { try place.send("2", by: ana, to: [ben]) } == .keyConflict)
+    }
+
+    @Test func recipientsAreChecked() throws {
+        for people in [[], [ana], [ben, ben], [ben, ana]] {
+            #expect(try reason { try place.send("1", by: ana, to: people) } == .invalidRecipients)
+        }
+        let unknown = Person(id: AccountID(rawValue: 99), name: "unknown")
+        #expect(try reason { try place.send("1", by: ana, to: [ben, unknown]) } == .unknownAccount)
+        #expect(try place.inbox(of: ben).snaps == [])
+        var strict = place
+        strict.bounds.recipients = 1
+        #expect(try reason { try strict.send("1", by: ana, to: [ben, cleo]) } == .invalidRecipients)
+    }
+
+    /// How a recipient can refuse, and the sender's side, which must be the same as for one who did not open it yet.
+    @Test(arguments: ["blocks", "is blocked", "takes none", "unfollows", "suspended"]) func refusalLooksLikeAnUnopenedSnap(_ how: String)
+        throws
+    {
+        let scratch = place.scratch
+        switch how {
+        case "blocks": try scratch.block(ben, ana)
+        case "is blocked": try scratch.block(ana, ben)
+        case "takes none": _ = try scratch.write { try $0.editProfile(of: ben.id, ProfileChange(snapsFrom: .noOne), at: .at(70)) }
+        case "unfollows": _ = try scratch.write { try $0.unfollow(ana.id, by: ben.id) }
+        default: _ = try scratch.write { try $0.suspend(ben.id, because: nil, at: .at(70)) }
+        }
+        let (alone, both) = (try place.send("1", by: ana, to: [ben]), try place.send("2", by: ana, to: [ben, cleo], caption: "Hello"))
+        #expect(try place.remains(of: alone) == [] && place.inbox(of: ben).snaps == [] && place.start(ben).head.offset == 0)
+        let notified = try place.scratch.read { try $0.notifications(of: ben.id, PeoplePageRequest(), at: .at(300)) }.notifications
+        #expect(!notified.contains { $0.kind == .snap })
+        #expect(try reason { try place.open(alone, by: ben) } == .unknownSnap)
+        #expect(try place.states(alone) == "ben delivered")
+        try place.open(both, by: cleo)
+        try place.erase(at: .at(60_000))
+        // The image is gone with its last reader; that shows nowhere.
+        #expect(try place.remains(of: both) == ["caption"] && place.states(both) == "ben delivered, cleo opened 200")
+        #expect(try place.sent(both).caption?.text == "Hello" && place.findings() == [])
+        try place.takeBack(both, at: .at(70_000))
+        try place.takeBack(alone, at: .at(70_000))
+        #expect(try place.states(alone) == "ben delivered, deleted" && place.states(both) == "ben delivered, cleo opened 200, deleted")
+        #expect(try place.remains(of: both) == [] && place.findings() == [])
+    }
+
+    @Test func everyoneMeansAlsoPeopleWhomTheRecipientDoesNotFollow() throws {
+        _ = try place.scratch.write { try $0.unfollow(ana.id, by: ben.id) }
+        _ = try place.scratch.write { try $0.editProfile(of: ben.id, ProfileChange(snapsFrom: .everyone), at: .at(70)) }
+        try place.send("1", by: ana, to: [ben])
+        #expect(try place.inbox(of: ben).snaps.count == 1)
+        let details = try #require(try place.scratch.profile(ben, for: ben).profile.details)
+        #expect(try details.snapsFrom == .everyone && place.scratch.profile(ben, for: cleo).profile.details?.snapsFrom == nil)
+    }
+
+    @Test func imageIsErasedOnceAllHaveOpenedIt() throws {
+        let snap = try place.send("1", by: ana, to: [ben, cleo], caption: "Hello")
+        try place.open(snap, by: ben)
+        try place.erase(at: .at(100_000))
+        #expect(try place.remains(of: snap) == ["image", "caption"])
+        try place.open(snap, by: cleo, at: .at(200_000))
+        #expect(try place.states(snap) == "ben opened 200, cleo opened 200000, opened")
+        // The bytes of the last open may still be on their way.
+        try place.erase(at: .at(200_001))
+        #expect(try place.remains(of: snap) == ["image", "caption"] && place.sent(snap).caption == nil)
+        try place.erase(at: .at(210_000))
+        #expect(try place.remains(of: snap) == [] && place.findings() == [])
+        #expect(try reason { try place.open(snap, by: cleo) } == .alreadyOpened)
+        #expect(try reason { try place.takeBack(snap) } == .snapGone)
+    }
+
+    @Test func takingBackLeavesOpenedRowsAndEndsOthers() throws {
+        let snap = try place.send("1", by: ana, to: [ben, cleo])
+        try place.open(snap, by: ben)
+        try place.takeBack(snap)
+        #expect(try place.remains(of: snap) == [] && place.states(snap) == "ben opened 200, cleo delivered, deleted")
+        #expect(try place.inbox(of: ben).snaps.map(\.gone) == [nil] && place.inbox(of: cleo).snaps.map(\.gone) == [.deleted])
+        #expect(try reason { try place.open(snap, by: cleo) } == .snapGone)
+        #expect(try place.inbox(of: cleo).unread == 0 && place.events(cleo, since: 0) == ["1 received 1", "2 deleted 1"])
+        #expect(try place.events(ben, since: 0) == ["1 received 1", "2 opened 1"])
+    }
+
+    @Test func unopenedSnapExpiresWithoutAnotherOpen() throws {
+        let snap = try place.send("1", by: ana, to: [ben])
+        let late = Timestamp(milliseconds: 100 + 30 * 86_400_000)
+        #expect(try reason { try place.open(snap, by: ben, at: late) } == .snapGone)
+        #expect(try place.scratch.write { try $0.snapsToExpire(at: late, limit: 9) } == [snap.id])
+        try place.scratch.write { try $0.removePost(snap.id, as: .expired, at: late) }
+        #expect(try place.states(snap) == "ben delivered, expired" && place.inbox(of: ben).snaps.map(\.gone) == [.expired])
+        #expect(try place.remains(of: snap) == [] && place.findings() == [])
+    }
+
+    @Test func removedSnapCountsAsDeclined() throws {
+        let snap = try place.send("1", by: ana, to: [ben])
+        try place.remove(snap, by: ben)
+        #expect(try place.inbox(of: ben).snaps == [] && place.states(snap) == "ben delivered")
+        #expect(try reason { try place.open(snap, by: ben) } == .unknownSnap)
+        #expect(try reason { try place.remove(snap, by: ben) } == .unknownSnap)
+        try place.erase(at: .at(60_000))
+        #expect(try place.remains(of: snap) == [] && place.states(snap) == "ben delivered" && place.findings() == [])
+    }
+
+    @Test func blockRemovesUnopenedSnapsBothWays() throws {
+        let (one, other) = (try place.send("1", by: ana, to: [ben, cleo]), try place.send("2", by: ben, to: [ana]))
+        let opened = try place.send("3", by: ana, to: [ben])
+        try place.open(opened, by: ben)
+        try place.scratch.block(ben, ana)
+        #expect(try place.inbox(of: ben).snaps == [] && place.inbox(of: ana).snaps == [] && place.inbox(of: cleo).snaps.count == 1)
+        #expect(try place.states(one) == "ben delivered, cleo delivered" && place.states(other) == "ana delivered")
+        #expect(try reason { try place.open(one, by: ben) } == .unknownSnap)
+        _ = try place.scratch.write { try $0.unblock(ana.id, by: ben.id) }
+        #expect(try place.inbox(of: ben).snaps.map(\.id) == [opened.id])
+        #expect(try reason { try place.open(one, by: ben) } == .unknownSnap && place.findings() == [])
+    }
+
+    @Test func missedEventsComeOnceInOrderAndWithoutGaps() throws {
+        let (one, two) = (try place.send("1", by: ana, to: [ben]), try place.send("2", by: cleo, to: [ben, ana]))
+        try place.open(one, by: ben)
+        try place.remove(two, by: ben)
+        #expect(try place.events(ben, since: 0) == ["1 received 1", "2 removed 2", "3 opened 1", "4 removed 2"])
+        #expect(
+            try place.events(ben, since: 3) == ["4 removed 2"] && place.events(ben, since: 4) == [] && place.events(ben, since: 5) == nil)
+        #expect(try place.events(ana, since: 0) == ["1 received 2"])
+        let head = try place.start(ben).head
+        guard case .page(let page) = try place.start(ben, since: FeedPosition(epoch: "other", offset: 4)).content else {
+            return #expect(Bool(false))
+        }
+        #expect(page.snaps.map(\.id) == [one.id] && head.offset == 4)
+    }
+
+    @Test func fullInboxDropsTheOldestOpenedSnapOrTheNewOne() throws {
+        var small = place
+        small.bounds.rows = 2
+        let (one, two) = (try small.send("1", by: ana, to: [ben]), try small.send("2", by: ana, to: [ben]))
+        let three = try small.send("3", by: ana, to: [ben])
+        #expect(try small.inbox(of: ben).snaps.map(\.id) == [two.id, one.id] && small.states(three) == "ben delivered")
+        try small.open(one, by: ben)
+        let four = try small.send("4", by: ana, to: [ben])
+        #expect(try small.inbox(of: ben).snaps.map(\.id) == [four.id, two.id] && small.findings() == [])
+    }
+
+    @Test func pagesOfInboxAndSentSnapsFollowOneAnother() throws {
+        let snaps = try (1...5).map { try place.send("\($0)", by: ana, to: [ben]).id }
+        var (found, before): ([SnapID], Int64?) = ([], nil)
+        repeat {
+            let page = try place.scratch.read { try $0.inbox(of: ben.id, InboxPageRequest(before: before, limit: 2)) }
+            found += page.snaps.map(\.id)
+            before = page.next
+        } while before != nil
+        #expect(found == snaps.reversed())
+        let first = try place.scratch.read { try $0.sentSnaps(of: ana.id, SentPageRequest(limit: 3)) }
+        let second = try place.scratch.read { try $0.sentSnaps(of: ana.id, SentPageRequest(before: first.next, limit: 3)) }
+        #expect((first.snaps + second.snaps).map(\.id) == snaps.reversed() && second.next == nil)
+        let snap = first.snaps[0]
+        #expect(try reason { try place.scratch.write { try $0.forget(snap.id, by: ana.id, at: .at(200)) } } == .forbidden)
+        #expect(try reason { try place.scratch.write { try $0.forget(snap.id, by: ben.id, at: .at(200)) } } == .unknownSnap)
+        try place.takeBack(snap)
+        try place.scratch.write { try $0.forget(snap.id, by: ana.id, at: .at(300)) }
+        #expect(try place.scratch.read { try $0.sentSnaps(of: ana.id, SentPageRequest()) }.snaps.map(\.id) == snaps.dropLast().reversed())
+    }
+
+    @Test func notificationNamesTheSenderAndNothingElse() throws {
+        try place.send("1", by: ana, to: [ben], caption: "Hello @ben")
+        try place.send("2", by: ana, to: [ben])
+        func notified() throws -> [Notification] {
+            try place.scratch.read { try $0.notifications(of: ben.id, PeoplePageRequest(), at: .at(300)) }.notifications
+                .filter { $0.kind == .snap || $0.kind == .mention }
+        }
+        let found = try notified()
+        #expect(found.map(\.kind) == [.snap] && found[0].actor?.name == "ana" && found[0].snap == nil && found[0].text == nil)
+        _ = try place.scratch.write { try $0.mute(.account(cleo.id), by: ben.id, until: nil, at: .at(90), limits: (all: 9, words: 9)) }
+        try place.send("3", by: cleo, to: [ben])
+        #expect(try notified().count == 1 && place.inbox(of: ben).snaps.count == 3)
+    }
+}
