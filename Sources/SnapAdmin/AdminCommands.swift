@@ -10,6 +10,8 @@ package enum AdminCommands {
             name: "Member",
             subcommands: [
                 SignUpCommand.self, LogInCommand.self, LogOutCommand.self, PostSnapCommand.self, OpenSnapCommand.self,
+                InboxNounCommand.self,
+                RecipientListsCommand.self,
                 WatchFeedsCommand.self, DeleteSnapCommand.self, ReportSnapCommand.self,
                 ListPicturesCommand.self, PhotosCommand.self, CommentNounCommand.self, PeopleNounCommand.self, SearchNounCommand.self,
                 IdentifyCommand.self,

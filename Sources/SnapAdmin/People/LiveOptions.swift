@@ -44,7 +44,7 @@ extension LiveChannel {
 
 /// The sources that an account can watch besides feeds.
 enum LiveChannel {
-    case home, notifications
+    case home, notifications, inbox
     /// The photos that a query finds.
     case search(String)
 
@@ -52,6 +52,7 @@ enum LiveChannel {
         switch self {
         case .home: "home"
         case .notifications: "notifications"
+        case .inbox: "the inbox"
         case .search(let query): "for \(query)"
         }
     }
@@ -60,6 +61,7 @@ enum LiveChannel {
         switch self {
         case .home: .photo(.subscribeHome(since: since))
         case .notifications: .people(.subscribeNotifications(since: since))
+        case .inbox: .inbox(.subscribe(since: since))
         case .search(let query): .search(.subscribe(query: query, since: since, limit: SearchPageRequest.limitMax))
         }
     }
@@ -67,7 +69,7 @@ enum LiveChannel {
     /// The missed items, in order.
     fileprivate func missed(_ answer: ClientAnswer) -> [JSONValue] {
         switch self {
-        case .home, .search: answer.result["events"]?.array ?? []
+        case .home, .search, .inbox: answer.result["events"]?.array ?? []
         case .notifications: (answer.result["notifications"]?.array ?? []).reversed()
         }
     }
@@ -81,7 +83,7 @@ enum LiveChannel {
             guard case .object(let members) = params else { return nil }
             return .object(members + [JSONValue.Member(name: "type", value: .string("person.hidden"))])
         case (.notifications, "notification.event"): return params["notification"]
-        case (.search, "search.event"): return params
+        case (.search, "search.event"), (.inbox, "inbox.event"): return params
         default: return nil
         }
     }
@@ -90,6 +92,7 @@ enum LiveChannel {
         switch self {
         case .home, .search: Self.sentence(of: item)
         case .notifications: NotificationText.sentence(item)
+        case .inbox: SentText.sentence(of: item)
         }
     }
 

@@ -110,23 +110,33 @@ struct EditProfileCommand: AdminCommand {
     var findable: YesOrNo?
 
     @OptionGroup var commenters: CommentersOption
+
+    @Option(
+        name: .customLong("snaps-from"),
+        help: ArgumentHelp(
+            "Who can send you snaps: following (people whom you follow), everyone or \(SnapSenders.noOne.rawValue).", valueName: "people"))
+    var senders: SnapSenders?
+
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func validate() throws {
-        guard bio != nil || approve != nil || hide != nil || findable != nil || commenters.chosen != nil else {
-            throw ValidationError("name what to change: --bio, --approve, --hide, --findable or --comments-from")
+        guard bio != nil || approve != nil || hide != nil || findable != nil || commenters.chosen != nil || senders != nil else {
+            throw ValidationError("name what to change: --bio, --approve, --hide, --findable, --comments-from or --snaps-from")
         }
     }
 
     func perform(_ output: Output) throws {
         let change = ProfileChange(
-            bio: bio, approves: approve?.isYes, hides: hide?.isYes, findable: findable?.isYes, commentsFrom: commenters.chosen)
+            bio: bio, approves: approve?.isYes, hides: hide?.isYes, findable: findable?.isYes, commentsFrom: commenters.chosen,
+            snapsFrom: senders)
         let profile = try withClient(as: actor) { try $0.request(.people(.editProfile(change)))["profile"] }
         try output.object(profile)
         try output.facts(PeopleText.facts(profile))
     }
 }
+
+extension SnapSenders: ExpressibleByArgument {}
 
 /// The value of an option that turns something on or off.
 enum YesOrNo: String, ExpressibleByArgument, CaseIterable {

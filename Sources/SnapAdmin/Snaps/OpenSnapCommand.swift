@@ -25,8 +25,8 @@ struct OpenSnapCommand: AdminCommand {
     func validate() throws { try image.validate(server) }
 
     func perform(_ console: Output) throws {
-        let saved = try image.save(self, as: actor, .snap(.open(snap.id)), console) { error in
-            "\(error.message) The snap may or may not be opened; `snapfeed snaps show \(snap.id.text)` shows whether it is."
+        let saved = try image.save(self, as: actor, .snap(.open(snap.id)), else: .inbox(.open(snap.id)), console) { error in
+            "\(error.message) The snap may or may not be opened; `snapfeed snaps show \(snap.id.text)` or `snapfeed inbox` shows whether it is."
         }
         guard let (path, answer) = saved else { return }
         let author = Printable.line(SnapText.author(of: try answer["snap"]))
@@ -55,9 +55,12 @@ struct ImageOptions: ParsableArguments {
 
     /// Prepares the file, asks for the image and saves it. Nil when the image went to stdout.
     ///
-    /// - Parameter doubt: the message when it is unknown whether the server gave the image out.
+    /// - Parameters:
+    ///   - received: the request for a snap that is in no feed.
+    ///   - doubt: the message when it is unknown whether the server gave the image out.
     func save(
-        _ command: some AdminCommand, as actor: ActorOptions?, _ request: Command, _ console: Output, doubt: (Failure) -> String
+        _ command: some AdminCommand, as actor: ActorOptions?, _ request: Command, else received: Command, _ console: Output,
+        doubt: (Failure) -> String
     ) throws -> (path: String, answer: ClientAnswer)? {
         if output == "-" && console.screen.isTerminal {
             throw Failure("The image cannot be written to a terminal. Use -o FILE, or pipe it somewhere. Nothing was opened.", .usage)
@@ -66,7 +69,7 @@ struct ImageOptions: ParsableArguments {
         let file = output == "-" ? nil : try ImageFile(output, replaces: force)
         defer { file?.discard() }
         let answer = try command.withClient(as: actor, endingOn: signals) { client in
-            do throws(Failure) { return try client.request(request) } catch {
+            do throws(Failure) { return try client.request(request, else: received) } catch {
                 // A clear refusal is reported as it is. Otherwise it is unknown whether the server gave the image out.
                 guard error.isTemporary || error.status == .interrupted, error.details == nil else { throw error }
                 throw error.saying(doubt(error))
@@ -82,5 +85,15 @@ struct ImageOptions: ParsableArguments {
             json.field("file", path)
         }
         return (path, answer)
+    }
+}
+
+extension Client {
+    /// Asks about a snap of a feed, or else about one that was sent to people.
+    fileprivate func request(_ ofFeed: Command, else received: Command) throws(Failure) -> ClientAnswer {
+        do { return try request(ofFeed) } catch {
+            guard error.name == Rejection.Reason.unknownSnap.rawValue else { throw error }
+            return try request(received)
+        }
     }
 }

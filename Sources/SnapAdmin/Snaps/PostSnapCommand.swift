@@ -7,7 +7,7 @@ import SnapWire
 struct PostSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "post",
-        abstract: "Post a picture or an image file to a feed.",
+        abstract: "Post a picture or an image file to a feed, or send it to people.",
         discussion: """
             What is posted is a file if one of that name exists, or if the name has a dot or a slash; else a predefined picture. \
             A repeated --key never posts twice: scripts that retry should set one.
@@ -15,15 +15,24 @@ struct PostSnapCommand: AdminCommand {
             Examples:
               snapfeed post animals redpanda --as ana --caption 'Who is this?'
               snapfeed post people ./me.jpg --as ana
+              snapfeed post --to ben --to cleo ./me.jpg --as ana
+              snapfeed post --list Family redpanda --as ana
             """)
 
-    @Argument(help: "The feed, as listed by `snapfeed feeds`.", completion: LiveNames.feeds)
+    @Argument(
+        help: "The feed, as listed by `snapfeed feeds`; left out with --to and --list.", completion: LiveNames.feeds)
     var feed: String
 
     @Argument(
         help: ArgumentHelp("An image file (JPEG, PNG, WebP), or a picture of `snapfeed pictures`.", valueName: "file-or-picture"),
         completion: LiveNames.images)
-    var image: String
+    var image: String?
+
+    @Option(help: ArgumentHelp("Send it to this account; can be repeated.", valueName: "account"), completion: LiveNames.accounts)
+    var to: [String] = []
+
+    @Option(help: ArgumentHelp("Send it to your list of this name.", valueName: "list"))
+    var list: String?
 
     @Option(help: "A line of text to show with it.")
     var caption: String?
@@ -32,7 +41,19 @@ struct PostSnapCommand: AdminCommand {
     @OptionGroup(title: "Account") var actor: ActorOptions
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
+    func validate() throws {
+        guard to.isEmpty || list == nil else { throw ValidationError("use --to or --list, not both") }
+        guard isForPeople == (image == nil) else {
+            throw ValidationError(
+                isForPeople
+                    ? "a snap for people has no feed: name the image only" : "name a feed and an image, or people with --to or --list")
+        }
+    }
+
+    private var isForPeople: Bool { !to.isEmpty || list != nil }
+
     func perform(_ output: Output) throws {
+        guard let image else { return try send(output) }
         let source = try ImageArgument(image)
         let key = key.chosen
         let snap = try withClient(as: actor) { client in
@@ -44,6 +65,18 @@ struct PostSnapCommand: AdminCommand {
         try output.line("Posted snap \(Printable.line(snap["id"]?.string ?? "?")) to \(feed).")
     }
 
+    private func send(_ output: Output) throws {
+        let (source, key) = (try ImageArgument(feed), key.chosen)
+        let snap = try withClient(as: actor) { client in
+            let target: SendRequest.Target =
+                if let list { .list(try client.list(named: list)) } else { .accounts(try to.map { try client.account(named: $0) }) }
+            let request = SendRequest(target: target, key: key, caption: caption, image: try source.image(for: client))
+            return try client.post(.inbox(.send(request)), key: key, "snap")
+        }
+        try output.object(snap)
+        let people = (snap["to"]?.array ?? []).compactMap { $0["account"]?["name"]?.string }.joined(separator: ", ")
+        try output.line("Sent snap \(Printable.line(snap["id"]?.string ?? "?")) to \(Printable.line(people)).")
+    }
 }
 
 /// The key of a post.

@@ -185,7 +185,9 @@ struct InspectSnapCommand: AdminCommand {
     func validate() throws { try image.validate(server) }
 
     func perform(_ output: Output) throws {
-        let path = try image.save(self, as: nil, .snap(.inspect(snap.id, reason: reason)), output) { error in
+        let path = try image.save(
+            self, as: nil, .snap(.inspect(snap.id, reason: reason)), else: .inbox(.inspect(snap.id, reason: reason)), output
+        ) { error in
             "\(error.message) The view may or may not be used up; `snapfeed audit` shows whether it is."
         }
         guard let (path, answer) = path else { return }
@@ -250,7 +252,7 @@ extension AdminCommand {
         verb: String, done: String
     ) throws {
         let isDone = try withClient(as: actor) { client in
-            let shown = confirmation.yes ? nil : try client.request(.snap(.show(snap)))["snap"]
+            let shown = confirmation.yes ? nil : try client.shown(snap)
             if let shown { try Self.requireDeletable(shown) }
             guard try confirmation.allows("\(verb) \(shown.map(SnapText.phrase) ?? "snap \(snap.text)")", output) else { return false }
             _ = try client.request(.snap(.delete(snap, reason: reason)))
@@ -269,6 +271,16 @@ extension AdminCommand {
         }
         if let gone = shown["gone"]?.string {
             throw Failure("This snap no longer exists: \(gone).", .noInput, name: Rejection.Reason.snapGone.rawValue)
+        }
+    }
+}
+
+extension Client {
+    /// A snap of a feed; nil for one that was sent to people, or does not exist.
+    fileprivate func shown(_ snap: SnapID) throws(Failure) -> JSONValue? {
+        do { return try request(.snap(.show(snap)))["snap"] } catch {
+            guard error.name == Rejection.Reason.unknownSnap.rawValue else { throw error }
+            return nil
         }
     }
 }
