@@ -221,6 +221,37 @@ def test_comments_at_one_node_are_pushed_at_all(nodes):
     run(tour())
 
 
+def test_a_snap_to_people_is_live_at_all_nodes_and_opens_once(nodes):
+    async def tour():
+        a, b, c = nodes.urls
+        ana, ben = await person(a, "ana"), await person(b, "ben")
+        there = await also(ben, c)
+        await ben.call("follow.create", account=ana.user["id"])
+        starts = [await client.call("inbox.subscribe") for client in (ben, there)]
+        assert starts[0]["epoch"] == starts[1]["epoch"] and not starts[0]["snaps"]
+
+        async def pushed(kind: str) -> list[dict]:
+            def found(client):
+                return [p["params"] for p in client.pushes if p["method"] == "inbox.event" and p["params"]["type"] == kind]
+
+            return [(await client.wait_for(found))[0] for client in (ben, there)]
+
+        snap = (await ana.call("snap.send", to=[ben.user["id"]], picture="bear", key="inbox"))["snap"]["id"]
+        events = await pushed("snap.received")
+        assert events[0] == events[1] and events[0]["offset"] == 1 and events[0]["snap"]["id"] == snap
+        answers = await asyncio.gather(
+            *(client.call("inbox.open", snap=snap) for client in (ben, there)), return_exceptions=True)
+        assert sorted(len(answer["bytes"]) > 1000 if isinstance(answer, dict) else False for answer in answers) == [False, True]
+        assert [event["offset"] for event in await pushed("snap.opened")] == [2, 2]
+        # A position of one node is one of all.
+        again = await also(ben, a)
+        recovered = await again.call("inbox.subscribe", epoch=starts[0]["epoch"], offset=0)
+        assert recovered["recovered"] and [event["type"] for event in recovered["events"]] == ["snap.received", "snap.opened"]
+        assert (await ana.call("snap.sent"))["snaps"][0]["gone"] == "opened"
+
+    run(tour())
+
+
 def test_a_new_name_holds_at_all_nodes(nodes):
     """For connections of the account at another node, and as a reservation of the old name."""
 

@@ -18,9 +18,9 @@ from proofs import part
 GATE = """ClusterFenceTests ClusterImportTests ClusterSealTests ClusterSweepTests BatchStatementTests EntryTests NameTests OpenTests PostAndOpenRuleTests
 SearchRebuildTests SearchTests SearchVisibilityTests SnapSearchTests""".split()
 # What a store does, whatever it is made of.
-PROOFS = """AccountTests CommentErasureTests CommentNotificationTests CommentTests CommentVisibilityTests CompletionIndexTests CompletionTests DeletionTests FavouriteTests FeedHeadsTests InspectionTests InvitationTests MentionTests
+PROOFS = """AccountTests CommentErasureTests CommentNotificationTests CommentTests CommentVisibilityTests CompletionIndexTests CompletionTests DeletionTests FavouriteTests FeedHeadsTests InboxErasureTests InboxTests InboxVisibilityTests InspectionTests InvitationTests MentionTests
 ModerationTests MuteTests NotificationTests PasswordResetTests PeopleTests PhotoEventTests PhotoExplanationTests PhotoRoomTests PhotoTests PhotoWorkTests
-ProfileImageTests PushDeliveryTests PushSubscriptionTests RelistingTests ShareTests SnapTests TopicTests VisibilityTests WebhookTests""".split()
+ProfileImageTests PushDeliveryTests PushSubscriptionTests RecipientListTests RelistingTests ShareTests SnapTests TopicTests VisibilityTests WebhookTests""".split()
 selection = os.environ.get("PROOFS")
 suites = GATE + [suite for suite in PROOFS if selection in (None, str(part(suite)))]
 
