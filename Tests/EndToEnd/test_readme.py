@@ -35,8 +35,8 @@ def paste(commands: str, folder: Path) -> subprocess.CompletedProcess:
 def test_the_tour_of_the_readme_works_when_pasted(tmp_path):
     [path] = re.findall(r"In a checkout, begin with `(export PATH=.+?)`", (ROOT / "README.md").read_text())
     with Server(tmp_path / "store") as server:
-        shell = paste(f"{path}\n" + blocks("README.md", "tour", 4).replace("localhost:8080", f"localhost:{server.port}"), tmp_path)
-    for line in ("Posted snap 1 to animals.", "ana     unread", "exit code 3", "ana mentioned you in photo 1", "Home again, @ben", "I know that bridge!", "ben commented on your photo 1"):
+        shell = paste(f"{path}\n" + blocks("README.md", "tour", 5).replace("localhost:8080", f"localhost:{server.port}"), tmp_path)
+    for line in ("Posted snap 1 to animals.", "ana     unread", "exit code 3", "ana mentioned you in photo 1", "Home again, @ben", "I know that bridge!", "ben commented on your photo 1", "Sent snap 2 to ben.", "Opened snap 2 by ana", "ben+"):
         assert line in shell.stdout
     assert "already opened this snap" in shell.stderr
     assert (tmp_path / "panda.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
