@@ -29,10 +29,3 @@ package enum SealedBytes {
         return AESGCM.opened(sealed, after: nonce.count, cipher: EVP_aes_256_gcm(), key: key, nonce: nonce, label: label)
     }
 }
-
-extension [UInt8] {
-    static func random(count: Int) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in .random(in: .min ... .max, using: &generator) }
-    }
-}

@@ -1,4 +1,5 @@
 import CArgon2
+import SnapCrypto
 
 /// Argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. A hash takes about 20 ms, so only bounded workers make
 /// one.
@@ -16,8 +17,7 @@ package enum PasswordHash {
     ///
     /// - Throws: `.other` when there is not enough memory.
     package static func make(_ password: String) throws(StoreError) -> String {
-        var generator = SystemRandomNumberGenerator()
-        let salt = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        let salt = [UInt8].random(count: 16)
         var encoded = [CChar](repeating: 0, count: argon2_encodedlen(passes, memoryKiB, lanes, 16, 32, Argon2_id))
         let bytes = Array(password.utf8)
         let status = argon2id_hash_encoded(

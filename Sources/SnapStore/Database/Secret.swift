@@ -50,10 +50,7 @@ package enum Secret {
     /// Bytes for a key.
     static func bytes(_ count: Int) -> [UInt8] { random(count) }
 
-    private static func random(_ count: Int) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    }
+    private static func random(_ count: Int) -> [UInt8] { .random(count: count) }
 
     private static func hex(_ bytes: [UInt8]) -> String {
         String(decoding: bytes.flatMap { [digit($0 >> 4), digit($0 & 15)] }, as: UTF8.self)
