@@ -65,7 +65,7 @@ struct Prepared {
 }
 
 /// A statement by SQLite's own calls.
-private struct SQLiteStatement {
+struct SQLiteStatement {
     private let statement: Statement
     private let db: Database
     private var handle: OpaquePointer { statement.sqliteStatement }
@@ -106,6 +106,8 @@ private struct SQLiteStatement {
     }
 
     private func bind(_ values: [SQLValue]) throws {
+        // A parameter that is left out would keep its value from the statement's last use.
+        assert(values.count == Int(sqlite3_bind_parameter_count(handle)), "\(statement.sql) has other parameters")
         for (index, value) in zip(CInt(1)..., values) {
             let code =
                 switch value {
@@ -172,6 +174,19 @@ struct StandingRow: ColumnReader {
         switch source {
         case .sqlite(let handle): sqlite3_column_type(handle, CInt(column)) == SQLITE_NULL
         case .postgres(let rows, let row): rows.isNull(row, column)
+        }
+    }
+
+    /// Copies of all columns of SQLite's row.
+    var values: [SQLValue] {
+        guard case .sqlite(let handle) = source else { return [] }
+        return (0..<Int(sqlite3_column_count(handle))).map { column in
+            switch sqlite3_column_type(handle, CInt(column)) {
+            case SQLITE_NULL: .null
+            case SQLITE_TEXT: .text(text(column))
+            case SQLITE_BLOB: .bytes(bytes(column))
+            default: .number(number(column))
+            }
         }
     }
 

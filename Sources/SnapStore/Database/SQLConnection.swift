@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import SnapPostgres
 
@@ -77,47 +76,55 @@ struct SQLConnection {
     @discardableResult func run(_ sql: String, _ parameters: SQLParameters = []) throws -> Int {
         switch engine {
         case .sqlite(let db):
-            try db.cachedStatement(sql: sql).execute(arguments: arguments(parameters))
+            if Self.changesRows(sql) || !parameters.isEmpty { return try SQLiteStatement(sql, in: db).run(values(parameters)) }
+            // GRDB must see a statement that changes the schema, because it then prepares others again.
+            try db.cachedStatement(sql: sql).execute()
             return db.changesCount
-        case .postgres(let session): return try session.run(sql, values(parameters)).changes
+        case .postgres(let session): return try session.run(sql, values(parameters).map(\.postgresValue)).changes
         }
+    }
+
+    private static func changesRows(_ sql: String) -> Bool {
+        sql.hasPrefix("INSERT") || sql.hasPrefix("UPDATE") || sql.hasPrefix("DELETE")
     }
 
     func rows(_ sql: String, _ parameters: SQLParameters = []) throws -> [SQLRow] {
         switch engine {
         case .sqlite(let db):
-            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments(parameters)).map { SQLRow(.sqlite($0)) }
+            var found: [SQLRow] = []
+            _ = try SQLiteStatement(sql, in: db).walk(values(parameters)) { row in
+                found.append(SQLRow(.copied(row.values)))
+                return true
+            }
+            return found
         case .postgres(let session):
-            let rows = try session.run(sql, values(parameters))
-            return (0..<rows.count).map { SQLRow(.postgres(rows, $0)) }
+            let rows = try session.run(sql, values(parameters).map(\.postgresValue))
+            return (0..<rows.count).map { SQLRow(.standing(StandingRow(rows, $0))) }
         }
     }
 
     func row(_ sql: String, _ parameters: SQLParameters = []) throws -> SQLRow? {
         switch engine {
-        case .sqlite(let db):
-            return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments(parameters)).map { SQLRow(.sqlite($0)) }
-        case .postgres: return try rows(sql, parameters).first
+        case .sqlite(let db): try SQLiteStatement(sql, in: db).first(values(parameters)) { SQLRow(.copied($0.values)) }
+        case .postgres: try rows(sql, parameters).first
         }
     }
 
     /// A value of each row, made while the statement stands on it: a row that outlives its statement is a copy of every column.
     func map<Value>(_ sql: String, _ parameters: SQLParameters, _ body: (SQLRow) throws -> Value?) throws -> [Value] {
         guard case .sqlite(let db) = engine else { return try rows(sql, parameters).compactMap(body) }
-        let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments(parameters))
-        var values: [Value] = []
-        while let row = try cursor.next() {
-            if let value = try body(SQLRow(.sqlite(row))) { values.append(value) }
+        var found: [Value] = []
+        _ = try SQLiteStatement(sql, in: db).walk(values(parameters)) { row in
+            if let value = try body(SQLRow(.standing(row))) { found.append(value) }
+            return true
         }
-        return values
+        return found
     }
 
     /// Returns the value of the first row, if any.
     func first<Value>(_ sql: String, _ parameters: SQLParameters, _ body: (SQLRow) throws -> Value?) throws -> Value? {
         guard case .sqlite(let db) = engine else { return try rows(sql, parameters).first.flatMap(body) }
-        let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments(parameters))
-        // The row is read while its statement stands, and a cursor that is gone takes its statement back.
-        return try withExtendedLifetime(cursor) { try cursor.next().flatMap { try body(SQLRow(.sqlite($0))) } }
+        return try SQLiteStatement(sql, in: db).first(values(parameters)) { try body(SQLRow(.standing($0))) }
     }
 
     /// A statement for the hot path.
@@ -138,11 +145,7 @@ struct SQLConnection {
         }
     }
 
-    private func arguments(_ parameters: SQLParameters) -> StatementArguments {
-        StatementArguments(parameters.map { $0?.sqlValue.databaseValue ?? .null })
-    }
-
-    private func values(_ parameters: SQLParameters) -> [PostgresValue] { parameters.map { $0?.sqlValue.postgresValue ?? .null } }
+    private func values(_ parameters: SQLParameters) -> [SQLValue] { parameters.map { $0?.sqlValue ?? .null } }
 }
 
 /// Parameters of a statement, in the order of its question marks; nil is NULL.
@@ -165,15 +168,6 @@ enum SQLValue {
 
     static func numberOrNull(_ number: Int64?) -> SQLValue { number.map(SQLValue.number) ?? .null }
     static func textOrNull(_ text: String?) -> SQLValue { text.map(SQLValue.text) ?? .null }
-
-    fileprivate var databaseValue: DatabaseValue {
-        switch self {
-        case .number(let number): number.databaseValue
-        case .text(let text): text.databaseValue
-        case .bytes(let bytes): Data(bytes).databaseValue
-        case .null: .null
-        }
-    }
 
     var postgresValue: PostgresValue {
         switch self {
@@ -216,8 +210,8 @@ extension Optional: SQLColumn where Wrapped: SQLColumn {
 /// A row of a statement; a copy, unless `map` or `first` give it.
 struct SQLRow: ColumnReader {
     fileprivate enum Source {
-        case sqlite(Row)
-        case postgres(PostgresRows, Int)
+        case copied([SQLValue])
+        case standing(StandingRow)
     }
 
     private let source: Source
@@ -226,29 +220,29 @@ struct SQLRow: ColumnReader {
 
     func isNull(_ column: Int) -> Bool {
         switch source {
-        case .sqlite(let row): row.hasNull(atIndex: column)
-        case .postgres(let rows, let row): rows.isNull(row, column)
+        case .copied(let values): if case .null = values[column] { true } else { false }
+        case .standing(let row): row.isNull(column)
         }
     }
 
     func number(_ column: Int) -> Int64 {
         switch source {
-        case .sqlite(let row): row[column]
-        case .postgres(let rows, let row): rows.number(row, column)
+        case .copied(let values): if case .number(let number) = values[column] { number } else { 0 }
+        case .standing(let row): row.number(column)
         }
     }
 
     func text(_ column: Int) -> String {
         switch source {
-        case .sqlite(let row): row[column]
-        case .postgres(let rows, let row): rows.text(row, column)
+        case .copied(let values): if case .text(let text) = values[column] { text } else { "" }
+        case .standing(let row): row.text(column)
         }
     }
 
     func bytes(_ column: Int) -> [UInt8] {
         switch source {
-        case .sqlite(let row): Array(row[column] as Data)
-        case .postgres(let rows, let row): rows.bytes(row, column)
+        case .copied(let values): if case .bytes(let bytes) = values[column] { bytes } else { [] }
+        case .standing(let row): row.bytes(column)
         }
     }
 }
