@@ -40,7 +40,7 @@ struct DigestTests {
     @Test func addressesStayTheSameInAllVersions() throws {
         let digests = try Digests(key: Array(0..<16))
         func path(_ edited: Int64, _ isSuspended: Bool) -> String {
-            let state = "a-file" + PhotoRow.state(audience: .everyone, edited: edited, isSuspended: isSuspended)
+            let state = "a-file" + PhotoRow.State(audience: .everyone, edited: edited, isSuspended: isSuspended).text
             return ImageAddress(.photo(PhotoID(rawValue: 7)), .thumb, state: state, at: .at(0), digests).path
         }
         #expect(path(0, false) == "/photos/7/thumb/24-XRAKWC50gz7GGl2d7hbL7A")

@@ -58,12 +58,13 @@ final class Scratch {
         store = try Self.open(path, database, feeds)
     }
 
-    func reader() throws -> any ReadableStore {
+    func reader(_ imageLists: ImageLists? = nil) throws -> any ReadableStore {
         if let database {
             return try ClusterReader(
-                database.address, node: "a", feeds: Self.feeds, topics: Self.topics, now: { .at(0) })
+                database.address, node: "a", feeds: Self.feeds, topics: Self.topics, imageLists: imageLists, now: { .at(0) })
         }
-        return try StoreReader(StoreDirectory.databasePath(in: path), feeds: Self.feeds, topics: Self.topics, now: { .at(0) })
+        return try StoreReader(
+            StoreDirectory.databasePath(in: path), feeds: Self.feeds, topics: Self.topics, imageLists: imageLists, now: { .at(0) })
     }
 
     var images: ImageFiles { ImageFiles(folder: StoreDirectory.imagesPath(in: path)) }

@@ -27,9 +27,9 @@ extension Limits {
 
     /// Two threads decode images; an upload in their hands no longer counts as queued.
     private static let imagingThreads = 2
-    /// The program, its web app, the pages of nine database connections, two password hashes, the topics, the logs of five feeds, and the figures of a
-    /// day (`MetricHistory.bytes`). Measured:
-    /// 46 MiB before the first password, 105 MiB at most without topics. The recogniser is a process of its own: see `recogniserBytes`.
+    /// The program, its web app, the pages of nine database connections, two password hashes, the topics, the logs of five feeds, the addresses of
+    /// the images of 4,096 photos (`ImageLists`), and the figures of a day (`MetricHistory.bytes`). Measured: 46 MiB before the first password,
+    /// 105 MiB at most without topics. The recogniser is a process of its own: see `recogniserBytes`.
     private static let programBytes = 144 << 20
     /// A thousand summaries of up to 600 characters, and one answer of up to 1 MiB that is being read, with TLS.
     private static let encyclopediaBytes = 16 << 20

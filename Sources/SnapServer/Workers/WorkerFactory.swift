@@ -22,6 +22,8 @@ package struct WorkerFactory: Sendable {
     /// Shared by all threads that decode.
     let imageMemory: ImageMemory
     let recent: RecentImages
+    /// Shared by all readers.
+    private let imageLists = ImageLists()
     /// Shared by all that ask the cluster's database.
     private let seen = SeenHeads()
     package var bounds: StoreBounds
@@ -178,7 +180,7 @@ package struct WorkerFactory: Sendable {
 
     func makeReader(_ commits: CommitCount) throws(StoreError) -> Reader {
         let context = ReadContext(
-            store: try openStore(), images: images, gallery: gallery, log: log, recent: recent, commits: commits,
+            store: try openStore(imageLists), images: images, gallery: gallery, log: log, recent: recent, commits: commits,
             clock: clock)
         return Reader(context: context, clock: clock, log: log)
     }
@@ -234,11 +236,12 @@ package struct WorkerFactory: Sendable {
         return HTTPClient(agent: IdentificationConfiguration.agent, limits: limits, cancel: cancel, reach: reach)
     }
 
-    private func openStore() throws(StoreError) -> any ReadableStore {
+    private func openStore(_ imageLists: ImageLists? = nil) throws(StoreError) -> any ReadableStore {
         if let cluster {
             return try ClusterReader(
-                cluster.database, node: cluster.node, feeds: feeds, topics: topics, seen, now: clock.now)
+                cluster.database, node: cluster.node, feeds: feeds, topics: topics, seen, imageLists: imageLists, now: clock.now)
         }
-        return try StoreReader(StoreDirectory.databasePath(in: storePath), feeds: feeds, topics: topics, now: clock.now)
+        return try StoreReader(
+            StoreDirectory.databasePath(in: storePath), feeds: feeds, topics: topics, imageLists: imageLists, now: clock.now)
     }
 }

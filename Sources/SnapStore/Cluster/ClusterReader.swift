@@ -11,16 +11,19 @@ package final class ClusterReader: ReadableStore {
     private let seen: SeenHeads
     private var session: (any ClusterSession)?
 
+    /// - Parameter imageLists: shared by readers that list photos.
     package init(
         _ database: any ClusterDatabase, node: String, feeds: [Feed], topics: Topics = Topics(), _ seen: SeenHeads = SeenHeads(),
-        now: @escaping @Sendable () -> Timestamp
+        imageLists: ImageLists? = nil, now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
         self.database = database
         self.seen = seen
         name = "snapfeed \(node) reader"
         do {
             let session = try database.connect(as: name)
-            index = try FeedIndex(reading: feeds, from: SQLConnection(session), topics, now: now)
+            var index = try FeedIndex(reading: feeds, from: SQLConnection(session), topics, now: now)
+            index.imageLists = imageLists
+            self.index = index
             self.session = session
         } catch { throw StoreError(error) }
     }

@@ -13,9 +13,12 @@ package final class StoreReader: ReadableStore {
 
     /// The writer must have opened the store before.
     ///
-    /// - Parameter now: the time by which addresses in rows are made.
+    /// - Parameters:
+    ///   - imageLists: shared by readers that list photos.
+    ///   - now: the time by which addresses in rows are made.
     package init(
-        _ databasePath: String, feeds: [Feed], topics: Topics = Topics(), now: @escaping @Sendable () -> Timestamp
+        _ databasePath: String, feeds: [Feed], topics: Topics = Topics(), imageLists: ImageLists? = nil,
+        now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) {
         var configuration = Configuration()
         configuration.readonly = true
@@ -24,7 +27,9 @@ package final class StoreReader: ReadableStore {
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size=-\(Self.cacheKiB)") }
         do {
             queue = try DatabaseQueue(path: databasePath, configuration: configuration)
-            index = try queue.read { db in try FeedIndex(reading: feeds, from: SQLConnection(db), topics, now: now) }
+            var index = try queue.read { db in try FeedIndex(reading: feeds, from: SQLConnection(db), topics, now: now) }
+            index.imageLists = imageLists
+            self.index = index
         } catch { throw StoreError(error) }
     }
 

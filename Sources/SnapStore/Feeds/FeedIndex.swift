@@ -13,6 +13,8 @@ struct FeedIndex: Sendable {
     /// The addresses of portraits.
     let portraits: Portraits
     let topics: Topics
+    /// The images of photos that were listed lately; nil for a writer.
+    var imageLists: ImageLists?
 
     /// Reads the numbers, and gives one to each new feed. Feeds that were removed from the file keep their rows, unseen.
     ///

@@ -142,7 +142,7 @@ extension Snapshot {
             WHERE photo.id = ?1 AND \(Visibility.withAddress)
             """, [photo.rawValue, address.size.rawValue]
         ) { row in
-            let state = PhotoRow.state(audience: PhotoRow.audience(row.text(0)), edited: row.number(1), isSuspended: !row.isNull(2))
+            let state = PhotoRow.State(audience: PhotoRow.audience(row.text(0)), edited: row.number(1), isSuspended: !row.isNull(2)).text
             guard address.isValid(for: row.text(3) + state, at: now, feeds.digests) else { return nil }
             return AddressedImage(
                 image: StoredImage(file: row[3], secret: row[4], type: row[5]), tag: "\(photo.text)-\(address.size.rawValue)")

@@ -68,7 +68,7 @@ enum Visibility {
     static let withoutAsker = "(photo.gone IS NULL AND account.deleted IS NULL AND account.suspended IS NULL)"
 
     /// The condition under which a photo is there for those who have an address of it. The address of a suspended author's photo is another
-    /// one, which only admins are given: see `PhotoRow.state`.
+    /// one, which only admins are given: see `PhotoRow.State`.
     static let withAddress = "(photo.gone IS NULL AND account.deleted IS NULL)"
 
     /// The condition under which a viewer may get to know that a photo (the alias `photo`, by the alias `account`) was deleted, or that a

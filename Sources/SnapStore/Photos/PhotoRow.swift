@@ -45,13 +45,16 @@ enum PhotoRow {
     /// An audience that this version does not know is taken for the narrowest one.
     static func audience(_ text: String) -> Audience { Audience(rawValue: text) ?? .followers }
 
-    /// The state that the addresses of a photo's images depend on, besides the file. It is appended to the file's name. A suspended
-    /// author's photo is shown to admins alone, so addresses made before the suspension end with it, and those made for admins end when the
-    /// author is restored.
-    ///
-    /// - Parameter edited: in milliseconds; 0 before the first change.
-    static func state(audience: Audience, edited: Int64, isSuspended: Bool) -> String {
-        "/\(audience.rawValue)/\(edited)" + (isSuspended ? "/review" : "")
+    /// The state that the addresses of a photo's images depend on, besides the file. A suspended author's photo is shown to admins alone, so
+    /// addresses made before the suspension end with it, and those made for admins end when the author is restored.
+    struct State: Hashable {
+        let audience: Audience
+        /// In milliseconds; 0 before the first change.
+        let edited: Int64
+        let isSuspended: Bool
+
+        /// Is appended to the file's name.
+        var text: String { "/\(audience.rawValue)/\(edited)" + (isSuspended ? "/review" : "") }
     }
 }
 
@@ -77,14 +80,22 @@ extension Snapshot {
     ///   - row: its first columns are `PhotoRow.columns`.
     ///   - statement: that of `imageStatement`.
     func photo(_ row: some ColumnReader, _ statement: Prepared, at now: Timestamp) throws -> Photo {
-        let state = PhotoRow.state(
+        let id = PhotoID(rawValue: row[0])
+        let state = PhotoRow.State(
             audience: PhotoRow.audience(row.text(6)), edited: row.numberOrNil(11) ?? 0, isSuspended: !row.isNull(15))
-        let images = try images(of: PhotoID(rawValue: row[0]), statement, state, at: now)
+        let images: [Photo.Image]
+        if let lists = feeds.imageLists, row.isNull(12) {
+            let key = ImageLists.Key(photo: id, postedAt: row[10], state: state, hour: ImageAddress.lastHour(at: now))
+            images = try lists.images(key) { try self.images(of: id, statement, state, at: now) }
+        } else {
+            images = try self.images(of: id, statement, state, at: now)
+        }
         return PhotoRow.photo(row, caption: try (row[3] as String?).map(shown), images: images, feeds)
     }
 
-    private func images(of photo: PhotoID, _ statement: Prepared, _ state: String, at now: Timestamp) throws -> [Photo.Image] {
-        try statement.map(.number(photo.rawValue)) { row in
+    private func images(of photo: PhotoID, _ statement: Prepared, _ state: PhotoRow.State, at now: Timestamp) throws -> [Photo.Image] {
+        let state = state.text
+        return try statement.map(.number(photo.rawValue)) { row in
             Photo.Size(rawValue: row.text(0)).map { size in
                 Photo.Image(
                     size: size, facts: ImageFacts(type: row[1], width: row[2], height: row[3]), bytes: row[4],
