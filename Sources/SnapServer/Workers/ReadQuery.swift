@@ -74,7 +74,7 @@ struct ReadContext {
 
 /// An answer, encoded on the reader thread so that the loop only passes it on.
 struct Answer: Sendable {
-    let content: Content
+    private(set) var content: Content
     /// The connection acts for this identity from now on.
     var signedIn: Identity?
     /// The feeds that the connection follows from now on, each after an offset.
@@ -94,6 +94,18 @@ struct Answer: Sendable {
 
     init(_ reply: Reply) { content = .reply(reply) }
     init(_ reply: Reply, image: [UInt8]) { content = .image(reply, image) }
+
+    /// The answer for the loop, once it has its frame. The loop does not look at the rest, which is freed by the reader that made it: a page of
+    /// photos is a thousand pieces of memory.
+    var framed: Answer {
+        var answer = self
+        switch content {
+        case .image(let reply, _): answer.content = .image(reply, [])
+        case .reply(.subscribed): break
+        case .reply: answer.content = .reply(.done)
+        }
+        return answer
+    }
 
     /// The answer as a frame of the WebSocket.
     ///
@@ -212,7 +224,7 @@ struct Reader {
         let first = job.notices.reduce(nil) { Frame.text($1.message(), after: $0) }
         do {
             let answer = try job.query.answer(with: context, at: now)
-            return Answered(job: job, frame: answer.frame(to: job.ticket.request, now: now, after: first), answer: answer)
+            return Answered(job: job, frame: answer.frame(to: job.ticket.request, now: now, after: first), answer: answer.framed)
         } catch {
             let rejection = rejection(error)
             let frame = Frame.text(rejection.message(to: job.ticket.request), after: first)
