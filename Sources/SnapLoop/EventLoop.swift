@@ -11,6 +11,7 @@ import Glibc
 //            ──► epoll             sleeps until something happens
 //            ──► sockets           accept → adopt; bytes → lws → loopCallback → LoopHandler.received, respond, …
 //            ──► uv_async          LoopWaker.wake() from other threads → LoopHandler.woken()
+//            ──► uv_check          connections whose answers have left may read their next requests
 //
 // Messages queued by `send` or `FrameLog.append` leave at the end of the round. The kernel's send() is 95 % of a broadcast's cost, so the
 // number of frames per send matters most: all news of a connection go out in one write, and holding a log (`FrameLog.isHeld`) gathers more.
@@ -77,6 +78,10 @@ package final class EventLoop {
     var messagesBegun: UInt64 = 0
     /// Connections whose HTTP answer is leaving in pieces.
     var answering: [Connection] = []
+    /// Connections whose HTTP answers left whole while the round's events were handled.
+    var answered: [(id: ConnectionID, wsi: OpaquePointer)] = []
+    /// Whether the round's events are being handled.
+    var isHandlingEvents = false
     /// The number of HTTP requests that wait for their answers.
     var requestsWaiting = 0
     let laterBodies = WaitingBodies()
@@ -91,6 +96,7 @@ package final class EventLoop {
 
     private let bell: UnsafeMutablePointer<uv_async_t>
     private let prepare: UnsafeMutablePointer<uv_prepare_t>
+    private let check: UnsafeMutablePointer<uv_check_t>
     private var sweeper: LoopTimer?
     private var timers: [LoopTimer] = []
     private enum State { case ready, stopping, ended }
@@ -112,13 +118,16 @@ package final class EventLoop {
         uv_loop_init(uv)
         bell = .allocate(capacity: 1)
         prepare = .allocate(capacity: 1)
+        check = .allocate(capacity: 1)
         uv_async_init(uv, bell) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.handler?.woken() }
         uv_prepare_init(uv, prepare)
+        uv_check_init(uv, check)
         waker = LoopWaker(bell)
         switchboard = Switchboard(limits: configuration.limits, slowConsumerCode: configuration.slowConsumerCode)
         let me = Unmanaged.passUnretained(self).toOpaque()
         bell.pointee.data = me
         prepare.pointee.data = me
+        check.pointee.data = me
         LoopLog.install(configuration.log)
         switchboard.sockets = self
         do {
@@ -128,6 +137,7 @@ package final class EventLoop {
             throw error
         }
         uv_prepare_start(prepare) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.roundEnds() }
+        uv_check_start(check) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.eventsHandled() }
         sweeper = timer(everyMs: sweepMs) { [unowned self] in sweep() }
     }
 
@@ -187,6 +197,7 @@ extension EventLoop {
 
     /// `uv_prepare`: all events of the round are handled, and the loop is about to sleep.
     private func roundEnds() {
+        defer { isHandlingEvents = true }
         if state == .stopping && isReadyToEnd() { return end() }
         for failure in takeFailures() { handler?.connectFailed(failure.id, reason: failure.reason) }
         handler?.roundEnds()
@@ -220,6 +231,7 @@ extension EventLoop {
         waker.disarm()
         lws?.beginDestroy()
         uv_prepare_stop(prepare)
+        uv_check_stop(check)
         closeHandles()
     }
 
@@ -228,6 +240,7 @@ extension EventLoop {
         timers.removeAll()
         sweeper = nil
         UnsafeMutableRawPointer(prepare).withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0, nil) }
+        UnsafeMutableRawPointer(check).withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0, nil) }
         UnsafeMutableRawPointer(bell).withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0, nil) }
     }
 
@@ -256,6 +269,6 @@ extension EventLoop {
         closeOrphans()
         let result = uv_loop_close(uv)
         assert(result == 0, "a libuv handle is still open: \(String(cString: uv_strerror(result)))")
-        for memory in [UnsafeMutableRawPointer(bell), UnsafeMutableRawPointer(prepare), UnsafeMutableRawPointer(uv)] { memory.deallocate() }
+        for memory in [UnsafeMutableRawPointer(bell), .init(prepare), .init(check), .init(uv)] { memory.deallocate() }
     }
 }

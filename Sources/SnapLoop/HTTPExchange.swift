@@ -212,7 +212,9 @@ extension EventLoop {
             var exchange = response.isCounted ? countedExchange(response, to: request.method) : exchange(response, to: request.method)
             guard writePieces(&exchange, wsi) else { return -1 }
             if !request.method.takesBody, exchange.isDone && lws_partial_buffered(wsi) == 0 {
-                return lws_http_transaction_completed(wsi) != 0 || !isAccepting ? -1 : 0
+                guard lws_http_transaction_completed(wsi) == 0, isAccepting else { return -1 }
+                mayReadNext(on: connection, wsi)
+                return 0
             }
             connection.wsi = wsi
             continueLater(exchange, on: connection, wsi)

@@ -45,6 +45,23 @@ import Testing
         try server.stop()
     }
 
+    /// libwebsockets by itself takes two: after an answer it waits until the socket takes bytes.
+    @Test func keptConnectionTakesOneRoundForEachRequest() throws {
+        let server = try LoopThread(LoopLimits(), HTTPTests.serving)
+        let client = try RawClient(port: server.port)
+        func ask() throws {
+            try client.send("GET /hello HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(try client.readHead().hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(try client.readBody(5) == Array("hello".utf8))
+        }
+        try ask()
+        let before = try server.perform { $0.rounds }
+        for _ in 0..<200 { try ask() }
+        let rounds = try server.perform { $0.rounds } - before
+        #expect(rounds < 300, "200 requests in \(rounds) rounds")
+        try server.stop()
+    }
+
     /// The answer is bigger than any socket's buffers, so libwebsockets holds parts of it.
     @Test(arguments: ["keep-alive", "close"])
     func aSlowReaderGetsAllOfALongAnswer(connection: String) throws {
