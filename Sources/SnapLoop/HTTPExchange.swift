@@ -1,5 +1,6 @@
 import CLibwebsockets
 import Glibc
+import Synchronization
 
 /// A request over HTTP, or that of a WebSocket upgrade.
 package struct HTTPRequest: Sendable {
@@ -65,6 +66,8 @@ package struct HTTPResponse: Sendable {
     package var body: [UInt8]
     /// Whether the body counts against `LoopLimits.laterAnswersBytes` while it waits for a slow reader, as that of a later answer does.
     package var isCounted = false
+    /// Set where the same answer is given often.
+    package var keptHead: KeptHead?
 
     /// Whether the client did something wrong. Such an answer always has a body.
     var isRefusal: Bool { (400..<500).contains(status) }
@@ -81,10 +84,25 @@ extension HTTPResponse {
     package func with(_ added: [(String, String)]) -> HTTPResponse {
         guard !added.isEmpty else { return self }
         var response = self
+        response.keptHead = nil
         response.headers.removeAll { header in header.0 != "vary" && added.contains { $0.0 == header.0 } }
         response.headers += added
         return response
     }
+}
+
+/// The head of an answer that is given often, which the loop makes only once. All answers that share it have the same status, headers and
+/// length.
+///
+/// - Thread: any.
+package final class KeptHead: Sendable {
+    private let made = Mutex<[UInt8]?>(nil)
+
+    package init() {}
+
+    /// Nil until it is made.
+    var bytes: [UInt8]? { made.withLock { $0 } }
+    func keep(_ bytes: [UInt8]) { made.withLock { $0 = bytes } }
 }
 
 /// A response that is being sent: the head and the rest of the body.
@@ -111,6 +129,13 @@ struct HTTPExchange {
         self.head = head
         self.closes = closes
         body = method == .head || isBodyless ? [] : response.body
+    }
+
+    /// An answer whose head was made before, and that ends no connection.
+    init(head: [UInt8], body: [UInt8]) {
+        self.head = head
+        self.body = body
+        closes = false
     }
 
     /// The beginning of an answer that goes on until the connection ends: the head, and the body so far.
@@ -225,13 +250,17 @@ extension EventLoop {
     }
 
     func exchange(_ response: HTTPResponse, to method: HTTPRequest.Method, closes: Bool = false) -> HTTPExchange {
+        let closes = closes || method.takesBody || !isAccepting
+        if !closes, let head = response.keptHead?.bytes { return HTTPExchange(head: head, body: method == .head ? [] : response.body) }
         var response = response
         if response.isRefusal && response.body.isEmpty {
             response.headers.append(HTTPRefusal.contentType)
             response.body = HTTPRefusal.body(HTTPExchange.reason(response.status))
         }
         response.headers += configuration.headers.filter { header in !response.headers.contains { $0.0 == header.0 } }
-        return HTTPExchange(response, to: method, closes: closes || method.takesBody || !isAccepting)
+        let exchange = HTTPExchange(response, to: method, closes: closes)
+        if !closes { response.keptHead?.keep(exchange.head) }
+        return exchange
     }
 
     /// Leaves the rest of an answer, or all of it, to the ends of the rounds.

@@ -62,6 +62,29 @@ import Testing
         try server.stop()
     }
 
+    @Test func keptHeadIsMadeOnceAndNeverSentWithOtherHeaders() throws {
+        let kept = KeptHead()
+        let server = try LoopThread(LoopLimits()) { handler in
+            handler.onRequest = { [unowned handler] request in
+                var response = HTTPResponse(status: 200, headers: [("x-number", "\(handler.requests.count)")], body: Array("hello".utf8))
+                response.keptHead = kept
+                return request.path == "/shared" ? response.with([("x-shared", "1")]) : response
+            }
+        }
+        let client = try RawClient(port: server.port)
+        func head(_ method: String, _ path: String) throws -> String {
+            try client.send("\(method) \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
+            let head = try client.readHead()
+            if method == "GET" { #expect(try client.readBody(5) == Array("hello".utf8)) }
+            return head
+        }
+        #expect(try head("GET", "/shared") == "HTTP/1.1 200 OK\r\nx-number: 1\r\nx-shared: 1\r\ncontent-length: 5\r\n\r\n")
+        let second = "HTTP/1.1 200 OK\r\nx-number: 2\r\ncontent-length: 5\r\n\r\n"
+        for method in ["GET", "GET", "HEAD"] { #expect(try head(method, "/") == second) }
+        #expect(try head("GET", "/shared").contains("x-number: 5\r\nx-shared: 1\r\n"))
+        try server.stop()
+    }
+
     /// The answer is bigger than any socket's buffers, so libwebsockets holds parts of it.
     @Test(arguments: ["keep-alive", "close"])
     func aSlowReaderGetsAllOfALongAnswer(connection: String) throws {

@@ -47,7 +47,12 @@ extension FoundImage {
             headers: Site.fileHeaders + [
                 ("content-type", look.type), ("cache-control", "private, max-age=43200, immutable"), ("etag", look.tag),
             ])
-        if EntityTags.match(ifNoneMatch, look.tag) { response.status = 304 } else { response.body = bytes }
+        guard !EntityTags.match(ifNoneMatch, look.tag) else {
+            response.status = 304
+            return response
+        }
+        response.body = bytes
+        response.keptHead = look.head
         return response
     }
 }

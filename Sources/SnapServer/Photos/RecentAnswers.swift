@@ -1,3 +1,4 @@
+import SnapLoop
 import SnapModel
 import SnapStore
 
@@ -13,6 +14,8 @@ struct FoundImage: Sendable {
         let endsAt: Timestamp
         /// The number of the store's commits before the look; nil where one was under way.
         let commits: Int?
+        /// The head of the answer, made when it is first given.
+        let head = KeptHead()
     }
 
     let look: Look
@@ -25,10 +28,10 @@ struct FoundImage: Sendable {
 ///
 /// - Thread: loop.
 final class RecentAnswers {
-    /// The memory of a look: path, names and a place in a dictionary.
-    private static let lookBytes = 640
+    /// The memory of a look: path, names, the answer's head and a place in a dictionary.
+    private static let lookBytes = 1_664
     /// The share of the memory for looks: one part of so many.
-    private static let lookShare = 8
+    private static let lookShare = 6
 
     private let commits: CommitCount
     private var looks: RecentlyUsed<String, FoundImage.Look>

@@ -4,7 +4,8 @@ package enum EntityTags {
     ///
     /// - Source: RFC 9110, section 13.1.2 (weak comparison).
     package static func match(_ list: String?, _ tag: String) -> Bool {
-        HeaderList.items(list).contains { $0 == "*" || $0 == tag || $0 == "W/" + tag }
+        guard let list else { return false }
+        return HeaderList.items(list).contains { $0 == "*" || $0 == tag || $0 == "W/" + tag }
     }
 }
 
