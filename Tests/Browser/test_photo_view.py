@@ -145,8 +145,11 @@ def test_a_pinch_on_a_touch_pad_leads_from_the_page_to_the_whole_screen(cast):
 
 @pytest.mark.proof
 def test_a_drag_moves_a_zoomed_photo_within_its_bounds(cast):
-    page = looking(cast, album(cast, 1)[0], **DESK).page
+    ana = looking(cast, album(cast, 1)[0], **DESK)
+    page = ana.page
     x, y = middle(page)
+    page.clock.install()
+    ana.stop_clock()
     page.mouse.dblclick(x, y)
     scale, left, top = settled(page)
     assert scale == 2.5 and abs(left - x * (1 - scale)) < 2
@@ -186,7 +189,8 @@ def test_keys_zoom_move_turn_and_make_whole(cast):
 
 
 def test_two_fingers_and_two_taps_zoom(cast):
-    page = looking(cast, album(cast, 1)[0], **PHONE).page
+    ana = looking(cast, album(cast, 1)[0], **PHONE)
+    page = ana.page
     x, y = middle(page)
     touch(page, "touchStart", (x - 30, y), (x + 30, y))
     for apart in (45, 60, 90):
@@ -194,6 +198,9 @@ def test_two_fingers_and_two_taps_zoom(cast):
     scale_is(page, "Math.abs(scale - 3) < 0.2")
     touch(page, "touchEnd")
     expect_full(page)
+    # The time between two taps makes them one gesture: here it is none.
+    page.clock.install()
+    ana.stop_clock()
     for _ in range(2):
         touch(page, "touchStart", (x, y))
         touch(page, "touchEnd")
@@ -228,13 +235,20 @@ def test_a_swipe_turns_on_the_whole_screen_and_the_page_follows(cast):
 
 
 def test_a_tap_takes_the_words_away_and_a_drag_down_closes(cast):
-    page = looking(cast, album(cast, 1)[0], **PHONE).page
+    ana = looking(cast, album(cast, 1)[0], **PHONE)
+    page = ana.page
     x, y = middle(page)
+    # A finger that stays for 300 ms does not tap, so the clock moves only after a tap: by the time for a second one.
+    page.clock.install()
+    ana.stop_clock()
     expect(shown(page)).to_be_visible()
     page.touchscreen.tap(x, y)
+    page.clock.run_for(300)
     expect(shown(page)).to_be_hidden()
     page.touchscreen.tap(x, y)
+    page.clock.run_for(300)
     expect(shown(page)).to_be_visible()
+    page.clock.resume()
     viewer(page).locator(".heart").click()
     expect(viewer(page).locator(".heart")).to_have_attribute("aria-pressed", "true")
     expect(viewer(page)).to_be_visible()

@@ -8,6 +8,8 @@ from bidi import Firefox, Refused, wait
 
 PHONE, DESK = (390, 844), (1_440, 900)
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "Backspace": "\ue003", "Control": "\ue009"}
+# Firefox's complaint about a file that a service worker was fetching when its page was left.
+INTERRUPTED = "A ServiceWorker intercepted the request and encountered an unexpected error"
 # Whether a press in its middle would hit the element: it is in view, nothing covers it, and it does not move.
 CAN_BE_PRESSED = """async (element, words, label) => {
     if (!element.innerText.includes(words)) return false;
@@ -56,7 +58,7 @@ class Visitor:
         self.firefox.call("browsingContext.setViewport", context=self.window, viewport={"width": width, "height": height})
 
     def go(self, path: str) -> "Visitor":
-        self.firefox.call("browsingContext.navigate", context=self.window, url=self.origin + path, wait="complete")
+        self._leave_page("navigate", url=self.origin + path, wait="complete")
         if self.first:
             self.firefox.call("script.removePreloadScript", script=self.first)
             self.first = ""
@@ -73,10 +75,17 @@ class Visitor:
         self.until("() => document.readyState === 'complete' && location.href !== 'about:blank'")
 
     def reload(self) -> None:
-        self.firefox.call("browsingContext.reload", context=self.window, wait="complete")
+        self._leave_page("reload", wait="complete")
 
     def back(self) -> None:
-        self.firefox.call("browsingContext.traverseHistory", context=self.window, delta=-1)
+        self._leave_page("traverseHistory", delta=-1)
+
+    def _leave_page(self, command: str, **params) -> None:
+        """Calls a command of `browsingContext` that leaves the page, and forgets the complaints about files that were still on their way."""
+        before = len(self.firefox.complaints.get(self.window, []))
+        self.firefox.call(f"browsingContext.{command}", context=self.window, **params)
+        complaints = self.firefox.complaints.get(self.window, [])
+        complaints[before:] = [complaint for complaint in complaints[before:] if INTERRUPTED not in complaint]
 
     def offline(self, is_offline: bool) -> None:
         conditions = {"type": "offline"} if is_offline else None
