@@ -56,6 +56,7 @@ def test_data_is_exported_and_photos_only_by_using_up_their_look(cast, server):
     expect(ana.page.get_by_role("heading", name="Already opened")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_an_export_that_breaks_saves_what_had_arrived(modules):
     """The photos that arrived are claimed, so they must not be thrown away with the rest."""
     found = modules.evaluate("""async () => {
@@ -69,6 +70,7 @@ def test_an_export_that_breaks_saves_what_had_arrived(modules):
     assert found == ["cut", 1, 512, "snapfeed-Ana-B.tar", "no"]
 
 
+@pytest.mark.proof
 def test_an_export_asks_again_while_the_server_is_busy(modules):
     """A busy server has opened nothing, so the export asks again; any other refusal ends it."""
     found = modules.evaluate("""async () => {

@@ -82,6 +82,7 @@ def test_an_admin_finds_the_area_and_others_do_not(cast):
     expect(page.get_by_role("heading", name="Health", exact=True)).to_be_visible()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", [LANDSCAPE, in_proofs(DESK)], ids=["landscape", "desk"])
 def test_the_rail_has_the_bell_and_the_way_to_the_area_everywhere(cast, size):
     page = as_admin(cast, **size).go("/feeds").page
@@ -169,6 +170,7 @@ def test_a_report_is_decided(cast):
     expect(page.locator(".admin-lines .line").first).to_contain_text("Removed")
 
 
+@pytest.mark.proof
 def test_a_decision_is_undone_before_it_is_sent(cast):
     """The navigation counts the open reports. A decision is sent when its notice goes, or when the admin goes on."""
     with cast.script("Ben") as ben, cast.script("Cleo") as cleo:
@@ -380,6 +382,7 @@ def test_a_roster_is_previewed_and_invited_and_one_of_them_signs_up(cast, tmp_pa
     expect(late.page.get_by_text("This invitation isn’t valid.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_one_invitation_is_made_and_revoked(cast):
     page = enter(as_admin(cast, **PHONE), "invitations")
     expect(page.get_by_text("No invitations.")).to_be_visible()
@@ -424,6 +427,7 @@ def test_health_shows_the_server_state(cast):
     expect(page.get_by_text("No matching metrics.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_health_draws_the_last_day(cast):
     with cast.script("Ben") as ben:
         ben.post("animals", "lion")

@@ -50,6 +50,7 @@ def test_a_match_shows_a_notification_that_leads_to_the_search(cast):
     expect(page.locator(".tab", has_text="Search")).not_to_contain_text("new")
 
 
+@pytest.mark.proof
 def test_the_permission_is_asked_at_the_tap_alone(cast):
     ana = cast.person("Ana")
     notified(ana, "default")
@@ -87,6 +88,7 @@ def test_own_and_visible_photos_do_not_notify(cast):
     assert page.evaluate("shown.length") == 0
 
 
+@pytest.mark.proof
 def test_opened_again_it_says_how_many_came_meanwhile(cast):
     ana = cast.person("Ana", **PHONE)
     notified(ana)
@@ -105,6 +107,7 @@ def test_opened_again_it_says_how_many_came_meanwhile(cast):
     expect(page.locator(".tab", has_text="Search")).not_to_contain_text("new")
 
 
+@pytest.mark.proof
 def test_only_one_of_two_tabs_notifies(cast):
     ana = cast.person("Ana")
     notified(ana)

@@ -64,6 +64,7 @@ def test_two_people_talk_under_a_photo(cast):
     assert ben.call("comment.list", photo=photo["id"])["count"] == 2
 
 
+@pytest.mark.proof
 def test_a_reply_can_be_cancelled_and_an_answer_to_an_answer_names_its_author(cast):
     ben, photo = photo_of(cast)
     top = ben.comment(photo, "First")
@@ -160,6 +161,7 @@ def test_refused_reply_comes_back_as_a_reply(cast):
     expect_sent(page)
 
 
+@pytest.mark.proof
 def test_comment_sent_in_a_sheet_is_no_longer_offered_by_the_page_below(cast):
     ben, photo = photo_of(cast)
     page = cast.person("Ana", **PHONE).go(f"/photo/{photo['id']}").page
@@ -198,6 +200,7 @@ def test_own_comments_are_edited_deleted_and_taken_back(cast):
     assert ben.call("comment.list", photo=photo["id"])["count"] == 0
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("serve_options", [["--limit", "commentEditMinutes=30"]], ids=["30 minutes"])
 def test_waiting_edit_can_be_edited_again_for_as_long_as_the_server_allows(cast, proxy):
     ben, photo = photo_of(cast)
@@ -221,6 +224,7 @@ def test_waiting_edit_can_be_edited_again_for_as_long_as_the_server_allows(cast,
     expect(rows(page)).to_contain_text(["Frist"])
 
 
+@pytest.mark.proof
 def test_deletion_is_sent_while_its_author_stays_on_the_page(cast):
     ben, photo = photo_of(cast)
     ana = cast.person("Ana").go(f"/photo/{photo['id']}")
@@ -272,6 +276,7 @@ def test_a_closed_photo_says_why_and_its_author_opens_it(cast):
     expect(rows(author)).to_contain_text(["Hello"])
 
 
+@pytest.mark.proof
 def test_change_of_who_may_comment_reaches_an_open_page(cast):
     ben, photo = photo_of(cast)
     ana = cast.person("Ana")
@@ -286,6 +291,7 @@ def test_change_of_who_may_comment_reaches_an_open_page(cast):
     expect(page.get_by_text("Only people Ben follows can comment.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_sheet_opens_to_comments_when_its_author_allows_them(cast):
     ben, photo = photo_of(cast, commentsFrom="nobody")
     page = cast.person("Ben", **PHONE).go(f"/photo/{photo['id']}").page
@@ -298,6 +304,7 @@ def test_sheet_opens_to_comments_when_its_author_allows_them(cast):
     expect(field(sheet)).to_be_visible()
 
 
+@pytest.mark.proof
 def test_address_with_a_broken_comment_shows_the_photo(cast):
     ben, photo = photo_of(cast)
     ben.comment(photo, "Below the bear")

@@ -72,6 +72,7 @@ def expect_in_sight(page, height: int) -> None:
     assert post_button(page).evaluate(COVERED) == []
 
 
+@pytest.mark.proof
 def test_the_caption_stays_in_sight_where_the_keyboard_shrinks_the_page(cast):
     ana = in_composer(cast, PHONE)
     page = ana.page
@@ -147,6 +148,7 @@ WORDS = {"plain": "Copied words", "html": "<html><head><style>p { margin: 0 }</s
 PICTURE = {"html": "<html><body><!--StartFragment--><img src='https://example.org/a.jpg' alt='A bear'><!--EndFragment--></body></html>"}
 
 
+@pytest.mark.proof
 def test_text_copied_with_a_picture_is_text_in_a_field(cast):
     ana = in_composer(cast, PHONE)
     page = ana.page
@@ -160,6 +162,7 @@ def test_text_copied_with_a_picture_is_text_in_a_field(cast):
     expect(page.get_by_role("heading", name="Replace your draft?")).to_be_visible()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("how", ["paste", in_proofs("drop")])
 def test_a_new_picture_replaces_a_draft_only_after_a_question(cast, how):
     ana = in_composer(cast, PHONE)
@@ -196,6 +199,7 @@ def test_a_picture_pasted_while_a_dialog_is_open_is_left_alone(cast):
 PRESS_ENTER = "(input, keyCode) => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', keyCode, bubbles: true, cancelable: true }))"
 
 
+@pytest.mark.proof
 def test_enter_of_an_input_method_does_not_post(cast):
     ana = in_composer(cast, PHONE)
     caption = ana.page.get_by_label("Caption")

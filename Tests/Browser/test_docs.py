@@ -77,6 +77,7 @@ def test_every_page_answers_and_every_link_and_anchor_leads_somewhere(visit, ser
 
 
 # The narrowest width, with text twice as large, is the hardest.
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("options", "widths"), [({**PHONE, "color_scheme": "dark"}, ()), in_proofs(PHONE, (320, 390, 820)), in_proofs(DESK, (1440, 2560))], ids=["narrowest", "phone", "desk"]
 )
@@ -166,6 +167,7 @@ def test_a_block_of_code_is_copied(visit, server):
     assert page.evaluate("navigator.clipboard.readText()") == block.locator("pre").text_content()
 
 
+@pytest.mark.proof
 def test_reading_the_docs_keeps_the_app_page(visit, server):
     """The service worker keeps what is navigated to as the app's page; the docs are not that, and are not kept."""
     page = visit()

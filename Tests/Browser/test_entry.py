@@ -39,7 +39,7 @@ def test_log_in_leads_to_home_if_something_is_new_there(cast):
     expect(page).to_have_url(cast.origin + "/home")
 
 
-@pytest.mark.parametrize("scheme, paper", [("light", "rgb(246, 240, 230)"), ("dark", "rgb(21, 17, 14)")])
+@pytest.mark.parametrize("scheme, paper", [("light", "rgb(246, 240, 230)"), in_proofs("dark", "rgb(21, 17, 14)")])
 def test_splash_is_shown_while_scripts_load(cast, scheme, paper):
     page = cast.stranger(**PHONE, color_scheme=scheme).page
     held = []
@@ -58,6 +58,7 @@ def test_splash_is_shown_while_scripts_load(cast, scheme, paper):
     assert page.evaluate("window.shift.sum") < MOST
 
 
+@pytest.mark.proof
 def test_language_is_chosen_before_log_in(cast):
     page = cast.stranger().go("/").page
     page.get_by_label("Name", exact=True).fill("Ana")
@@ -237,12 +238,14 @@ def test_a_link_shows_nothing_to_fill_in_before_its_own_page(cast):
     expect(page.get_by_label("Name", exact=True)).to_have_value("Ana")
 
 
+@pytest.mark.proof
 def test_a_link_without_a_page_ends_at_the_welcome(cast):
     page = cast.stranger().page
     page.goto(f"{cast.origin}/#/nonsense")
     expect(page.get_by_role("button", name="Create account")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_link_whose_page_does_not_load_says_so_and_works_at_the_next_try(cast):
     page = cast.stranger().page
     screens = f"{cast.origin}/screens.js"
@@ -285,6 +288,7 @@ def test_the_browser_s_language_is_spoken(cast):
     expect(ana.page.get_by_role("link", name="Posten")).to_be_visible()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("language, words", [("en", "Snaps are seen once. Photos stay."), in_proofs("de", "Snaps sieht man einmal. Fotos bleiben.")])
 def test_welcome_page_explains_snaps_and_photos(cast, language, words):
     page = cast.stranger(**PHONE, locale=language).go("/").page

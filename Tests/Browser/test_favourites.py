@@ -53,6 +53,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll('.notice button')].flatMap
 })"""
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("language", ["en-GB", in_proofs("de-DE")])
 def test_no_word_of_a_notice_s_button_is_broken(cast, language):
     photo = photo_of(cast, caption="Look")
@@ -137,6 +138,7 @@ def test_an_empty_list_says_how_to_fill_it(cast):
     expect(page.get_by_role("link", name="You", exact=True)).to_have_attribute("aria-current", "page")
 
 
+@pytest.mark.proof
 def test_home_has_hearts_and_they_agree_with_the_photo(cast):
     ana = cast.person("Ana")
     with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:

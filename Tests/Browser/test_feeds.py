@@ -12,6 +12,7 @@ TITLES = ["Landscapes", "People", "City Life", "Animals", "CS198-01"]
 VECTORS = Path(__file__).resolve().parents[1] / "Fixtures" / "ages.json"
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", [PHONE, in_proofs(DESK)], ids=["phone", "desk"])
 def test_all_feeds_are_there_in_order_and_empty_ones_are_kind(cast, size):
     ana = cast.person("Ana", **size).go("/feeds")
@@ -108,6 +109,7 @@ def test_older_snaps_load_as_one_scrolls(cast, size):
     assert numbers == list(range(120, 0, -1))
 
 
+@pytest.mark.proof
 def test_the_index_goes_to_a_feed_on_a_phone(cast):
     with cast.script("Ben") as ben:
         for number in range(30):

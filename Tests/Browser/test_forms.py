@@ -122,6 +122,7 @@ def test_a_refused_caption_is_shown_at_the_caption(cast):
     expect(ana.page.locator(".notice")).to_have_count(0)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("language", ["en", in_proofs("de")])
 def test_a_forgotten_password_leads_to_an_admin(cast, server, language):
     """No command is shown: people who forgot a password have no shell on the server. The admin's link works."""
@@ -141,6 +142,7 @@ def test_a_forgotten_password_leads_to_an_admin(cast, server, language):
     expect(page.locator(".account-link")).to_be_visible()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("way", ["log out", in_proofs("delete")])
 def test_the_account_that_takes_over_is_named(cast, way):
     cast.script("Mia").socket.close()

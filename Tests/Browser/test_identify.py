@@ -138,6 +138,7 @@ def test_a_label_leads_to_its_topic(cast):
     expect(page.get_by_role("heading", level=1)).to_have_text("tabby cat")
 
 
+@pytest.mark.proof
 @needs_model
 def test_from_the_camera(cast):
     ana = cast.person("Ana", permissions=["camera"], **PHONE).go("/post")
@@ -164,6 +165,7 @@ def test_from_the_camera(cast):
     expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
 
 
+@pytest.mark.proof
 @needs_model
 def test_from_a_photo_s_view(cast):
     with cast.script("Ben") as ben:
@@ -360,6 +362,7 @@ def test_a_photo_leaves_the_server_only_after_a_yes(cloud, elsewhere):
     assert len(elsewhere.requests) == 1
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("status, title", [(503, "That didn’t work"), in_proofs(403, "Identification not available")])
 def test_a_recogniser_elsewhere_that_fails(cloud, elsewhere, status, title):
     elsewhere.status = status

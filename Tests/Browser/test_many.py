@@ -39,6 +39,7 @@ def test_a_phone_reaches_every_feed_with_300_snaps_in_each(cast, size):
         assert not covered, "the chips lie over the newest row"
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", [PHONE, in_proofs(SMALL)], ids=["phone", "small"])
 def test_the_chips_stay_in_sight_and_each_feed_keeps_its_place(cast, size):
     crowd.fill(cast.server.url, 60)

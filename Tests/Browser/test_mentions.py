@@ -14,6 +14,7 @@ from wire import Wire
 WORDS = "Look #birds and #Zürich with @Cleo, again #birds, see https://example.org/bears?q=1"
 
 
+@pytest.mark.proof
 def test_a_photo_s_parts_stand_in_sections(cast):
     ana = cast.person("Ana", **PHONE)
     cast.script("Cleo").socket.close()
@@ -104,7 +105,7 @@ def tap_at(page, locator, across: float, down: float, x: float, y: float) -> Non
     page.touchscreen.tap(box["x"] + across * box["width"] + x, box["y"] + down * box["height"] + y)
 
 
-@pytest.mark.parametrize("place", ["middle", "below", *map(in_proofs, ("beside", "above"))])
+@pytest.mark.parametrize("place", ["middle", *map(in_proofs, ("beside", "above", "below"))])
 def test_a_tap_on_a_tag_or_mention_of_a_row_opens_no_snap(cast, place):
     ana = cast.person("Ana", **PHONE)
     with cast.script("Ben") as ben:
@@ -147,6 +148,7 @@ def test_a_link_outside_opens_neither_the_snap_nor_a_place_here(cast):
     expect(ana.row("A lion")).to_have_attribute("data-state", "unread")
 
 
+@pytest.mark.proof
 def test_a_tag_of_a_favourite_leads_to_its_search_and_the_rest_to_the_photo(cast):
     ana = cast.person("Ana", **PHONE)
     with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:

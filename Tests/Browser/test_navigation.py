@@ -153,6 +153,7 @@ def test_columns_keep_their_scrolling_on_a_desk(cast):
     assert abs(column.evaluate("column => column.scrollTop") - 900) < 60
 
 
+@pytest.mark.proof
 def test_headings_of_all_tabs_have_one_edge_on_wide_screens(cast):
     ana = cast.person("Ana", viewport={"width": 1_920, "height": 900})
     edges = {}
@@ -163,6 +164,7 @@ def test_headings_of_all_tabs_have_one_edge_on_wide_screens(cast):
     assert max(edges.values()) - min(edges.values()) <= 16, edges
 
 
+@pytest.mark.proof
 def test_followers_fill_columns_on_wide_screens(cast):
     own = cast.script("Ana")
     for name in ("Ben", "Cleo", "Dan"):

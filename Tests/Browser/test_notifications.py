@@ -54,6 +54,7 @@ def test_a_new_one_appears_on_the_open_page_and_is_read(cast):
         expect(badge(page)).to_be_hidden()
 
 
+@pytest.mark.proof
 def test_a_page_that_is_answered_after_reading_still_shows_what_was_new(modules):
     """Requests are answered by several threads, so a page may already know of a reading that was asked for after it."""
     read = modules.evaluate("""async () => {

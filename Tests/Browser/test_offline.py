@@ -200,7 +200,7 @@ def test_a_tap_while_the_connection_is_made_waits_for_it(cast):
     expect(page.locator(".viewer-image")).to_be_visible()
 
 
-@pytest.mark.parametrize("way", ["logged out", in_proofs("deleted"), in_proofs("removed"), "revoked", in_proofs("logged out in another tab")])
+@pytest.mark.parametrize("way", ["logged out", in_proofs("deleted"), in_proofs("removed"), in_proofs("revoked"), in_proofs("logged out in another tab")])
 def test_stored_rows_go_with_the_login(cast, server, way):
     cast.script("Ben").post("animals", "lion", "Ana saw this")
     ana = cast.person("Ana", device="Ana's laptop").go("/feeds")
@@ -274,6 +274,7 @@ def test_stored_rows_are_bounded_and_contain_no_image(cast):
     assert len(json.dumps(kept)) < 30_000
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("kind", [in_proofs("picture"), "photo"])
 def test_the_composer_shows_its_image_offline(cast, proxy, kind):
     ana = cast.person("Ana", origin=proxy.origin, service_workers="allow", **PHONE).go("/post")
@@ -319,6 +320,7 @@ def test_a_newer_version_is_offered_once_it_is_here(modules):
     assert found == [0, 1]
 
 
+@pytest.mark.proof
 def test_an_offer_stays_between_other_notices(modules):
     shown = modules.evaluate("""async () => {
         const { Notices } = await import('/views/notices.js');

@@ -67,6 +67,7 @@ def test_home_profiles_and_photos_are_readable_offline(cast, proxy):
     expect(page.get_by_text("You’re all caught up.")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_lists_seen_lately_are_readable_offline(cast, proxy):
     ana, ben, photos = reader(cast, proxy, "A bear #wild", **PHONE)
     page = ana.page
@@ -226,6 +227,7 @@ def test_the_oldest_go_first(modules):
     assert left == {"ids": ["2", "3", "4"], "images": [False, False, True, True, False]}
 
 
+@pytest.mark.proof
 def test_a_check_asks_in_pieces_of_500(modules):
     asked = modules.evaluate("""async () => {
         const { SavedRows } = await import('/photos/saved-rows.js');
@@ -315,6 +317,7 @@ def test_pending_actions_are_listed_and_can_be_cancelled(cast, proxy):
     assert own.call("photo.show", photo=mine)["photo"]["caption"] == "Mine"
 
 
+@pytest.mark.proof
 def test_words_and_deletions_made_offline_are_sent(cast, proxy):
     ana = cast.person("Ana", origin=proxy.origin)
     own = Wire(cast.server.url).log_in("Ana")

@@ -34,7 +34,7 @@ def wait_for_grace(page):
     page.evaluate("(ms) => new Promise((resolve) => setTimeout(resolve, ms))", GRACE_MS)
 
 
-@pytest.mark.parametrize("picture", ["giraffe", "bridge"])
+@pytest.mark.parametrize("picture", ["giraffe", in_proofs("bridge")])
 def test_the_image_fills_the_screen_however_it_is_turned(cast, picture):
     cast.script("Ben").post("animals", picture, "Look")
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")

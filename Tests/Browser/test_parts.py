@@ -67,6 +67,7 @@ def test_words_without_parts_stay_words(cast):
     expect(caption.locator("a, [role=button]")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_parts_can_be_read_in_light_and_dark(cast):
     ana = cast.person("Ana", **DESK)
     with cast.script("Ben") as ben:

@@ -110,6 +110,7 @@ def caption(page):
     return page.locator(".photo-words .snap-caption")
 
 
+@pytest.mark.proof
 def test_the_wheel_zooms_about_the_pointer_and_stops_at_the_edges(cast):
     page = looking(cast, album(cast, 1)[0], **DESK).page
     x, y = 500, 300
@@ -427,6 +428,7 @@ def test_the_image_is_saved_under_its_author_and_date(cast):
     assert re.fullmatch(rf"Zoë-Ünal-20\d\d-\d\d-\d\d-{photo}\.jpg", download.value.suggested_filename)
 
 
+@pytest.mark.proof
 def test_the_file_is_shared_where_the_system_can(cast):
     photo = album(cast, 1)[0]
     ana = cast.person("Ana", **PHONE)
@@ -560,6 +562,7 @@ def test_a_finger_let_go_over_an_action_does_it(cast):
     expect(page).to_have_url(re.compile("/@Ben$"))
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("path", ["/@Ben", in_proofs("/home")])
 def test_space_shows_the_focused_photo_larger_and_the_focus_returns(cast, path):
     page = in_list(cast, path, **DESK)

@@ -68,6 +68,7 @@ def test_photo_appears_on_the_profile_with_its_caption(cast):
         wire.socket.close()
 
 
+@pytest.mark.proof
 def test_an_own_photo_is_on_the_loaded_profile_as_soon_as_its_post_is_answered(cast):
     """Neither Home's event nor another look at the list is needed."""
     with cast.script("Ana") as wire:
@@ -312,6 +313,7 @@ def test_a_photo_is_reported_once(cast):
     assert (report["photo"]["id"], report["reason"]) == (photo, "Spam")
 
 
+@pytest.mark.proof
 def test_an_edit_sends_only_what_was_changed(cast):
     ana = cast.person("Ana")
     with cast.script("Ben") as ben:
@@ -374,6 +376,7 @@ def test_ages_of_what_lasts_end_in_dates_of_the_reader_s_language(modules):
     assert shown["future"] == "just now" and shown["lasts"][:5] == [minute, 1, minute, minute, hour]
 
 
+@pytest.mark.proof
 def test_the_page_shows_the_author_s_photos_around_this_one_and_leads_to_all(cast):
     with cast.script("Ben") as ben:
         photos = [ben.add_photo("bear", caption=f"Number {number}")["id"] for number in range(5)]

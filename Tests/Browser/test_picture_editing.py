@@ -59,6 +59,7 @@ def done(page) -> None:
     expect(page.locator(".editor")).to_have_count(0)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", [PHONE, in_proofs(SMALL), in_proofs(DESK)], ids=["phone", "small", "desk"])
 def test_the_picture_keeps_its_size_from_tool_to_tool(cast, size):
     page = composing(cast, **size).page
@@ -173,6 +174,7 @@ def test_the_crop_is_moved_and_resized_by_keys(cast):
     assert image.size == (400, 300) and corners(image) == ["blue"] * 4
 
 
+@pytest.mark.proof
 def test_forms_of_a_crop(cast):
     page = composing(cast, quarters(), **DESK).page
     for form, size in (("1:1", (600, 600)), ("4:3", (800, 600)), ("Original", (800, 600))):
@@ -253,6 +255,7 @@ def test_crop_turns_with_the_picture(cast):
     assert (image.size, corners(image)) == ((600, 400), ["yellow", "green", "yellow", "green"])
 
 
+@pytest.mark.proof
 def test_adjusting_brightness_and_contrast(cast):
     before = (160, 120, 90)
     changes = {
@@ -339,6 +342,7 @@ def test_a_text_is_changed_and_removed(cast):
     expect(page.get_by_role("button", name="Text “Two”")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_drawing_and_erasing_with_the_mouse(cast):
     ana = composing(cast, plain(GREY), **DESK)
     page = ana.page
@@ -440,6 +444,7 @@ def test_a_predefined_picture_that_was_edited_is_an_upload(cast):
     expect(page.get_by_text("Posted to Animals")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_cancelling_keeps_the_picture_and_loses_no_step(cast):
     ana = composing(cast, quarters(), **PHONE)
     page = ana.page

@@ -32,6 +32,7 @@ def test_a_feed_s_address_survives_a_reload_and_logging_in(cast, size):
     expect(page.locator(".tab[aria-current]")).to_have_text("Feeds6" + "6 unread")
 
 
+@pytest.mark.proof
 def test_the_tab_goes_back_to_the_feed_looked_at_last(cast):
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
     ana.page.get_by_role("link", name="Post").first.click()
@@ -92,6 +93,7 @@ def test_a_snap_has_an_address(cast, size):
     expect(page).to_have_url(cast.origin + "/feeds/animals")
 
 
+@pytest.mark.proof
 def test_an_old_snap_that_no_list_holds_has_its_address_too(cast):
     with cast.script("Ben") as ben:
         old = ben.post("animals", "lion", "Long ago")["id"]

@@ -81,6 +81,7 @@ def test_a_portrait_is_chosen_moved_and_seen_wherever_its_owner_is(cast):
     assert colour(page.locator(".account .face img").first) == "blue"
 
 
+@pytest.mark.proof
 def test_a_portrait_that_is_known_late_appears_in_the_account(cast):
     with cast.script("Ana") as wire:
         set_image(wire, "portrait", halves())
@@ -175,6 +176,7 @@ def test_an_address_that_has_ended_leaves_the_initial(cast):
     assert face.evaluate("node => getComputedStyle(node, '::before').content") == '"A"'
 
 
+@pytest.mark.proof
 @many
 @pytest.mark.parametrize("size", [PHONE, in_proofs(DESK), in_proofs(LANDSCAPE)], ids=["phone", "desk", "landscape"])
 def test_name_and_button_stay_in_sight(cast, size):
@@ -217,6 +219,7 @@ def test_the_banner_stretches_and_not_for_those_who_want_no_motion(cast):
     assert page.evaluate(pull)[0] == 0
 
 
+@pytest.mark.proof
 @many
 def test_portraits_move_nothing(cast):
     with cast.script("Ben") as ben:

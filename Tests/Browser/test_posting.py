@@ -73,6 +73,7 @@ def test_a_post_is_shown_in_its_place_and_can_be_viewed(cast):
     expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("locale", [in_proofs("en-GB"), "de-DE"])
 def test_the_photo_buttons_cover_no_picture(cast, locale):
     """German words are longer: they wrap, and the cell only grows in height."""
@@ -95,6 +96,7 @@ def test_a_file_is_scaled_down_and_posted(cast):
     assert shown_size(ana, "From a file") == [2_048, 1_024]
 
 
+@pytest.mark.proof
 def test_a_jpeg_without_an_end_marker_is_posted_and_a_cut_one_is_refused(cast):
     """Samsung's phones and webcams write such files. The browser shows them, and does not decode them for drawing."""
     whole = photo(1_200, 800)
@@ -120,7 +122,7 @@ def test_an_upright_photo_stays_upright_and_loses_its_metadata(cast):
     assert shown_size(ana, "Upright") == [800, 1_200]
 
 
-@pytest.mark.parametrize("form", ["WEBP", "PNG", in_proofs("JPEG")])
+@pytest.mark.parametrize("form", ["WEBP", *map(in_proofs, ("PNG", "JPEG"))])
 def test_exif_turns_a_picture_as_it_does_on_the_server(modules, form):
     """Chromium turns JPEGs itself, and WebPs not at all."""
     picture = Image.new("RGB", (60, 40), (20, 20, 220))
@@ -147,7 +149,7 @@ def test_a_photo_dropped_or_pasted_anywhere(cast):
         expect_posted(ana, "City Life", f"By {how}")
 
 
-@pytest.mark.parametrize("words", ["for all", "each"])
+@pytest.mark.parametrize("words", [in_proofs("for all"), "each"])
 def test_pictures_chosen_together_are_posted_one_after_the_other(cast, words):
     ana = cast.person("Ana", **PHONE).go("/post")
     page = ana.page
@@ -233,6 +235,7 @@ def test_another_app_shares_pictures_and_words_with_this_one(cast):
     assert page.evaluate("caches.has('snapfeed.received')") is False
 
 
+@pytest.mark.proof
 def test_a_picture_in_the_clipboard_is_posted_by_a_button(cast):
     ana = cast.person("Ana", permissions=["clipboard-read", "clipboard-write"], **PHONE).go("/post")
     page = ana.page
@@ -268,6 +271,7 @@ def test_names_and_tags_are_completed_in_a_caption(cast):
     expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_other_kinds_of_images(cast):
     ana = cast.person("Ana").go("/post")
     for form in ("PNG", "WEBP"):
@@ -303,6 +307,7 @@ def test_both_cameras(cast):
     expect_posted(ana, "People", "Me")
 
 
+@pytest.mark.proof
 def test_a_camera_that_is_blocked_leaves_a_way_on(cast):
     ana = cast.person("Ana")
     ana.page.add_init_script("navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))")
@@ -355,6 +360,7 @@ def test_a_person_who_goes_elsewhere_while_posting_stays_there(cast, server):
     expect(ana.page).to_have_url(ana.origin + "/feeds")
 
 
+@pytest.mark.proof
 def test_a_composer_that_is_quicker_than_the_feeds_gets_them(cast):
     """On the very first visit, the pictures are known from the welcome page, and the feeds come with the first answer."""
     ana = cast.person("Ana")
@@ -373,6 +379,7 @@ def test_a_composer_that_is_quicker_than_the_feeds_gets_them(cast):
     expect_posted(ana, "Animals", "Quick")
 
 
+@pytest.mark.proof
 def test_pasted_text_is_left_to_the_field(cast):
     ana = cast.person("Ana", permissions=["clipboard-read", "clipboard-write"]).go("/post")
     ana.choose_picture("Moon")
@@ -424,6 +431,7 @@ def test_a_camera_turned_in_haste_leaves_none_on(cast):
     assert ana.page.evaluate(live) == 0
 
 
+@pytest.mark.proof
 def test_the_welcome_page_offers_no_drop(cast):
     page = cast.stranger().go("/").page
     page.evaluate("""() => { const transfer = new DataTransfer(); transfer.items.add(new File(['x'], 'photo.jpg', { type: 'image/jpeg' }));

@@ -9,6 +9,7 @@ from people import PHONE, in_proofs
 from wire import Wire
 
 
+@pytest.mark.proof
 def test_a_face_in_a_feed_leads_to_its_profile(cast):
     with cast.script("Ben 2") as ben:
         ben.call("profile.edit", bio="Bears, mostly.")
@@ -127,6 +128,7 @@ def test_a_follower_is_removed_only_after_a_question(cast, place):
     assert followers() == 0
 
 
+@pytest.mark.proof
 def test_a_name_with_a_slash_has_an_address(cast):
     with cast.script("a/b") as slashed:
         slashed.post("animals", "bear", "Look")
@@ -183,6 +185,7 @@ def test_a_block_hides_both_and_can_be_ended(cast):
     expect(page.locator(".profile-body .tile")).to_have_count(1)
 
 
+@pytest.mark.proof
 def test_blocked_person_blocks_back_from_a_feed(cast):
     ana = cast.person("Ana")
     with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:

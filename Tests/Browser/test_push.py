@@ -102,6 +102,7 @@ def test_a_browser_that_blocks_says_how_to_change_it_and_notices_the_change(cast
     expect(ana.page.get_by_text("Your browser blocks")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_refused_prompt_is_reported_and_nothing_subscribed(cast, service):
     ana = browser_of(cast, service, answer="denied")
     ana.person.go("/account")
@@ -121,6 +122,7 @@ def test_a_prompt_that_is_closed_leaves_it_off(cast, service):
     assert ana.devices == []
 
 
+@pytest.mark.proof
 def test_a_browser_without_a_push_service_says_so(cast, service):
     ana = browser_of(cast, service)
     ana.person.go("/account")
@@ -228,6 +230,7 @@ def test_the_question_comes_with_notifications_alone_and_not_now_is_remembered(c
     assert ana.kept("asked") is None
 
 
+@pytest.mark.proof
 def test_yes_to_the_question_turns_it_on(cast, service):
     own = cast.script("Ana")
     with cast.script("Ben") as ben:
@@ -350,6 +353,7 @@ def test_a_change_of_language_counts_for_the_next_push(cast, service):
 # At each start.
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("change", [in_proofs("nothing"), "endpoint", in_proofs("key"), in_proofs("browser")])
 def test_each_start_mends_what_has_changed(cast, service, change):
     ana = subscribed(cast, service)

@@ -62,6 +62,7 @@ def test_tags_are_completed_by_keyboard(cast):
     expect(found(page)).to_have_count(2)
 
 
+@pytest.mark.proof
 def test_keys_of_an_input_method_choose_no_suggestion(cast):
     """Safari reports the Enter that ends a conversion after it: only its code says so."""
     post(cast, "#sunset one", "#sunset two #sunrise")
@@ -91,6 +92,7 @@ def test_a_name_behind_a_sign_is_completed_within_its_term(cast):
     assert page.evaluate("new URLSearchParams(location.search).get('q')") == 'fox from:"Ana 2"'
 
 
+@pytest.mark.proof
 def test_a_word_finds_tags_and_people_and_a_person_leads_to_the_profile(cast):
     post(cast, "Look #bentley")
     page = cast.person("Ana", **PHONE).go("/search").page

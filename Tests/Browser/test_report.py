@@ -144,6 +144,7 @@ def test_the_authors_own_look_offers_no_report(cast):
     expect(ana.page.locator(".viewer-report")).to_be_hidden()
 
 
+@pytest.mark.proof
 def test_an_opened_snap_can_be_reported_from_the_sheet_that_says_so(cast, server):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")
@@ -249,6 +250,7 @@ def test_the_reason_is_bounded_as_the_server_bounds_it(cast, server):
         assert wire.call("server.info")["limits"]["reasonCharacters"] == 250
 
 
+@pytest.mark.proof
 def test_the_keyboard_and_a_screen_reader_are_enough(cast, server):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana").go("/feeds")

@@ -64,6 +64,7 @@ def test_each_account_has_a_colour_of_its_own_that_stays(cast):
     assert hues[0] == hues[2] != hues[1] and [initial for initial, _ in hues] == ["B", "C", "B"]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", [PHONE, in_proofs(SMALL), in_proofs(DESK)], ids=["phone", "small", "desk"])
 def test_unread_is_shown_by_shape_with_one_label(cast, size):
     with cast.script("Ben") as ben:
@@ -201,6 +202,7 @@ def test_an_age_is_on_one_line_inside_its_row(cast, language):
         assert broken == [], (width, text)
 
 
+@pytest.mark.proof
 def test_names_of_any_direction_keep_away_from_the_age(cast):
     for name in ("يوسف بن عبد الله بن أحمد", "יוסף", "Ben"):
         with cast.script(name) as author:
@@ -219,6 +221,7 @@ def test_names_of_any_direction_keep_away_from_the_age(cast):
         assert len(gaps) >= 4 and min(gaps) >= 6, (direction, gaps)
 
 
+@pytest.mark.proof
 def test_columns_use_a_wide_screen_and_scroll_sideways_rather_than_be_narrow(cast):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana", **DESK).go("/feeds")

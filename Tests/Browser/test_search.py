@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from connection import OFFLINE, ONLINE
 from held import hold, release
 from invariants import check
-from people import DESK, PHONE, until, wait_for_images, wait_until
+from people import DESK, PHONE, in_proofs, until, wait_for_images, wait_until
 from photos import many
 from searching import field, found, post, post_small, search
 from shift import WATCH
@@ -56,6 +56,7 @@ def test_the_tab_leads_to_the_field_and_enter_finds(cast):
     assert captions(page) == ["Fox in the snow", "Red fox"]
 
 
+@pytest.mark.proof
 def test_back_leads_from_search_to_search_and_out(cast):
     post(cast, "Red fox", "A lion")
     ana = cast.person("Ana", **PHONE)
@@ -79,6 +80,7 @@ def test_back_leads_from_search_to_search_and_out(cast):
     expect(page).to_have_url(re.compile("/feeds"))
 
 
+@pytest.mark.proof
 def test_an_address_is_a_search(cast):
     post(cast, "Red fox", "A fox #wild")
     page = cast.person("Ana").go("/search?q=%23wild").page
@@ -407,6 +409,7 @@ def test_hidden_matches_leave_the_search(cast):
     expect(found(page)).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_categories_and_tags_in_use_search(cast):
     post(cast, "Soup #food", "Cake #food #sweet")
     page = cast.person("Ana", **PHONE).go("/search").page
@@ -491,7 +494,7 @@ def test_on_a_phone_photos_come_first_and_their_words_on_demand(cast):
     expect(found(page)).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", [PHONE, in_proofs(DESK)], ids=["phone", "desk"])
 def test_people_and_snaps_that_arrive_late_move_nothing(cast, size):
     post(cast, *[f"Fox {number}" for number in range(6)], name="Fox")
     with cast.script("Ben") as ben:

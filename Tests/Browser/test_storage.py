@@ -57,6 +57,7 @@ def test_a_post_made_offline_is_kept_in_memory(cast, proxy, trouble):
     expect(ana.page.get_by_text("Posted to Landscapes")).to_be_visible(timeout=20_000)
 
 
+@pytest.mark.proof
 def test_a_store_that_is_cleared_under_the_page_is_made_again(cast):
     """People clear a site's data while it is open; the next post must not fail because of it."""
     ana = cast.person("Ana").go("/post")
@@ -70,6 +71,7 @@ def test_a_store_that_is_cleared_under_the_page_is_made_again(cast):
     expect(ana.snap("After")).to_contain_text("Not opened by you")
 
 
+@pytest.mark.proof
 def test_a_photo_that_an_earlier_version_kept_to_send_is_still_a_photo(modules):
     entry = modules.evaluate("""async () => {
         const { OutboxStorage } = await import('/model/outbox-storage.js');

@@ -61,6 +61,7 @@ def test_a_topic_says_what_it_is_and_shows_posts(cast):
     assert complaints == []
 
 
+@pytest.mark.proof
 def test_topics_and_pictures_have_german_names(cast):
     photo = fill(cast, 1, 0)[0]
     ana = cast.person("Ana", **PHONE, locale="de-DE")
@@ -122,6 +123,7 @@ def test_a_topic_is_shared_by_its_address(cast):
     page.wait_for_function(f"window.shared?.title === 'tabby cat' && window.shared.text.startsWith('tabby cat: a cat with a grey') && window.shared.url.endsWith('/topic/{TABBY}')")
 
 
+@pytest.mark.proof
 def test_the_encyclopedia_s_words_come_without_moving_anything(browser, tmp_path, elsewhere):  # noqa: F811
     with served(browser, tmp_path, "--encyclopedia", elsewhere.address + "api.php") as cast:
         fill(cast)
