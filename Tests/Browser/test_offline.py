@@ -274,6 +274,27 @@ def test_stored_rows_are_bounded_and_contain_no_image(cast):
     assert len(json.dumps(kept)) < 30_000
 
 
+# The worker's times are a twentieth, and its cache takes longer to write than the worker waits for the network.
+SLOW_CACHE = """() => {
+    const { setTimeout: later } = globalThis;
+    const { timeout } = AbortSignal;
+    globalThis.setTimeout = (act, ms) => later(act, ms / 20);
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 20);
+    const { put } = Cache.prototype;
+    Cache.prototype.put = async function (...all) {
+        await put.apply(this, all);
+        await new Promise((resolve) => { later(resolve, 400); });
+    };
+}"""
+
+
+def test_a_device_that_is_slow_to_store_a_file_shows_it_all_the_same(cast):
+    ana = cast.person("Ana", service_workers="allow").go("/feeds")
+    wait_until(ana.page, "() => navigator.serviceWorker.controller !== null")
+    ana.context.service_workers[-1].evaluate(SLOW_CACHE)
+    assert "{" in ana.page.evaluate("async () => (await fetch('/styles/screens.css')).text()")
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("kind", [in_proofs("picture"), "photo"])
 def test_the_composer_shows_its_image_offline(cast, proxy, kind):

@@ -62,18 +62,23 @@ async function forgetOthers() {
   }
 }
 
-/** The network's answer, which is cached; without a network, the cached one. */
+/** The network's answer, which is cached; without a network, or after a while without the whole answer, the cached one. */
 async function answer(request, path) {
   const cache = await caches.open(cacheName);
   const kept = await cache.match(path);
+  const patience = /** @type {any} */ (new AbortController());
+  const timer = kept && setTimeout(() => patience.abort(), patienceMs);
   try {
-    const fresh = await fetch(request, kept ? { signal: /** @type {any} */ (AbortSignal).timeout(patienceMs) } : {});
+    const fresh = await fetch(request, kept ? { signal: patience.signal } : {});
     if (fresh.status === 200 && isOurs(fresh, path)) await cache.put(path, fresh.clone());
-    const isAnswer = fresh.ok || (path === '/' && fresh.status < 500);
+    // An abort breaks an answer that has come but is not read yet.
+    const isAnswer = !patience.signal.aborted && (fresh.ok || (path === '/' && fresh.status < 500));
     return isAnswer || !kept ? fresh : kept;
   } catch (error) {
     if (kept) return kept;
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
