@@ -38,11 +38,11 @@ class Meter:
 
     def go(self, url: str, screen: str, there) -> None:
         self.page.goto(url)
-        expect(there).to_be_visible(timeout=30_000)
+        expect(there).to_be_visible()
         self.read(screen)
 
     def click(self, selector: str, screen: str, there) -> None:
         """Clicks without user input: shifts right after real input would not count."""
         self.page.locator(selector).first.evaluate("element => element.click()")
-        expect(there).to_be_visible(timeout=30_000)
+        expect(there).to_be_visible()
         self.read(screen)

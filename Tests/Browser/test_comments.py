@@ -122,7 +122,7 @@ def test_comments_catch_up_after_a_broken_connection(cast, proxy):
     ben.comment(photo, "Meanwhile")
     proxy.come_back()
     page.evaluate(ONLINE)
-    expect(rows(page)).to_contain_text(["Meanwhile", "Before"], timeout=20_000)
+    expect(rows(page)).to_contain_text(["Meanwhile", "Before"])
 
 
 def test_a_comment_written_offline_is_sent_once(cast, proxy):

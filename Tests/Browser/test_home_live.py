@@ -103,7 +103,7 @@ def test_home_catches_up_after_a_broken_connection(cast, proxy):
     ben.add_photo("moon", caption="Fresh")
     proxy.come_back()
     page.evaluate(ONLINE)
-    expect(page.get_by_text(OFFLINE)).to_have_count(0, timeout=20_000)
+    expect(page.get_by_text(OFFLINE)).to_have_count(0)
     expect(cards(page)).to_have_count(3)
     expect(cards(page).nth(0)).to_contain_text("Fresh")
     expect(cards(page).nth(1)).to_contain_text("Number 2")
@@ -122,7 +122,7 @@ def test_a_reconnection_resumes_where_it_was(cast, proxy):
     ben.add_photo("moon", caption="Fresh")
     proxy.come_back()
     page.evaluate(ONLINE)
-    expect(cards(page).first).to_contain_text("Fresh", timeout=20_000)
+    expect(cards(page).first).to_contain_text("Fresh")
     assert '"offset":' in asked[-1] and '"epoch":' in asked[-1]
 
 

@@ -445,7 +445,7 @@ def test_nothing_jumps(cast, size):
     ana.page.evaluate("""() => { HTMLInputElement.prototype.click = function () { window.chosen = this; }; }""")
     meter.click(".identify-answer .primary", "choosing", ana.page.locator(".identify-answer .primary"))
     give(ana.page, "drop", CAT.read_bytes())
-    expect(answers(ana.page).first).to_be_visible(timeout=30_000)
+    expect(answers(ana.page).first).to_be_visible()
     meter.read("answer")
     assert {screen: causes for screen, (sum, causes) in meter.shifts.items() if sum > 0 and screen != "search"} == {}
 

@@ -124,7 +124,7 @@ def test_notifications_catch_up_after_a_broken_connection(cast, proxy):
         cleo.follow(own)
         proxy.come_back()
         page.evaluate(ONLINE)
-        expect(badge(page)).to_have_text("2", timeout=20_000)
+        expect(badge(page)).to_have_text("2")
     bell(page).click()
     expect(lines(page)).to_contain_text(["Cleo and Ben follow you"])
 

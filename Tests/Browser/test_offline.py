@@ -80,7 +80,7 @@ def look(ana, caption: str) -> None:
 
 
 def look_once_the_network_is_back(ana, caption: str) -> None:
-    expect(ana.page.get_by_text(OFFLINE)).to_have_count(0, timeout=20_000)
+    expect(ana.page.get_by_text(OFFLINE)).to_have_count(0)
     look(ana, caption)
 
 
@@ -179,7 +179,7 @@ def test_rows_are_readable_offline_and_follow_when_the_network_is_back(cast, ser
         ben.post("people", "bear", "New")
         proxy.come_back()
         page.evaluate("dispatchEvent(new Event('online'))")
-        expect(ana.row("New")).to_contain_text("Unread", timeout=20_000)
+        expect(ana.row("New")).to_contain_text("Unread")
         expect(ana.row("Soon gone")).to_have_count(0)
         wait_until_kept(page, "Stays", "New")
 

@@ -128,7 +128,7 @@ def test_stored_photos_deleted_meanwhile_are_removed_when_online(cast, proxy):
     ben.call("photo.delete", photo=photos[0]["id"])
     proxy.come_back()
     page.evaluate(ONLINE)
-    expect(page.locator(".card[data-photo]")).to_have_count(1, timeout=20_000)
+    expect(page.locator(".card[data-photo]")).to_have_count(1)
     wait_until_kept(ana, 1, 1)
     proxy.go_away()
     page.goto(f"{ana.origin}/photo/{photos[0]['id']}")
@@ -145,7 +145,7 @@ def test_stored_photos_of_a_blocker_are_removed(cast, proxy):
     ben.call("block.create", account=page.evaluate("JSON.parse(localStorage['snapfeed.account'])"))
     proxy.come_back()
     page.evaluate(ONLINE)
-    expect(page.get_by_text(OFFLINE)).to_have_count(0, timeout=20_000)
+    expect(page.get_by_text(OFFLINE)).to_have_count(0)
     wait_until_kept(ana, 0, 0)
 
 
@@ -251,7 +251,7 @@ def waiting(page):
 def back(person, proxy) -> None:
     proxy.come_back()
     person.page.evaluate(ONLINE)
-    expect(person.page.get_by_text(OFFLINE)).to_have_count(0, timeout=20_000)
+    expect(person.page.get_by_text(OFFLINE)).to_have_count(0)
 
 
 def test_following_offline_waits_and_is_sent_once(cast, proxy):

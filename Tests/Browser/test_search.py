@@ -313,7 +313,7 @@ def test_live_search_resumes_by_its_position(cast, proxy):
     ben.add_photo("moon", caption="Second fox")
     proxy.come_back()
     page.evaluate(ONLINE)
-    expect(page.get_by_role("button", name="1 new", exact=True)).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("button", name="1 new", exact=True)).to_be_visible()
     assert {"epoch", "offset"} <= asked[-1]["params"].keys()
 
 
@@ -394,7 +394,7 @@ def test_without_a_network_it_says_so_and_goes_on_later(cast, proxy):
     check(page, "offline")
     proxy.come_back()
     page.evaluate(ONLINE)
-    expect(found(page)).to_have_count(1, timeout=20_000)
+    expect(found(page)).to_have_count(1)
 
 
 @pytest.mark.proof

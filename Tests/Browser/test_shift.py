@@ -18,7 +18,7 @@ def test_nothing_jumps_in_the_composer_and_around_a_sheet(cast, size, capsys):
     meter.go(cast.origin + "/post", "post", page.locator(".print img").last)
     meter.click(".print > button", "compose", page.get_by_role("radio").first)
     page.reload()
-    expect(page.get_by_role("radio").first).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("radio").first).to_be_visible()
     meter.read("compose after a reload")
     meter.go(cast.origin + "/account", "account", page.locator(".part .line").nth(1))
     meter.click(".part:nth-child(3) button", "a sheet", page.locator("dialog"))

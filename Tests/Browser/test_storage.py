@@ -54,7 +54,7 @@ def test_a_post_made_offline_is_kept_in_memory(cast, proxy, trouble):
     ana.send("Landscapes", "Kept in mind")
     expect(ana.page.get_by_text("Your post to Landscapes is kept")).to_be_visible()
     proxy.come_back()
-    expect(ana.page.get_by_text("Posted to Landscapes")).to_be_visible(timeout=20_000)
+    expect(ana.page.get_by_text("Posted to Landscapes")).to_be_visible()
 
 
 @pytest.mark.proof

@@ -207,6 +207,6 @@ def test_nothing_jumps(cast, size):
     ana.go("/search")
     meter.read("search")
     ana.page.evaluate(f"""() => {{ history.pushState({{ cameFromHere: true }}, '', '/topic/{TABBY}'); dispatchEvent(new PopStateEvent('popstate')); }}""")
-    expect(ana.page.locator(".topic-posts .tile img").first).to_be_visible(timeout=30_000)
+    expect(ana.page.locator(".topic-posts .tile img").first).to_be_visible()
     meter.read("topic")
     assert {screen: causes for screen, (sum, causes) in meter.shifts.items() if sum > 0 and screen != "search"} == {}

@@ -99,7 +99,7 @@ def visitor(cast, who: str, number: int, origin: str | None = None):
 def first_view(person, who: str) -> int:
     """Milliseconds until the page can be used."""
     person.page.add_init_script(f"({OBSERVE.replace('SELECTOR', json.dumps(READY[who]))})()")
-    with person.page.expect_console_message(lambda message: message.text.startswith("usable after"), timeout=30_000) as reported:
+    with person.page.expect_console_message(lambda message: message.text.startswith("usable after")) as reported:
         person.page.goto(person.origin + "/feeds", wait_until="commit")
     return int(reported.value.text.split()[-1])
 
@@ -212,7 +212,7 @@ def test_a_slow_phone_sees_soon_after_the_last_key_what_a_search_has_found(cast,
         page.evaluate(OBSERVE_SEARCH)
         proxy.bytes_per_second = BYTES_PER_SECOND
         line.begin()
-        with page.expect_console_message(lambda message: message.text.startswith("usable after"), timeout=30_000):
+        with page.expect_console_message(lambda message: message.text.startswith("usable after")):
             page.keyboard.press("Enter")
         trace = cast.browser.stop_tracing()
         asking, answered = (sum(tasks.on_a_slow_phone(trace, *marks)) for marks in (("begun", "asked"), ("answered", "usable")))
