@@ -107,7 +107,7 @@ def test_when_a_token_ends_its_connection_is_closed_and_a_fresh_one_goes_on_with
         ben = await Client.connect(server.url)
         await ben.call("session.resume", token=app.token("u2", "ben"))
         ana = await Client.connect(server.url)
-        await ana.call("session.resume", token=app.token(seconds=2))
+        await ana.call("session.resume", token=app.token(seconds=5))
         feed = (await ana.call("feed.subscribe", feeds=[{"id": "people"}]))["feeds"][0]
         assert await ana.closed() == 4005
         await ben.call("snap.post", feed="people", key="1", picture="man")
@@ -123,8 +123,8 @@ def test_when_a_token_ends_its_connection_is_closed_and_a_fresh_one_goes_on_with
 def test_a_fresh_token_on_the_same_connection_puts_off_its_end(server, app):
     async def tour():
         ana, ben = await Client.connect(server.url), await Client.connect(server.url)
-        first = await ana.call("session.resume", token=app.token(seconds=3, sid="a"))
-        await ben.call("session.resume", token=app.token("u2", "ben", seconds=4))
+        first = await ana.call("session.resume", token=app.token(seconds=6, sid="a"))
+        await ben.call("session.resume", token=app.token("u2", "ben", seconds=7))
         again = await ana.call("session.resume", token=app.token(sid="b"))
         assert again["user"] == first["user"] and again["expiresAt"] > first["expiresAt"]
         other = await refusal(ana.call("session.resume", token=app.token("u2", "ben")))

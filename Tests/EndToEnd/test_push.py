@@ -510,7 +510,7 @@ def test_a_user_of_an_app_who_signs_out_is_out(tmp_path, service):
         async def tour():
             (ben,) = await people(server, "ben")
             ana = await Client.connect(server.url)
-            await ana.call("session.resume", token=app.token(seconds=1))
+            await ana.call("session.resume", token=app.token(seconds=4))
             phone = await subscribe(ana, service)
             assert await ana.closed() == 4005
             await mentions(ben, "1")
