@@ -3,6 +3,7 @@
 import json
 import subprocess
 
+import pytest
 from server import binary, environment
 
 
@@ -32,6 +33,7 @@ def test_a_token_from_its_beginning_to_its_end(server, tmp_path):
     assert snapfeed(server, tmp_path, "tokens", "--as", "ana").stderr == "No access tokens.\n"
 
 
+@pytest.mark.proof
 def test_wrong_options_are_explained(server, tmp_path):
     snapfeed(server, tmp_path, "signup", "ana")
     create = ("tokens", "create", "x", "--as", "ana")

@@ -3,6 +3,7 @@
 import json
 import subprocess
 
+import pytest
 from server import binary
 
 URL = "https://hooks.example.org/x"
@@ -34,6 +35,7 @@ def test_a_webhook_from_its_beginning_to_its_end(server):
     assert webhooks(server).stderr == "No webhooks.\n"
 
 
+@pytest.mark.proof
 def test_webhook_errors_are_reported(server):
     assert "is not a kind of event; the kinds are snap.posted," in webhooks(server, "add", URL, "--kinds", "snap.opened", status=64).stderr
     assert "only https is allowed" in webhooks(server, "add", "http://hooks.example.org/x", status=65).stderr

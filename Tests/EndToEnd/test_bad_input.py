@@ -178,7 +178,8 @@ def test_another_sites_page_cannot_connect(shared_server):
     run(tour())
 
 
-@pytest.mark.parametrize(
+@family(
+    4,
     "request_text",
     [
         "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc",

@@ -218,6 +218,7 @@ def test_a_token_that_has_ended_is_replaced_on_the_next_connection(node, app):
     assert tokens == ["T1", "T2"]
 
 
+@pytest.mark.proof
 def test_browser_upload_reports_progress(server):
     size, reading = 40_000_000, asyncio.Event()
 

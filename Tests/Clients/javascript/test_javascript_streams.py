@@ -4,6 +4,7 @@ import json
 
 import pytest
 from client import run
+from families import family
 from javascript_client import NODES, app  # noqa: F401  (a fixture)
 from peer import Peer, Talk, within
 from test_javascript_rules import client, event, lines
@@ -184,7 +185,7 @@ def test_an_event_counts_as_taken_when_the_next_one_is_asked_for_or_the_loop_is_
     assert json.loads((app / "kept/place-animals").read_text())["offset"] == offset
 
 
-@pytest.mark.parametrize("follow", ["feed('animals')", "home()", "notifications()", "search('fox')"])
+@family(1, "follow", ["feed('animals')", "home()", "notifications()", "search('fox')"])
 def test_nothing_can_be_followed_without_a_login(server, node, app, follow):
     program = f"""
         const ana = new Snapfeed({{ url: {json.dumps(server.http)}, storage: new MemoryStorage() }});

@@ -39,6 +39,7 @@ def test_the_tour_works_as_it_stands_in_node(server, node, module, tmp_path):
     assert second.returncode == 0 and re.fullmatch(r"Again: \d+ bytes of image/jpeg\n", second.stdout), second
 
 
+@pytest.mark.proof
 def test_the_tour_works_as_it_stands_in_a_browser(server):
     async def visits():
         async with chromium() as browser:
@@ -74,6 +75,7 @@ async def post_each(server, *names):
         await other.call("snap.post", feed="animals", key="k", picture="bear")
 
 
+@pytest.mark.proof
 def test_the_bot_answers_each_snap_once(server, app):
     """It is killed when its first answers are there, so they may come again to the next process."""
     run(post_each(server, "ana", "ben"))

@@ -5,6 +5,7 @@ import asyncio
 import library  # noqa: F401  (the package is found by it)
 import pytest
 from client import run
+from families import family
 from peer import Peer, Talk, within
 from snapfeed import Client, ConnectionLost, Event, FolderStorage, MemoryStorage, Refused, Snapshot, Stopped
 
@@ -135,7 +136,7 @@ def test_a_slow_app_holds_a_bounded_number_of_items_and_misses_none(monkeypatch)
     run(within(tour()))
 
 
-@pytest.mark.parametrize("code", [4000, 4001, 4002, 4003, 4004, 4006, 4499, 1001, 1011, 1013])
+@family(2, "code", [4000, 1011, 4001, 4002, 4003, 4004, 4006, 4499, 1001, 1013])
 def test_client_reconnects_after(code):
     async def script(talk: Talk):
         await talk.welcome()
@@ -154,7 +155,7 @@ def test_client_reconnects_after(code):
     run(within(tour()))
 
 
-@pytest.mark.parametrize("code", [1007, 1009, 4500, 4501, 4999])
+@family(2, "code", [1007, 4500, 1009, 4501, 4999])
 def test_client_does_not_reconnect_after(code):
     async def script(talk: Talk):
         await talk.welcome()
@@ -328,7 +329,7 @@ def test_an_image_comes_in_many_fragments():
     run(tour())
 
 
-@pytest.mark.parametrize("garbage", ["{", "[1]", b"\x00\x00", b"\x00\x00\x00\x09{}", '"text"'])
+@family(2, "garbage", ["{", b"\x00\x00", "[1]", b"\x00\x00\x00\x09{}", '"text"'])
 def test_garbage_ends_the_connection_and_not_the_client(garbage):
     codes = []
 

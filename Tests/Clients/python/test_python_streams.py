@@ -5,6 +5,7 @@ import asyncio
 import library  # noqa: F401  (the package is found by it)
 import pytest
 from client import run
+from families import family
 from peer import Peer, Talk, within
 from snapfeed import Client, Event, FolderStorage, MemoryStorage, Refused, Snapshot
 
@@ -191,7 +192,7 @@ def test_an_item_counts_as_handled_when_the_next_one_is_asked_for_or_the_stream_
     assert asked[1] == {"id": "animals", "epoch": "e", "offset": offset}
 
 
-@pytest.mark.parametrize("name, arguments", [("feed", ["animals"]), ("home", []), ("notifications", []), ("search", ["fox"])])
+@family(1, "name, arguments", [("feed", ["animals"]), ("home", []), ("notifications", []), ("search", ["fox"])])
 def test_nothing_can_be_followed_without_a_login(server, name, arguments):
     async def tour():
         async with Client(server.http) as ana:
