@@ -215,16 +215,19 @@ def test_in_a_trusted_network_passwords_are_guarded_by_the_account(tmp_path):
             return refused.name
 
     async def tour(server):
-        # All are connected before, since the first wait is a second.
-        clients = [await Client.connect(server.url, additional_headers={"X-Forwarded-For": "198.51.100.7"}) for _ in range(20)]
+        # All are connected before, since the first wait is a second. A busy machine may take longer for a guess; several follow.
+        clients = [await Client.connect(server.url, additional_headers={"X-Forwarded-For": "198.51.100.7"}) for _ in range(24)]
         names = [await guess(client, f"nobody {number}") for number, client in enumerate(clients[:8])]
         return names, [await guess(client, "ana") for client in clients[8:]]
 
     options = (*SCHOOL, "--limit", "loginFailuresPerAddress=5")
     with Server(tmp_path / "a", *options, "--trusted-network", "198.51.100.0/24") as server:
-        assert run(tour(server)) == (["wrong_credentials"] * 8, ["wrong_credentials"] * 10 + ["rate_limited"] * 2)
+        at_names, at_account = run(tour(server))
+        assert at_names == ["wrong_credentials"] * 8
+        assert at_account[:10] == ["wrong_credentials"] * 10 and "rate_limited" in at_account[10:]
     with Server(tmp_path / "b", *options) as server:
-        assert run(tour(server))[0] == ["wrong_credentials"] * 5 + ["rate_limited"] * 3
+        at_names, _ = run(tour(server))
+        assert at_names[:5] == ["wrong_credentials"] * 5 and "rate_limited" in at_names[5:]
 
 
 @family(1, "text", ["198.51.100.7/24", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/", "school.example", "2001:db8::/129", "2001:db8::1/64", "/8"])
