@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 
+import pytest
 from families import family
 from server import ROOT, binary
 
@@ -139,6 +140,7 @@ def test_a_build_without_the_tool_says_which_is_missing(tmp_path):
     assert done.returncode == 1 and "cmark-gfm is needed" in done.stderr
 
 
+@pytest.mark.proof
 def test_synonyms_for_a_place_that_does_not_exist_stop_the_build(tmp_path):
     assert make(tmp_path, "").returncode == 0
     articles = tmp_path / "Sources/CSnapWebFiles/docs/articles.py"

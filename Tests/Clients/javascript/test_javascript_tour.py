@@ -75,7 +75,6 @@ async def post_each(server, *names):
         await other.call("snap.post", feed="animals", key="k", picture="bear")
 
 
-@pytest.mark.proof
 def test_the_bot_answers_each_snap_once(server, app):
     """It is killed when its first answers are there, so they may come again to the next process."""
     run(post_each(server, "ana", "ben"))

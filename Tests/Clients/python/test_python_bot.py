@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 
+import pytest
 from client import Client, run
 from library import LIBRARY
 from server import environment
@@ -48,6 +49,7 @@ async def sign_up(server):
     return (await Client.signed_up(server.url, "ana")).token
 
 
+@pytest.mark.proof
 def test_the_bot_answers_each_snap_once_whatever_is_killed(server, tmp_path):
     chance, token, bot = random.Random(SEED), run(sign_up(server)), begun(server, tmp_path)
     try:
