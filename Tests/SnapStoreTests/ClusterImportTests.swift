@@ -204,8 +204,8 @@ private final class ImportSource {
     @discardableResult func fill() throws -> Int64 {
         try store.commit { try addPosts($0) }
         try store.commit { try addImages($0) }
-        try store.commit { try addTheRest($0) }
         try store.commit { try addInboxes($0) }
+        try store.commit { try addTheRest($0) }
         let counts = try store.look { snapshot in
             try ImportTable.names.map { ($0, try snapshot.row("SELECT count(*) FROM \"\($0)\"")?[0] as Int64? ?? 0) }
         }
@@ -253,7 +253,6 @@ private final class ImportSource {
         _ = try transaction.post(snap, .upload(try stored(2)), at: .at(110))
     }
 
-    /// Rows that no other part of the product has to make here: what counts is that each table and each kind of value comes along.
     private func addInboxes(_ transaction: Transaction) throws {
         _ = try transaction.editProfile(of: ben, ProfileChange(snapsFrom: .everyone), at: .at(40))
         _ = try transaction.createList(named: "Friends", [ben], key: "1", of: ana, within: InboxBounds())
@@ -262,6 +261,7 @@ private final class ImportSource {
         _ = try transaction.send(draft, picture, within: InboxBounds(), at: .at(41))
     }
 
+    /// Rows that no other part of the product has to make here: what counts is that each table and each kind of value comes along.
     private func addTheRest(_ transaction: Transaction) throws {
         let photo = "(SELECT max(id) FROM photo)"
         let rows = [

@@ -23,8 +23,9 @@ struct ShowListsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List your lists of recipients, by name.",
         discussion: """
-            Example:
+            Examples:
               snapfeed lists --as ana
+              snapfeed lists list --json --as ana
             """)
 
     @OptionGroup(title: "Account") var actor: ActorOptions
