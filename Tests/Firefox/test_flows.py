@@ -39,6 +39,7 @@ def test_sign_up_by_invitation_log_out_and_in(cast, server):
     ana.fill("Invitation code", code)
     ana.press("button", "Create account")
     ana.finds("link", "Account of Ana")
+    ana.has_screens()
     ana.reload()
     ana.press("link", "Account of Ana")
     ana.sees("This device", ".line").sees("Firefox on Linux", ".line")

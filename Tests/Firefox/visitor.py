@@ -77,6 +77,10 @@ class Visitor:
     def reload(self) -> None:
         self._leave_page("reload", wait="complete")
 
+    def has_screens(self) -> None:
+        """Waits until the app has loaded its screens, which it does some seconds after its start. Firefox complains of a load that a reload interrupts."""
+        self.until("() => performance.getEntriesByType('resource').some(({ name, responseEnd }) => responseEnd > 0 && name.endsWith('/styles/screens.css'))")
+
     def back(self) -> None:
         self._leave_page("traverseHistory", delta=-1)
 
