@@ -5,6 +5,7 @@ import sqlite3
 MASK = (1 << 64) - 1
 NAME, SKELETON, SNAP_KEY = 1, 2, 3
 PHOTO_KEY = 6
+COMMENT_KEY = 14
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 

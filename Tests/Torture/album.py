@@ -15,12 +15,19 @@ class Album:
         self.addresses: list[tuple[str, str]] = []
         # Share links and their addresses.
         self.links: list[tuple[str, str]] = []
+        # Comments with their photos and authors.
+        self.comments: list[tuple[str, str, str]] = []
         self._words = 0
 
     def words(self) -> dict:
         """Unique words, so that a search through files finds them."""
         self._words += 1
         return {"caption": f"quivering jackdaws {self._words};", "alt": f"zigzagging wolves {self._words};"}
+
+    def remark(self) -> str:
+        """The unique text of a comment."""
+        self._words += 1
+        return f"jumping zebras {self._words};"
 
     def some(self, dice: random.Random) -> str | None:
         """Usually a recent photo."""

@@ -5,6 +5,9 @@ Requests overlap, so only what is sure is judged: a fact is sure once its change
 from dataclasses import dataclass
 
 from album import shown
+from comments_checker import METHODS as COMMENTS
+from comments_checker import REFUSALS as COMMENT_REFUSALS
+from comments_checker import CommentsChecker
 from home_checker import HomeChecker
 from links_checker import LinksChecker
 
@@ -58,6 +61,7 @@ class AlbumChecker:
         self.posts: dict[str, int] = {}
         self.links = LinksChecker(self)
         self.home = HomeChecker(self)
+        self.comments = CommentsChecker(self)
 
     def fact(self, *name) -> Fact:
         return self.facts.setdefault(name, Fact())
@@ -65,10 +69,15 @@ class AlbumChecker:
     def sure(self, line: int, value, *name) -> bool:
         return name in self.facts and self.facts[name].was(value, line)
 
+    @staticmethod
+    def is_sure(fact: Fact) -> bool:
+        return fact.value is not UNSURE and fact.since > 0
+
     # Requests.
 
     def ask(self, ask: dict, person: str | None) -> None:
         changes = self._changes(ask["method"], ask["params"], person) + self.links.changes(ask["method"], ask["params"], person, UNSURE)
+        changes += self.comments.changes(ask["method"], ask["params"], person)
         for name, _ in changes:
             self.fact(*name).ask(ask["line"])
         if changes:
@@ -101,6 +110,8 @@ class AlbumChecker:
             findings.seen.append(f"{person} did {method} to photo {params['photo']} of {self.authors[params['photo']]}")
         elif method == "photo.delete":
             self.deleted.add(params["photo"])
+        elif method in COMMENTS:
+            self.comments.reply(ask, line, person, result, findings)
         elif method == "photo.check":
             self._checked(ask, person, params["photos"], set(result["gone"]), findings)
         elif method == "share.create":
@@ -119,6 +130,8 @@ class AlbumChecker:
         for fact, _ in self._flying.pop((ask["conn"], ask["ask"]), []):
             self.fact(*fact).end(line, UNSURE)
         method, params = ask["method"], ask["params"]
+        if method in COMMENTS:
+            return name in COMMENT_REFUSALS
         if name not in REFUSALS or not method.startswith(("photo.", "profile.", "follow.", "block.", "home.", "favourite.", "share.")):
             return False
         photo = params.get("photo")
@@ -163,7 +176,7 @@ class AlbumChecker:
     def _judge_shown(self, ask: dict, person: str, result: dict, findings) -> None:
         self.looks += 1
         for photo in shown(result):
-            if reason := self._hidden(ask["line"], photo["id"], person, photo["author"]["id"]):
+            if reason := self.hidden(ask["line"], photo["id"], person, photo["author"]["id"]):
                 findings.seen.append(f"{person} was shown photo {photo['id']} by {ask['method']}, and {reason}")
             for name in ("caption", "alt"):
                 fact = self.facts.get((name, photo["id"]))
@@ -174,13 +187,13 @@ class AlbumChecker:
         self.looks += 1
         for photo in photos:
             author = self.authors.get(photo)
-            reason = author and self._hidden(ask["line"], photo, person, author)
+            reason = author and self.hidden(ask["line"], photo, person, author)
             if reason and photo not in gone:
                 findings.seen.append(f"photo.check calls photo {photo} there for {person}, and {reason}")
             if author == person and photo in gone and ("gone", photo) not in self.facts:
                 findings.lost.append(f"photo.check calls photo {photo} gone for its author")
 
-    def _hidden(self, line: int, photo: str, viewer: str, author: str) -> str | None:
+    def hidden(self, line: int, photo: str, viewer: str, author: str) -> str | None:
         """Why a photo must surely not have been shown; None where it may."""
         if self.sure(line, True, "gone", photo):
             return "it was deleted"
@@ -211,6 +224,7 @@ class AlbumChecker:
                 self._compare(name, fact.value, stored, now)
         self._check_erased(stored, now)
         self.home.check(now)
+        self.comments.check(stored, now)
 
     def _compare(self, name: tuple, value, stored, now) -> None:
         kind, *who = name
@@ -220,6 +234,9 @@ class AlbumChecker:
             return
         if kind in ("favourite", "share"):
             self.links.compare(name, value, stored, now)
+            return
+        if kind in ("text", "erased"):
+            self.comments.compare(name, value, stored, now)
             return
         photo = stored.photos.get(who[0])
         if photo is None:
@@ -231,11 +248,12 @@ class AlbumChecker:
             now.lost.append(f"the {kind} of photo {who[0]} was acknowledged as {value}, and is {getattr(photo, kind)}")
 
     def erased(self, stored) -> dict[bytes, str]:
-        """Words and keys of photos that are gone."""
+        """Words and keys of photos and comments that are gone, and whose they were."""
         gone = {number for number, photo in stored.photos.items() if photo.gone}
-        words = {text.encode(): number for number in gone for text in self.sent.get(number, ())}
-        return words | {secret: number for number in gone for secret in self.secrets.get(number, ())}
+        words = {text.encode(): f"photo {number}" for number in gone for text in self.sent.get(number, ())}
+        secrets = {secret: f"photo {number}" for number in gone for secret in self.secrets.get(number, ())}
+        return words | secrets | self.comments.erased(stored)
 
     def _check_erased(self, stored, now) -> None:
-        for number in stored.holding(self.erased(stored)):
-            now.wrong.append(f"words or a key of the deleted photo {number} are still in the store's files")
+        for owner in stored.holding(self.erased(stored)):
+            now.wrong.append(f"words or a key of the deleted {owner} are still in the store's files")

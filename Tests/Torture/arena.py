@@ -18,7 +18,7 @@ from server import Server, binary, environment
 from stored import Stored
 from trials import Row
 
-FREE = ("--requests-per-second", "0", "--limit", "connectionsPerAccount=100")
+FREE = ("--requests-per-second", "0", "--limit", "connectionsPerAccount=100", "--limit", "commentsPerMinute=0")
 
 
 class Arena:
@@ -90,14 +90,14 @@ class Arena:
         self.check()
 
     def _check_backup(self, server: Server) -> None:
-        """Nothing of a photo that is gone is in a backup."""
+        """Nothing of a photo or comment that is gone is in a backup."""
         needles = self.checker.album.erased(Stored(self.store))
         backup = self.folder / f"backup-{next(self._numbers)}.tar"
         subprocess.run([binary(), "backup", str(backup), "--store", str(server.store)], check=True, capture_output=True, env=environment())
         content = backup.read_bytes()
         backup.unlink()
-        for photo in {number for bytes, number in needles.items() if bytes in content}:
-            self.expect(False, f"words or a key of the deleted photo {photo} are in a backup")
+        for owner in {owner for bytes, owner in needles.items() if bytes in content}:
+            self.expect(False, f"words or a key of the deleted {owner} are in a backup")
         self.row.notes.append(f"{len(needles)} erased words and keys in no backup")
 
     def crowd(self, server: Server, **options) -> Crowd:

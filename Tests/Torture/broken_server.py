@@ -18,6 +18,11 @@ It implements the part of the protocol that the load uses, with the tables that 
     lasting_links       a share link outlives its end
     home_tells_strangers    live home pushes every photo to everyone
     home_forgets        live home leaves out the last event that a client missed
+    comment_before_commit   a comment is acknowledged immediately, and committed a while later
+    comments_of_the_blocked a page of comments has those of accounts behind a block
+    keeps_comments      the text of a deleted comment stays in the store
+    doubles_comments    a repeated comment becomes a second one
+    forgets_comments    a page of comments leaves out the newest one
 """
 
 import argparse
@@ -40,6 +45,7 @@ BREAKS = (
     "claim_after_send", "ack_before_commit", "no_lock", "cursor_jumps", "synchronous_normal", "photo_before_commit", "shows_followers_photos",
     "forgets_blocks", "shows_the_blocked", "revives_photos", "keeps_words", "lasting_addresses",
     "favourite_before_commit", "lasting_links", "home_tells_strangers", "home_forgets",
+    "comment_before_commit", "comments_of_the_blocked", "keeps_comments", "doubles_comments", "forgets_comments",
 )
 LATE_COMMIT_SECONDS = 0.2
 SCHEMA = """
@@ -51,7 +57,13 @@ CREATE TABLE IF NOT EXISTS removal (feed INTEGER, offset INTEGER, snap INTEGER, 
 CREATE TABLE IF NOT EXISTS image (snap INTEGER PRIMARY KEY, file TEXT);
 CREATE TABLE IF NOT EXISTS open (snap INTEGER, viewer INTEGER, PRIMARY KEY (snap, viewer));
 CREATE TABLE IF NOT EXISTS photo (id INTEGER PRIMARY KEY AUTOINCREMENT, author INTEGER, key TEXT, caption TEXT, alt TEXT, audience TEXT,
-  gone INTEGER, changes INTEGER DEFAULT 0, favourites INTEGER DEFAULT 0, UNIQUE (author, key));
+  gone INTEGER, changes INTEGER DEFAULT 0, favourites INTEGER DEFAULT 0, comments INTEGER DEFAULT 0, UNIQUE (author, key));
+CREATE TABLE IF NOT EXISTS comment (id INTEGER PRIMARY KEY AUTOINCREMENT, photo INTEGER, top INTEGER, author INTEGER, key TEXT, text TEXT,
+  gone INTEGER, answers INTEGER DEFAULT 0);
+CREATE TRIGGER IF NOT EXISTS said AFTER INSERT ON comment BEGIN UPDATE photo SET comments = comments + 1 WHERE id = NEW.photo;
+  UPDATE comment SET answers = answers + 1 WHERE id = NEW.top; END;
+CREATE TRIGGER IF NOT EXISTS unsaid AFTER UPDATE OF gone ON comment BEGIN UPDATE photo SET comments = comments - 1 WHERE id = NEW.photo;
+  UPDATE comment SET answers = answers - 1 WHERE id = NEW.top; END;
 CREATE TABLE IF NOT EXISTS favourite (account INTEGER, photo INTEGER, PRIMARY KEY (account, photo));
 CREATE TRIGGER IF NOT EXISTS more AFTER INSERT ON favourite BEGIN UPDATE photo SET favourites = favourites + 1 WHERE id = NEW.photo; END;
 CREATE TRIGGER IF NOT EXISTS fewer AFTER DELETE ON favourite BEGIN UPDATE photo SET favourites = favourites - 1 WHERE id = OLD.photo; END;
@@ -60,7 +72,7 @@ CREATE TABLE IF NOT EXISTS photo_event (offset INTEGER PRIMARY KEY AUTOINCREMENT
 CREATE TABLE IF NOT EXISTS photo_image (photo INTEGER PRIMARY KEY, file TEXT, secret BLOB);
 CREATE TABLE IF NOT EXISTS follow (follower INTEGER, followee INTEGER, PRIMARY KEY (follower, followee));
 CREATE TABLE IF NOT EXISTS block (blocker INTEGER, blocked INTEGER, PRIMARY KEY (blocker, blocked));
-CREATE TABLE IF NOT EXISTS profile (account INTEGER PRIMARY KEY, photos INTEGER, followers INTEGER, following INTEGER);
+CREATE TABLE IF NOT EXISTS profile (account INTEGER PRIMARY KEY, photos INTEGER, followers INTEGER, following INTEGER, comments INTEGER);
 CREATE TABLE IF NOT EXISTS attic (words TEXT);
 CREATE TABLE IF NOT EXISTS tally (viewer INTEGER, feed INTEGER, opened INTEGER, PRIMARY KEY (viewer, feed));
 """
@@ -226,6 +238,7 @@ class Album:
             self.db.execute("INSERT INTO attic SELECT caption FROM photo WHERE id = ?", (photo,))
         self.db.execute("UPDATE photo SET gone = 1, caption = NULL, alt = NULL WHERE id = ?", (photo,))
         self.db.execute("DELETE FROM favourite WHERE photo = ?", (photo,))
+        self.db.execute("UPDATE comment SET gone = 1, text = NULL WHERE photo = ? AND gone IS NULL", (photo,))
         self.end_links("photo = ?1", photo)
         self.happened("photo.deleted", photo)
         file = self.db.execute("DELETE FROM photo_image WHERE photo = ? RETURNING file", (photo,)).fetchone()[0]
@@ -310,12 +323,80 @@ class Album:
         self.db.execute("DELETE FROM follow WHERE (follower, followee) IN ((?1, ?2), (?2, ?1))", (one, other))
 
 
+class Comments:
+    """Comments in the store. Each method is one command; the caller commits."""
+
+    def __init__(self, album: Album):
+        self.album, self.db, self.row, self.broken = album, album.db, album.row, album.broken
+
+    def add(self, author: int, p: dict) -> dict:
+        photo = int(p["photo"])
+        self.require_seen(author, photo)
+        earlier = self.row("SELECT id FROM comment WHERE author = ? AND key = ?", author, p["key"])
+        if earlier and self.broken != "doubles_comments":
+            return self.comment(earlier[0])
+        top = self.top(author, int(p["to"]), photo) if "to" in p else None
+        sql = "INSERT INTO comment (photo, top, author, key, text) VALUES (?, ?, ?, ?, ?)"
+        return self.comment(self.db.execute(sql, (photo, top, author, p["key"], p["text"])).lastrowid)
+
+    def top(self, viewer: int, answered: int, photo: int) -> int:
+        self.require(viewer, answered)
+        of, top = self.row("SELECT photo, top FROM comment WHERE id = ?", answered)
+        if of != photo:
+            raise Refusal("unknown_comment")
+        return top or answered
+
+    def edit(self, author: int, p: dict) -> dict:
+        number = int(p["comment"])
+        self.require(author, number)
+        if self.row("SELECT author FROM comment WHERE id = ?", number)[0] != author:
+            raise Refusal("forbidden")
+        self.db.execute("UPDATE comment SET text = ? WHERE id = ?", (p["text"], number))
+        return self.comment(number)
+
+    def delete(self, account: int, number: int) -> None:
+        self.require(account, number)
+        authors = self.row("SELECT comment.author, photo.author FROM comment JOIN photo ON photo.id = photo WHERE comment.id = ?", number)
+        if account not in authors:
+            raise Refusal("forbidden")
+        if self.broken == "keeps_comments":
+            self.db.execute("INSERT INTO attic SELECT text FROM comment WHERE id = ?", (number,))
+        self.db.execute("UPDATE comment SET gone = 1, text = NULL WHERE id = ?", (number,))
+
+    def page(self, viewer: int, photo: int) -> list[dict]:
+        self.require_seen(viewer, photo)
+        rows = self.db.execute("SELECT id FROM comment WHERE photo = ? AND top IS NULL AND gone IS NULL ORDER BY id DESC", (photo,)).fetchall()
+        seen = [self.comment(number) for number, in rows if self.broken == "comments_of_the_blocked" or self.sees(viewer, number)]
+        return seen[1:] if self.broken == "forgets_comments" else seen
+
+    def sees(self, viewer: int, number: int) -> bool:
+        found = self.row(
+            "SELECT comment.photo, comment.author, photo.author FROM comment JOIN photo ON photo.id = photo WHERE comment.id = ? AND comment.gone IS NULL",
+            number)
+        if not found or not self.album.sees(viewer, found[0]):
+            return False
+        return self.album.is_there(found[1], viewer) and self.album.is_there(found[1], found[2])
+
+    def require(self, viewer: int, number: int) -> None:
+        if not self.sees(viewer, number):
+            raise Refusal("unknown_comment")
+
+    def require_seen(self, viewer: int, photo: int) -> None:
+        if not self.album.sees(viewer, photo):
+            raise Refusal("unknown_photo")
+
+    def comment(self, number: int) -> dict:
+        id, photo, author, text = self.row("SELECT id, photo, author, text FROM comment WHERE id = ?", number)
+        return {"id": str(id), "photo": str(photo), **({"author": {"id": str(author)}, "text": text} if text else {})}
+
+
 class Talk:
     """One connection."""
 
     def __init__(self, house: "House", socket):
         self.house, self.ledger, self.socket = house, house.ledger, socket
         self.album = Album(house.ledger)
+        self.comments = Comments(self.album)
         self.user = 0
         self.cursors: dict[str, int] = {}
         self.home: int | None = None
@@ -412,6 +493,24 @@ class Talk:
 
     async def photo_check(self, id, p, _) -> None:
         self.done(id, {"gone": [photo for photo in p["photos"] if not self.album.sees(self.user, int(photo))]})
+
+    async def comment_post(self, id, p, _) -> None:
+        if self.house.broken == "comment_before_commit":
+            asyncio.get_running_loop().call_later(LATE_COMMIT_SECONDS, self.house.try_late, self.comments.add, self.user, p)
+            number = self.ledger.row("SELECT coalesce(max(id), 0) + 1 FROM comment")[0]
+            return self.done(id, {"comment": {"id": str(number)}})
+        self.done(id, {"comment": self.comments.add(self.user, p)})
+
+    async def comment_edit(self, id, p, _) -> None:
+        self.done(id, {"comment": self.comments.edit(self.user, p)})
+
+    async def comment_delete(self, id, p, _) -> None:
+        self.comments.delete(self.user, int(p["comment"]))
+        self.done(id, {})
+        self.house.empty_log()
+
+    async def comment_list(self, id, p, _) -> None:
+        self.done(id, {"comments": self.comments.page(self.user, int(p["photo"]))})
 
     async def home_page(self, id, p, _) -> None:
         self.done(id, {"photos": self.album.home(self.user)})

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from album_checker import AlbumChecker
+from comments_checker import METHODS as COMMENTS
 from stored import Stored
 
 # A client that missed at most this many events must get them; one that missed more may get a snapshot.
@@ -48,7 +49,7 @@ ALBUM = frozenset({
     "photo.post", "photo.edit", "photo.delete", "photo.show", "photo.check", "home.page", "profile.photos", "profile.show", "follow.create",
     "follow.end", "follow.remove", "block.create", "block.end", "favourite.add", "favourite.remove", "favourite.list", "share.create",
     "share.revoke", "home.subscribe",
-})
+}) | COMMENTS
 
 
 class Checker:
@@ -78,7 +79,7 @@ class Checker:
 
     @property
     def acknowledged(self) -> int:
-        return sum(bool(post.reported) for post in self.posts.values()) + len(self.album.keys)
+        return sum(bool(post.reported) for post in self.posts.values()) + len(self.album.keys) + len(self.album.comments.keys)
 
     @property
     def delivered(self) -> int:

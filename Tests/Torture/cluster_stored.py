@@ -42,7 +42,7 @@ class ClusterStored(Stored):
     def _tables(self) -> dict[str, list[dict]]:
         """All tables as they were at one moment: nodes have timers that write."""
         wanted = ("feed", "snap", "removal", "open", "image", "tally", "photo", "photo_image", "follow", "block", "favourite", "share", "profile",
-                  "digest_key")
+                  "comment", "digest_key")
         there = {row["table_name"] for row in self.cluster.rows("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'")}
         parts = [f"(SELECT coalesce(json_agg(t), '[]') FROM {name} t) AS {name}" for name in wanted if name in there]
         (row,) = self.cluster.rows(f"SELECT {', '.join(parts)}")
@@ -81,6 +81,11 @@ class ClusterStored(Stored):
         self.favourite_counts = {str(row["id"]): row["favourites"] for row in tables["photo"]}
         self.shares = {str(row["id"]): str(row["photo"]) for row in tables["share"]}
         self.profiles = {str(row["account"]): (row["photos"], row["followers"], row["following"]) for row in tables["profile"]}
+        columns = ("id", "author", "photo", "top", "text", "gone", "answers", "key")
+        self._note_comments(
+            [[row[name] for name in columns] for row in tables["comment"]],
+            [(row["id"], row.get("comments", 0)) for row in tables["photo"]],
+            [(row["account"], row.get("comments", 0)) for row in tables["profile"]])
 
     def holding(self, needles: dict[bytes, str]) -> set[str]:
         """Nothing: PostgreSQL keeps what was deleted until a vacuum, and in its log, as Operating.md says."""

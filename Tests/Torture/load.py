@@ -9,6 +9,7 @@ from album import TIES, Album, get
 from record import Record, recorded, tolerated
 from server import ROOT, Server
 from sharing import Sharing
+from talk import Talk
 
 FEEDS = ("landscapes", "people", "city-life", "animals", "cs198-01")
 PICTURES = ROOT / "data" / "pictures"
@@ -17,7 +18,8 @@ NAMES = ("bear", "bird", "bridge", "car", "city", "moon")
 WEIGHTS = {"post": 24, "burst": 4, "repeat": 4, "upload": 5, "open": 30, "open_twice": 8, "delete": 6, "look": 4, "subscribe_again": 5,
            "come_back": 6,
            "post_photo": 4, "edit_photo": 3, "delete_photo": 2, "tie": 6, "look_at_photos": 12, "get_image": 4,
-           "favour": 6, "share": 3, "revoke": 2, "visit": 4}
+           "favour": 6, "share": 3, "revoke": 2, "visit": 4,
+           "comment": 6, "repeat_comment": 2, "edit_comment": 3, "delete_comment": 3, "read_comments": 6}
 Lost = (websockets.WebSocketException, ConnectionError, OSError)
 
 
@@ -34,12 +36,14 @@ class Person:
     mine: list[str] = field(default_factory=list)
     photos: list[str] = field(default_factory=list)
     shares: list[tuple[str, str]] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    answered_comments: list[dict] = field(default_factory=list)
     home: dict = field(default_factory=dict)
     work: object = None
     ears: object = None
 
 
-class Crowd(Sharing):
+class Crowd(Sharing, Talk):
     """People at one server. `snaps` are all ids that a client received."""
 
     def __init__(self, server: Server, record: Record, seed: str, people: int = 6, weights: dict[str, int] = WEIGHTS):
@@ -182,6 +186,8 @@ class Crowd(Sharing):
         return {"feed": dice.choice(FEEDS), "key": f"{self.rounds}-{self._keys}", **caption, **more}
 
     async def _send(self, person: Person, params: dict, attachment: bytes | None) -> None:
+        if "text" in params:
+            return await self._send_comment(person, params)
         send = self._send_post if "feed" in params else self._send_photo
         await send(person, params, attachment)
 
@@ -252,8 +258,10 @@ class Crowd(Sharing):
 
     async def _tie(self, person: Person, dice: random.Random) -> None:
         method = dice.choices(list(TIES), list(TIES.values()))[0]
-        other = dice.choice([each.user for each in self.people if each is not person] or [person.user])
-        await tolerated(person.work.call(method, account=other))
+        other = dice.choice([each for each in self.people if each is not person] or [person])
+        await tolerated(person.work.call(method, account=other.user))
+        if method == "block.create":
+            await self._read_after_block(person, other)
 
     async def _look_at_photos(self, person: Person, dice: random.Random) -> None:
         method, params = self.album.look(dice, [each.user for each in self.people])

@@ -26,6 +26,20 @@ async def post_photo(client, key: str, name: str) -> str:
     return (await client.call("photo.post", upload(), key=key, audience="everyone", **words))["photo"]["id"]
 
 
+async def talk(ana, ben, photo: str, name: str) -> None:
+    """Comments on ana's photo are posted, answered, edited, and deleted by their author and by the photo's."""
+    kept, own, others = [
+        (await ben.call("comment.post", photo=photo, text=f"jumping zebras {key} of {name};", key=key))["comment"]["id"] for key in ("kept", "own", "others")]
+    answer = {"photo": photo, "text": f"jumping zebras answered of {name};", "key": "answer", "to": kept}
+    await ana.call("comment.post", **answer)
+    await ana.call("comment.post", **answer)
+    await ben.call("comment.edit", comment=kept, text=f"jumping zebras edited of {name};")
+    await ben.call("comment.delete", comment=own)
+    await ana.call("comment.delete", comment=others)
+    await tolerated(ana.call("comment.edit", comment=kept, text="not ana's"))
+    await ana.call("comment.list", photo=photo)
+
+
 async def keep(arena, server, ana, name: str) -> None:
     """Posts, narrows and deletes photos; a follower is blocked, and looks after each step."""
     ben = await member(arena, server, name)
@@ -33,6 +47,8 @@ async def keep(arena, server, ana, name: str) -> None:
     await ben.call("follow.create", account=ana.user["id"])
     await ben.call("home.subscribe")
     await ben.call("favourite.add", photo=second)
+    await talk(ana, ben, first, name)
+    await ben.call("comment.post", photo=second, text=f"jumping zebras on a photo that goes, of {name};", key="with its photo")
     shares = [(await ana.call("share.create", photo=photo))["share"]["id"] for photo in (first, first, second)]
     await ana.call("share.revoke", share=shares[0])
     await ana.call("photo.edit", photo=first, audience="followers", caption=f"bounding foxes of {name};")

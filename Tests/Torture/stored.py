@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from digests import PHOTO_KEY, SNAP_KEY, Digests
+from digests import COMMENT_KEY, PHOTO_KEY, SNAP_KEY, Digests
 
 # How long a running server may take to remove files after it has answered, and how often this looks.
 UNLINK_SECONDS, LOOK_SECONDS = 3, 0.01
@@ -48,6 +48,16 @@ class StoredPhoto:
     files: list[str]
     # The keys of its images.
     secrets: list[bytes]
+
+
+@dataclass
+class StoredComment:
+    author: str
+    photo: str
+    top: str | None
+    text: str | None
+    gone: int | None
+    answers: int
 
 
 class Stored:
@@ -113,10 +123,29 @@ class Stored:
         self.favourite_counts = {str(photo): count for photo, count in self.db.execute("SELECT id, favourites FROM photo")}
         self.shares = {str(number): str(photo) for number, photo in self.db.execute("SELECT id, photo FROM share")}
         self.profiles = {str(row[0]): row[1:] for row in self.db.execute("SELECT account, photos, followers, following FROM profile")}
+        self._read_comments()
+
+    def _read_comments(self) -> None:
+        rows = self.db.execute("SELECT id, author, photo, top, text, gone, answers, key FROM comment").fetchall()
+        self._note_comments(rows, self.db.execute("SELECT id, comments FROM photo"), self.db.execute("SELECT account, comments FROM profile"))
+
+    def _note_comments(self, rows, on_photos, by_accounts) -> None:
+        """Keeps the rows of comments, and the counts of photos and accounts."""
+        self.comments: dict[str, StoredComment] = {}
+        self.comment_keys: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for number, author, photo, top, text, gone, answers, key in rows:
+            self.comments[str(number)] = StoredComment(str(author), str(photo), top and str(top), text, gone, answers)
+            self.comment_keys[str(author), key].append(str(number))
+        self.comment_counts = {str(photo): count for photo, count in on_photos}
+        self.own_comment_counts = {str(account): count for account, count in by_accounts}
 
     def photo_keyed(self, author: str, key: str) -> list[str]:
         """The photos that an author posted with a key."""
         return self.photo_keys.get((author, self.digests.token(key, PHOTO_KEY) if self.digests else key), [])
+
+    def comment_keyed(self, author: str, key: str) -> list[str]:
+        """The comments that an author posted with a key."""
+        return self.comment_keys.get((author, self.digests.token(key, COMMENT_KEY) if self.digests else key), [])
 
     def holding(self, needles: dict[bytes, str]) -> set[str]:
         """The values of those bytes that stand in a file of the database, a while after they were erased."""
@@ -142,7 +171,23 @@ class Stored:
             living = sum(snap.feed == feed and not snap.gone for snap in self.snaps.values())
             if living != snaps:
                 faults.append(f"{feed} counts {snaps} snaps, and there are {living}")
-        return faults + self._wrong_counts() + self._wrong_files() + self._wrong_photos()
+        return faults + self._wrong_counts() + self._wrong_files() + self._wrong_photos() + self._wrong_comments()
+
+    def _wrong_comments(self) -> list[str]:
+        living = [comment for comment in self.comments.values() if not comment.gone]
+        on_photos, by_accounts = Counter(each.photo for each in living), Counter(each.author for each in living)
+        answers = Counter(each.top for each in living)
+        faults = [f"photo {photo} counts {count} comments, and there are {on_photos[photo]}"
+                  for photo, count in self.comment_counts.items() if count != on_photos[photo]]
+        faults += [f"account {account} counts {count} comments, and there are {by_accounts[account]}"
+                   for account, count in self.own_comment_counts.items() if count != by_accounts[account]]
+        for number, comment in self.comments.items():
+            if (comment.text is None) != bool(comment.gone):
+                faults.append(f"comment {number} has the text {comment.text}, and its end is {comment.gone}")
+            # The answers on a photo that is gone are erased some at a time.
+            if comment.answers != answers[number] and not self.photos[comment.photo].gone:
+                faults.append(f"comment {number} counts {comment.answers} answers, and there are {answers[number]}")
+        return faults
 
     def _wrong_photos(self) -> list[str]:
         faults = []

@@ -38,7 +38,7 @@ def transcript(arena) -> list[dict]:
 
 def is_whole(lines) -> bool:
     """Whether something of each kind happened."""
-    return (all(asked(lines, method) for method in ("snap.post", "snap.open", "snap.delete", "feed.subscribe", "favourite.add", "share.create"))
+    return (all(asked(lines, method) for method in ("snap.post", "snap.open", "snap.delete", "feed.subscribe", "favourite.add", "share.create", "comment.post", "comment.delete"))
             and neighbours(lines) and opened_picture(lines) is not None
             and any(line.get("push") == "home.event" for line in lines)
             and any(line.get("status") == 200 for line in lines if "visit" in line))
@@ -158,6 +158,11 @@ def test_an_unexpected_answer_is_wrong(truth, tmp_path):
     ("DELETE FROM image", "wrong", "belongs to no snap"),
     ("UPDATE snap SET key = key || 'x'", "lost", "was acknowledged as snap"),
     ("UPDATE snap SET offset = offset + 1000", "lost", "was reported as snap.posted"),
+    ("UPDATE comment SET text = 'other' WHERE gone IS NULL", "lost", "the text of comment"),
+    ("UPDATE comment SET key = key || 'x'", "lost", "the comment"),
+    ("UPDATE comment SET gone = 1, text = NULL WHERE gone IS NULL", "lost", "nobody deleted it"),
+    ("UPDATE photo SET comments = comments + 1", "wrong", "comments, and there are"),
+    ("UPDATE comment SET answers = answers + 1", "wrong", "answers, and there are"),
 ])
 def test_a_changed_store_is_found_out(truth, tmp_path, sql, heap, words):
     lines, store = truth

@@ -34,6 +34,11 @@ CONTROLS = [
     ("lasting_links", "kill", ("has ended, and showed",)),
     ("home_tells_strangers", "kill", ("whom they never followed",)),
     ("home_forgets", "kill", ("home did not push",)),
+    ("comment_before_commit", "kill", ("the comment", "is not there", "got two comments")),
+    ("comments_of_the_blocked", "kill", ("was shown comment",)),
+    ("keeps_comments", "kill", ("of the deleted comment",)),
+    ("doubles_comments", "kill", ("got two comments", "is there as")),
+    ("forgets_comments", "kill", ("was left out of the comments",)),
 ]
 # Those that the gate has: one each for at most once, durable, no gap, and visibility. The others are proofs.
 GATE = {"claim_after_send", "ack_before_commit", "cursor_jumps", "shows_followers_photos"}
