@@ -13,7 +13,9 @@ def test_results_of_logins_by_other_services_match_the_schemas(tmp_path):
     async def checked(client: Client, method: str, **parameters) -> dict:
         assert not description.params_faults(method, parameters)
         result = await client.call(method, **parameters)
-        faults.extend(f"{method}: {fault}" for fault in description.result_faults(method, result))
+        # The client adds the bytes of a binary answer.
+        described = {name: value for name, value in result.items() if name != "bytes"}
+        faults.extend(f"{method}: {fault}" for fault in description.result_faults(method, described))
         return result
 
     async def tour(server, provider):
