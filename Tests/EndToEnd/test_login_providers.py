@@ -97,7 +97,7 @@ def test_replays_and_foreign_answers_are_refused(server, provider):
         await client.call("provider.finish", **good)
         for replay in (good, {**good, "code": (await returned(await Client.connect(server.url), provider, origin(server), "u1"))["code"]}):
             assert (await refusal((await Client.connect(server.url)).call("provider.finish", **replay)))["name"] == "login_refused"
-        # Somebody sends a victim the address of a login that began elsewhere: the victim's page has no secret of it.
+        # An attacker sends a victim the address of a login that began elsewhere: the victim's page has no secret of it.
         for secret in ("x" * 43, good["secret"][::-1], ""):
             assert (await refused(server, provider, secret=secret))["name"] in ("login_refused", "invalid_params")
         # A code of another login: its nonce and its verifier are of that one.

@@ -63,7 +63,7 @@ struct ProviderLoginTests {
         let own = try #require(try scratch.read { try $0.providerLinks(of: made) }.first?.id)
         #expect(try unlink(own, made) == .lastLogin && unlink(link.id, made) == .unknownSession)
         #expect(try unlink(link.id, ana) == nil && unlink(link.id, ana) == .unknownSession)
-        // What was removed logs in to nobody, and may be linked again.
+        // A removed link logs in to no account, and may be linked again.
         #expect(try reason { _ = try enter(scratch, login("u1"), makes: false) } == .signUpClosed)
         _ = try self.link(scratch, login("u1"), ana)
         // A service that this server no longer uses is not a way to log in.

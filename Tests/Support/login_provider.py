@@ -134,7 +134,7 @@ class LoginProvider:
         return "--login-provider", "; ".join(f"{name}={value}" for name, value in known.items())
 
     def know(self, sub: str, **claims) -> None:
-        """Gives somebody names."""
+        """Gives a person names."""
         request = urllib.request.Request(f"{self.url}/users/{sub}", json.dumps(claims).encode(), {"content-type": "application/json"}, method="PUT")
         urllib.request.urlopen(request).read()
 

@@ -92,7 +92,6 @@ package final class WorkerPool: Sendable {
     /// The shares of queues that one account or network may use, by lane.
     private let shares: [Plan.Lane: Share]
     private let identifyShare: Share
-
     private let tokenThreads: Int
 
     /// - Parameter tokenThreads: one, and one for each address with keys: it may be slow, and other tokens must not wait for it.
@@ -100,9 +99,7 @@ package final class WorkerPool: Sendable {
         limits: Limits, isClustered: Bool = false, tokenThreads: Int = 1, providers: Int = 0, cancel: CancelFlag = CancelFlag(),
         ring: @escaping @Sendable () -> Void
     ) {
-        self.ring = ring
-        self.tokenThreads = tokenThreads
-        self.cancel = cancel
+        (self.ring, self.tokenThreads, self.cancel) = (ring, tokenThreads, cancel)
         link = isClustered ? FollowerLink() : nil
         // A full queue is answered `busy`.
         identityJobs = Mailbox(capacity: limits[.identityQueue])
@@ -151,13 +148,11 @@ package final class WorkerPool: Sendable {
                 WorkerThread("snap-imaging-\(index)") { [self] in prepare(factory, imagingJobs) },
             ])
         }
-        for index in 1...max(1, tokenThreads) {
-            _ = preparers.post([WorkerThread("snap-tokens-\(index)") { [self] in prepare(factory, tokenJobs) }])
-        }
+        let tokens = (1...max(1, tokenThreads)).map { WorkerThread("snap-tokens-\($0)") { [self] in prepare(factory, tokenJobs) } }
+        _ = preparers.post(tokens)
         for (index, jobs) in providerJobs.enumerated() {
-            for thread in 1...Self.preparersPerLane {
-                _ = preparers.post([WorkerThread("snap-login-\(index)-\(thread)") { [self] in prepare(factory, jobs) }])
-            }
+            let names = (1...Self.preparersPerLane).map { "snap-login-\(index)-\($0)" }
+            _ = preparers.post(names.map { name in WorkerThread(name) { [self] in prepare(factory, jobs) } })
         }
         _ = preparers.post([WorkerThread("snap-identify") { [self] in identify(factory) }])
         _ = preparers.post([WorkerThread("snap-summary") { [self] in summarise(factory) }])
