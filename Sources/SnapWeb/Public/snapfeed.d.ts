@@ -782,6 +782,102 @@ export type CommentStart = {
   next?: Id;
 };
 
+export type SentSnap = {
+  id: Id;
+  author: Person;
+  to: {
+    account: Person;
+    state: 'delivered' | 'opened';
+    openedAt?: Time;
+  }[];
+  list?: {
+    id: Id;
+    name: string;
+  };
+  caption?: string;
+  /** The tags, mentions and links of the caption or bio, in order; absent if there are none. */
+  parts?: Part[];
+  width: number;
+  height: number;
+  postedAt: Time;
+  /** The age when the message was created: "5 minutes ago". */
+  posted: string;
+  expiresAt: Time;
+  gone?: 'deleted' | 'expired' | 'opened';
+};
+
+export type ReceivedSnap = {
+  id: Id;
+  /** Offset of the event by which it came. */
+  offset: number;
+  author: Person;
+  caption?: string;
+  /** The tags, mentions and links of the caption or bio, in order; absent if there are none. */
+  parts?: Part[];
+  width: number;
+  height: number;
+  postedAt: Time;
+  /** The age when the message was created: "5 minutes ago". */
+  posted: string;
+  expiresAt: Time;
+  state: 'unread' | 'read';
+  readAt?: Time;
+  gone?: 'deleted' | 'expired';
+};
+
+export type RecipientList = {
+  id: Id;
+  name: string;
+  accounts: Person[];
+};
+
+/** What happened at one offset of an inbox: `snap` is the snap itself for snap.received, otherwise its ID. */
+export type InboxEvent = {
+  epoch: Id;
+  offset: number;
+  at: Time;
+  type: 'snap.received';
+  snap: ReceivedSnap;
+} | {
+  epoch: Id;
+  offset: number;
+  at: Time;
+  type: 'snap.gone';
+  snap: Id;
+  gone: 'deleted' | 'expired';
+} | {
+  epoch: Id;
+  offset: number;
+  at: Time;
+  type: 'snap.opened';
+  snap: Id;
+  readAt: Time;
+} | {
+  epoch: Id;
+  offset: number;
+  at: Time;
+  type: 'snap.removed';
+  snap: Id;
+};
+
+/** Recovered: every missed event. Not recovered: the newest snaps, which replace yours. */
+export type InboxStart = {
+  now: Time;
+  epoch: Id;
+  offset: number;
+  unread: number;
+  recovered: true;
+  events: InboxEvent[];
+} | {
+  now: Time;
+  epoch: Id;
+  offset: number;
+  unread: number;
+  recovered: false;
+  snaps: ReceivedSnap[];
+  next?: number;
+};
+
 export type TagUse = {
   /** Folded, without its `#`. */
   name: string;
@@ -995,104 +1091,8 @@ export type ProviderLink = {
   usedAt: Time;
 };
 
-export type SentSnap = {
-  id: Id;
-  author: Person;
-  to: {
-    account: Person;
-    state: 'delivered' | 'opened';
-    openedAt?: Time;
-  }[];
-  list?: {
-    id: Id;
-    name: string;
-  };
-  caption?: string;
-  /** The tags, mentions and links of the caption or bio, in order; absent if there are none. */
-  parts?: Part[];
-  width: number;
-  height: number;
-  postedAt: Time;
-  /** The age when the message was created: "5 minutes ago". */
-  posted: string;
-  expiresAt: Time;
-  gone?: 'deleted' | 'expired' | 'opened';
-};
-
-export type ReceivedSnap = {
-  id: Id;
-  /** Offset of the event by which it came. */
-  offset: number;
-  author: Person;
-  caption?: string;
-  /** The tags, mentions and links of the caption or bio, in order; absent if there are none. */
-  parts?: Part[];
-  width: number;
-  height: number;
-  postedAt: Time;
-  /** The age when the message was created: "5 minutes ago". */
-  posted: string;
-  expiresAt: Time;
-  state: 'unread' | 'read';
-  readAt?: Time;
-  gone?: 'deleted' | 'expired';
-};
-
-export type RecipientList = {
-  id: Id;
-  name: string;
-  accounts: Person[];
-};
-
-/** What happened at one offset of an inbox: `snap` is the snap itself for snap.received, otherwise its ID. */
-export type InboxEvent = {
-  epoch: Id;
-  offset: number;
-  at: Time;
-  type: 'snap.received';
-  snap: ReceivedSnap;
-} | {
-  epoch: Id;
-  offset: number;
-  at: Time;
-  type: 'snap.gone';
-  snap: Id;
-  gone: 'deleted' | 'expired';
-} | {
-  epoch: Id;
-  offset: number;
-  at: Time;
-  type: 'snap.opened';
-  snap: Id;
-  readAt: Time;
-} | {
-  epoch: Id;
-  offset: number;
-  at: Time;
-  type: 'snap.removed';
-  snap: Id;
-};
-
-/** Recovered: every missed event. Not recovered: the newest snaps, which replace yours. */
-export type InboxStart = {
-  now: Time;
-  epoch: Id;
-  offset: number;
-  unread: number;
-  recovered: true;
-  events: InboxEvent[];
-} | {
-  now: Time;
-  epoch: Id;
-  offset: number;
-  unread: number;
-  recovered: false;
-  snaps: ReceivedSnap[];
-  next?: number;
-};
-
 /** The names of the server's errors. */
-export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'invalid_reset' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia' | 'unknown_webhook' | 'invalid_address' | 'push_unavailable' | 'unknown_subscription' | 'unknown_comment' | 'comments_closed' | 'invalid_comment' | 'edit_closed' | 'provider_unavailable' | 'unknown_provider' | 'login_refused' | 'login_pending' | 'identity_taken' | 'last_login' | 'invalid_recipients' | 'invalid_list' | 'unknown_list';
+export type ErrorName = 'parse_error' | 'invalid_request' | 'unknown_method' | 'invalid_params' | 'internal' | 'not_authenticated' | 'already_authenticated' | 'wrong_credentials' | 'invalid_token' | 'forbidden' | 'suspended' | 'token_expired' | 'name_taken' | 'invalid_name' | 'invalid_password' | 'invalid_caption' | 'invalid_reason' | 'sign_up_closed' | 'invalid_invitation' | 'name_confusable' | 'invalid_reset' | 'unknown_account' | 'unknown_session' | 'unknown_feed' | 'unknown_picture' | 'unknown_snap' | 'unknown_photo' | 'unknown_invitation' | 'unknown_report' | 'unknown_connection' | 'already_opened' | 'snap_gone' | 'image_lost' | 'already_reported' | 'report_resolved' | 'already_inspected' | 'key_conflict' | 'invalid_image' | 'too_large' | 'busy' | 'rate_limited' | 'storage_full' | 'shutting_down' | 'backup_failed' | 'unknown_notification' | 'invalid_alt' | 'invalid_bio' | 'too_many' | 'unknown_share' | 'invalid_query' | 'unknown_search' | 'unknown_topic' | 'no_recogniser' | 'recogniser_failed' | 'no_encyclopedia' | 'unknown_webhook' | 'invalid_address' | 'push_unavailable' | 'unknown_subscription' | 'unknown_comment' | 'comments_closed' | 'invalid_comment' | 'edit_closed' | 'invalid_recipients' | 'invalid_list' | 'unknown_list' | 'provider_unavailable' | 'unknown_provider' | 'login_refused' | 'login_pending' | 'identity_taken' | 'last_login';
 
 /** Each method's parameters and result. */
 export interface Methods {
@@ -1407,6 +1407,9 @@ export interface Methods {
       }[];
       photos: ExportedPhoto[];
       comments: ExportedComment[];
+      sent: SentSnap[];
+      received: ReceivedSnap[];
+      lists: RecipientList[];
       follows: ExportedPair[];
       followers: ExportedPair[];
       requests: ExportedPair[];
@@ -1434,6 +1437,7 @@ export interface Methods {
         hides: boolean;
         findable: boolean;
         commentsFrom: 'everyone' | 'following' | 'nobody';
+        snapsFrom: 'following' | 'everyone' | 'nobody';
         /** Its name in the tar. */
         portrait?: string;
         /** Its name in the tar. */
@@ -1441,12 +1445,8 @@ export interface Methods {
         sessions: Session[];
         accessTokens: AccessToken[];
         logins: ProviderLink[];
-        snapsFrom: 'following' | 'everyone' | 'nobody';
       };
       next?: string;
-      sent: SentSnap[];
-      received: ReceivedSnap[];
-      lists: RecipientList[];
     };
     replyBytes: true;
   };
@@ -2184,6 +2184,176 @@ export interface Methods {
       photo: Id;
     };
     result: {};
+  };
+  /** Sends a snap to some accounts, or to those of a list.
+   * @example const result = await client.call('snap.send', { key: 'k1', to: ['7'], picture: 'bear' });
+   * @throws Rejected (`not_authenticated`, `unknown_account`, `unknown_list`, `invalid_recipients`, `unknown_picture`, `invalid_caption`, `invalid_image`, `too_large`, `key_conflict`, `storage_full`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
+  'snap.send': {
+    params: {
+      /** The accounts; without it, a list. At most 100. */
+      to?: Id[];
+      /** One of your lists. */
+      list?: Id;
+      /** A new one for each snap; a retry with the same key returns the same snap. 1 to 64 characters. */
+      key: string;
+      /** A predefined picture; without it, the message has an attached image. */
+      picture?: Id;
+      caption?: string;
+    };
+    result: {
+      snap: SentSnap;
+    };
+    requestBytes: true;
+  };
+  /** Lists the snaps that you sent to people, newest first.
+   * @example const result = await client.call('snap.sent', { limit: 1 });
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
+  'snap.sent': {
+    params: {
+      /** The `next` of the previous page. */
+      before?: Id;
+      /** 1 to 50. */
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      snaps: SentSnap[];
+      next?: Id;
+    };
+  };
+  /** Removes a snap that is gone from the list of those you sent.
+   * @example await client.call('snap.forget', { snap: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_snap`, `forbidden`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
+  'snap.forget': {
+    params: {
+      snap: Id;
+    };
+    result: {};
+  };
+  /** Lists the snaps in your inbox, newest first.
+   * @example const result = await client.call('inbox.page', { limit: 1 });
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
+  'inbox.page': {
+    params: {
+      /** The `next` of the previous page. */
+      before?: number;
+      /** 1 to 50. */
+      limit?: number;
+    };
+    result: {
+      now: Time;
+      snaps: ReceivedSnap[];
+      /** How many can still be opened. */
+      unread: number;
+      next?: number;
+    };
+  };
+  /** Opens a received snap: returns its image, once per recipient.
+   * @example const result = await client.call('inbox.open', { snap: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_snap`, `already_opened`, `snap_gone`, `image_lost`, `forbidden`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
+  'inbox.open': {
+    params: {
+      snap: Id;
+    };
+    result: {
+      snap: ReceivedSnap;
+      type: string;
+      width: number;
+      height: number;
+    };
+    replyBytes: true;
+  };
+  /** Removes a snap from your inbox. One that you have not opened can never be opened.
+   * @example await client.call('inbox.remove', { snap: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_snap`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
+  'inbox.remove': {
+    params: {
+      snap: Id;
+    };
+    result: {};
+  };
+  /** Subscribes to your inbox, from a saved position or from now on.
+   * @example const result = await client.call('inbox.subscribe');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
+  'inbox.subscribe': {
+    params: {
+      epoch?: string;
+      offset?: number;
+    };
+    result: InboxStart;
+  };
+  /** Unsubscribes from your inbox.
+   * @example await client.call('inbox.unsubscribe');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
+  'inbox.unsubscribe': {
+    params: {};
+    result: {};
+  };
+  /** Returns the image of a received snap to the local admin for moderation, once per snap and while a report of it is open. It is recorded in the audit log before the bytes leave.
+   * @example const result = await client.call('inbox.inspect', { snap: '7', reason: 'reported' });
+   * @throws Rejected (`not_authenticated`, `forbidden`, `invalid_reason`, `unknown_snap`, `already_inspected`, `snap_gone`, `image_lost`, and errors that every method has), ConnectionLost or Stopped */
+  'inbox.inspect': {
+    params: {
+      snap: Id;
+      reason: string;
+    };
+    result: {
+      snap: ReceivedSnap;
+      type: string;
+      width: number;
+      height: number;
+    };
+    replyBytes: true;
+  };
+  /** Makes a list of recipients, which only you see.
+   * @example const result = await client.call('list.create', { name: 'family', accounts: ['7'], key: 'k1' });
+   * @throws Rejected (`not_authenticated`, `invalid_list`, `invalid_recipients`, `unknown_account`, `too_many`, `key_conflict`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
+  'list.create': {
+    params: {
+      /** Your lists have different names, regardless of case. */
+      name: string;
+      /** At most 100. */
+      accounts: Id[];
+      /** A new one for each list; a retry with the same key returns the same list. 1 to 64 characters. */
+      key?: string;
+    };
+    result: {
+      list: RecipientList;
+    };
+  };
+  /** Renames a list, and adds and removes accounts.
+   * @example const result = await client.call('list.edit', { list: '7', name: 'friends', add: ['7'] });
+   * @throws Rejected (`not_authenticated`, `unknown_list`, `invalid_list`, `invalid_recipients`, `unknown_account`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
+  'list.edit': {
+    params: {
+      list: Id;
+      name?: string;
+      /** At most 100. */
+      add?: Id[];
+      /** At most 100. */
+      remove?: Id[];
+    };
+    result: {
+      list: RecipientList;
+    };
+  };
+  /** Deletes a list. What was sent to it stays.
+   * @example await client.call('list.delete', { list: '7' });
+   * @throws Rejected (`not_authenticated`, `unknown_list`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
+  'list.delete': {
+    params: {
+      list: Id;
+    };
+    result: {};
+  };
+  /** Lists your lists of recipients, by name.
+   * @example const result = await client.call('list.page');
+   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
+  'list.page': {
+    params: {};
+    result: {
+      lists: RecipientList[];
+    };
   };
   /** Finds photos by words, tags, names and dates.
    * @example const result = await client.call('search.photos', { query: '#fox from:ana' });
@@ -2938,176 +3108,6 @@ export interface Methods {
       device?: string;
     };
     result: SignedIn;
-  };
-  /** Sends a snap to some accounts, or to those of a list.
-   * @example const result = await client.call('snap.send', { key: 'k1', to: ['7'], picture: 'bear' });
-   * @throws Rejected (`not_authenticated`, `unknown_account`, `unknown_list`, `invalid_recipients`, `unknown_picture`, `invalid_caption`, `invalid_image`, `too_large`, `key_conflict`, `storage_full`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
-  'snap.send': {
-    params: {
-      /** The accounts; without it, a list. At most 100. */
-      to?: Id[];
-      /** One of your lists. */
-      list?: Id;
-      /** A new one for each snap; a retry with the same key returns the same snap. 1 to 64 characters. */
-      key: string;
-      /** A predefined picture; without it, the message has an attached image. */
-      picture?: Id;
-      caption?: string;
-    };
-    result: {
-      snap: SentSnap;
-    };
-    requestBytes: true;
-  };
-  /** Lists the snaps that you sent to people, newest first.
-   * @example const result = await client.call('snap.sent', { limit: 1 });
-   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
-  'snap.sent': {
-    params: {
-      /** The `next` of the previous page. */
-      before?: Id;
-      /** 1 to 50. */
-      limit?: number;
-    };
-    result: {
-      now: Time;
-      snaps: SentSnap[];
-      next?: Id;
-    };
-  };
-  /** Removes a snap that is gone from the list of those you sent.
-   * @example await client.call('snap.forget', { snap: '7' });
-   * @throws Rejected (`not_authenticated`, `unknown_snap`, `forbidden`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
-  'snap.forget': {
-    params: {
-      snap: Id;
-    };
-    result: {};
-  };
-  /** Lists the snaps in your inbox, newest first.
-   * @example const result = await client.call('inbox.page', { limit: 1 });
-   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
-  'inbox.page': {
-    params: {
-      /** The `next` of the previous page. */
-      before?: number;
-      /** 1 to 50. */
-      limit?: number;
-    };
-    result: {
-      now: Time;
-      snaps: ReceivedSnap[];
-      /** How many can still be opened. */
-      unread: number;
-      next?: number;
-    };
-  };
-  /** Opens a received snap: returns its image, once per recipient.
-   * @example const result = await client.call('inbox.open', { snap: '7' });
-   * @throws Rejected (`not_authenticated`, `unknown_snap`, `already_opened`, `snap_gone`, `image_lost`, `forbidden`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
-  'inbox.open': {
-    params: {
-      snap: Id;
-    };
-    result: {
-      snap: ReceivedSnap;
-      type: string;
-      width: number;
-      height: number;
-    };
-    replyBytes: true;
-  };
-  /** Removes a snap from your inbox. One that you have not opened can never be opened.
-   * @example await client.call('inbox.remove', { snap: '7' });
-   * @throws Rejected (`not_authenticated`, `unknown_snap`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
-  'inbox.remove': {
-    params: {
-      snap: Id;
-    };
-    result: {};
-  };
-  /** Subscribes to your inbox, from a saved position or from now on.
-   * @example const result = await client.call('inbox.subscribe');
-   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
-  'inbox.subscribe': {
-    params: {
-      epoch?: string;
-      offset?: number;
-    };
-    result: InboxStart;
-  };
-  /** Unsubscribes from your inbox.
-   * @example await client.call('inbox.unsubscribe');
-   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
-  'inbox.unsubscribe': {
-    params: {};
-    result: {};
-  };
-  /** Returns the image of a received snap to the local admin for moderation, once per snap and while a report of it is open. It is recorded in the audit log before the bytes leave.
-   * @example const result = await client.call('inbox.inspect', { snap: '7', reason: 'reported' });
-   * @throws Rejected (`not_authenticated`, `forbidden`, `invalid_reason`, `unknown_snap`, `already_inspected`, `snap_gone`, `image_lost`, and errors that every method has), ConnectionLost or Stopped */
-  'inbox.inspect': {
-    params: {
-      snap: Id;
-      reason: string;
-    };
-    result: {
-      snap: ReceivedSnap;
-      type: string;
-      width: number;
-      height: number;
-    };
-    replyBytes: true;
-  };
-  /** Makes a list of recipients, which only you see.
-   * @example const result = await client.call('list.create', { name: 'family', accounts: ['7'], key: 'k1' });
-   * @throws Rejected (`not_authenticated`, `invalid_list`, `invalid_recipients`, `unknown_account`, `too_many`, `key_conflict`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
-  'list.create': {
-    params: {
-      /** Your lists have different names, regardless of case. */
-      name: string;
-      /** At most 100. */
-      accounts: Id[];
-      /** A new one for each list; a retry with the same key returns the same list. 1 to 64 characters. */
-      key?: string;
-    };
-    result: {
-      list: RecipientList;
-    };
-  };
-  /** Renames a list, and adds and removes accounts.
-   * @example const result = await client.call('list.edit', { list: '7', name: 'friends', add: ['7'] });
-   * @throws Rejected (`not_authenticated`, `unknown_list`, `invalid_list`, `invalid_recipients`, `unknown_account`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
-  'list.edit': {
-    params: {
-      list: Id;
-      name?: string;
-      /** At most 100. */
-      add?: Id[];
-      /** At most 100. */
-      remove?: Id[];
-    };
-    result: {
-      list: RecipientList;
-    };
-  };
-  /** Deletes a list. What was sent to it stays.
-   * @example await client.call('list.delete', { list: '7' });
-   * @throws Rejected (`not_authenticated`, `unknown_list`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
-  'list.delete': {
-    params: {
-      list: Id;
-    };
-    result: {};
-  };
-  /** Lists your lists of recipients, by name.
-   * @example const result = await client.call('list.page');
-   * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
-  'list.page': {
-    params: {};
-    result: {
-      lists: RecipientList[];
-    };
   };
 }
 

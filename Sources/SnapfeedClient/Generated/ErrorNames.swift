@@ -128,6 +128,12 @@ extension SnapfeedError.Name {
     public static let invalidComment = Self(rawValue: "invalid_comment")
     /// The time for edits of the comment is over. Code 1093.
     public static let editClosed = Self(rawValue: "edit_closed")
+    /// The recipients of a snap, or the accounts of a list, break the rules. Code 1100.
+    public static let invalidRecipients = Self(rawValue: "invalid_recipients")
+    /// The list's name breaks the rules, or another list has it. Code 1101.
+    public static let invalidList = Self(rawValue: "invalid_list")
+    /// The account has no list with this number. Code 1102.
+    public static let unknownList = Self(rawValue: "unknown_list")
     /// A service that proves logins does not answer. Code 1110, temporary.
     public static let providerUnavailable = Self(rawValue: "provider_unavailable")
     /// The server has no login by a service of this name. Code 1111.
@@ -140,10 +146,4 @@ extension SnapfeedError.Name {
     public static let identityTaken = Self(rawValue: "identity_taken")
     /// The account would have no way to log in. Code 1115.
     public static let lastLogin = Self(rawValue: "last_login")
-    /// The recipients of a snap, or the accounts of a list, break the rules. Code 1100.
-    public static let invalidRecipients = Self(rawValue: "invalid_recipients")
-    /// The list's name breaks the rules, or another list has it. Code 1101.
-    public static let invalidList = Self(rawValue: "invalid_list")
-    /// The account has no list with this number. Code 1102.
-    public static let unknownList = Self(rawValue: "unknown_list")
 }

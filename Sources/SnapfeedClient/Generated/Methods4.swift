@@ -103,202 +103,198 @@ extension SnapfeedClient {
         _ = try await send("comment.unsubscribe", ["photo": .of(photo)], nil, as: Nothing.self)
     }
 
-    /// Finds photos by words, tags, names and dates.
+    /// Sends a snap to some accounts, or to those of a list.
     ///
     /// ```swift
-    /// let result = try await client.searchPhotos(query: "#fox from:ana")
+    /// let result = try await client.snapSend(key: "k1", to: ["7"], picture: "bear")
     /// ```
     ///
-    /// - Parameter query: At most 200 characters and 8 terms.
-    /// - Parameter order: By relevance, the best of the newest 1000 matches are returned. One of `time`, `relevance`. The default
-    ///   is `"time"`.
-    /// - Parameter cursor: The `next` of the previous page.
-    /// - Parameter limit: 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
-    /// - Source: `search.photos` of the protocol.
-    public func searchPhotos(
-        query: String, order: String? = nil, cursor: String? = nil, limit: Int? = nil
-    ) async throws -> SearchPhotosResult {
-        try await send(
-            "search.photos", ["query": .of(query), "order": .of(order), "cursor": .of(cursor), "limit": .of(limit)],
-            nil, as: SearchPhotosResult.self
-        ).result
-    }
-
-    /// Finds snaps that can still be opened, as rows of their feeds. Opens nothing.
-    ///
-    /// ```swift
-    /// let result = try await client.searchSnaps(query: "#fox from:ana")
-    /// ```
-    ///
-    /// - Parameter query: At most 200 characters and 8 terms.
-    /// - Parameter cursor: The `next` of the previous page.
-    /// - Parameter limit: 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
-    /// - Source: `search.snaps` of the protocol.
-    public func searchSnaps(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchSnapsResult {
-        try await send(
-            "search.snaps", ["query": .of(query), "cursor": .of(cursor), "limit": .of(limit)],
-            nil, as: SearchSnapsResult.self
-        ).result
-    }
-
-    /// Finds people by the beginning of a name or of a word in it.
-    ///
-    /// ```swift
-    /// let result = try await client.searchPeople(query: "#fox from:ana")
-    /// ```
-    ///
-    /// - Parameter cursor: The `next` of the previous page.
-    /// - Parameter limit: 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `search.people` of the protocol.
-    public func searchPeople(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchPeopleResult {
-        try await send(
-            "search.people", ["query": .of(query), "cursor": .of(cursor), "limit": .of(limit)],
-            nil, as: SearchPeopleResult.self
-        ).result
-    }
-
-    /// Finds tags by their beginning, most used first.
-    ///
-    /// ```swift
-    /// let result = try await client.searchTags(prefix: "#sun")
-    /// ```
-    ///
-    /// - Parameter prefix: With or without `#`; empty for the most used tags.
-    /// - Parameter limit: 1 to 50. The default is `50`.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `search.tags` of the protocol.
-    public func searchTags(prefix: String, limit: Int? = nil) async throws -> SearchTagsResult {
-        try await send("search.tags", ["prefix": .of(prefix), "limit": .of(limit)], nil, as: SearchTagsResult.self).result
-    }
-
-    /// Lists the predefined searches.
-    ///
-    /// ```swift
-    /// let result = try await client.categoryList()
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `category.list` of the protocol.
-    public func categoryList() async throws -> CategoryListResult {
-        try await send("category.list", [:], nil, as: CategoryListResult.self).result
-    }
-
-    /// Starts a live search, which pushes new matches of a query, from a saved position or from now on.
-    ///
-    /// ```swift
-    /// let result = try await client.searchSubscribe(query: "#fox from:ana")
-    /// ```
-    ///
-    /// - Parameter query: At most 200 characters and 8 terms.
-    /// - Parameter limit: The most photos in a reply that is a first page. 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, `too_many`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `search.subscribe` of the protocol.
-    public func searchSubscribe(query: String, epoch: String? = nil, offset: Int? = nil, limit: Int? = nil) async throws -> LiveSearch {
-        try await send(
-            "search.subscribe", ["query": .of(query), "epoch": .of(epoch), "offset": .of(offset), "limit": .of(limit)],
-            nil, as: LiveSearch.self
-        ).result
-    }
-
-    /// Ends a live search of this connection.
-    ///
-    /// ```swift
-    /// try await client.searchUnsubscribe(search: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_search`, and those that every method has) or ``ClientError``.
-    /// - Source: `search.unsubscribe` of the protocol.
-    public func searchUnsubscribe(search: String) async throws {
-        _ = try await send("search.unsubscribe", ["search": .of(search)], nil, as: Nothing.self)
-    }
-
-    /// Identifies what an image may show, most likely topics first. Nothing is stored or published.
-    ///
-    /// ```swift
-    /// let result = try await client.imageIdentify(picture: "redpanda")
-    /// ```
-    ///
+    /// - Parameter to: The accounts; without it, a list. At most 100.
+    /// - Parameter list: One of your lists.
+    /// - Parameter key: A new one for each snap; a retry with the same key returns the same snap. 1 to 64 characters.
     /// - Parameter picture: A predefined picture; without it, the message has an attached image.
     /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
     /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `invalid_image`, `too_large`, `no_recogniser`,
-    ///   `recogniser_failed`, and those that every method has) or ``ClientError``.
-    /// - Source: `image.identify` of the protocol.
-    public func imageIdentify(
-        picture: String? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
-    ) async throws -> ImageIdentifyResult {
-        try await send("image.identify", ["picture": .of(picture)], bytes, as: ImageIdentifyResult.self, progress: progress).result
-    }
-
-    /// Returns a topic and the newest posts about it that the viewer can see.
-    ///
-    /// ```swift
-    /// let result = try await client.topicShow(topic: "Tabby Cat")
-    /// ```
-    ///
-    /// - Parameter topic: An ID or a name.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, and those that every method has) or ``ClientError``.
-    /// - Source: `topic.show` of the protocol.
-    public func topicShow(topic: String) async throws -> TopicShowResult {
-        try await send("topic.show", ["topic": .of(topic)], nil, as: TopicShowResult.self).result
-    }
-
-    /// Returns the beginning of the encyclopedia's page about a topic.
-    ///
-    /// ```swift
-    /// let result = try await client.topicSummary(topic: "n02123045")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, `no_encyclopedia`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `topic.summary` of the protocol.
-    public func topicSummary(topic: String) async throws -> TopicSummaryResult {
-        try await send("topic.summary", ["topic": .of(topic)], nil, as: TopicSummaryResult.self).result
-    }
-
-    /// Returns a profile, the viewer's relation to it, and its newest 10 posts.
-    ///
-    /// ```swift
-    /// let result = try await client.profileShow(account: "7")
-    /// ```
-    ///
-    /// - Parameter name: Instead of an ID.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, and those that every method has) or ``ClientError``.
-    /// - Source: `profile.show` of the protocol.
-    public func profileShow(account: String? = nil, name: String? = nil) async throws -> ProfileShowResult {
-        try await send("profile.show", ["account": .of(account), "name": .of(name)], nil, as: ProfileShowResult.self).result
-    }
-
-    /// Changes your profile. Absent members stay unchanged.
-    ///
-    /// ```swift
-    /// let result = try await client.profileEdit(bio: "Bears 🐻\nand lions")
-    /// ```
-    ///
-    /// - Parameter bio: An empty text removes it.
-    /// - Parameter approves: Whether you approve followers. Turning it off accepts all pending requests.
-    /// - Parameter hides: Whether your follower lists and counts are hidden from others.
-    /// - Parameter findable: Whether search shows you to people who do not follow you.
-    /// - Parameter commentsFrom: Who may comment on photos that you post from now on. One of `everyone`, `following`, `nobody`.
-    /// - Parameter snapsFrom: From whom you take snaps; people you follow by default. One of `following`, `everyone`, `nobody`.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_bio`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `profile.edit` of the protocol.
-    public func profileEdit(
-        bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil, commentsFrom: String? = nil,
-        snapsFrom: String? = nil
-    ) async throws -> ProfileEditResult {
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `unknown_list`, `invalid_recipients`,
+    ///   `unknown_picture`, `invalid_caption`, `invalid_image`, `too_large`, `key_conflict`, `storage_full`, `suspended`, and
+    ///   those that every method has) or ``ClientError``.
+    /// - Source: `snap.send` of the protocol.
+    public func snapSend(
+        to: [String]? = nil, list: String? = nil, key: String, picture: String? = nil, caption: String? = nil, bytes: Data? = nil,
+        progress: UploadProgress? = nil
+    ) async throws -> SnapSendResult {
         try await send(
-            "profile.edit",
-            [
-                "bio": .of(bio), "approves": .of(approves), "hides": .of(hides), "findable": .of(findable),
-                "commentsFrom": .of(commentsFrom), "snapsFrom": .of(snapsFrom),
-            ],
-            nil, as: ProfileEditResult.self
+            "snap.send", ["to": .of(to), "list": .of(list), "key": .of(key), "picture": .of(picture), "caption": .of(caption)],
+            bytes, as: SnapSendResult.self, progress: progress
         ).result
+    }
+
+    /// Lists the snaps that you sent to people, newest first.
+    ///
+    /// ```swift
+    /// let result = try await client.snapSent(limit: 1)
+    /// ```
+    ///
+    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `snap.sent` of the protocol.
+    public func snapSent(before: String? = nil, limit: Int? = nil) async throws -> SnapSentResult {
+        try await send("snap.sent", ["before": .of(before), "limit": .of(limit)], nil, as: SnapSentResult.self).result
+    }
+
+    /// Removes a snap that is gone from the list of those you sent.
+    ///
+    /// ```swift
+    /// try await client.snapForget(snap: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `forbidden`, `suspended`, and those that every method
+    ///   has) or ``ClientError``.
+    /// - Source: `snap.forget` of the protocol.
+    public func snapForget(snap: String) async throws {
+        _ = try await send("snap.forget", ["snap": .of(snap)], nil, as: Nothing.self)
+    }
+
+    /// Lists the snaps in your inbox, newest first.
+    ///
+    /// ```swift
+    /// let result = try await client.inboxPage(limit: 1)
+    /// ```
+    ///
+    /// - Parameter before: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `inbox.page` of the protocol.
+    public func inboxPage(before: Int? = nil, limit: Int? = nil) async throws -> InboxPageResult {
+        try await send("inbox.page", ["before": .of(before), "limit": .of(limit)], nil, as: InboxPageResult.self).result
+    }
+
+    /// Opens a received snap: returns its image, once per recipient.
+    ///
+    /// ```swift
+    /// let result = try await client.inboxOpen(snap: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `already_opened`, `snap_gone`, `image_lost`,
+    ///   `forbidden`, `suspended`, and those that every method has) or ``ClientError``.
+    /// - Source: `inbox.open` of the protocol.
+    public func inboxOpen(snap: String) async throws -> Attached<InboxOpenResult> {
+        try await send("inbox.open", ["snap": .of(snap)], nil, as: InboxOpenResult.self)
+    }
+
+    /// Removes a snap from your inbox. One that you have not opened can never be opened.
+    ///
+    /// ```swift
+    /// try await client.inboxRemove(snap: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `inbox.remove` of the protocol.
+    public func inboxRemove(snap: String) async throws {
+        _ = try await send("inbox.remove", ["snap": .of(snap)], nil, as: Nothing.self)
+    }
+
+    /// Subscribes to your inbox, from a saved position or from now on.
+    ///
+    /// ```swift
+    /// let result = try await client.inboxSubscribe()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `inbox.subscribe` of the protocol.
+    public func inboxSubscribe(epoch: String? = nil, offset: Int? = nil) async throws -> InboxStart {
+        try await send("inbox.subscribe", ["epoch": .of(epoch), "offset": .of(offset)], nil, as: InboxStart.self).result
+    }
+
+    /// Unsubscribes from your inbox.
+    ///
+    /// ```swift
+    /// try await client.inboxUnsubscribe()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `inbox.unsubscribe` of the protocol.
+    public func inboxUnsubscribe() async throws {
+        _ = try await send("inbox.unsubscribe", [:], nil, as: Nothing.self)
+    }
+
+    /// Returns the image of a received snap to the local admin for moderation, once per snap and while a report of it is open. It
+    /// is recorded in the audit log before the bytes leave.
+    ///
+    /// ```swift
+    /// let result = try await client.inboxInspect(snap: "7", reason: "reported")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_reason`, `unknown_snap`, `already_inspected`,
+    ///   `snap_gone`, `image_lost`, and those that every method has) or ``ClientError``.
+    /// - Source: `inbox.inspect` of the protocol.
+    public func inboxInspect(snap: String, reason: String) async throws -> Attached<InboxInspectResult> {
+        try await send("inbox.inspect", ["snap": .of(snap), "reason": .of(reason)], nil, as: InboxInspectResult.self)
+    }
+
+    /// Makes a list of recipients, which only you see.
+    ///
+    /// ```swift
+    /// let result = try await client.listCreate(name: "family", accounts: ["7"], key: "k1")
+    /// ```
+    ///
+    /// - Parameter name: Your lists have different names, regardless of case.
+    /// - Parameter accounts: At most 100.
+    /// - Parameter key: A new one for each list; a retry with the same key returns the same list. 1 to 64 characters.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_list`, `invalid_recipients`, `unknown_account`, `too_many`,
+    ///   `key_conflict`, `suspended`, and those that every method has) or ``ClientError``.
+    /// - Source: `list.create` of the protocol.
+    public func listCreate(name: String, accounts: [String], key: String? = nil) async throws -> ListCreateResult {
+        try await send(
+            "list.create", ["name": .of(name), "accounts": .of(accounts), "key": .of(key)],
+            nil, as: ListCreateResult.self
+        ).result
+    }
+
+    /// Renames a list, and adds and removes accounts.
+    ///
+    /// ```swift
+    /// let result = try await client.listEdit(list: "7", name: "friends", add: ["7"])
+    /// ```
+    ///
+    /// - Parameter add: At most 100.
+    /// - Parameter remove: At most 100.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_list`, `invalid_list`, `invalid_recipients`, `unknown_account`,
+    ///   `suspended`, and those that every method has) or ``ClientError``.
+    /// - Source: `list.edit` of the protocol.
+    public func listEdit(
+        list: String, name: String? = nil, add: [String]? = nil, remove: [String]? = nil
+    ) async throws -> ListEditResult {
+        try await send(
+            "list.edit", ["list": .of(list), "name": .of(name), "add": .of(add), "remove": .of(remove)],
+            nil, as: ListEditResult.self
+        ).result
+    }
+
+    /// Deletes a list. What was sent to it stays.
+    ///
+    /// ```swift
+    /// try await client.listDelete(list: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_list`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `list.delete` of the protocol.
+    public func listDelete(list: String) async throws {
+        _ = try await send("list.delete", ["list": .of(list)], nil, as: Nothing.self)
+    }
+
+    /// Lists your lists of recipients, by name.
+    ///
+    /// ```swift
+    /// let result = try await client.listPage()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `list.page` of the protocol.
+    public func listPage() async throws -> ListPageResult {
+        try await send("list.page", [:], nil, as: ListPageResult.self).result
     }
 }

@@ -8,6 +8,205 @@
 #endif
 
 extension SnapfeedClient {
+    /// Finds photos by words, tags, names and dates.
+    ///
+    /// ```swift
+    /// let result = try await client.searchPhotos(query: "#fox from:ana")
+    /// ```
+    ///
+    /// - Parameter query: At most 200 characters and 8 terms.
+    /// - Parameter order: By relevance, the best of the newest 1000 matches are returned. One of `time`, `relevance`. The default
+    ///   is `"time"`.
+    /// - Parameter cursor: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
+    /// - Source: `search.photos` of the protocol.
+    public func searchPhotos(
+        query: String, order: String? = nil, cursor: String? = nil, limit: Int? = nil
+    ) async throws -> SearchPhotosResult {
+        try await send(
+            "search.photos", ["query": .of(query), "order": .of(order), "cursor": .of(cursor), "limit": .of(limit)],
+            nil, as: SearchPhotosResult.self
+        ).result
+    }
+
+    /// Finds snaps that can still be opened, as rows of their feeds. Opens nothing.
+    ///
+    /// ```swift
+    /// let result = try await client.searchSnaps(query: "#fox from:ana")
+    /// ```
+    ///
+    /// - Parameter query: At most 200 characters and 8 terms.
+    /// - Parameter cursor: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, and those that every method has) or ``ClientError``.
+    /// - Source: `search.snaps` of the protocol.
+    public func searchSnaps(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchSnapsResult {
+        try await send(
+            "search.snaps", ["query": .of(query), "cursor": .of(cursor), "limit": .of(limit)],
+            nil, as: SearchSnapsResult.self
+        ).result
+    }
+
+    /// Finds people by the beginning of a name or of a word in it.
+    ///
+    /// ```swift
+    /// let result = try await client.searchPeople(query: "#fox from:ana")
+    /// ```
+    ///
+    /// - Parameter cursor: The `next` of the previous page.
+    /// - Parameter limit: 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `search.people` of the protocol.
+    public func searchPeople(query: String, cursor: String? = nil, limit: Int? = nil) async throws -> SearchPeopleResult {
+        try await send(
+            "search.people", ["query": .of(query), "cursor": .of(cursor), "limit": .of(limit)],
+            nil, as: SearchPeopleResult.self
+        ).result
+    }
+
+    /// Finds tags by their beginning, most used first.
+    ///
+    /// ```swift
+    /// let result = try await client.searchTags(prefix: "#sun")
+    /// ```
+    ///
+    /// - Parameter prefix: With or without `#`; empty for the most used tags.
+    /// - Parameter limit: 1 to 50. The default is `50`.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `search.tags` of the protocol.
+    public func searchTags(prefix: String, limit: Int? = nil) async throws -> SearchTagsResult {
+        try await send("search.tags", ["prefix": .of(prefix), "limit": .of(limit)], nil, as: SearchTagsResult.self).result
+    }
+
+    /// Lists the predefined searches.
+    ///
+    /// ```swift
+    /// let result = try await client.categoryList()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `category.list` of the protocol.
+    public func categoryList() async throws -> CategoryListResult {
+        try await send("category.list", [:], nil, as: CategoryListResult.self).result
+    }
+
+    /// Starts a live search, which pushes new matches of a query, from a saved position or from now on.
+    ///
+    /// ```swift
+    /// let result = try await client.searchSubscribe(query: "#fox from:ana")
+    /// ```
+    ///
+    /// - Parameter query: At most 200 characters and 8 terms.
+    /// - Parameter limit: The most photos in a reply that is a first page. 1 to 50.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_query`, `too_many`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `search.subscribe` of the protocol.
+    public func searchSubscribe(query: String, epoch: String? = nil, offset: Int? = nil, limit: Int? = nil) async throws -> LiveSearch {
+        try await send(
+            "search.subscribe", ["query": .of(query), "epoch": .of(epoch), "offset": .of(offset), "limit": .of(limit)],
+            nil, as: LiveSearch.self
+        ).result
+    }
+
+    /// Ends a live search of this connection.
+    ///
+    /// ```swift
+    /// try await client.searchUnsubscribe(search: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_search`, and those that every method has) or ``ClientError``.
+    /// - Source: `search.unsubscribe` of the protocol.
+    public func searchUnsubscribe(search: String) async throws {
+        _ = try await send("search.unsubscribe", ["search": .of(search)], nil, as: Nothing.self)
+    }
+
+    /// Identifies what an image may show, most likely topics first. Nothing is stored or published.
+    ///
+    /// ```swift
+    /// let result = try await client.imageIdentify(picture: "redpanda")
+    /// ```
+    ///
+    /// - Parameter picture: A predefined picture; without it, the message has an attached image.
+    /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
+    /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_picture`, `invalid_image`, `too_large`, `no_recogniser`,
+    ///   `recogniser_failed`, and those that every method has) or ``ClientError``.
+    /// - Source: `image.identify` of the protocol.
+    public func imageIdentify(
+        picture: String? = nil, bytes: Data? = nil, progress: UploadProgress? = nil
+    ) async throws -> ImageIdentifyResult {
+        try await send("image.identify", ["picture": .of(picture)], bytes, as: ImageIdentifyResult.self, progress: progress).result
+    }
+
+    /// Returns a topic and the newest posts about it that the viewer can see.
+    ///
+    /// ```swift
+    /// let result = try await client.topicShow(topic: "Tabby Cat")
+    /// ```
+    ///
+    /// - Parameter topic: An ID or a name.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, and those that every method has) or ``ClientError``.
+    /// - Source: `topic.show` of the protocol.
+    public func topicShow(topic: String) async throws -> TopicShowResult {
+        try await send("topic.show", ["topic": .of(topic)], nil, as: TopicShowResult.self).result
+    }
+
+    /// Returns the beginning of the encyclopedia's page about a topic.
+    ///
+    /// ```swift
+    /// let result = try await client.topicSummary(topic: "n02123045")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_topic`, `no_encyclopedia`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `topic.summary` of the protocol.
+    public func topicSummary(topic: String) async throws -> TopicSummaryResult {
+        try await send("topic.summary", ["topic": .of(topic)], nil, as: TopicSummaryResult.self).result
+    }
+
+    /// Returns a profile, the viewer's relation to it, and its newest 10 posts.
+    ///
+    /// ```swift
+    /// let result = try await client.profileShow(account: "7")
+    /// ```
+    ///
+    /// - Parameter name: Instead of an ID.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, and those that every method has) or ``ClientError``.
+    /// - Source: `profile.show` of the protocol.
+    public func profileShow(account: String? = nil, name: String? = nil) async throws -> ProfileShowResult {
+        try await send("profile.show", ["account": .of(account), "name": .of(name)], nil, as: ProfileShowResult.self).result
+    }
+
+    /// Changes your profile. Absent members stay unchanged.
+    ///
+    /// ```swift
+    /// let result = try await client.profileEdit(bio: "Bears 🐻\nand lions")
+    /// ```
+    ///
+    /// - Parameter bio: An empty text removes it.
+    /// - Parameter approves: Whether you approve followers. Turning it off accepts all pending requests.
+    /// - Parameter hides: Whether your follower lists and counts are hidden from others.
+    /// - Parameter findable: Whether search shows you to people who do not follow you.
+    /// - Parameter commentsFrom: Who may comment on photos that you post from now on. One of `everyone`, `following`, `nobody`.
+    /// - Parameter snapsFrom: From whom you take snaps; people you follow by default. One of `following`, `everyone`, `nobody`.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_bio`, `suspended`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `profile.edit` of the protocol.
+    public func profileEdit(
+        bio: String? = nil, approves: Bool? = nil, hides: Bool? = nil, findable: Bool? = nil, commentsFrom: String? = nil,
+        snapsFrom: String? = nil
+    ) async throws -> ProfileEditResult {
+        try await send(
+            "profile.edit",
+            [
+                "bio": .of(bio), "approves": .of(approves), "hides": .of(hides), "findable": .of(findable),
+                "commentsFrom": .of(commentsFrom), "snapsFrom": .of(snapsFrom),
+            ],
+            nil, as: ProfileEditResult.self
+        ).result
+    }
+
     /// Sets your profile picture or banner to the attached image, or removes it without one. Admins can remove those of others.
     ///
     /// ```swift
@@ -114,190 +313,5 @@ extension SnapfeedClient {
     /// - Source: `request.answer` of the protocol.
     public func requestAnswer(account: String, accept: Bool) async throws -> RequestAnswerResult {
         try await send("request.answer", ["account": .of(account), "accept": .of(accept)], nil, as: RequestAnswerResult.self).result
-    }
-
-    /// Blocks an account: the two no longer see each other, and follows and requests between them end. It is not notified.
-    ///
-    /// ```swift
-    /// let result = try await client.blockCreate(account: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
-    ///   every method has) or ``ClientError``.
-    /// - Source: `block.create` of the protocol.
-    public func blockCreate(account: String) async throws -> BlockCreateResult {
-        try await send("block.create", ["account": .of(account)], nil, as: BlockCreateResult.self).result
-    }
-
-    /// Unblocks an account. Follows are not restored.
-    ///
-    /// ```swift
-    /// let result = try await client.blockEnd(account: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `block.end` of the protocol.
-    public func blockEnd(account: String) async throws -> BlockEndResult {
-        try await send("block.end", ["account": .of(account)], nil, as: BlockEndResult.self).result
-    }
-
-    /// Lists the accounts you block, newest first.
-    ///
-    /// ```swift
-    /// let result = try await client.blockList()
-    /// ```
-    ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Parameter limit: 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `block.list` of the protocol.
-    public func blockList(before: Int? = nil, limit: Int? = nil) async throws -> BlockListResult {
-        try await send("block.list", ["before": .of(before), "limit": .of(limit)], nil, as: BlockListResult.self).result
-    }
-
-    /// Mutes an account, a tag or a word in your home and notifications. Repeating it changes when the mute ends. No one is
-    /// notified.
-    ///
-    /// ```swift
-    /// let result = try await client.muteCreate(account: "7")
-    /// ```
-    ///
-    /// - Parameter tag: With or without `#`.
-    /// - Parameter word: One or more words.
-    /// - Parameter forHours: Without it the mute does not end. 1 to 8760.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `forbidden`, `too_many`, `suspended`, and those that
-    ///   every method has) or ``ClientError``.
-    /// - Source: `mute.create` of the protocol.
-    public func muteCreate(
-        account: String? = nil, tag: String? = nil, word: String? = nil, forHours: Int? = nil
-    ) async throws -> MuteCreateResult {
-        try await send(
-            "mute.create", ["account": .of(account), "tag": .of(tag), "word": .of(word), "forHours": .of(forHours)],
-            nil, as: MuteCreateResult.self
-        ).result
-    }
-
-    /// Ends a mute, by its ID or by what is muted. It succeeds if there is none.
-    ///
-    /// ```swift
-    /// try await client.muteEnd(mute: "7")
-    /// ```
-    ///
-    /// - Parameter tag: With or without `#`.
-    /// - Parameter word: One or more words.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `mute.end` of the protocol.
-    public func muteEnd(mute: String? = nil, account: String? = nil, tag: String? = nil, word: String? = nil) async throws {
-        _ = try await send(
-            "mute.end", ["mute": .of(mute), "account": .of(account), "tag": .of(tag), "word": .of(word)],
-            nil, as: Nothing.self)
-    }
-
-    /// Lists what you mute, newest first.
-    ///
-    /// ```swift
-    /// let result = try await client.muteList()
-    /// ```
-    ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Parameter limit: 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `mute.list` of the protocol.
-    public func muteList(before: Int? = nil, limit: Int? = nil) async throws -> MuteListResult {
-        try await send("mute.list", ["before": .of(before), "limit": .of(limit)], nil, as: MuteListResult.self).result
-    }
-
-    /// Subscribes to your notifications, from a saved position or from now on.
-    ///
-    /// ```swift
-    /// let result = try await client.notificationSubscribe()
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `notification.subscribe` of the protocol.
-    public func notificationSubscribe(epoch: String? = nil, offset: Int? = nil) async throws -> NotificationSubscribeResult {
-        try await send(
-            "notification.subscribe", ["epoch": .of(epoch), "offset": .of(offset)],
-            nil, as: NotificationSubscribeResult.self
-        ).result
-    }
-
-    /// Unsubscribes from your notifications.
-    ///
-    /// ```swift
-    /// try await client.notificationUnsubscribe()
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `notification.unsubscribe` of the protocol.
-    public func notificationUnsubscribe() async throws {
-        _ = try await send("notification.unsubscribe", [:], nil, as: Nothing.self)
-    }
-
-    /// Lists your notifications, newest first.
-    ///
-    /// ```swift
-    /// let result = try await client.notificationPage()
-    /// ```
-    ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Parameter limit: 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `notification.page` of the protocol.
-    public func notificationPage(before: Int? = nil, limit: Int? = nil) async throws -> NotificationPageResult {
-        try await send("notification.page", ["before": .of(before), "limit": .of(limit)], nil, as: NotificationPageResult.self).result
-    }
-
-    /// Marks your notifications as read, up to an offset.
-    ///
-    /// ```swift
-    /// let result = try await client.notificationRead(upTo: 1)
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_notification`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `notification.read` of the protocol.
-    public func notificationRead(upTo: Int) async throws -> NotificationReadResult {
-        try await send("notification.read", ["upTo": .of(upTo)], nil, as: NotificationReadResult.self).result
-    }
-
-    /// Lists reports, newest first.
-    ///
-    /// ```swift
-    /// let result = try await client.reportList()
-    /// ```
-    ///
-    /// - Parameter state: One of `open`, `kept`, `removed`. The default is `"open"`.
-    /// - Parameter author: The name of the account whose posts were reported.
-    /// - Parameter before: The `next` of the previous page.
-    /// - Parameter limit: 1 to 100.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `report.list` of the protocol.
-    public func reportList(
-        state: String? = nil, author: String? = nil, before: Int? = nil, limit: Int? = nil
-    ) async throws -> ReportListResult {
-        try await send(
-            "report.list", ["state": .of(state), "author": .of(author), "before": .of(before), "limit": .of(limit)],
-            nil, as: ReportListResult.self
-        ).result
-    }
-
-    /// Resolves all open reports of a snap, photo or comment.
-    ///
-    /// ```swift
-    /// try await client.reportResolve(report: "7", action: "remove", reason: "it is")
-    /// ```
-    ///
-    /// - Parameter action: One of `keep`, `remove`.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_report`, `report_resolved`, `invalid_reason`, and
-    ///   those that every method has) or ``ClientError``.
-    /// - Source: `report.resolve` of the protocol.
-    public func reportResolve(report: String, action: String, reason: String? = nil) async throws {
-        _ = try await send(
-            "report.resolve", ["report": .of(report), "action": .of(action), "reason": .of(reason)],
-            nil, as: Nothing.self)
     }
 }

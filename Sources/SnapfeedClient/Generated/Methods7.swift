@@ -1,13 +1,214 @@
 // Made by generate.py from openrpc.json. Change that, and run it again.
 // swift-format-ignore-file: DontRepeatTypeInStaticProperties
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension SnapfeedClient {
+    /// Subscribes this device to pushes of your notifications. A device that is already subscribed moves to this login.
+    ///
+    /// ```swift
+    /// let result = try await client.pushSubscribe(endpoint: "https://push.example.net/push/1", p256dh: "…", auth: "…")
+    /// ```
+    ///
+    /// - Parameter endpoint: The `endpoint` of the browser's subscription. 1 to 2000 characters.
+    /// - Parameter p256dh: Its public key: 65 bytes in base64url without padding. 87 characters.
+    /// - Parameter auth: Its secret: 16 bytes in base64url without padding. 22 characters.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_address`, `too_many`, `push_unavailable`, `suspended`, and
+    ///   those that every method has) or ``ClientError``.
+    /// - Source: `push.subscribe` of the protocol.
+    public func pushSubscribe(endpoint: String, p256dh: String, auth: String) async throws -> PushSubscribeResult {
+        try await send(
+            "push.subscribe", ["endpoint": .of(endpoint), "p256dh": .of(p256dh), "auth": .of(auth)],
+            nil, as: PushSubscribeResult.self
+        ).result
+    }
+
+    /// Lists your devices that get pushes.
+    ///
+    /// ```swift
+    /// let result = try await client.pushList()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `push.list` of the protocol.
+    public func pushList() async throws -> PushListResult {
+        try await send("push.list", [:], nil, as: PushListResult.self).result
+    }
+
+    /// Ends one of your push subscriptions.
+    ///
+    /// ```swift
+    /// try await client.pushUnsubscribe(subscription: "1")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_subscription`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `push.unsubscribe` of the protocol.
+    public func pushUnsubscribe(subscription: String) async throws {
+        _ = try await send("push.unsubscribe", ["subscription": .of(subscription)], nil, as: Nothing.self)
+    }
+
+    /// Sends a test push to one of your devices. If it fails, it is retried.
+    ///
+    /// ```swift
+    /// try await client.pushTest(subscription: "1")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_subscription`, `push_unavailable`, `suspended`, and those that
+    ///   every method has) or ``ClientError``.
+    /// - Source: `push.test` of the protocol.
+    public func pushTest(subscription: String) async throws {
+        _ = try await send("push.test", ["subscription": .of(subscription)], nil, as: Nothing.self)
+    }
+
+    /// Returns whether the server sends pushes, and their state.
+    ///
+    /// ```swift
+    /// let result = try await client.pushStatus()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, and those that every method has) or ``ClientError``.
+    /// - Source: `push.status` of the protocol.
+    public func pushStatus() async throws -> PushStatusResult {
+        try await send("push.status", [:], nil, as: PushStatusResult.self).result
+    }
+
+    /// Makes an access token for the account: a credential for programs, with some of its rights. It is sent only here.
+    ///
+    /// ```swift
+    /// let result = try await client.tokenCreate(name: "backend", scopes: ["post", "read"], expiresInHours: 24)
+    /// ```
+    ///
+    /// - Parameter name: What the token is for, up to 64 characters.
+    /// - Parameter scopes: What it may do. At most 5.
+    /// - Parameter expiresInHours: 1 to 87600. The default is `2160`.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_name`, `forbidden`, `too_many`, and those that every method
+    ///   has) or ``ClientError``.
+    /// - Source: `token.create` of the protocol.
+    public func tokenCreate(name: String, scopes: [String], expiresInHours: Int? = nil) async throws -> TokenCreateResult {
+        try await send(
+            "token.create", ["name": .of(name), "scopes": .of(scopes), "expiresInHours": .of(expiresInHours)],
+            nil, as: TokenCreateResult.self
+        ).result
+    }
+
+    /// The account's access tokens, or for the local admin the newest 500 of all, without the tokens themselves.
+    ///
+    /// ```swift
+    /// let result = try await client.tokenList()
+    /// ```
+    ///
+    /// - Parameter user: The name of another account; for admins.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `unknown_account`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `token.list` of the protocol.
+    public func tokenList(user: String? = nil) async throws -> TokenListResult {
+        try await send("token.list", ["user": .of(user)], nil, as: TokenListResult.self).result
+    }
+
+    /// Ends an access token immediately, with its connections. For its account, and for admins.
+    ///
+    /// ```swift
+    /// try await client.tokenRevoke(accessToken: "7")
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_session`, `forbidden`, and those that every method has) or
+    ///   ``ClientError``.
+    /// - Source: `token.revoke` of the protocol.
+    public func tokenRevoke(accessToken: String) async throws {
+        _ = try await send("token.revoke", ["accessToken": .of(accessToken)], nil, as: Nothing.self)
+    }
+
+    /// Begins a login by another service: returns the address to which the browser goes.
+    ///
+    /// ```swift
+    /// let result = try await client.providerBegin(provider: "example", origin: "https://feed.example.org", challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+    /// ```
+    ///
+    /// - Parameter provider: A name of `providers` in server.info.
+    /// - Parameter origin: This server's origin. The browser comes back to its page /continue/{provider}.
+    /// - Parameter challenge: base64url of the SHA-256 of a secret of 43 to 128 characters. 43 characters.
+    /// - Parameter purpose: login without an account; with one, link adds a way to log in, and confirm is for account.delete. One
+    ///   of `login`, `link`, `confirm`. The default is `"login"`.
+    /// - Parameter password: Of the account, for link.
+    /// - Throws: ``SnapfeedError`` (`unknown_provider`, `provider_unavailable`, `already_authenticated`, `not_authenticated`,
+    ///   `wrong_credentials`, `forbidden`, `invalid_address`, and those that every method has) or ``ClientError``.
+    /// - Source: `provider.begin` of the protocol.
+    public func providerBegin(
+        provider: String, origin: String, challenge: String, purpose: String? = nil, password: String? = nil
+    ) async throws -> ProviderBeginResult {
+        try await send(
+            "provider.begin",
+            [
+                "provider": .of(provider), "origin": .of(origin), "challenge": .of(challenge), "purpose": .of(purpose),
+                "password": .of(password),
+            ],
+            nil, as: ProviderBeginResult.self
+        ).result
+    }
+
+    /// Logs in with what the service sent back to the page. Makes the account of a new user, where the server allows it.
+    ///
+    /// ```swift
+    /// let result = try await client.providerFinish(provider: "example", state: "AQEB", code: "…", secret: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+    /// ```
+    ///
+    /// - Parameter provider: The name in the page's address.
+    /// - Parameter state: Of the page's address.
+    /// - Parameter code: Of the page's address.
+    /// - Parameter secret: Whose SHA-256 provider.begin got.
+    /// - Parameter issuer: The `iss` of the page's address, if it has one.
+    /// - Parameter device: The login's name in session.list.
+    /// - Throws: ``SnapfeedError`` (`unknown_provider`, `provider_unavailable`, `login_refused`, `already_authenticated`,
+    ///   `sign_up_closed`, `suspended`, `unknown_account`, and those that every method has) or ``ClientError``.
+    /// - Source: `provider.finish` of the protocol.
+    public func providerFinish(
+        provider: String, state: String, code: String, secret: String, issuer: String? = nil, device: String? = nil
+    ) async throws -> SignedIn {
+        try await send(
+            "provider.finish",
+            [
+                "provider": .of(provider), "state": .of(state), "code": .of(code), "secret": .of(secret), "issuer": .of(issuer),
+                "device": .of(device),
+            ],
+            nil, as: SignedIn.self
+        ).result
+    }
+
+    /// Adds the service as a way to log in to the account, after provider.begin with its password.
+    ///
+    /// ```swift
+    /// let result = try await client.providerLink(provider: "example", state: "AQEB", code: "…", secret: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+    /// ```
+    ///
+    /// - Parameter provider: The name in the page's address.
+    /// - Parameter state: Of the page's address.
+    /// - Parameter code: Of the page's address.
+    /// - Parameter secret: Whose SHA-256 provider.begin got.
+    /// - Parameter issuer: The `iss` of the page's address, if it has one.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_provider`, `provider_unavailable`, `login_refused`,
+    ///   `identity_taken`, `too_many`, `wrong_credentials`, and those that every method has) or ``ClientError``.
+    /// - Source: `provider.link` of the protocol.
+    public func providerLink(
+        provider: String, state: String, code: String, secret: String, issuer: String? = nil
+    ) async throws -> ProviderLinkResult {
+        try await send(
+            "provider.link",
+            ["provider": .of(provider), "state": .of(state), "code": .of(code), "secret": .of(secret), "issuer": .of(issuer)],
+            nil, as: ProviderLinkResult.self
+        ).result
+    }
+
+    /// Lists the services by which the account can log in.
+    ///
+    /// ```swift
+    /// let result = try await client.providerLinks()
+    /// ```
+    ///
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
+    /// - Source: `provider.links` of the protocol.
+    public func providerLinks() async throws -> ProviderLinksResult {
+        try await send("provider.links", [:], nil, as: ProviderLinksResult.self).result
+    }
+
     /// Removes a service as a way to log in. Logins that exist continue.
     ///
     /// ```swift
@@ -50,200 +251,5 @@ extension SnapfeedClient {
             "provider.poll", ["provider": .of(provider), "state": .of(state), "device": .of(device)],
             nil, as: SignedIn.self
         ).result
-    }
-
-    /// Sends a snap to some accounts, or to those of a list.
-    ///
-    /// ```swift
-    /// let result = try await client.snapSend(key: "k1", to: ["7"], picture: "bear")
-    /// ```
-    ///
-    /// - Parameter to: The accounts; without it, a list. At most 100.
-    /// - Parameter list: One of your lists.
-    /// - Parameter key: A new one for each snap; a retry with the same key returns the same snap. 1 to 64 characters.
-    /// - Parameter picture: A predefined picture; without it, the message has an attached image.
-    /// - Parameter bytes: image/jpeg, image/png or image/webp, where no picture is named.
-    /// - Parameter progress: Gets how many of the bytes have left this process, and their number.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_account`, `unknown_list`, `invalid_recipients`,
-    ///   `unknown_picture`, `invalid_caption`, `invalid_image`, `too_large`, `key_conflict`, `storage_full`, `suspended`, and
-    ///   those that every method has) or ``ClientError``.
-    /// - Source: `snap.send` of the protocol.
-    public func snapSend(
-        to: [String]? = nil, list: String? = nil, key: String, picture: String? = nil, caption: String? = nil, bytes: Data? = nil,
-        progress: UploadProgress? = nil
-    ) async throws -> SnapSendResult {
-        try await send(
-            "snap.send", ["to": .of(to), "list": .of(list), "key": .of(key), "picture": .of(picture), "caption": .of(caption)],
-            bytes, as: SnapSendResult.self, progress: progress
-        ).result
-    }
-
-    /// Lists the snaps that you sent to people, newest first.
-    ///
-    /// ```swift
-    /// let result = try await client.snapSent(limit: 1)
-    /// ```
-    ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Parameter limit: 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `snap.sent` of the protocol.
-    public func snapSent(before: String? = nil, limit: Int? = nil) async throws -> SnapSentResult {
-        try await send("snap.sent", ["before": .of(before), "limit": .of(limit)], nil, as: SnapSentResult.self).result
-    }
-
-    /// Removes a snap that is gone from the list of those you sent.
-    ///
-    /// ```swift
-    /// try await client.snapForget(snap: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `forbidden`, `suspended`, and those that every method
-    ///   has) or ``ClientError``.
-    /// - Source: `snap.forget` of the protocol.
-    public func snapForget(snap: String) async throws {
-        _ = try await send("snap.forget", ["snap": .of(snap)], nil, as: Nothing.self)
-    }
-
-    /// Lists the snaps in your inbox, newest first.
-    ///
-    /// ```swift
-    /// let result = try await client.inboxPage(limit: 1)
-    /// ```
-    ///
-    /// - Parameter before: The `next` of the previous page.
-    /// - Parameter limit: 1 to 50.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `inbox.page` of the protocol.
-    public func inboxPage(before: Int? = nil, limit: Int? = nil) async throws -> InboxPageResult {
-        try await send("inbox.page", ["before": .of(before), "limit": .of(limit)], nil, as: InboxPageResult.self).result
-    }
-
-    /// Opens a received snap: returns its image, once per recipient.
-    ///
-    /// ```swift
-    /// let result = try await client.inboxOpen(snap: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `already_opened`, `snap_gone`, `image_lost`,
-    ///   `forbidden`, `suspended`, and those that every method has) or ``ClientError``.
-    /// - Source: `inbox.open` of the protocol.
-    public func inboxOpen(snap: String) async throws -> Attached<InboxOpenResult> {
-        try await send("inbox.open", ["snap": .of(snap)], nil, as: InboxOpenResult.self)
-    }
-
-    /// Removes a snap from your inbox. One that you have not opened can never be opened.
-    ///
-    /// ```swift
-    /// try await client.inboxRemove(snap: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_snap`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `inbox.remove` of the protocol.
-    public func inboxRemove(snap: String) async throws {
-        _ = try await send("inbox.remove", ["snap": .of(snap)], nil, as: Nothing.self)
-    }
-
-    /// Subscribes to your inbox, from a saved position or from now on.
-    ///
-    /// ```swift
-    /// let result = try await client.inboxSubscribe()
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `inbox.subscribe` of the protocol.
-    public func inboxSubscribe(epoch: String? = nil, offset: Int? = nil) async throws -> InboxStart {
-        try await send("inbox.subscribe", ["epoch": .of(epoch), "offset": .of(offset)], nil, as: InboxStart.self).result
-    }
-
-    /// Unsubscribes from your inbox.
-    ///
-    /// ```swift
-    /// try await client.inboxUnsubscribe()
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `inbox.unsubscribe` of the protocol.
-    public func inboxUnsubscribe() async throws {
-        _ = try await send("inbox.unsubscribe", [:], nil, as: Nothing.self)
-    }
-
-    /// Returns the image of a received snap to the local admin for moderation, once per snap and while a report of it is open. It
-    /// is recorded in the audit log before the bytes leave.
-    ///
-    /// ```swift
-    /// let result = try await client.inboxInspect(snap: "7", reason: "reported")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `forbidden`, `invalid_reason`, `unknown_snap`, `already_inspected`,
-    ///   `snap_gone`, `image_lost`, and those that every method has) or ``ClientError``.
-    /// - Source: `inbox.inspect` of the protocol.
-    public func inboxInspect(snap: String, reason: String) async throws -> Attached<InboxInspectResult> {
-        try await send("inbox.inspect", ["snap": .of(snap), "reason": .of(reason)], nil, as: InboxInspectResult.self)
-    }
-
-    /// Makes a list of recipients, which only you see.
-    ///
-    /// ```swift
-    /// let result = try await client.listCreate(name: "family", accounts: ["7"], key: "k1")
-    /// ```
-    ///
-    /// - Parameter name: Your lists have different names, regardless of case.
-    /// - Parameter accounts: At most 100.
-    /// - Parameter key: A new one for each list; a retry with the same key returns the same list. 1 to 64 characters.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `invalid_list`, `invalid_recipients`, `unknown_account`, `too_many`,
-    ///   `key_conflict`, `suspended`, and those that every method has) or ``ClientError``.
-    /// - Source: `list.create` of the protocol.
-    public func listCreate(name: String, accounts: [String], key: String? = nil) async throws -> ListCreateResult {
-        try await send(
-            "list.create", ["name": .of(name), "accounts": .of(accounts), "key": .of(key)],
-            nil, as: ListCreateResult.self
-        ).result
-    }
-
-    /// Renames a list, and adds and removes accounts.
-    ///
-    /// ```swift
-    /// let result = try await client.listEdit(list: "7", name: "friends", add: ["7"])
-    /// ```
-    ///
-    /// - Parameter add: At most 100.
-    /// - Parameter remove: At most 100.
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_list`, `invalid_list`, `invalid_recipients`, `unknown_account`,
-    ///   `suspended`, and those that every method has) or ``ClientError``.
-    /// - Source: `list.edit` of the protocol.
-    public func listEdit(
-        list: String, name: String? = nil, add: [String]? = nil, remove: [String]? = nil
-    ) async throws -> ListEditResult {
-        try await send(
-            "list.edit", ["list": .of(list), "name": .of(name), "add": .of(add), "remove": .of(remove)],
-            nil, as: ListEditResult.self
-        ).result
-    }
-
-    /// Deletes a list. What was sent to it stays.
-    ///
-    /// ```swift
-    /// try await client.listDelete(list: "7")
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `unknown_list`, `suspended`, and those that every method has) or
-    ///   ``ClientError``.
-    /// - Source: `list.delete` of the protocol.
-    public func listDelete(list: String) async throws {
-        _ = try await send("list.delete", ["list": .of(list)], nil, as: Nothing.self)
-    }
-
-    /// Lists your lists of recipients, by name.
-    ///
-    /// ```swift
-    /// let result = try await client.listPage()
-    /// ```
-    ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, and those that every method has) or ``ClientError``.
-    /// - Source: `list.page` of the protocol.
-    public func listPage() async throws -> ListPageResult {
-        try await send("list.page", [:], nil, as: ListPageResult.self).result
     }
 }

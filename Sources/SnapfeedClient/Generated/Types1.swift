@@ -36,6 +36,9 @@ public struct AccountExportResult: Decodable, Sendable {
     public var reports: [AccountExportResultReport]
     public var photos: [ExportedPhoto]
     public var comments: [ExportedComment]
+    public var sent: [SentSnap]
+    public var received: [ReceivedSnap]
+    public var lists: [RecipientList]
     public var follows: [ExportedPair]
     public var followers: [ExportedPair]
     public var requests: [ExportedPair]
@@ -47,9 +50,6 @@ public struct AccountExportResult: Decodable, Sendable {
     public var pushes: [AccountExportResultPushe]
     public var account: AccountExportResultAccount?
     public var next: String?
-    public var sent: [SentSnap]
-    public var received: [ReceivedSnap]
-    public var lists: [RecipientList]
 }
 
 /// The protocol's `AccountExportResultAccount` object.
@@ -65,6 +65,8 @@ public struct AccountExportResultAccount: Decodable, Sendable {
     public var findable: Bool
     /// One of: `everyone`, `following`, `nobody`. Newer servers may add more.
     public var commentsFrom: String
+    /// One of: `following`, `everyone`, `nobody`. Newer servers may add more.
+    public var snapsFrom: String
     /// Its name in the tar.
     public var portrait: String?
     /// Its name in the tar.
@@ -72,8 +74,6 @@ public struct AccountExportResultAccount: Decodable, Sendable {
     public var sessions: [Session]
     public var accessTokens: [AccessToken]
     public var logins: [ProviderLink]
-    /// One of: `following`, `everyone`, `nobody`. Newer servers may add more.
-    public var snapsFrom: String
 }
 
 /// The protocol's `AccountExportResultFavourite` object.

@@ -909,6 +909,162 @@ class Methods:
         """
         return cast(Nothing, (await self.request('comment.unsubscribe', {'photo': photo}))[0])
 
+    async def snap_send(self, *, key: str, to: list[Id] | None = None, list: Id | None = None, picture: Id | None = None, caption: str | None = None, image: bytes | None = None, progress: Progress | None = None) -> SnapSendResult:
+        """Sends a snap to some accounts, or to those of a list.
+
+            result = await client.snap_send(key="k1", to=['7'], picture="bear")
+
+        - `to`: The accounts; without it, a list. At most 100.
+        - `list`: One of your lists.
+        - `key`: A new one for each snap; a retry with the same key returns the same snap. 1 to 64 characters.
+        - `picture`: A predefined picture; without it, the message has an attached image.
+        - `image`: the bytes of a JPEG, PNG or WebP.
+        - `progress(sent, total)`: called with the sent bytes of the image.
+
+        Raises `Refused` (`not_authenticated`, `unknown_account`, `unknown_list`, `invalid_recipients`,
+        `unknown_picture`, `invalid_caption`, `invalid_image`, `too_large`, `key_conflict`, `storage_full`, `suspended`,
+        and errors that every method has), `ConnectionLost` and `Stopped`. Source: `snap.send`.
+        """
+        return cast(SnapSendResult, (await self.request('snap.send', {'key': key, 'to': to, 'list': list, 'picture': picture, 'caption': caption}, image, progress))[0])
+
+    async def snap_sent(self, *, before: Id | None = None, limit: int | None = None) -> SnapSentResult:
+        """Lists the snaps that you sent to people, newest first.
+
+            result = await client.snap_sent(limit=1)
+
+        - `before`: The `next` of the previous page.
+        - `limit`: 1 to 50.
+
+        Raises `Refused` (`not_authenticated`, and errors that every method has), `ConnectionLost` and `Stopped`.
+        Source: `snap.sent`.
+        """
+        return cast(SnapSentResult, (await self.request('snap.sent', {'before': before, 'limit': limit}))[0])
+
+    async def snap_forget(self, *, snap: Id) -> Nothing:
+        """Removes a snap that is gone from the list of those you sent.
+
+            await client.snap_forget(snap="7")
+
+        Raises `Refused` (`not_authenticated`, `unknown_snap`, `forbidden`, `suspended`, and errors that every method
+        has), `ConnectionLost` and `Stopped`. Source: `snap.forget`.
+        """
+        return cast(Nothing, (await self.request('snap.forget', {'snap': snap}))[0])
+
+    async def inbox_page(self, *, before: int | None = None, limit: int | None = None) -> InboxPageResult:
+        """Lists the snaps in your inbox, newest first.
+
+            result = await client.inbox_page(limit=1)
+
+        - `before`: The `next` of the previous page.
+        - `limit`: 1 to 50.
+
+        Raises `Refused` (`not_authenticated`, and errors that every method has), `ConnectionLost` and `Stopped`.
+        Source: `inbox.page`.
+        """
+        return cast(InboxPageResult, (await self.request('inbox.page', {'before': before, 'limit': limit}))[0])
+
+    async def inbox_open(self, *, snap: Id) -> tuple[InboxOpenResult, bytes]:
+        """Opens a received snap: returns its image, once per recipient.
+
+            result, attached = await client.inbox_open(snap="7")
+
+        Raises `Refused` (`not_authenticated`, `unknown_snap`, `already_opened`, `snap_gone`, `image_lost`, `forbidden`,
+        `suspended`, and errors that every method has), `ConnectionLost` and `Stopped`. Source: `inbox.open`.
+        """
+        result, attached = await self.request('inbox.open', {'snap': snap})
+        return cast(InboxOpenResult, result), attached
+
+    async def inbox_remove(self, *, snap: Id) -> Nothing:
+        """Removes a snap from your inbox. One that you have not opened can never be opened.
+
+            await client.inbox_remove(snap="7")
+
+        Raises `Refused` (`not_authenticated`, `unknown_snap`, `suspended`, and errors that every method has),
+        `ConnectionLost` and `Stopped`. Source: `inbox.remove`.
+        """
+        return cast(Nothing, (await self.request('inbox.remove', {'snap': snap}))[0])
+
+    async def inbox_subscribe(self, *, epoch: str | None = None, offset: int | None = None) -> InboxStart:
+        """Subscribes to your inbox, from a saved position or from now on.
+
+            result = await client.inbox_subscribe()
+
+        Raises `Refused` (`not_authenticated`, and errors that every method has), `ConnectionLost` and `Stopped`.
+        Source: `inbox.subscribe`.
+        """
+        return cast(InboxStart, (await self.request('inbox.subscribe', {'epoch': epoch, 'offset': offset}))[0])
+
+    async def inbox_unsubscribe(self) -> Nothing:
+        """Unsubscribes from your inbox.
+
+            await client.inbox_unsubscribe()
+
+        Raises `Refused` (`not_authenticated`, and errors that every method has), `ConnectionLost` and `Stopped`.
+        Source: `inbox.unsubscribe`.
+        """
+        return cast(Nothing, (await self.request('inbox.unsubscribe', {}))[0])
+
+    async def inbox_inspect(self, *, snap: Id, reason: str) -> tuple[InboxInspectResult, bytes]:
+        """Returns the image of a received snap to the local admin for moderation, once per snap and while a report of
+        it is open. It is recorded in the audit log before the bytes leave.
+
+            result, attached = await client.inbox_inspect(snap="7", reason="reported")
+
+        Raises `Refused` (`not_authenticated`, `forbidden`, `invalid_reason`, `unknown_snap`, `already_inspected`,
+        `snap_gone`, `image_lost`, and errors that every method has), `ConnectionLost` and `Stopped`. Source:
+        `inbox.inspect`.
+        """
+        result, attached = await self.request('inbox.inspect', {'snap': snap, 'reason': reason})
+        return cast(InboxInspectResult, result), attached
+
+    async def list_create(self, *, name: str, accounts: list[Id], key: str | None = None) -> ListCreateResult:
+        """Makes a list of recipients, which only you see.
+
+            result = await client.list_create(name="family", accounts=['7'], key="k1")
+
+        - `name`: Your lists have different names, regardless of case.
+        - `accounts`: At most 100.
+        - `key`: A new one for each list; a retry with the same key returns the same list. 1 to 64 characters.
+
+        Raises `Refused` (`not_authenticated`, `invalid_list`, `invalid_recipients`, `unknown_account`, `too_many`,
+        `key_conflict`, `suspended`, and errors that every method has), `ConnectionLost` and `Stopped`. Source:
+        `list.create`.
+        """
+        return cast(ListCreateResult, (await self.request('list.create', {'name': name, 'accounts': accounts, 'key': key}))[0])
+
+    async def list_edit(self, *, list: Id, name: str | None = None, add: list[Id] | None = None, remove: list[Id] | None = None) -> ListEditResult:
+        """Renames a list, and adds and removes accounts.
+
+            result = await client.list_edit(list="7", name="friends", add=['7'])
+
+        - `add`: At most 100.
+        - `remove`: At most 100.
+
+        Raises `Refused` (`not_authenticated`, `unknown_list`, `invalid_list`, `invalid_recipients`, `unknown_account`,
+        `suspended`, and errors that every method has), `ConnectionLost` and `Stopped`. Source: `list.edit`.
+        """
+        return cast(ListEditResult, (await self.request('list.edit', {'list': list, 'name': name, 'add': add, 'remove': remove}))[0])
+
+    async def list_delete(self, *, list: Id) -> Nothing:
+        """Deletes a list. What was sent to it stays.
+
+            await client.list_delete(list="7")
+
+        Raises `Refused` (`not_authenticated`, `unknown_list`, `suspended`, and errors that every method has),
+        `ConnectionLost` and `Stopped`. Source: `list.delete`.
+        """
+        return cast(Nothing, (await self.request('list.delete', {'list': list}))[0])
+
+    async def list_page(self) -> ListPageResult:
+        """Lists your lists of recipients, by name.
+
+            result = await client.list_page()
+
+        Raises `Refused` (`not_authenticated`, and errors that every method has), `ConnectionLost` and `Stopped`.
+        Source: `list.page`.
+        """
+        return cast(ListPageResult, (await self.request('list.page', {}))[0])
+
     async def search_photos(self, *, query: str, order: Literal['time', 'relevance'] | None = None, cursor: Id | None = None, limit: int | None = None) -> SearchPhotosResult:
         """Finds photos by words, tags, names and dates.
 
@@ -1571,162 +1727,6 @@ class Methods:
         """
         return cast(SignedIn, (await self.request('provider.poll', {'provider': provider, 'state': state, 'device': device}))[0])
 
-    async def snap_send(self, *, key: str, to: list[Id] | None = None, list: Id | None = None, picture: Id | None = None, caption: str | None = None, image: bytes | None = None, progress: Progress | None = None) -> SnapSendResult:
-        """Sends a snap to some accounts, or to those of a list.
-
-            result = await client.snap_send(key="k1", to=['7'], picture="bear")
-
-        - `to`: The accounts; without it, a list. At most 100.
-        - `list`: One of your lists.
-        - `key`: A new one for each snap; a retry with the same key returns the same snap. 1 to 64 characters.
-        - `picture`: A predefined picture; without it, the message has an attached image.
-        - `image`: the bytes of a JPEG, PNG or WebP.
-        - `progress(sent, total)`: called with the sent bytes of the image.
-
-        Raises `Refused` (`not_authenticated`, `unknown_account`, `unknown_list`, `invalid_recipients`,
-        `unknown_picture`, `invalid_caption`, `invalid_image`, `too_large`, `key_conflict`, `storage_full`, `suspended`,
-        and errors that every method has), `ConnectionLost` and `Stopped`. Source: `snap.send`.
-        """
-        return cast(SnapSendResult, (await self.request('snap.send', {'key': key, 'to': to, 'list': list, 'picture': picture, 'caption': caption}, image, progress))[0])
-
-    async def snap_sent(self, *, before: Id | None = None, limit: int | None = None) -> SnapSentResult:
-        """Lists the snaps that you sent to people, newest first.
-
-            result = await client.snap_sent(limit=1)
-
-        - `before`: The `next` of the previous page.
-        - `limit`: 1 to 50.
-
-        Raises `Refused` (`not_authenticated`, and errors that every method has), `ConnectionLost` and `Stopped`.
-        Source: `snap.sent`.
-        """
-        return cast(SnapSentResult, (await self.request('snap.sent', {'before': before, 'limit': limit}))[0])
-
-    async def snap_forget(self, *, snap: Id) -> Nothing:
-        """Removes a snap that is gone from the list of those you sent.
-
-            await client.snap_forget(snap="7")
-
-        Raises `Refused` (`not_authenticated`, `unknown_snap`, `forbidden`, `suspended`, and errors that every method
-        has), `ConnectionLost` and `Stopped`. Source: `snap.forget`.
-        """
-        return cast(Nothing, (await self.request('snap.forget', {'snap': snap}))[0])
-
-    async def inbox_page(self, *, before: int | None = None, limit: int | None = None) -> InboxPageResult:
-        """Lists the snaps in your inbox, newest first.
-
-            result = await client.inbox_page(limit=1)
-
-        - `before`: The `next` of the previous page.
-        - `limit`: 1 to 50.
-
-        Raises `Refused` (`not_authenticated`, and errors that every method has), `ConnectionLost` and `Stopped`.
-        Source: `inbox.page`.
-        """
-        return cast(InboxPageResult, (await self.request('inbox.page', {'before': before, 'limit': limit}))[0])
-
-    async def inbox_open(self, *, snap: Id) -> tuple[InboxOpenResult, bytes]:
-        """Opens a received snap: returns its image, once per recipient.
-
-            result, attached = await client.inbox_open(snap="7")
-
-        Raises `Refused` (`not_authenticated`, `unknown_snap`, `already_opened`, `snap_gone`, `image_lost`, `forbidden`,
-        `suspended`, and errors that every method has), `ConnectionLost` and `Stopped`. Source: `inbox.open`.
-        """
-        result, attached = await self.request('inbox.open', {'snap': snap})
-        return cast(InboxOpenResult, result), attached
-
-    async def inbox_remove(self, *, snap: Id) -> Nothing:
-        """Removes a snap from your inbox. One that you have not opened can never be opened.
-
-            await client.inbox_remove(snap="7")
-
-        Raises `Refused` (`not_authenticated`, `unknown_snap`, `suspended`, and errors that every method has),
-        `ConnectionLost` and `Stopped`. Source: `inbox.remove`.
-        """
-        return cast(Nothing, (await self.request('inbox.remove', {'snap': snap}))[0])
-
-    async def inbox_subscribe(self, *, epoch: str | None = None, offset: int | None = None) -> InboxStart:
-        """Subscribes to your inbox, from a saved position or from now on.
-
-            result = await client.inbox_subscribe()
-
-        Raises `Refused` (`not_authenticated`, and errors that every method has), `ConnectionLost` and `Stopped`.
-        Source: `inbox.subscribe`.
-        """
-        return cast(InboxStart, (await self.request('inbox.subscribe', {'epoch': epoch, 'offset': offset}))[0])
-
-    async def inbox_unsubscribe(self) -> Nothing:
-        """Unsubscribes from your inbox.
-
-            await client.inbox_unsubscribe()
-
-        Raises `Refused` (`not_authenticated`, and errors that every method has), `ConnectionLost` and `Stopped`.
-        Source: `inbox.unsubscribe`.
-        """
-        return cast(Nothing, (await self.request('inbox.unsubscribe', {}))[0])
-
-    async def inbox_inspect(self, *, snap: Id, reason: str) -> tuple[InboxInspectResult, bytes]:
-        """Returns the image of a received snap to the local admin for moderation, once per snap and while a report of
-        it is open. It is recorded in the audit log before the bytes leave.
-
-            result, attached = await client.inbox_inspect(snap="7", reason="reported")
-
-        Raises `Refused` (`not_authenticated`, `forbidden`, `invalid_reason`, `unknown_snap`, `already_inspected`,
-        `snap_gone`, `image_lost`, and errors that every method has), `ConnectionLost` and `Stopped`. Source:
-        `inbox.inspect`.
-        """
-        result, attached = await self.request('inbox.inspect', {'snap': snap, 'reason': reason})
-        return cast(InboxInspectResult, result), attached
-
-    async def list_create(self, *, name: str, accounts: list[Id], key: str | None = None) -> ListCreateResult:
-        """Makes a list of recipients, which only you see.
-
-            result = await client.list_create(name="family", accounts=['7'], key="k1")
-
-        - `name`: Your lists have different names, regardless of case.
-        - `accounts`: At most 100.
-        - `key`: A new one for each list; a retry with the same key returns the same list. 1 to 64 characters.
-
-        Raises `Refused` (`not_authenticated`, `invalid_list`, `invalid_recipients`, `unknown_account`, `too_many`,
-        `key_conflict`, `suspended`, and errors that every method has), `ConnectionLost` and `Stopped`. Source:
-        `list.create`.
-        """
-        return cast(ListCreateResult, (await self.request('list.create', {'name': name, 'accounts': accounts, 'key': key}))[0])
-
-    async def list_edit(self, *, list: Id, name: str | None = None, add: list[Id] | None = None, remove: list[Id] | None = None) -> ListEditResult:
-        """Renames a list, and adds and removes accounts.
-
-            result = await client.list_edit(list="7", name="friends", add=['7'])
-
-        - `add`: At most 100.
-        - `remove`: At most 100.
-
-        Raises `Refused` (`not_authenticated`, `unknown_list`, `invalid_list`, `invalid_recipients`, `unknown_account`,
-        `suspended`, and errors that every method has), `ConnectionLost` and `Stopped`. Source: `list.edit`.
-        """
-        return cast(ListEditResult, (await self.request('list.edit', {'list': list, 'name': name, 'add': add, 'remove': remove}))[0])
-
-    async def list_delete(self, *, list: Id) -> Nothing:
-        """Deletes a list. What was sent to it stays.
-
-            await client.list_delete(list="7")
-
-        Raises `Refused` (`not_authenticated`, `unknown_list`, `suspended`, and errors that every method has),
-        `ConnectionLost` and `Stopped`. Source: `list.delete`.
-        """
-        return cast(Nothing, (await self.request('list.delete', {'list': list}))[0])
-
-    async def list_page(self) -> ListPageResult:
-        """Lists your lists of recipients, by name.
-
-            result = await client.list_page()
-
-        Raises `Refused` (`not_authenticated`, and errors that every method has), `ConnectionLost` and `Stopped`.
-        Source: `list.page`.
-        """
-        return cast(ListPageResult, (await self.request('list.page', {}))[0])
-
     async def each_connection_list(self, *, name: str | None = None, limit: int | None = None) -> AsyncIterator[Connection]:
         """Yields the connections of all pages of `connection.list`, one after another; `limit` is the size of a page.
         Raises what that method raises.
@@ -1811,6 +1811,20 @@ class Methods:
         async for item in self._each('comment.mine', 'comments', 'before', {'query': query, 'limit': limit}):
             yield cast(Comment, item)
 
+    async def each_snap_sent(self, *, limit: int | None = None) -> AsyncIterator[SentSnap]:
+        """Yields the snaps of all pages of `snap.sent`, one after another; `limit` is the size of a page. Raises what
+        that method raises.
+        """
+        async for item in self._each('snap.sent', 'snaps', 'before', {'limit': limit}):
+            yield cast(SentSnap, item)
+
+    async def each_inbox_page(self, *, limit: int | None = None) -> AsyncIterator[ReceivedSnap]:
+        """Yields the snaps of all pages of `inbox.page`, one after another; `limit` is the size of a page. Raises what
+        that method raises.
+        """
+        async for item in self._each('inbox.page', 'snaps', 'before', {'limit': limit}):
+            yield cast(ReceivedSnap, item)
+
     async def each_search_photos(self, *, query: str, order: Literal['time', 'relevance'] | None = None, limit: int | None = None) -> AsyncIterator[Photo]:
         """Yields the photos of all pages of `search.photos`, one after another; `limit` is the size of a page. Raises
         what that method raises.
@@ -1880,17 +1894,3 @@ class Methods:
         """
         async for item in self._each('audit.list', 'entries', 'before', {'limit': limit}):
             yield cast(AuditEntry, item)
-
-    async def each_snap_sent(self, *, limit: int | None = None) -> AsyncIterator[SentSnap]:
-        """Yields the snaps of all pages of `snap.sent`, one after another; `limit` is the size of a page. Raises what
-        that method raises.
-        """
-        async for item in self._each('snap.sent', 'snaps', 'before', {'limit': limit}):
-            yield cast(SentSnap, item)
-
-    async def each_inbox_page(self, *, limit: int | None = None) -> AsyncIterator[ReceivedSnap]:
-        """Yields the snaps of all pages of `inbox.page`, one after another; `limit` is the size of a page. Raises what
-        that method raises.
-        """
-        async for item in self._each('inbox.page', 'snaps', 'before', {'limit': limit}):
-            yield cast(ReceivedSnap, item)

@@ -546,6 +546,118 @@ class CommentStartFresh(TypedDict):
 CommentStart: TypeAlias = 'CommentStartRecovered | CommentStartFresh'
 
 
+class SentSnapToItem(TypedDict):
+    account: Person
+    state: Literal['delivered', 'opened']
+    openedAt: NotRequired[Time]
+
+
+class SentSnapList(TypedDict):
+    id: Id
+    name: str
+
+
+class SentSnap(TypedDict):
+    id: Id
+    author: Person
+    to: list[SentSnapToItem]
+    list: NotRequired[SentSnapList]
+    caption: NotRequired[str]
+    parts: NotRequired[list[Part]]
+    """The tags, mentions and links of the caption or bio, in order; absent if there are none."""
+    width: int
+    height: int
+    postedAt: Time
+    posted: str
+    """The age when the message was created: "5 minutes ago"."""
+    expiresAt: Time
+    gone: NotRequired[Literal['deleted', 'expired', 'opened']]
+
+
+class ReceivedSnap(TypedDict):
+    id: Id
+    offset: int
+    """Offset of the event by which it came."""
+    author: Person
+    caption: NotRequired[str]
+    parts: NotRequired[list[Part]]
+    """The tags, mentions and links of the caption or bio, in order; absent if there are none."""
+    width: int
+    height: int
+    postedAt: Time
+    posted: str
+    """The age when the message was created: "5 minutes ago"."""
+    expiresAt: Time
+    state: Literal['unread', 'read']
+    readAt: NotRequired[Time]
+    gone: NotRequired[Literal['deleted', 'expired']]
+
+
+class RecipientList(TypedDict):
+    id: Id
+    name: str
+    accounts: list[Person]
+
+
+class InboxEventSnapReceived(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    type: Literal['snap.received']
+    snap: ReceivedSnap
+
+
+class InboxEventSnapGone(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    type: Literal['snap.gone']
+    snap: Id
+    gone: Literal['deleted', 'expired']
+
+
+class InboxEventSnapOpened(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    type: Literal['snap.opened']
+    snap: Id
+    readAt: Time
+
+
+class InboxEventSnapRemoved(TypedDict):
+    epoch: Id
+    offset: int
+    at: Time
+    type: Literal['snap.removed']
+    snap: Id
+
+
+InboxEvent: TypeAlias = 'InboxEventSnapReceived | InboxEventSnapGone | InboxEventSnapOpened | InboxEventSnapRemoved'
+
+
+class InboxStartRecovered(TypedDict):
+    now: Time
+    epoch: Id
+    offset: int
+    unread: int
+    recovered: Literal[True]
+    events: list[InboxEvent]
+
+
+class InboxStartFresh(TypedDict):
+    now: Time
+    epoch: Id
+    offset: int
+    unread: int
+    recovered: Literal[False]
+    snaps: list[ReceivedSnap]
+    next: NotRequired[int]
+
+
+InboxStart: TypeAlias = 'InboxStartRecovered | InboxStartFresh'
+
+
 class TagUse(TypedDict):
     name: str
     """Folded, without its `#`."""
@@ -783,118 +895,6 @@ class ProviderLink(TypedDict):
     usedAt: Time
 
 
-class SentSnapToItem(TypedDict):
-    account: Person
-    state: Literal['delivered', 'opened']
-    openedAt: NotRequired[Time]
-
-
-class SentSnapList(TypedDict):
-    id: Id
-    name: str
-
-
-class SentSnap(TypedDict):
-    id: Id
-    author: Person
-    to: list[SentSnapToItem]
-    list: NotRequired[SentSnapList]
-    caption: NotRequired[str]
-    parts: NotRequired[list[Part]]
-    """The tags, mentions and links of the caption or bio, in order; absent if there are none."""
-    width: int
-    height: int
-    postedAt: Time
-    posted: str
-    """The age when the message was created: "5 minutes ago"."""
-    expiresAt: Time
-    gone: NotRequired[Literal['deleted', 'expired', 'opened']]
-
-
-class ReceivedSnap(TypedDict):
-    id: Id
-    offset: int
-    """Offset of the event by which it came."""
-    author: Person
-    caption: NotRequired[str]
-    parts: NotRequired[list[Part]]
-    """The tags, mentions and links of the caption or bio, in order; absent if there are none."""
-    width: int
-    height: int
-    postedAt: Time
-    posted: str
-    """The age when the message was created: "5 minutes ago"."""
-    expiresAt: Time
-    state: Literal['unread', 'read']
-    readAt: NotRequired[Time]
-    gone: NotRequired[Literal['deleted', 'expired']]
-
-
-class RecipientList(TypedDict):
-    id: Id
-    name: str
-    accounts: list[Person]
-
-
-class InboxEventSnapReceived(TypedDict):
-    epoch: Id
-    offset: int
-    at: Time
-    type: Literal['snap.received']
-    snap: ReceivedSnap
-
-
-class InboxEventSnapGone(TypedDict):
-    epoch: Id
-    offset: int
-    at: Time
-    type: Literal['snap.gone']
-    snap: Id
-    gone: Literal['deleted', 'expired']
-
-
-class InboxEventSnapOpened(TypedDict):
-    epoch: Id
-    offset: int
-    at: Time
-    type: Literal['snap.opened']
-    snap: Id
-    readAt: Time
-
-
-class InboxEventSnapRemoved(TypedDict):
-    epoch: Id
-    offset: int
-    at: Time
-    type: Literal['snap.removed']
-    snap: Id
-
-
-InboxEvent: TypeAlias = 'InboxEventSnapReceived | InboxEventSnapGone | InboxEventSnapOpened | InboxEventSnapRemoved'
-
-
-class InboxStartRecovered(TypedDict):
-    now: Time
-    epoch: Id
-    offset: int
-    unread: int
-    recovered: Literal[True]
-    events: list[InboxEvent]
-
-
-class InboxStartFresh(TypedDict):
-    now: Time
-    epoch: Id
-    offset: int
-    unread: int
-    recovered: Literal[False]
-    snaps: list[ReceivedSnap]
-    next: NotRequired[int]
-
-
-InboxStart: TypeAlias = 'InboxStartRecovered | InboxStartFresh'
-
-
 class ServerInfoResultProvidersItem(TypedDict):
     name: str
     label: str
@@ -1018,6 +1018,7 @@ class AccountExportResultAccount(TypedDict):
     hides: bool
     findable: bool
     commentsFrom: Literal['everyone', 'following', 'nobody']
+    snapsFrom: Literal['following', 'everyone', 'nobody']
     portrait: NotRequired[str]
     """Its name in the tar."""
     banner: NotRequired[str]
@@ -1025,7 +1026,6 @@ class AccountExportResultAccount(TypedDict):
     sessions: list[Session]
     accessTokens: list[AccessToken]
     logins: list[ProviderLink]
-    snapsFrom: Literal['following', 'everyone', 'nobody']
 
 
 class AccountExportResult(TypedDict):
@@ -1034,6 +1034,9 @@ class AccountExportResult(TypedDict):
     reports: list[AccountExportResultReportsItem]
     photos: list[ExportedPhoto]
     comments: list[ExportedComment]
+    sent: list[SentSnap]
+    received: list[ReceivedSnap]
+    lists: list[RecipientList]
     follows: list[ExportedPair]
     followers: list[ExportedPair]
     requests: list[ExportedPair]
@@ -1045,9 +1048,6 @@ class AccountExportResult(TypedDict):
     pushes: list[AccountExportResultPushesItem]
     account: NotRequired[AccountExportResultAccount]
     next: NotRequired[str]
-    sent: list[SentSnap]
-    received: list[ReceivedSnap]
-    lists: list[RecipientList]
 
 
 class InvitationCreateResult(TypedDict):
@@ -1270,6 +1270,50 @@ class CommentMineResult(TypedDict):
     now: Time
     comments: list[Comment]
     next: NotRequired[Id]
+
+
+class SnapSendResult(TypedDict):
+    snap: SentSnap
+
+
+class SnapSentResult(TypedDict):
+    now: Time
+    snaps: list[SentSnap]
+    next: NotRequired[Id]
+
+
+class InboxPageResult(TypedDict):
+    now: Time
+    snaps: list[ReceivedSnap]
+    unread: int
+    """How many can still be opened."""
+    next: NotRequired[int]
+
+
+class InboxOpenResult(TypedDict):
+    snap: ReceivedSnap
+    type: str
+    width: int
+    height: int
+
+
+class InboxInspectResult(TypedDict):
+    snap: ReceivedSnap
+    type: str
+    width: int
+    height: int
+
+
+class ListCreateResult(TypedDict):
+    list: RecipientList
+
+
+class ListEditResult(TypedDict):
+    list: RecipientList
+
+
+class ListPageResult(TypedDict):
+    lists: list[RecipientList]
 
 
 class SearchPhotosResult(TypedDict):
@@ -1496,50 +1540,6 @@ class ProviderDeviceResult(TypedDict):
     intervalSeconds: int
     """The least time between two calls of provider.poll."""
     expiresAt: Time
-
-
-class SnapSendResult(TypedDict):
-    snap: SentSnap
-
-
-class SnapSentResult(TypedDict):
-    now: Time
-    snaps: list[SentSnap]
-    next: NotRequired[Id]
-
-
-class InboxPageResult(TypedDict):
-    now: Time
-    snaps: list[ReceivedSnap]
-    unread: int
-    """How many can still be opened."""
-    next: NotRequired[int]
-
-
-class InboxOpenResult(TypedDict):
-    snap: ReceivedSnap
-    type: str
-    width: int
-    height: int
-
-
-class InboxInspectResult(TypedDict):
-    snap: ReceivedSnap
-    type: str
-    width: int
-    height: int
-
-
-class ListCreateResult(TypedDict):
-    list: RecipientList
-
-
-class ListEditResult(TypedDict):
-    list: RecipientList
-
-
-class ListPageResult(TypedDict):
-    lists: list[RecipientList]
 
 
 class SnapOpenedPush(TypedDict):
