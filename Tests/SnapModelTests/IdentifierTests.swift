@@ -57,7 +57,11 @@ struct RejectionTests {
 
     @Test func onlyRefusalsThatPassByThemselvesAreTemporary() {
         let temporary = Rejection.Reason.allCases.filter(\.isTemporary).map(\.rawValue).sorted()
-        #expect(temporary == ["busy", "internal", "rate_limited", "recogniser_failed", "shutting_down", "storage_full"])
+        #expect(
+            temporary == [
+                "busy", "internal", "login_pending", "provider_unavailable", "rate_limited", "recogniser_failed", "shutting_down",
+                "storage_full",
+            ])
     }
 }
 

@@ -19,7 +19,7 @@ struct MethodScopesTests {
     }
 
     @Test func eachScopeHasItsMethods() {
-        #expect(Self.methods { $0 == [.open] } == ["snap.open"])
+        #expect(Self.methods { $0 == [.open] } == ["snap.open", "inbox.open"])
         #expect(Self.methods { $0 == [.post] }.contains("snap.post") && Self.methods { $0 == [.people] }.contains("follow.create"))
         #expect(Self.methods { $0 == [.post, .moderate] } == ["snap.delete", "photo.delete", "comment.delete", "image.identify"])
         #expect(Self.methods { $0 == [.moderate] }.contains("report.resolve"))
