@@ -1,3 +1,4 @@
+import { inbox } from './model/feeds.js';
 import { text } from './text/text.js';
 import { FeedsScreen } from './views/feeds-screen.js';
 import { PostScreen } from './views/post-screen.js';
@@ -27,6 +28,9 @@ export const home = '/feeds';
 export const routes = [
   { path: '/feeds', tab: '/feeds', icon: 'feeds', label: () => text.tabs.feeds, screen: FeedsScreen },
   { path: '/feeds/:feed', tab: '/feeds', screen: FeedsScreen },
+  { path: '/inbox', tab: '/feeds', params: { feed: inbox }, screen: FeedsScreen },
+  { path: '/sent', tab: '/feeds', title: () => text.sent.title, load: async () => (await import('/snaps/sent-screen.js')).SentScreen },
+  { path: '/lists', tab: '/feeds', title: () => text.lists.title, load: async () => (await import('/snaps/lists-screen.js')).ListsScreen },
   { path: '/snap/:id', tab: '/feeds', load: async () => (await import('/snaps/snap-screen.js')).SnapScreen },
   { path: '/snap/:id/parts', tab: '/feeds', params: { kind: 'snap' },
     load: async () => (await import('/search/mentions-screen.js')).MentionsScreen },

@@ -1,5 +1,6 @@
 /** The icons of photos and people, besides those of views/icons.js. */
 export default {
+  reply: ['M9.5 6.5L4 12l5.5 5.5', 'M4 12h9a7 7 0 0 1 7 7'],
   larger: ['M10.5 17a6.5 6.5 0 1 0 0-13a6.5 6.5 0 0 0 0 13z', 'M15.2 15.2L20.5 20.5', 'M10.5 8v5M8 10.5h5'],
   share: ['M12 15V4', 'M8 7.5L12 3.5l4 4', 'M6 11v9h12v-9'],
   heart: ['M12 20s-7.5-4.6-7.5-10a4.25 4.25 0 0 1 7.5-2.7A4.25 4.25 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10z'],

@@ -3,6 +3,7 @@ import { watchForUpdates } from './model/updates.js';
 import icons from './screen-icons.js';
 import { watchReports } from './admin/open-reports.js';
 import { libraryOf } from './photos/library.js';
+import { inboxOf } from './snaps/inbox.js';
 import de from './text/screens.de.js';
 import en from './text/screens.en.js';
 
@@ -41,8 +42,13 @@ export { Subscription } from './model/subscription.js';
 export { takeBack, waitingMark } from './photos/waiting-list.js';
 export { copyAddress } from './photos/clipboard.js';
 
+/** What the inbox has beside its rows, and what its viewer uses. */
+export { Removals } from './model/removals.js';
+export { inboxOf } from './snaps/inbox.js';
+
 /** What posting uses of the screens. */
 export { completeWords } from './search/word-completions.js';
+export { offerRecipients } from './snaps/recipients-field.js';
 export { offerComments } from './photos/comments/comments-field.js';
 export { takeReceived } from './photos/received.js';
 export { continueSeveral, takeSeveral } from './photos/several.js';
@@ -62,6 +68,7 @@ async function offerUpdates({ notices }) {
 export function startBackground(app) {
   offerUpdates(app);
   libraryOf(app);
+  inboxOf(app);
   watchReports(app);
 }
 

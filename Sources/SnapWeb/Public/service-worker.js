@@ -181,6 +181,7 @@ function notificationOf({ offset, kind, actor, photo, snap, comment, at }, words
 /** Where a notification leads: the same place as in the app's own list (`wayOf` in people/notification-line.js). */
 function placeOf({ kind, actor, photo, snap, comment }) {
   if (kind === 'request') return '/requests';
+  if (kind === 'snap') return '/inbox';
   const place = comment && kind !== 'report' ? `#comment-${encodeURIComponent(comment)}` : '';
   if (photo) return `/photo/${encodeURIComponent(photo)}${place}`;
   if (snap) return `/snap/${encodeURIComponent(snap)}`;

@@ -3,6 +3,7 @@
  * and make-table.sh renames the import, so each module exists once in both.
  */
 export { preparedFrame, preparePhoto } from './model/prepare-photo.js';
+export { inbox } from './model/feeds.js';
 export { Connection } from './client/connection.js';
 export { deviceName } from './model/device.js';
 export { Database } from './client/database.js';

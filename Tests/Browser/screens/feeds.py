@@ -13,6 +13,9 @@ TOUR = Tour("feeds", "phone-de", enter)
 TOUR.places(
     ("feeds", "/feeds", ".feed:not([hidden]) .row"),
     ("a feed", "/feeds/animals", "#feed-animals .row >> nth=3"),
+    ("inbox", "/inbox", "#feed-\\@inbox .row >> nth=3"),
+    ("sent snaps", "/sent", "[data-sent] >> nth=1"),
+    ("lists of people", "/lists", "[data-list]"),
     ("an empty feed", "/feeds/cs198-01", "#feed-cs198-01 .empty-title"),
     ("a missing feed", "/feeds/nothing", ".missing"),
     ("a missing snap", "/snap/4711", ".missing"),

@@ -25,6 +25,15 @@ def compose(visit: Visit) -> None:
 TOUR.screen("compose")(compose)
 
 
+@TOUR.screen("compose for people")
+def people(visit: Visit) -> None:
+    compose(visit)
+    visit.see(".person-option")
+    for place in range(2):
+        visit.find(".person-option").nth(place).click()
+    visit.see(".posting-to.chosen")
+
+
 @TOUR.screen("compose a photo")
 def stays(visit: Visit) -> None:
     compose(visit)

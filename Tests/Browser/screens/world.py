@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from inbox import send
 from proxy import Proxy
 from push_service import OPTIONS, PushService
 from server import Server, binary, one
@@ -88,6 +89,7 @@ class World:
             self._fill_photos(long, right, viewer)
             self._fill_comments(long, right, wide, viewer)
             self._fill_people(long, right, wide, viewer)
+            self._fill_inbox(long, right, viewer)
             self._fill_lists(long, wide, viewer)
             self._fill_admin(long, right)
             self.wire(NEWCOMER).socket.close()
@@ -151,6 +153,19 @@ class World:
         viewer.call("profile.setImage", halves(900, 300), role="banner")
         wide.follow(viewer)
         self.ids |= {"viewer": VIEWER, "long": LONG_NAMED, "right": RIGHT_TO_LEFT, "blocked": BLOCKED}
+
+    def _fill_inbox(self, long: Wire, right: Wire, viewer: Wire) -> None:
+        """100 received snaps, some of them opened or taken back; two that were sent, and a list."""
+        captions = (LONG, HEBREW, None, WORDS, "👩‍👩‍👧‍👦" * 20)
+        for number in range(100):
+            received = send((long, right)[number % 2], viewer, **({"caption": captions[number % 5]} if captions[number % 5] else {}))
+            if number % 3 == 0:
+                viewer.call("inbox.open", snap=received["id"])
+            elif number % 7 == 1:
+                (long, right)[number % 2].call("snap.delete", snap=received["id"])
+        for caption in (LONG, HEBREW):
+            long.call("inbox.open", snap=send(viewer, long, right, caption=caption)["id"])
+        viewer.call("list.create", name="Donaudampfschifffahrtsgesellschaftsleute", accounts=[long.user["id"], right.user["id"]])
 
     def _fill_lists(self, long: Wire, wide: Wire, viewer: Wire) -> None:
         with self.wire(BLOCKED) as blocked:

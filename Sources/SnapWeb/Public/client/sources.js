@@ -26,6 +26,16 @@ export const feedOf = (feed) => ({
   snapshot: ({ snaps, next }) => ({ feed, snaps, next }),
 });
 
+/** The snaps that were sent to the account. @type {Source} */
+export const received = {
+  place: 'inbox-place',
+  noun: 'inbox',
+  leaving: {},
+  event: (name, params) => (name === 'inbox.event' ? params : undefined),
+  missed: ({ events = [] }) => events,
+  snapshot: ({ snaps, next, unread }) => ({ snaps, next, unread }),
+};
+
 /** @type {Source} */
 export const home = {
   place: 'home-place',

@@ -15,7 +15,7 @@ const tabKey = 'snapfeed.words';
 export class Drafts {
   #database = new Database('snapfeed.drafts', { words: 'account', photos: 'account' });
 
-  /** @param {string} account @param {{picture?: any, photo?: any, feed?: string, caption?: string, kind?: 'snap' | 'photo', alt?: string, warning?: string, audience?: string, commentsFrom?: string, labels?: object[], several?: any}} draft */
+  /** @param {string} account @param {{picture?: any, photo?: any, feed?: string, to?: object[], list?: object, caption?: string, kind?: 'snap' | 'photo', alt?: string, warning?: string, audience?: string, commentsFrom?: string, labels?: object[], several?: any}} draft */
   async begin(account, draft) {
     const { photo, several } = draft;
     const begun = this.#noted(record(account, draft));
@@ -67,9 +67,9 @@ export class Drafts {
 }
 
 /** @param {string} account @param {any} draft */
-const record = (account, { picture, feed, kind, audience, commentsFrom, labels, several, caption = '', alt = '', warning = '' }) => {
+const record = (account, { picture, feed, to, list, kind, audience, commentsFrom, labels, several, caption = '', alt = '', warning = '' }) => {
   const [kept, described, warned] = [caption, alt, warning].map((words) => words.slice(0, wordsMost));
-  return { account, picture, feed, kind, audience, commentsFrom, labels, isForAll: several?.isForAll, caption: kept, alt: described, warning: warned, at: Date.now() };
+  return { account, picture, feed, to, list, kind, audience, commentsFrom, labels, isForAll: several?.isForAll, caption: kept, alt: described, warning: warned, at: Date.now() };
 };
 
 /** The last note of this tab, if it is this account's. */

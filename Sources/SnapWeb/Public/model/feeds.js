@@ -1,5 +1,8 @@
 import { judge } from '../client/resume.js';
 
+/** The id of the inbox, which is shown as the first feed. No feed of a server has an `@`. */
+export const inbox = '@inbox';
+
 /**
  * The feeds and their snaps as this account sees them: the server's answers, and every event since.
  *
@@ -17,6 +20,8 @@ export class Feeds extends EventTarget {
   #feeds = new Map();
   #snaps = new Map();
   #isCounted = false;
+  /** Whether the server has inboxes. */
+  hasInbox = false;
 
   /** @param {string} account the id of the viewing account */
   constructor(account) {
@@ -77,7 +82,7 @@ export class Feeds extends EventTarget {
   /** Takes a `feed.list` result: the names, and the unread counts with their offsets. */
   setList(feeds) {
     this.#isCounted = true;
-    this.setNames(feeds);
+    this.setNames(this.hasInbox ? [{ id: inbox }, ...feeds] : feeds);
     for (const { id, unread, unreadOwn = 0, offset } of feeds) {
       Object.assign(this.feed(id), { unread: unread - unreadOwn, countedTo: offset });
     }
@@ -161,6 +166,15 @@ export class Feeds extends EventTarget {
     if (!this.#snaps.has(snap.id)) this.#snaps.set(snap.id, { ...snap });
     this.takeSnap(snap);
     return this.snap(snap.id);
+  }
+
+  /** Removes a snap from its feed. */
+  remove(snap) {
+    const feed = this.feed(snap.feed);
+    if (snap.status === 'unread') this.#count(snap, -1);
+    this.#snaps.delete(snap.id);
+    feed.snaps = feed.snaps.filter((each) => each !== snap);
+    this.#changed(feed.id);
   }
 
   /** Reports a change of a snap that its rows show. */

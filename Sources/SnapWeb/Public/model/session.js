@@ -2,7 +2,7 @@ import { Connection } from '../client/connection.js';
 import { Rejected, sessionEnded } from '../client/failure.js';
 import { Link } from '../client/link.js';
 import { subscriptions } from '../client/resume.js';
-import { Feeds } from './feeds.js';
+import { Feeds, inbox } from './feeds.js';
 import { remembered } from './remembered.js';
 
 /** Errors that mean the token is no longer valid. */
@@ -148,7 +148,7 @@ export class Session extends EventTarget {
 
   /** Whether the account may see who opened a snap, and delete it. */
   mayManage(snap) {
-    return this.isOwn(snap) || this.role === 'admin';
+    return this.isOwn(snap) || (this.role === 'admin' && snap.feed !== inbox);
   }
 
   /** Whether a snap can be reported: it is another account's and not gone. */
@@ -165,7 +165,7 @@ export class Session extends EventTarget {
     if (!feed?.next || feed.isLoadingOlder) return;
     feed.isLoadingOlder = true;
     try {
-      const page = await this.request('feed.page', { feed: feedId, before: feed.next });
+      const page = await (feed.source ? feed.source.page(feed.next) : this.request('feed.page', { feed: feedId, before: feed.next }));
       this.#clock.set(page.now);
       this.feeds.takePage(feedId, page, { older: true });
     } finally {
@@ -179,27 +179,33 @@ export class Session extends EventTarget {
    */
   async #greet(connection) {
     const resumed = connection.request('session.resume', { token: this.#account.token });
+    const informed = connection.request('server.info');
     const listed = connection.request('feed.list');
     const known = this.feeds.all;
     const subscribed = this.#subscribe(connection, known);
     const pictured = connection.request('picture.list');
-    const informed = connection.request('server.info');
     for (const promise of [listed, pictured, informed, subscribed]) promise.catch(() => {});
     const { role, session } = await resumed;
     Object.assign(this, { role, id: session });
+    const { limits, name, version, identifier, encyclopedia, now } = await informed;
+    Object.assign(this, { limits: { ...this.limits, ...limits }, server: { name, version, identifier, encyclopedia } });
+    // Known before the names: an inbox that is shown later would move the feeds.
+    this.feeds.hasInbox = Boolean(limits.recipientsPerSnap);
     this.feeds.setList((await listed).feeds);
     await subscribed;
     const missing = this.feeds.all.filter((feed) => !known.includes(feed));
     await this.#subscribe(connection, missing);
     this.#isCurrent = true;
     this.#setPictures((await pictured).pictures);
-    const { limits, name, version, identifier, encyclopedia, now } = await informed;
-    Object.assign(this, { limits: { ...this.limits, ...limits }, server: { name, version, identifier, encyclopedia } });
     this.#clock.set(now);
   }
 
-  /** Subscribes to the feed in view first, in a request of its own: the snaps of all feeds take a slow phone a third of a second. */
-  async #subscribe(connection, feeds) {
+  /**
+   * Subscribes to the feed in view first, in a request of its own: the snaps of all feeds take a slow phone a third of a second. The inbox is
+   * followed by the screens.
+   */
+  async #subscribe(connection, all) {
+    const feeds = all.filter(({ id }) => id !== inbox);
     const first = feeds.find(({ id }) => id === this.#feedInView()) ?? feeds[0];
     const parts = [feeds.filter((feed) => feed === first), feeds.filter((feed) => feed !== first)];
     await Promise.all(parts.filter((part) => part.length).map((part) => this.#subscribeTo(connection, part)));

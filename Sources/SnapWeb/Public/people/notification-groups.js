@@ -4,7 +4,7 @@ export const filters = {
   likes: ['favourite'],
   comments: ['comment', 'answer'],
   mentions: ['mention'],
-  people: ['follow', 'request', 'accepted'],
+  people: ['follow', 'request', 'accepted', 'snap'],
 };
 
 /** The day of a moment, by its midnight. */

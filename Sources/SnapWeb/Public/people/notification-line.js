@@ -77,6 +77,7 @@ export function excerptsIn(app) {
 /** Where a group leads: to what it is about, else to who did it. */
 function wayOf(app, { kind, actors, photo, snap, comment }) {
   if (kind === 'request') return '/requests';
+  if (kind === 'snap') return '/inbox';
   if (photo && comment && kind !== 'report') return commentsPath(photo, comment);
   if (photo) return `/photo/${encodeURIComponent(photo)}`;
   if (snap) return `/snap/${encodeURIComponent(snap)}`;

@@ -1,6 +1,6 @@
 import { element, LineField, openForm, text } from '/ui.js';
 import { perform } from '../photos/actions.js';
-import { commentsField } from '../photos/comments/comments-field.js';
+import { choiceField, commentsField } from '../photos/comments/comments-field.js';
 
 /** A form for the own profile. */
 export function editProfile(app, profile, changed) {
@@ -12,6 +12,7 @@ export function editProfile(app, profile, changed) {
   const hides = check('hides', text.profile.hides, profile.hides);
   const findable = check('findable', text.profile.findable, profile.findable, text.profile.findableWhy);
   const comments = profile.commentsFrom && commentsField(profile.commentsFrom, { label: text.comments.from.default, hint: text.comments.from.why });
+  const snaps = profile.snapsFrom && choiceField('snaps-from', text.snapsFrom.choices, profile.snapsFrom, { label: text.snapsFrom.legend, hint: text.snapsFrom.why });
   const submit = async () => {
     // The lines of a bio that another client wrote stay as they are until they are edited here.
     const choices = {
@@ -20,6 +21,7 @@ export function editProfile(app, profile, changed) {
       hides: hides.input.checked,
       findable: findable.input.checked,
       commentsFrom: comments ? comments.value : undefined,
+      snapsFrom: snaps ? snaps.value : undefined,
     };
     const reply = await perform(app, { subject: 'profile', method: 'profile.edit', params: choices, title: text.waiting.profile });
     if (!reply) return;
@@ -30,7 +32,7 @@ export function editProfile(app, profile, changed) {
     title: text.profile.edit,
     label: text.profile.keep,
     words: text.profile.editWords,
-    fields: [bio, approves, hides, findable, ...(comments ? [comments] : [])],
+    fields: [bio, approves, hides, findable, ...[comments, snaps].filter(Boolean)],
     check: () => [[bio, bio.isTooLong ? text.errors.invalid_bio : undefined]],
     places: { invalid_bio: bio },
     submit,

@@ -21,7 +21,7 @@ export class SnapRun {
     this.#app = app;
     this.#snap = snap;
     const { router } = app;
-    this.#viewer = new SnapViewer({ onnext: () => this.#step(), onreport: () => this.#report(), onclosed: () => this.#closed() });
+    this.#viewer = new SnapViewer({ onnext: () => this.#step(), onreport: () => this.#report(), onreply: () => this.#reply(), onclosed: () => this.#closed() });
     router.enterOverlay(this.#close);
   }
 
@@ -31,14 +31,23 @@ export class SnapRun {
 
   /** In a feed there is a next one. A snap that was found elsewhere stands alone. */
   get #next() {
-    return this.#app.router.route.path.startsWith('/feeds') ? nextUnread(this.#app, this.#snap) : undefined;
+    return this.#isInFeeds ? nextUnread(this.#app, this.#snap) : undefined;
+  }
+
+  get #isInFeeds() {
+    return Boolean(this.#app.router.route.screen);
+  }
+
+  /** What the inbox does in its own way, for a snap in it. */
+  get #source() {
+    return this.#app.session.feeds.feed(this.#snap.feed)?.source;
   }
 
   /** Which one of how many it is; own snaps do not count. */
   #count(snap) {
-    const { session, router } = this.#app;
+    const { session } = this.#app;
     const feed = session.feeds.feed(snap.feed);
-    if (!router.route.path.startsWith('/feeds') || !feed || session.isOwn(snap)) return undefined;
+    if (!this.#isInFeeds || !feed || session.isOwn(snap)) return undefined;
     return { place: this.#before + 1, of: this.#before + Math.max(1, unreadCount(this.#app, feed)) };
   }
 
@@ -47,12 +56,13 @@ export class SnapRun {
     const viewer = this.#viewer;
     const count = this.#count(snap);
     this.#snap = snap;
-    viewer.begin(snap, { age: ages.make(snap.postedAt), count, mayReport: session.mayReport(snap) && !reported.has(snap.id) });
+    viewer.begin(snap, { age: ages.make(snap.postedAt), count, mayReport: session.mayReport(snap) && !reported.has(snap.id), mayReply: Boolean(this.#source) });
+    const alt = text.viewer.alt(snap.author.name, snap.caption);
     try {
-      const reply = await session.request('snap.open', { snap: snap.id });
+      const reply = await (this.#source?.open(snap) ?? session.request('snap.open', { snap: snap.id }));
       session.feeds.takeSnap(reply.snap);
       if (count) this.#before += 1;
-      await viewer.show(reply.bytes, { type: reply.type, alt: text.viewer.alt(snap.author.name, snap.caption) });
+      await viewer.show(reply.bytes, { type: reply.type, alt });
     } catch (error) {
       return this.#failed(snap, error);
     }
@@ -67,7 +77,7 @@ export class SnapRun {
     if (!next) return this.#viewer.close();
     if (device.read(explainedKey)) return this.#open(next);
     const feed = this.#app.session.feeds.feed(next.feed);
-    return this.#viewer.explain(text.viewer.explain(unreadCount(this.#app, feed), feed.title), () => {
+    return this.#viewer.explain(text.viewer.explain(unreadCount(this.#app, feed), feed.title ?? text.feeds.inbox), () => {
       device.write(explainedKey, true);
       this.#step();
     });
@@ -78,6 +88,7 @@ export class SnapRun {
     if (error.name === 'already_opened') {
       const opened = { at: error.openedAt, device: error.device };
       session.feeds.takeOpened({ snap: snap.id, ...opened });
+      this.#source?.forgetWords(snap);
       this.#viewer.close();
       return explainOpened(this.#app, snap, opened);
     }
@@ -95,7 +106,7 @@ export class SnapRun {
     const ask = async () => {
       if (!viewer.isOpen || this.#snap !== snap) return over.abort();
       if (session.state !== 'online') return undefined;
-      const found = await session.request('snap.show', { snap: snap.id }).catch(() => undefined);
+      const found = await (this.#source?.show(snap) ?? session.request('snap.show', { snap: snap.id })).catch(() => undefined);
       if (!found || !viewer.isOpen || this.#snap !== snap) return undefined;
       over.abort();
       session.feeds.takeSnap(found.snap);
@@ -110,6 +121,11 @@ export class SnapRun {
   #report() {
     this.#viewer.close();
     this.#app.stage.showReport(this.#snap);
+  }
+
+  #reply() {
+    this.#viewer.close();
+    this.#app.posting.startFor({ to: [this.#snap.author] });
   }
 
   /** The focus returns to the row of the snap that was in view last. */

@@ -29,16 +29,17 @@ export class SnapViewer {
   #caption = element('p', { class: 'viewer-caption', hidden: true });
   #close = button({ class: 'viewer-close round', 'aria-label': text.viewer.close, title: text.viewer.close, onclick: () => this.close() }, icon('close'));
   #report = button({ class: 'viewer-report round', 'aria-label': text.viewer.report, title: text.viewer.report, hidden: true, onclick: () => this.#on.onreport() }, icon('flag'));
+  #reply = button({ class: 'viewer-reply round', 'aria-label': text.viewer.reply, title: text.viewer.reply, hidden: true, onclick: () => this.#on.onreply() });
   #next = button({ class: 'viewer-next round', 'aria-label': text.viewer.next, title: text.viewer.next, hidden: true, onclick: () => this.#step() }, icon('next'));
   #said = element('p', { class: 'unseen', role: 'status' });
   #over = new AbortController();
 
-  /** @param {{onnext: () => void, onreport: () => void, onclosed: () => void}} on `onnext` closes where there is no next snap */
+  /** @param {{onnext: () => void, onreport: () => void, onreply: () => void, onclosed: () => void}} on `onnext` closes where there is no next snap */
   constructor(on) {
     this.#on = on;
     this.#dialog = element('dialog', { class: 'viewer', tabindex: '-1' },
       this.#stage, this.#cover,
-      element('div', { class: 'viewer-top' }, this.#bar, this.#who, element('div', { class: 'viewer-ways' }, this.#close, this.#report)),
+      element('div', { class: 'viewer-top' }, this.#bar, this.#who, element('div', { class: 'viewer-ways' }, this.#close, this.#report, this.#reply)),
       this.#caption, this.#next, this.#said);
     this.#listen();
   }
@@ -47,8 +48,8 @@ export class SnapViewer {
     return Boolean(this.#dialog);
   }
 
-  /** Begins a look: nothing of the one before stays. @param {{age: Element, count?: {place: number, of: number}, mayReport: boolean}} options */
-  begin(snap, { age, count, mayReport }) {
+  /** Begins a look: nothing of the one before stays. @param {{age: Element, count?: {place: number, of: number}, mayReport: boolean, mayReply: boolean}} options */
+  begin(snap, { age, count, mayReport, mayReply }) {
     if (!this.#dialog) return;
     this.#drop();
     const { author, caption } = snap;
@@ -61,6 +62,9 @@ export class SnapViewer {
     this.#caption.replaceChildren(personal(caption ?? ''));
     this.#caption.hidden = !caption;
     this.#report.hidden = !mayReport;
+    this.#reply.hidden = !mayReply;
+    // The icon comes with the inbox.
+    this.#reply.replaceChildren(...(mayReply ? [icon('reply')] : []));
     this.#next.hidden = true;
     this.#wait();
     setText(this.#said, [label, words, text.viewer.loading].filter(Boolean).join(', '));

@@ -79,7 +79,7 @@ export default {
     edit: 'Bild bearbeiten',
     onlineLater: 'Du bist offline. Dein Beitrag bleibt hier und wird gesendet, sobald du wieder online bist.',
     kinds: 'Snap oder Foto',
-    once: { name: 'Einmal ansehen', why: 'In einem Feed. Jeder kann ihn einmal öffnen.' },
+    once: { name: 'Einmal ansehen', why: 'Jeder kann ihn einmal öffnen.' },
     stays: {
       name: 'Dauerhaft',
       why: 'Auf deinem Profil, bis du es löschst.',
@@ -143,6 +143,7 @@ export default {
 
   feeds: {
     title: 'Feeds',
+    inbox: 'Posteingang',
     jump: 'Zu einem Feed springen',
     unread: (n) => (n === 0 ? 'Alles gelesen' : `${n} ungelesen`),
     empty: 'Noch nichts hier.',
@@ -174,10 +175,10 @@ export default {
 
   opened: {
     title: 'Schon angesehen',
-    body: (when, past, device) => `Du hast ihn ${past} geöffnet, am ${when}, mit ${device}.`,
+    body: (when, past, device) => `Du hast ihn ${past} geöffnet, am ${when}${device ? `, mit ${device}` : ''}.`,
     why: 'Jeder kann einen Snap nur einmal öffnen.',
     gone: { deleted: 'Dieser Snap wurde gelöscht', expired: 'Dieser Snap ist abgelaufen' },
-    goneWhy: { deleted: 'Sein Bild ist weg und lässt sich nicht mehr öffnen.', expired: 'Seine Zeit in diesem Feed ist vorbei und sein Bild ist weg.' },
+    goneWhy: { deleted: 'Sein Bild ist weg und lässt sich nicht mehr öffnen.', expired: 'Seine Zeit ist vorbei und sein Bild ist weg.' },
   },
 
   ownLook: {
@@ -187,15 +188,7 @@ export default {
     leave: 'Jetzt nicht',
   },
 
-  snap: {
-    parts: 'Hashtags, Personen und Links',
-    title: 'Snap',
-    loading: 'Snap wird geladen…',
-    once: 'Du hast ihn noch nicht geöffnet. Du kannst ihn nur einmal öffnen.',
-    ownOnce: 'Du hast deinen eigenen Snap noch nicht geöffnet. Du kannst ihn nur einmal öffnen.',
-    open: 'Snap öffnen',
-    toFeed: (feed) => `Alle Snaps in ${feed}`,
-  },
+  snap: { parts: 'Hashtags, Personen und Links' },
 
   missing: {
     feed: 'Feed nicht gefunden',
@@ -205,29 +198,9 @@ export default {
     feeds: 'Zu den Feeds',
   },
 
-  details: {
-    title: 'Dein Snap',
-    titleOf: (name) => `Snap von ${name}`,
-    posted: (past, feed) => `Gepostet ${past} in ${feed}`,
-    who: 'Geöffnet von',
-    noViews: 'Noch niemand hat ihn geöffnet. Hier siehst du die Namen aller, die ihn öffnen.',
-    loading: 'Namen werden geladen…',
-    remove: 'Snap löschen',
-    sure: 'Für alle löschen?',
-    sureBody: 'Wer ihn noch nicht geöffnet hat, wird ihn nie sehen.',
-    removed: 'Gelöscht',
-  },
+  details: { titleOf: (name) => `Snap von ${name}` },
 
-  report: {
-    action: 'Snap melden',
-    titleOf: (name) => `Snap von ${name} melden`,
-    who: 'Die Admins sehen den Snap, deinen Grund und deinen Namen. Die Person, die ihn gepostet hat, erfährt nichts davon.',
-    commonLabel: 'Häufige Gründe',
-    common: ['Nacktheit oder Sex', 'Gewalt oder Drohungen', 'Hass oder Belästigung', 'Spam', 'Zeigt mich ohne mein Einverständnis', 'Gehört nicht in diesen Feed'],
-    reason: 'Grund',
-    send: 'Meldung senden',
-    sent: 'An die Admins gemeldet.',
-  },
+  report: { action: 'Snap melden' },
 
   account: {
     nowUsing: (name) => `Jetzt aktiv: ${name}`,

@@ -75,7 +75,7 @@ export default {
     edit: 'Edit picture',
     onlineLater: 'You’re offline. Your post is kept here and will be sent when you’re back online.',
     kinds: 'Snap or photo',
-    once: { name: 'Seen once', why: 'In a feed. Everyone can open it once.' },
+    once: { name: 'Seen once', why: 'Each person can open it once.' },
     stays: {
       name: 'Stays',
       why: 'On your profile, until you delete it.',
@@ -139,6 +139,7 @@ export default {
 
   feeds: {
     title: 'Feeds',
+    inbox: 'Inbox',
     jump: 'Go to a feed',
     unread: (n) => (n === 0 ? 'All read' : `${n} unread`),
     empty: 'Nothing here yet.',
@@ -170,10 +171,10 @@ export default {
 
   opened: {
     title: 'Already opened',
-    body: (when, age, device) => `You opened it ${age}, on ${when}, with ${device}.`,
+    body: (when, age, device) => `You opened it ${age}, on ${when}${device ? `, with ${device}` : ''}.`,
     why: 'Everyone can open a snap only once.',
     gone: { deleted: 'This snap was deleted', expired: 'This snap has expired' },
-    goneWhy: { deleted: 'Its picture is gone and can no longer be opened.', expired: 'Its time in this feed is over and its picture is gone.' },
+    goneWhy: { deleted: 'Its picture is gone and can no longer be opened.', expired: 'Its time is over and its picture is gone.' },
   },
 
   /** The question before opening one's own snap. */
@@ -184,15 +185,7 @@ export default {
     leave: 'Not now',
   },
 
-  snap: {
-    parts: 'Tags, people and links',
-    title: 'Snap',
-    loading: 'Loading snap…',
-    once: 'You haven’t opened it yet. You can open it only once.',
-    ownOnce: 'You haven’t opened your own snap yet. You can open it only once.',
-    open: 'Open snap',
-    toFeed: (feed) => `All snaps in ${feed}`,
-  },
+  snap: { parts: 'Tags, people and links' },
 
   missing: {
     feed: 'Feed not found',
@@ -202,29 +195,9 @@ export default {
     feeds: 'Go to Feeds',
   },
 
-  details: {
-    title: 'Your snap',
-    titleOf: (name) => `Snap by ${name}`,
-    posted: (age, feed) => `Posted ${age} to ${feed}`,
-    who: 'Opened by',
-    noViews: 'No one has opened it yet. Names appear here as people open it.',
-    loading: 'Loading names…',
-    remove: 'Delete snap',
-    sure: 'Delete it for everyone?',
-    sureBody: 'People who haven’t opened it will never see it.',
-    removed: 'Deleted',
-  },
+  details: { titleOf: (name) => `Snap by ${name}` },
 
-  report: {
-    action: 'Report snap',
-    titleOf: (name) => `Report the snap by ${name}`,
-    who: 'The admins will see the snap, your reason and your name. The author isn’t notified.',
-    commonLabel: 'Common reasons',
-    common: ['Nudity or sex', 'Violence or threats', 'Hate or harassment', 'Spam', 'Shows me without my consent', 'Does not belong in this feed'],
-    reason: 'Reason',
-    send: 'Send report',
-    sent: 'Reported to the admins.',
-  },
+  report: { action: 'Report snap' },
 
   account: {
     nowUsing: (name) => `Now using ${name}`,

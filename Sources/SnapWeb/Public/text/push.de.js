@@ -37,6 +37,7 @@ export default {
         favourite: 'gefällt dein Foto',
         comment: 'hat dein Foto kommentiert',
         answer: 'hat auf deinen Kommentar geantwortet',
+        snap: 'hat dir einen Snap geschickt',
         report: 'Deine Meldung wurde geprüft.',
       },
       news: 'Du hast neue Mitteilungen.',

@@ -37,6 +37,7 @@ export default {
         favourite: 'liked your photo',
         comment: 'commented on your photo',
         answer: 'replied to your comment',
+        snap: 'sent you a snap',
         report: 'Your report has been reviewed.',
       },
       news: 'You have new notifications.',

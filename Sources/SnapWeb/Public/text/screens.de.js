@@ -1,4 +1,5 @@
 import account from './account.de.js';
+import inbox from './inbox.de.js';
 import people from './people.de.js';
 import push from './push.de.js';
 import search from './search.de.js';
@@ -7,10 +8,42 @@ import topics from './topics.de.js';
 /** The texts of photos and people in German. */
 export default {
   ...account,
+  ...inbox,
   ...people,
   ...push,
   ...search,
   ...topics,
+
+  snap: {
+    title: 'Snap',
+    loading: 'Snap wird geladen…',
+    once: 'Du hast ihn noch nicht geöffnet. Du kannst ihn nur einmal öffnen.',
+    ownOnce: 'Du hast deinen eigenen Snap noch nicht geöffnet. Du kannst ihn nur einmal öffnen.',
+    open: 'Snap öffnen',
+    toFeed: (feed) => `Alle Snaps in ${feed}`,
+  },
+
+  details: {
+    title: 'Dein Snap',
+    posted: (past, feed) => `Gepostet ${past} in ${feed}`,
+    who: 'Geöffnet von',
+    noViews: 'Noch niemand hat ihn geöffnet. Hier siehst du die Namen aller, die ihn öffnen.',
+    loading: 'Namen werden geladen…',
+    remove: 'Snap löschen',
+    sure: 'Für alle löschen?',
+    sureBody: 'Wer ihn noch nicht geöffnet hat, wird ihn nie sehen.',
+    removed: 'Gelöscht',
+  },
+
+  report: {
+    titleOf: (name) => `Snap von ${name} melden`,
+    who: 'Die Admins sehen den Snap, deinen Grund und deinen Namen. Die Person, die ihn gepostet hat, erfährt nichts davon.',
+    commonLabel: 'Häufige Gründe',
+    common: ['Nacktheit oder Sex', 'Gewalt oder Drohungen', 'Hass oder Belästigung', 'Spam', 'Zeigt mich ohne mein Einverständnis', 'Gehört nicht in diesen Feed'],
+    reason: 'Grund',
+    send: 'Meldung senden',
+    sent: 'An die Admins gemeldet.',
+  },
 
   pages: {
     older: 'Mehr wird geladen…',
@@ -78,6 +111,9 @@ export default {
     comments_closed: 'Du kannst dieses Foto nicht mehr kommentieren.',
     invalid_comment: 'Ein Kommentar hat 1 bis 500 sichtbare Zeichen, ohne Zeilenumbruch.',
     edit_closed: 'Dieser Kommentar lässt sich nicht mehr bearbeiten.',
+    invalid_recipients: 'Du kannst einen Snap an 1 bis 20 andere Personen senden.',
+    invalid_list: 'Eine Liste hat einen Namen aus 1 bis 40 sichtbaren Zeichen, den keine andere deiner Listen hat, und bis zu 20 Personen.',
+    unknown_list: 'Diese Liste gibt es nicht mehr.',
   },
 
   waiting: {
@@ -139,6 +175,7 @@ export default {
       favourite: () => 'gefällt dein Foto',
       comment: (n) => (n === 1 ? 'hat dein Foto kommentiert' : 'haben dein Foto kommentiert'),
       answer: (n) => (n === 1 ? 'hat auf deinen Kommentar geantwortet' : 'haben auf deinen Kommentar geantwortet'),
+      snap: (n) => (n === 1 ? 'hat dir einen Snap geschickt' : 'haben dir Snaps geschickt'),
       mentionInComment: (n) => (n === 1 ? 'hat dich in einem Kommentar erwähnt' : 'haben dich in einem Kommentar erwähnt'),
       report: (what) => `Deine Meldung eines ${{ snap: 'Snaps', photo: 'Fotos', comment: 'Kommentars' }[what]} wurde geprüft.`,
     },

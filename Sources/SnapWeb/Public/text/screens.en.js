@@ -1,4 +1,5 @@
 import account from './account.en.js';
+import inbox from './inbox.en.js';
 import people from './people.en.js';
 import push from './push.en.js';
 import search from './search.en.js';
@@ -7,10 +8,42 @@ import topics from './topics.en.js';
 /** The texts of photos and people in English. */
 export default {
   ...account,
+  ...inbox,
   ...people,
   ...push,
   ...search,
   ...topics,
+
+  snap: {
+    title: 'Snap',
+    loading: 'Loading snap…',
+    once: 'You haven’t opened it yet. You can open it only once.',
+    ownOnce: 'You haven’t opened your own snap yet. You can open it only once.',
+    open: 'Open snap',
+    toFeed: (feed) => `All snaps in ${feed}`,
+  },
+
+  details: {
+    title: 'Your snap',
+    posted: (age, feed) => `Posted ${age} to ${feed}`,
+    who: 'Opened by',
+    noViews: 'No one has opened it yet. Names appear here as people open it.',
+    loading: 'Loading names…',
+    remove: 'Delete snap',
+    sure: 'Delete it for everyone?',
+    sureBody: 'People who haven’t opened it will never see it.',
+    removed: 'Deleted',
+  },
+
+  report: {
+    titleOf: (name) => `Report the snap by ${name}`,
+    who: 'The admins will see the snap, your reason and your name. The author isn’t notified.',
+    commonLabel: 'Common reasons',
+    common: ['Nudity or sex', 'Violence or threats', 'Hate or harassment', 'Spam', 'Shows me without my consent', 'Does not belong in this feed'],
+    reason: 'Reason',
+    send: 'Send report',
+    sent: 'Reported to the admins.',
+  },
 
   pages: {
     older: 'Loading more…',
@@ -78,6 +111,9 @@ export default {
     comments_closed: 'You can no longer comment on this photo.',
     invalid_comment: 'A comment has 1 to 500 visible characters, without line breaks.',
     edit_closed: 'This comment can no longer be edited.',
+    invalid_recipients: 'You can send a snap to 1 to 20 other people.',
+    invalid_list: 'A list has a name of 1 to 40 visible characters, which no other list of yours has, and up to 20 people.',
+    unknown_list: 'This list no longer exists.',
   },
 
   waiting: {
@@ -139,6 +175,7 @@ export default {
       favourite: () => 'liked your photo',
       comment: () => 'commented on your photo',
       answer: () => 'replied to your comment',
+      snap: () => 'sent you a snap',
       mentionInComment: () => 'mentioned you in a comment',
       report: (what) => `Your report of a ${what} has been reviewed.`,
     },

@@ -8,6 +8,7 @@ export default {
     close: 'Schließen (lässt sich nicht noch einmal öffnen)',
     next: 'Nächsten Snap öffnen (nur einmal möglich)',
     report: 'Melden (schließt den Snap; lässt sich nicht noch einmal öffnen)',
+    reply: 'Antworten (schließt den Snap; lässt sich nicht noch einmal öffnen)',
     covered: 'Verdeckt, während du weg warst.',
     show: 'Snap anzeigen',
     alt: (name, caption) => (caption ? `Snap von ${name}: ${caption}` : `Snap von ${name}`),

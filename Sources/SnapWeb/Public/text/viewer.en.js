@@ -8,6 +8,7 @@ export default {
     close: 'Close (you can’t reopen it)',
     next: 'Open the next snap (opens once)',
     report: 'Report (closes it; you can’t reopen it)',
+    reply: 'Reply (closes it; you can’t reopen it)',
     covered: 'Hidden while you were away.',
     show: 'Show snap',
     alt: (name, caption) => (caption ? `Snap by ${name}: ${caption}` : `Snap by ${name}`),

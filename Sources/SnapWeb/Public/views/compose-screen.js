@@ -1,3 +1,4 @@
+import { inbox } from '../model/feeds.js';
 import { thumbnails } from '../model/thumbnails.js';
 import { errorText, text, translated } from '../text/text.js';
 import { button, element, setText } from './element.js';
@@ -33,6 +34,8 @@ class Composer {
   #kind = new KindField((kind) => this.#chooseKind(kind));
   #photoFields;
   #labels;
+  /** The choice of people, on a server with inboxes. */
+  #recipients;
   #many;
   #heading = element('h1', { tabindex: '-1' }, text.compose.title);
   #feeds;
@@ -78,6 +81,29 @@ class Composer {
   #complete(screens) {
     screens?.completeWords(this.#app, this.#caption);
     screens?.offerComments(this.#app, this.#photoFields, this.#over.signal);
+    screens?.offerRecipients(this.#app, this.#draft, this.#over.signal, (field) => this.#offerPeople(field));
+  }
+
+  /** Puts people and lists into the list of feeds. */
+  #offerPeople(recipients) {
+    this.#recipients = recipients;
+    this.#feeds.prepend(recipients.search);
+    this.#options.after(recipients.element);
+    recipients.onchange = () => this.#choosePeople();
+    recipients.filter = (matches) => {
+      for (const option of this.#options.children) option.hidden = !matches(option.textContent);
+    };
+    this.#updateKind();
+  }
+
+  #choosePeople() {
+    const { to, list, isChosen } = this.#recipients;
+    if (isChosen) {
+      this.#feed = undefined;
+      for (const radio of this.#options.querySelectorAll('input')) radio.checked = false;
+    }
+    this.#app.posting.note({ to, list, feed: this.#feed?.id });
+    this.#updateFeed();
   }
 
   #showLink() {
@@ -146,7 +172,7 @@ class Composer {
 
   /** On a first visit the composer may open before the feeds are known. */
   #offerFeeds() {
-    const feeds = this.#app.session.feeds.all;
+    const feeds = this.#app.session.feeds.all.filter(({ id }) => id !== inbox);
     const offered = [...this.#options.querySelectorAll('input')].map((radio) => radio.value);
     if (feeds.map((feed) => feed.id).join() === offered.join()) return;
     this.#feed = feeds.find((feed) => feed.id === this.#draft.feed);
@@ -176,7 +202,7 @@ class Composer {
     this.#labels.offer(isPhoto && !this.#isForAll);
     this.#photoFields.alt.element.hidden = this.#isForAll;
     this.#send.classList.toggle('stays', isPhoto);
-    setText(this.#heading, isPhoto ? text.compose.stays.title : text.compose.title);
+    setText(this.#heading, isPhoto ? text.compose.stays.title : (this.#recipients?.title ?? text.compose.title));
     setText(this.#send, this.#sendWords);
     setText(this.#wrong, '');
     this.#updateFeed();
@@ -193,21 +219,25 @@ class Composer {
 
   get #sendWords() {
     if (this.#isForAll) return this.#draft.several.sendWords;
-    return this.#isPhoto ? text.compose.stays.send : text.compose.send;
+    if (this.#isPhoto) return text.compose.stays.send;
+    return this.#recipients?.isChosen ? this.#recipients.send : text.compose.send;
   }
 
   #choose(feed) {
     this.#feed = feed;
     this.#feedError.hidden = true;
-    this.#app.posting.note({ feed: feed.id });
+    this.#recipients?.clear();
+    this.#app.posting.note({ feed: feed.id, to: undefined, list: undefined });
     this.#updateFeed();
   }
 
   #updateFeed() {
     const isPhoto = this.#isPhoto;
     const feed = this.#feed;
-    setText(this.#to, isPhoto ? text.compose.stays.to : feed ? text.compose.to(feed.title) : text.compose.none);
-    this.#to.classList.toggle('chosen', Boolean(isPhoto || feed));
+    const people = this.#recipients;
+    setText(this.#to, isPhoto ? text.compose.stays.to : feed ? text.compose.to(feed.title) : (people?.words ?? text.compose.none));
+    this.#to.classList.toggle('chosen', Boolean(isPhoto || feed || people?.isChosen));
+    if (!this.#isSending) setText(this.#send, this.#sendWords);
     this.#update();
   }
 
@@ -224,7 +254,7 @@ class Composer {
   #isSending = false;
 
   #update() {
-    const isReady = this.#isPhoto ? !this.#photoFields.isTooLong : this.#feed;
+    const isReady = this.#isPhoto ? !this.#photoFields.isTooLong : this.#feed ?? this.#recipients?.isChosen;
     this.#send.disabled = !isReady || this.#caption.isTooLong || this.#isSending;
   }
 
@@ -237,7 +267,7 @@ class Composer {
     setText(this.#wrong, '');
     this.#showProgress();
     const { picture, photo, kind } = this.#draft;
-    const place = this.#isPhoto ? { kind, ...this.#photoFields.words, labels: this.#labels.ids } : { feed: this.#feed.id, title: this.#feed.title };
+    const place = this.#isPhoto ? { kind, ...this.#photoFields.words, labels: this.#labels.ids } : this.#feed ? { feed: this.#feed.id, title: this.#feed.title } : this.#recipients.place;
     const bytes = photo && new Uint8Array(await photo.blob.arrayBuffer());
     const error = await this.#app.posting.send({ ...place, picture: picture?.id, caption: this.#caption.text || undefined, bytes });
     clearInterval(this.#timer);
@@ -253,7 +283,7 @@ class Composer {
     if (error.name === 'invalid_alt') return refuseFields([this.#photoFields.alt], new Map([[this.#photoFields.alt, errorText(error)]]));
     if (error.name === 'invalid_caption') return refuseFields([this.#caption], new Map([[this.#caption, errorText(error)]]));
     if (error.name === 'unknown_feed') return this.#refuseFeed(errorText(error));
-    setText(this.#wrong, outboxText(this.#draft).failed(this.#feed?.title, errorText(error)));
+    setText(this.#wrong, outboxText(this.#draft).failed(this.#feed?.title ?? this.#recipients?.names, errorText(error)));
   }
 
   #refuseFeed(words) {
@@ -278,6 +308,7 @@ class Composer {
     this.#over.abort();
     this.#closeEditor?.();
     this.#many?.stop();
+    this.#recipients?.stop();
     clearInterval(this.#timer);
   }
 }

@@ -1,3 +1,4 @@
+import { inbox } from '../model/feeds.js';
 import { errorText, text } from '../text/text.js';
 import { Chunks } from './chunks.js';
 import { button, element, setText, unseen } from './element.js';
@@ -39,17 +40,20 @@ export class FeedSection {
   #timer;
   /** Says how many snaps have arrived above what is in view, once there are some. */
   #news;
+  /** The ways that the inbox has beside its rows. */
+  #ways;
   #newsPlace = element('div', { class: 'feed-news', role: 'status' });
 
   constructor(app, id, title) {
     this.#app = app;
     this.#id = id;
     const heading = element('h2', { id: `title-${id}` }, title);
+    this.#ways = id === inbox && element('nav', { class: 'feed-ways', 'aria-labelledby': heading.id });
     this.#list = new Chunks({ class: 'rows', 'aria-labelledby': heading.id, onclick: (event) => this.#press(event) });
     this.#roving = new Roving(this.#list);
     holdRows(this.#list.element, (row) => this.#rows.get(row.dataset.snap)?.showMore());
     this.element = element('section', { class: 'feed', id: `feed-${id}`, 'data-feed': id, 'aria-labelledby': heading.id, tabindex: '-1' },
-      element('header', { class: 'feed-head' }, heading, this.#count), this.#newsPlace, this.#list.element, this.#state, this.#end);
+      element('header', { class: 'feed-head' }, heading, this.#count), this.#ways, this.#newsPlace, this.#list.element, this.#state, this.#end);
     this.#observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#loadOlder(), {
       rootMargin: '600px',
       scrollMargin: '600px',
@@ -81,6 +85,7 @@ export class FeedSection {
   update(arrived) {
     if (!this.isShown) return;
     const feed = this.#feed;
+    if (this.#ways) this.#follow(feed);
     const isCounted = feed.loaded && (feed.snaps.length > 0 || feed.unread > 0);
     setText(this.#count, isCounted ? text.feeds.unread(feed.unread) : '\u00a0');
     this.#count.classList.toggle('some', feed.unread > 0);
@@ -91,6 +96,12 @@ export class FeedSection {
     this.#roving.update();
     this.#updateState(feed);
     this.#updateEnd(feed);
+  }
+
+  /** The inbox is followed by the screens. */
+  #follow({ source }) {
+    if (!source && this.#app.session.state !== 'connecting') loadScreens().then((screens) => screens?.inboxOf(this.#app));
+    else if (source && !this.#ways.firstChild) this.#ways.append(...source.ways());
   }
 
   stop() {
@@ -152,12 +163,12 @@ export class FeedSection {
     if (this.#isAllStale) this.#forgetOthers(feed);
     const differing = this.#isAllStale ? feed.snaps : Array.from(this.#stale, (id) => feeds.snap(id)).filter((snap) => snap && feeds.isListed(snap));
     const wanted = differing.filter((snap) => snap.offset >= this.#oldest).sort((a, b) => a.offset - b.offset);
-    for (const snap of wanted) this.#follow(snap, feed, arrived);
+    for (const snap of wanted) this.#put(snap, feed, arrived);
     this.#stale.clear();
     this.#isAllStale = false;
   }
 
-  #follow(snap, feed, arrived) {
+  #put(snap, feed, arrived) {
     const known = this.#rows.get(snap.id);
     if (known) return known.update();
     const older = feed.snaps[this.#app.session.feeds.indexOf(snap) + 1];
@@ -228,7 +239,7 @@ export class FeedSection {
 
   #stateOf(feed) {
     if (feed.error) return `error ${feed.error.data?.name}`;
-    if (!feed.loaded) return this.#app.session.state;
+    if (!feed.loaded || (this.#ways && !feed.source && this.#list.isEmpty)) return this.#app.session.state;
     return this.#list.isEmpty ? 'empty' : 'rows';
   }
 
@@ -279,12 +290,13 @@ export function ghostRows() {
 }
 
 function emptyWords(app, feed) {
+  if (feed.source) return feed.source.empty();
   const picture = element('div', { class: 'empty-picture' });
   loadScreens().then((screens) => screens && picture.append(screens.drawing('camera')));
   return [
     picture,
     element('p', { class: 'empty-title' }, text.feeds.empty),
     element('p', { class: 'soft' }, text.feeds.emptyHint(feed.title)),
-    button({ class: 'quiet', onclick: () => app.posting.startIn(feed.id) }, text.feeds.first),
+    button({ class: 'quiet', onclick: () => app.posting.startFor({ feed: feed.id }) }, text.feeds.first),
   ];
 }

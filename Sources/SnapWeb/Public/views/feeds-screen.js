@@ -1,3 +1,4 @@
+import { inbox } from '../model/feeds.js';
 import { text } from '../text/text.js';
 import { element, setText, unseen } from './element.js';
 import { FeedSection, ghostRows } from './feed-section.js';
@@ -54,7 +55,8 @@ export class FeedsScreen {
   }
 
   get title() {
-    return this.#feeds.feed(this.#named)?.title ?? text.tabs.feeds;
+    const feed = this.#feeds.feed(this.#named);
+    return feed ? titleOf(feed) : text.tabs.feeds;
   }
 
   /**
@@ -96,9 +98,9 @@ export class FeedsScreen {
     return this.#app.session.feeds;
   }
 
-  /** The feed that a phone shows: the one in the address, else the one shown last, else the first. */
+  /** The feed that a phone shows: the one in the address, else the one shown last, else the first after the inbox. */
   get #current() {
-    return this.#chosen ?? this.#feeds.all[0]?.id;
+    return this.#chosen ?? this.#feeds.all.find(({ id }) => id !== inbox)?.id;
   }
 
   get #isLost() {
@@ -148,8 +150,8 @@ export class FeedsScreen {
 
   #build(feeds) {
     for (const section of this.#sections.values()) section.stop();
-    this.#sections = new Map(feeds.map(({ id, title }) => [id, new FeedSection(this.#app, id, title)]));
-    this.#chips = new Map(feeds.map(({ id, title }) => [id, this.#chip(id, title)]));
+    this.#sections = new Map(feeds.map((feed) => [feed.id, new FeedSection(this.#app, feed.id, titleOf(feed))]));
+    this.#chips = new Map(feeds.map((feed) => [feed.id, this.#chip(feed.id, titleOf(feed))]));
     for (const { id } of feeds) this.#updateChip(id);
     this.#index.replaceChildren(...Array.from(this.#chips.values(), (chip) => chip.element));
     if (this.#feeds.feed(this.#named)) this.#chosen = this.#named;
@@ -247,6 +249,9 @@ export class FeedsScreen {
   #whisper(arrived) {
     const snap = this.#feeds.snap([...arrived].at(-1));
     if (!snap || this.#feeds.isOwn(snap)) return;
-    this.#app.notices.whisper(text.feeds.arrived(snap.author.name, this.#feeds.feed(snap.feed).title));
+    this.#app.notices.whisper(text.feeds.arrived(snap.author.name, titleOf(this.#feeds.feed(snap.feed))));
   }
 }
+
+/** The inbox has no title of the server's. */
+const titleOf = ({ title }) => title ?? text.feeds.inbox;

@@ -1,5 +1,7 @@
 import { moment, text } from '../text/text.js';
+import { inbox } from '../model/feeds.js';
 import { element } from './element.js';
+import { feedPath } from './router.js';
 import { openSheet } from './sheet.js';
 
 let isOpening = false;
@@ -78,5 +80,5 @@ function explainGone(app, snap) {
   openSheet(app.router, { title: text.opened.gone[gone], content: [element('p', {}, text.opened.goneWhy[gone])], path: snapPath(snap) });
 }
 
-/** A snap's address. */
-export const snapPath = ({ id }) => `/snap/${encodeURIComponent(id)}`;
+/** A snap's address. One that was sent to the person has none of its own. @param {{id: string, feed?: string}} snap */
+export const snapPath = ({ id, feed }) => (feed === inbox ? feedPath(feed) : `/snap/${encodeURIComponent(id)}`);

@@ -7,6 +7,8 @@ import { loadScreens } from './load-screens.js';
 import { feedPath, profilePath } from './router.js';
 import { openSheet } from './sheet.js';
 
+/** Where snaps to people are listed. */
+const sentPath = '/sent';
 /** The time that the app waits for a post before it moves on. The outbox continues with it. */
 const patienceMs = 6_000;
 
@@ -17,22 +19,22 @@ export class Posting {
   /**
    * The unfinished post: the image chosen last (`url` is for a photo), and its other data.
    *
-   * @type {{account: string, picture?: object, photo?: object, url?: string, feed?: string, caption?: string, kind?: 'snap' | 'photo', alt?: string,
+   * @type {{account: string, picture?: object, photo?: object, url?: string, feed?: string, to?: {id: string, name: string}[], list?: {id: string, name: string}, caption?: string, kind?: 'snap' | 'photo', alt?: string,
    *   warning?: string, audience?: string, commentsFrom?: string, labels?: {id: string, name: string}[], several?: any} | undefined} `several` are the pictures that were
    *   chosen together with this one (photos/several.js)
    */
   draft;
   #drafts = new Drafts();
   #taken;
-  /** The feed from which a post was begun. */
-  #feed;
+  /** The feed or the people for whom a post was begun. @type {{feed?: string, to?: {id: string, name: string}[]} | undefined} */
+  #place;
   /** The post that the open composer waits for. */
   #awaited;
 
   constructor(app) {
     this.#app = app;
     const { outbox, notices, router } = app;
-    router.addEventListener('change', () => { if (router.route.path !== '/post') this.#feed = undefined; });
+    router.addEventListener('change', () => { if (router.route.path !== '/post') this.#place = undefined; });
     outbox.addEventListener('sent', ({ detail }) => this.#sent(detail));
     for (const type of ['failed', 'delayed']) {
       outbox.addEventListener(type, ({ detail: { entry, error } }) => {
@@ -43,10 +45,10 @@ export class Posting {
     }
   }
 
-  /** Shows the pictures for a post to a feed, which is chosen already. */
-  startIn(feed) {
+  /** Shows the pictures for a post to a feed or to people, which are chosen already. @param {{feed?: string, to?: {id: string, name: string}[]}} place */
+  startFor(place) {
     this.#app.router.go('/post');
-    this.#feed = feed;
+    this.#place = place;
   }
 
   /** Begins a post, after a question where that would cost another draft. @param {{picture?: object, photo?: object}} draft */
@@ -73,7 +75,7 @@ export class Posting {
     const { router } = this.#app;
     if (router.route.path !== '/post') router.go('/post');
     this.dropDraft();
-    this.draft = this.#drawn({ feed: this.#feed, ...draft });
+    this.draft = this.#drawn({ ...this.#place, ...draft });
     this.#drafts.begin(this.draft.account, this.draft);
     if (exchange || router.step) router.exchange('compose');
     else router.enter('compose');
@@ -186,7 +188,7 @@ export class Posting {
   /** Goes to where the post is, or appears once it is sent. */
   showPlace({ kind, feed }) {
     const { router, session, stage } = this.#app;
-    const path = kind === 'photo' ? profilePath(session.user) : feedPath(feed);
+    const path = kind === 'photo' ? profilePath(session.user) : feed ? feedPath(feed) : sentPath;
     stage.forgetScroll(path);
     router.finish(path);
   }
@@ -212,14 +214,21 @@ export class Posting {
     if (entry.method) return;
     const { notices, router, session } = this.#app;
     if (snap) session?.feeds.takeSnap(snap);
-    const path = snap ? `/snap/${snap.id}` : photo && `/photo/${photo.id}`;
+    const path = snap ? (snap.feed ? `/snap/${snap.id}` : sentPath) : photo && `/photo/${photo.id}`;
     notices.say(outboxText(entry).sent(entry.title), path && { label: text.outbox.view, run: () => router.go(path) });
   }
 }
 
-/** The messages about a post: a snap goes to a feed, a photo to the profile. */
-/** @param {{kind?: 'snap' | 'photo', method?: string}} entry */
-export const outboxText = ({ kind, method }) => (method ? text.outbox.action : kind === 'photo' ? text.outbox.photo : text.outbox);
+/**
+ * The messages about a post: a snap goes to a feed or to people, a photo to the profile.
+ *
+ * @param {{kind?: 'snap' | 'photo', method?: string, to?: any[], list?: any}} entry
+ */
+export function outboxText({ kind, method, to, list }) {
+  if (method) return text.outbox.action;
+  if (kind === 'photo') return text.outbox.photo;
+  return ((to ?? list) && text.outbox.people) || text.outbox;
+}
 
 /** Runs `then` when an upload has made no progress for a while. */
 function whenSilent(session, then) {

@@ -1,8 +1,15 @@
-import { button, element, LineField, openForm, patiently, text } from '/ui.js';
+import { button, element, inbox, LineField, openForm, patiently, text } from '/ui.js';
+
+/** The days for which a reported snap of an inbox is kept, unless the server says otherwise. */
+const keptDays = 7;
 
 /** A form to report another account's snap to the admins. It needs no view of the image and opens nothing. */
 export function showReport(app, snap) {
-  openReport(app, text.report, snap.author, (reason) => report(app, snap, reason));
+  const { reportedSnapDays: days = keptDays } = app.session.limits;
+  /** @type {any} */
+  const { report: common } = text;
+  const words = snap.feed === inbox ? { ...common, who: text.inbox.reportWho(days), common: text.photoReport.common } : common;
+  openReport(app, words, snap.author, (reason) => report(app, snap, reason));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { inbox } from '../model/feeds.js';
+
 /**
  * The screen in view, kept in the browser's history so that Back works as expected.
  *
@@ -11,7 +13,7 @@
 export const profilePath = ({ name }) => `/@${encodeURIComponent(name)}`;
 
 /** The address of a feed. */
-export const feedPath = (id) => `/feeds/${encodeURIComponent(id)}`;
+export const feedPath = (id) => (id === inbox ? '/inbox' : `/feeds/${encodeURIComponent(id)}`);
 
 /** The address of a search. @param {string} [query] @param {string} [order] as on the wire */
 export function searchPath(query = '', order = undefined) {

@@ -39,6 +39,7 @@ export class Row {
   /** Shows who opened the snap, for those who may see that, and for others what else one may do with it. */
   showMore() {
     const { session, stage } = this.#app;
+    if (this.#source) return this.#source.more(this.#snap);
     if (session.mayManage(this.#snap)) return stage.showDetails(this.#snap);
     const { author, parts } = this.#snap;
     const path = snapPath(this.#snap);
@@ -51,6 +52,11 @@ export class Row {
         ...reportAction(this.#app, this.#snap).map((action) => ({ icon: 'flag', ...action })),
       ],
     });
+  }
+
+  /** What the inbox has of its own, for a snap in it. */
+  get #source() {
+    return this.#app.session.feeds.feed(this.#snap.feed)?.source;
   }
 
   #fill(part) {
@@ -99,7 +105,9 @@ export class Row {
     const state = gone ?? (isOwn && status === 'unread' ? 'own' : status);
     this.element.dataset.state = state;
     this.element.toggleAttribute('data-reported', isReported);
-    setText(this.#parts.status, isReported && !gone ? `${text.row[state]}, ${text.row.reported}` : text.row[state]);
+    const words = this.#source?.words(this.#snap) ?? text.row[state];
+    setText(this.#parts.status, isReported && !gone ? `${words}, ${text.row.reported}` : words);
+    if (!this.#snap.caption) this.element.querySelector('.row-caption')?.remove();
     if (this.#parts.opens) setText(this.#parts.opens, String(opens ?? 0));
   }
 }

@@ -7,8 +7,20 @@ import { element, Field, text } from '/ui.js';
  * @param {{label?: string, hint?: string, onchange?: (value: string) => void}} options
  */
 export function commentsField(chosen = 'everyone', { label = text.comments.from.legend, hint, onchange = () => {} } = {}) {
-  const options = Object.entries(text.comments.from.choices).map(([value, words]) => element('option', { value, selected: value === chosen }, words));
-  const select = element('select', { id: 'comments-from', onchange: () => onchange(select.value) }, options);
+  return choiceField('comments-from', text.comments.from.choices, chosen, { label, hint, onchange });
+}
+
+/**
+ * One choice of several.
+ *
+ * @param {string} id of the element
+ * @param {Record<string, string>} choices their words by value
+ * @param {string} chosen
+ * @param {{label: string, hint?: string, onchange?: (value: string) => void}} options
+ */
+export function choiceField(id, choices, chosen, { label, hint, onchange = () => {} }) {
+  const options = Object.entries(choices).map(([value, words]) => element('option', { value, selected: value === chosen }, words));
+  const select = element('select', { id, onchange: () => onchange(select.value) }, options);
   return new Field(select, { label, hint });
 }
 

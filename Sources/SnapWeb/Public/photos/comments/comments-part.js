@@ -5,7 +5,7 @@ import { openCommentMenu } from './comment-menu.js';
 import { rowOf } from './comment-row.js';
 import { liveComments } from './live-comments.js';
 import { orders } from './order.js';
-import { Removals } from './removals.js';
+import { commentRemovals } from './removals.js';
 
 /** The comments that a photo's page shows first, and how many more at each press: what follows them is not far away. */
 const [first, step] = [10, 20];
@@ -23,7 +23,7 @@ export class CommentsPart {
   photo;
   /** @type {import('./live-comments.js').LiveComments} */
   live;
-  /** @type {Removals} */
+  /** @type {import('../../model/removals.js').Removals} */
   removals;
   #limit;
   #scroller;
@@ -56,7 +56,7 @@ export class CommentsPart {
     this.#heading = element('h2', { id, tabindex: '-1' }, text.comments.title);
     this.#list = element('ol', { class: 'comment-list', role: 'list', 'aria-labelledby': id, hidden: true });
     this.live = liveComments(app, photo.id, orders.read());
-    this.removals = new Removals(app, this.live, photo.id);
+    this.removals = commentRemovals(app, this.live, photo.id);
     this.#lists = new CommentList(app, this);
     this.#composer = new CommentComposer(app, photo, (sent) => this.#sent(sent));
     this.#sorts = this.#orderField();

@@ -1,0 +1,140 @@
+"""Snaps for chosen people: the inbox, sending, what became of a snap, taking it back, lists."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from inbox import open_row, rows, send
+from people import PHONE, until
+from wire import Wire
+
+
+def friends(cast, *names: str) -> list[Wire]:
+    """People who follow each other."""
+    people = [cast.script(name) for name in names]
+    for one in people:
+        for other in people:
+            if one is not other:
+                one.follow(other)
+    return people
+
+
+def inbox_of(person):
+    """A person at the inbox."""
+    person.go("/feeds")
+    person.page.get_by_role("link", name=re.compile("^Inbox")).first.click()
+    expect(person.page.locator(".feed-ways a").first).to_be_visible()
+    return person.page
+
+
+@pytest.mark.smoke
+def test_a_snap_arrives_live_and_opens_once_on_one_of_two_devices(cast):
+    ana, ben = friends(cast, "Ana", "Ben")
+    phone, tablet = inbox_of(cast.person("Ben", **PHONE)), inbox_of(cast.person("Ben", **PHONE))
+    for page in (phone, tablet):
+        expect(page.get_by_text("No snaps for you yet.")).to_be_visible()
+    snap = send(ana, ben, caption="Look at this")
+    for page in (phone, tablet):
+        expect(rows(page)).to_contain_text(["Look at this"])
+        expect(page.get_by_role("link", name="Inbox 1 unread")).to_be_visible()
+
+    open_row(phone, rows(phone).first)
+    expect(phone.locator(".viewer-caption")).to_have_text("Look at this")
+    expect(rows(tablet)).to_have_attribute("data-state", "read")
+    expect(rows(tablet)).to_contain_text("Opened, ")
+    expect(rows(tablet)).not_to_contain_text("Look at this")
+    assert ana.call("snap.sent")["snaps"][0]["gone"] == "opened"
+
+    # A second device explains, and opens nothing.
+    rows(tablet).locator(".row-open").click(position={"x": 20, "y": 30})
+    expect(tablet.get_by_role("dialog")).to_contain_text("Already opened")
+    assert ben.ask("inbox.open", snap=snap["id"])["error"]["data"]["name"] == "already_opened"
+
+
+def test_the_picker_sends_to_people_by_keyboard_and_the_sender_sees_who_opened(cast):
+    ana, ben, cleo = friends(cast, "Ana", "Ben", "Cleo")
+    page = cast.person("Ana").go("/post").page
+    page.locator(".print button").first.click()
+    search = page.get_by_role("searchbox", name="Search feeds and people")
+    for name in ("ben", "cleo"):
+        search.fill(name)
+        expect(page.locator(".person-option >> visible=true").first).to_contain_text(name.title())
+        search.press("Enter")
+    expect(page.locator(".posting-to")).to_have_text("Sending to Ben, Cleo")
+    search.press("ArrowDown")
+    expect(page.locator(".feed-option input:focus")).to_have_count(1)
+    page.get_by_label("Caption").fill("For you two")
+    page.get_by_label("Caption").press("Enter")
+    expect(page).to_have_url(re.compile("/sent$"))
+    line = page.locator("[data-sent]").first
+    expect(line).to_contain_text("Opened by 0 of 2")
+    ben.call("inbox.open", snap=ana.call("snap.sent")["snaps"][0]["id"])
+    expect(line).to_contain_text("Opened by 1 of 2")
+    line.locator("summary").click()
+    expect(line.locator(".viewers li")).to_contain_text([re.compile("Ben.*Opened"), re.compile("Cleo.*Delivered")])
+
+
+def test_the_sender_takes_a_snap_back(cast):
+    ana, ben = friends(cast, "Ana", "Ben")
+    snap = send(ana, ben, caption="Not meant for you")
+    reader = inbox_of(cast.person("Ben", **PHONE))
+    expect(rows(reader)).to_contain_text(["Not meant for you"])
+    page = inbox_of(cast.person("Ana", **PHONE))
+    page.get_by_role("link", name="Sent").click()
+    page.get_by_role("button", name="Take back: Ben").click()
+    page.get_by_role("dialog").get_by_role("button", name="Take back").click()
+    expect(page.locator("[data-sent]")).to_contain_text("Taken back")
+    expect(rows(reader)).to_have_attribute("data-state", "deleted")
+    expect(rows(reader)).not_to_contain_text("Not meant for you")
+    assert ben.ask("inbox.open", snap=snap["id"])["error"]["data"]["name"] == "snap_gone"
+
+
+def test_a_removed_snap_comes_back_by_undo_and_is_gone_without_it(cast):
+    ana, ben = friends(cast, "Ana", "Ben")
+    send(ana, ben, caption="One")
+    page = inbox_of(cast.person("Ben", **PHONE))
+    expect(rows(page)).to_have_count(1)
+    for undo in (True, False):
+        rows(page).first.hover()
+        rows(page).first.locator(".row-menu").click()
+        page.get_by_role("button", name="Remove without opening").click()
+        expect(rows(page)).to_have_count(0)
+        if undo:
+            page.get_by_role("button", name="Undo").click()
+            expect(rows(page)).to_have_count(1)
+            expect(page.get_by_role("link", name="Inbox 1 unread")).to_be_visible()
+    page.get_by_role("link", name="Sent").click()
+    expect(page.get_by_role("heading", name="Sent")).to_be_visible()
+    # It is sent a moment later.
+    until(page, lambda: not ben.call("inbox.page")["snaps"])
+
+
+def test_reply_from_the_viewer_chooses_the_author(cast):
+    ana, ben = friends(cast, "Ana", "Ben")
+    send(ana, ben)
+    page = inbox_of(cast.person("Ben", **PHONE))
+    open_row(page, rows(page).first)
+    page.get_by_role("button", name=re.compile("^Reply")).click()
+    expect(page).to_have_url(re.compile("/post$"))
+    page.locator(".print button").first.click()
+    expect(page.locator(".posting-to")).to_have_text("Sending to Ana")
+
+
+def test_a_list_is_made_and_chosen_in_the_composer(cast):
+    ana, ben, cleo = friends(cast, "Ana", "Ben", "Cleo")
+    page = inbox_of(cast.person("Ana", **PHONE))
+    page.get_by_role("link", name="Lists").click()
+    page.get_by_role("button", name="New list").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name", exact=True).fill("Family")
+    dialog.get_by_label("Ben").check()
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.locator("[data-list]")).to_contain_text(["Family"])
+    page.get_by_role("link", name="Post").first.click()
+    page.locator(".print button").first.click()
+    page.get_by_label(re.compile("^Family")).check()
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator("[data-sent]")).to_contain_text(["Family"])
+    assert [each["author"]["name"] for each in ben.call("inbox.page")["snaps"]] == ["Ana"]
+    assert not cleo.call("inbox.page")["snaps"]
