@@ -95,7 +95,7 @@ private struct HTTPReplay {
         }
         let needsKey = row?.params.contains { $0.name == "key" && $0.isNeeded } == true
         guard needsKey, request["params"]?["key"] == nil, received["error"]?["data"]?["name"] == "invalid_params" else { return received }
-        return ["result": ["photo": ["$any": "object"]]]
+        return ["result": ["$any": "object"]]
     }
 
     private static func logsIn(_ method: String) -> Bool {

@@ -120,7 +120,7 @@ export class SnapScreen {
     const title = session.feeds.feed(feed)?.title;
     const follow = (event) => router.follow(event);
     return element('p', { class: 'snap-ways' },
-      parts?.length > 0 && element('a', { href: `${snapPath({ id })}/parts`, onclick: follow }, text.snap.parts),
+      parts?.length > 0 && element('a', { href: `${snapPath({ id, feed })}/parts`, onclick: follow }, text.snap.parts),
       title && element('a', { href: `/feeds/${encodeURIComponent(feed)}`, onclick: follow }, text.snap.toFeed(title)));
   }
 }

@@ -68,5 +68,5 @@ export default {
     },
   },
 
-  snapsFrom: { legend: 'Wer kann dir Snaps schicken?', why: 'Andere erfahren nicht, dass ihre Snaps nicht bei dir ankommen.', choices: { following: 'Personen, denen du folgst', everyone: 'Alle', nobody: 'Niemand' } },
+  snapsFrom: { legend: 'Wer kann dir Snaps schicken?', why: 'Andere erfahren nicht, dass ihre Snaps nicht bei dir ankommen.', choices: { following: 'Personen, denen du folgst', everyone: 'Alle', 'nobody': 'Niemand' } },
 };

@@ -68,5 +68,5 @@ export default {
     },
   },
 
-  snapsFrom: { legend: 'Who can send you snaps', why: 'Others aren’t notified that you don’t get theirs.', choices: { following: 'People you follow', everyone: 'Everyone', nobody: 'No one' } },
+  snapsFrom: { legend: 'Who can send you snaps', why: 'Others aren’t notified that you don’t get theirs.', choices: { following: 'People you follow', everyone: 'Everyone', 'nobody': 'No one' } },
 };
