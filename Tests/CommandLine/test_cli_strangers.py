@@ -99,7 +99,7 @@ def test_nothing_from_a_stranger_commands_the_terminal_through_an_error(bare):
 def test_an_open_that_breaks_off_says_that_it_may_have_counted(bare):
     with FakeServer(lambda request: {"result": {}} if request["method"] == "session.resume" else None) as server:
         done = bare.run("open", 7, "-o", "x.jpg", "--server", server.address, code=69, SNAPFEED_TOKEN="t")
-    assert "The snap may or may not be opened; `snapfeed snaps show 7` shows whether it is." in done.err
+    assert "The snap may or may not be opened; `snapfeed snaps show 7` or `snapfeed inbox` shows whether it is." in done.err
     assert list(bare.folder.iterdir()) == []
 
 

@@ -87,7 +87,7 @@ def expect_what_the_help_says(server):
     with contextlib.closing(sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)) as database:
         left = [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("account", "snap", "photo")]
     assert [(count + 9) // 10 * 10 for count in left] == [accounts, snaps, photos]
-    assert re.search(r"limit of (\d+) sign-ups an hour", reported)[1] == "200" and left[0] < 200
+    assert re.search(r"limit of (\d+) sign-ups an hour", reported)[1] == "300" and left[0] < 300
     article = (ROOT / "Sources/SnapAdmin/SnapAdmin.docc/CommandLine.md").read_text()
     assert f"some {accounts} accounts, {snaps} snaps and {photos} photos" in article
 

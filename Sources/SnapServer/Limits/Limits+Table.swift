@@ -125,7 +125,7 @@ extension Limits {
             .loginFailuresPerAddress, 100, "failures", someOrAny,
             "of passwords from one address before each further attempt must wait in the same way; trusted networks have no limit",
             "`rate_limited`"),
-        Limit(.signUpsPerHour, 200, "sign-ups", someOrAny, "from one address; trusted networks have no limit", "`rate_limited`"),
+        Limit(.signUpsPerHour, 300, "sign-ups", someOrAny, "from one address; trusted networks have no limit", "`rate_limited`"),
         Limit(.resetHours, 24, "hours", 1...720, "until a password's reset link expires", "`invalid_reset`"),
         Limit(.rosterRows, 500, "names", 1...1_000, "of one `invitation.createMany`", "`too_many`"),
         Limit(.accessTokensPerAccount, 50, "tokens", 1...1_000, "of one account that have not expired", "`too_many`"),
