@@ -113,7 +113,7 @@ def test_a_reload_keeps_what_was_written(cast, kind):
     page.get_by_role("radio", name="People", exact=True).check()
     page.get_by_label("Caption").press_sequentially("Half a sentence")
     page.reload()
-    expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose a feed or people")).to_be_visible()
     expect(page.get_by_label("Caption")).to_have_value("Half a sentence")
     expect(page.get_by_role("radio", name="People", exact=True)).to_be_checked()
     expect(page.get_by_text("Posting to People")).to_be_visible()
@@ -133,7 +133,7 @@ def test_a_draft_goes_when_it_is_given_up(cast):
     ana = cast.person("Ana").go("/post")
     page = ana.page
     give(page, "paste", photo(900, 600))
-    expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose a feed or people")).to_be_visible()
     wait_until(page, f"async () => (await ({DRAFTS})()).join() === '1,1'")
     page.get_by_role("button", name="Back to the pictures").click()
     expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
@@ -215,7 +215,7 @@ def test_a_draft_ends_with_the_login(cast, server):
     ana = cast.person("Ana", device="Ana's laptop").go("/post")
     page = ana.page
     give(page, "paste", photo(900, 600))
-    expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose a feed or people")).to_be_visible()
     other = cast.person("Ana", device="Ana's phone").go("/account").page
     other.get_by_role("button", name="Log out on Ana's laptop").click()
     expect(page.get_by_text("Ana was logged out on this device.")).to_be_visible()
@@ -246,7 +246,7 @@ def test_each_account_has_a_draft_of_its_own(cast):
     page = ana.page
     page.get_by_role("link", name="Post").first.click()
     give(page, "paste", photo(900, 600))
-    expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose a feed or people")).to_be_visible()
     wait_until(page, f"async () => (await ({DRAFTS})()).join() === '1,1'")
     page.evaluate("""const ana = JSON.parse(localStorage['snapfeed.accounts']).find(({ name }) => name === 'Ana');
         for (const storage of [localStorage, sessionStorage]) storage['snapfeed.account'] = JSON.stringify(ana.id);""")

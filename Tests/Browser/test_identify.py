@@ -162,7 +162,7 @@ def test_from_the_camera(cast):
     expect(page.get_by_role("button", name="Another photo")).to_be_visible()
     expect(page).to_have_url(f"{cast.origin}/identify")
     page.get_by_role("button", name="Post this photo").click()
-    expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose a feed or people")).to_be_visible()
 
 
 @pytest.mark.proof

@@ -49,7 +49,7 @@ def test_back_and_forward_between_places_and_steps(cast):
     shows("Feeds")
     page.get_by_role("link", name="Post").first.click()
     ana.choose_picture("Lion")
-    shows("Choose a feed")
+    shows("Choose a feed or people")
     page.go_back()
     shows("Pick a picture")
     page.get_by_role("button", name="Camera").click()

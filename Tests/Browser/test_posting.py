@@ -43,7 +43,7 @@ def test_a_picture_goes_to_the_one_feed_that_was_chosen(cast):
     ana = cast.person("Ana", **PHONE).go("/post")
     ana.choose_picture("Lion")
     page = ana.page
-    expect(page.get_by_text("Choose a feed for this picture")).to_be_visible()
+    expect(page.get_by_text("Choose a feed or people for this picture")).to_be_visible()
     expect(page.get_by_role("button", name="Post", exact=True)).to_be_disabled()
     page.get_by_role("radio", name="Landscapes").check()
     page.get_by_role("radio", name="Animals").check()
@@ -268,7 +268,7 @@ def test_names_and_tags_are_completed_in_a_caption(cast):
     page.keyboard.press("Enter")
     expect(caption).to_have_value(re.compile("^With @Anatol B at #sun(set|rise) $"))
     expect(caption).to_be_focused()
-    expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose a feed or people")).to_be_visible()
 
 
 @pytest.mark.proof
@@ -301,7 +301,7 @@ def test_both_cameras(cast):
     expect(take).to_be_enabled()
     page.evaluate("window.tracks = document.querySelector('video').srcObject.getTracks()")
     take.click()
-    expect(page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose a feed or people")).to_be_visible()
     assert page.evaluate("window.tracks.every((track) => track.readyState === 'ended')"), "the camera was left on"
     ana.send("People", "Me")
     expect_posted(ana, "People", "Me")
@@ -372,7 +372,7 @@ def test_a_composer_that_is_quicker_than_the_feeds_gets_them(cast):
     };""")
     ana.page.reload()
     ana.page.get_by_role("button", name="Lion").click()
-    expect(ana.page.get_by_role("heading", name="Choose a feed")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Choose a feed or people")).to_be_visible()
     expect(ana.page.get_by_role("radio")).to_have_count(0)
     ana.page.evaluate("() => { const { held } = window; window.held = undefined; held.forEach((take) => take()); }")
     ana.send("Animals", "Quick")

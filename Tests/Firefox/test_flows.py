@@ -109,7 +109,7 @@ def test_a_photo_of_the_camera_is_posted(cast):
     ana = cast.person("Ana", PHONE).go("/post")
     ana.press("button", "Camera")
     ana.press("button", "Take photo")
-    ana.sees("Choose a feed", "h1")
+    ana.sees("Choose a feed or people", "h1")
     send(ana, "People", "Taken here")
     with cast.wire("Ben") as ben:
         (snap,) = ben.call("feed.page", feed="people")["snaps"]

@@ -66,7 +66,7 @@ def test_no_screen_scrolls_sideways_at_any_width(cast):
             ana.until("(width) => innerWidth === width", width)
             assert ana.ask(TOO_WIDE) == [], f"{path} at {width}"
     ana.go("/post").press_css(".print [aria-label^='Bridge.']")
-    ana.sees("Choose a feed", "h1")
+    ana.sees("Choose a feed or people", "h1")
     for width, height in WIDTHS.items():
         ana.resize(width, height)
         assert ana.ask(TOO_WIDE) == [], f"the composer at {width}"

@@ -29,7 +29,7 @@ def test_an_edited_picture_is_posted_as_it_was_edited(cast, tmp_path):
     ana.press_css(".editor button", "Crop")
     ana.sees("600 × 1200 pixels").press("button", "1:1")
     ana.sees("600 × 600 pixels").press("button", "Done")
-    ana.sees("Choose a feed", "h1")
+    ana.sees("Choose a feed or people", "h1")
     send(ana, "People", "A square")
     ben = cast.person("Ben").go("/feeds")
     assert look(ben, "people", "A square") == (600, 600)
