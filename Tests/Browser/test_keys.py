@@ -20,7 +20,7 @@ def test_feeds_are_landmarks_and_one_tab_leaves_a_list(cast, size):
         expect(page.get_by_role("region", name=title)).to_be_visible()
         expect(page.get_by_role("region", name=title).locator(".row")).to_have_count(40)
     page.evaluate("scrollTo(0, 0)")
-    page.evaluate("document.querySelector('.feed-head').parentElement.focus()")
+    page.evaluate("document.querySelector('#feed-landscapes').focus()")
     for feed in [*crowd.FEEDS[: len(titles)], None]:
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.closest('.feed')?.dataset.feed ?? null") == feed

@@ -187,8 +187,8 @@ export class Session extends EventTarget {
     for (const promise of [listed, pictured, informed, subscribed]) promise.catch(() => {});
     const { role, session } = await resumed;
     Object.assign(this, { role, id: session });
-    const { limits, name, version, identifier, encyclopedia, now } = await informed;
-    Object.assign(this, { limits: { ...this.limits, ...limits }, server: { name, version, identifier, encyclopedia } });
+    const { limits, name, version, identifier, encyclopedia, providers, now } = await informed;
+    Object.assign(this, { limits: { ...this.limits, ...limits }, server: { name, version, identifier, encyclopedia, providers } });
     // Known before the names: an inbox that is shown later would move the feeds.
     this.feeds.hasInbox = Boolean(limits.recipientsPerSnap);
     this.feeds.setList((await listed).feeds);
