@@ -214,6 +214,7 @@ def test_a_double_click_on_the_dots_leaves_the_sheet_open(cast):
     ana.page.clock.install()
     ana.go("/feeds").stop_clock()
     menu = ana.page.get_by_role("dialog", name="Snap by Ben")
+    dots(ana, "Look").scroll_into_view_if_needed()
     box = dots(ana, "Look").bounding_box()
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     ana.page.mouse.click(*middle)

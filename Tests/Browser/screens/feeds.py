@@ -13,14 +13,14 @@ TOUR = Tour("feeds", "phone-de", enter)
 TOUR.places(
     ("feeds", "/feeds", ".feed:not([hidden]) .row"),
     ("a feed", "/feeds/animals", "#feed-animals .row >> nth=3"),
-    ("inbox", "/inbox", "#feed-\\@inbox .row >> nth=3"),
-    ("sent snaps", "/sent", "[data-sent] >> nth=1"),
-    ("lists of people", "/lists", "[data-list]"),
     ("an empty feed", "/feeds/cs198-01", "#feed-cs198-01 .empty-title"),
     ("a missing feed", "/feeds/nothing", ".missing"),
     ("a missing snap", "/snap/4711", ".missing"),
     ("own snap", "/snap/{mine}", ".viewers li"),
     ("a snap", "/snap/{theirs}", ".snap-page .actions"),
+    ("inbox", "/inbox", "#feed-\\@inbox .row >> nth=3"),
+    ("sent", "/sent", ".sent .line >> nth=2"),
+    ("lists of people", "/lists", "[data-list]"),
     ("tags and links of a snap", "/snap/{tagged}/parts", ".mentions-page .line"),
 )
 
@@ -67,6 +67,31 @@ def covered(visit: Visit) -> None:
 @TOUR.screen("opened already")
 def opened(visit: Visit) -> None:
     open_row(visit, row(visit, "read", ""), "dialog.sheet[open]")
+
+
+@TOUR.screen("who has opened a sent snap")
+def recipients(visit: Visit) -> None:
+    visit.go("/sent", ".sent .line >> nth=2")
+    visit.press(".sent .line:nth-child(3) summary", ".sent .viewers")
+
+
+@TOUR.screen("take a snap back")
+def take_back(visit: Visit) -> None:
+    visit.go("/sent", ".sent .line >> nth=2")
+    visit.press(".sent .line:nth-child(3) > .round")
+
+
+@TOUR.screen("report a snap of the inbox")
+def report_received(visit: Visit) -> None:
+    visit.go("/inbox", "#feed-\\@inbox .row >> nth=3")
+    visit.press("#feed-\\@inbox .row[data-state=unread] .row-menu", ".menu")
+    visit.press(".menu [data-item=flag]")
+
+
+@TOUR.screen("edit a list of people")
+def edit_list(visit: Visit) -> None:
+    visit.go("/lists", "[data-list]")
+    visit.press("[data-list] button", "dialog .people-options")
 
 
 @TOUR.screen("report")

@@ -89,8 +89,8 @@ class World:
             self._fill_photos(long, right, viewer)
             self._fill_comments(long, right, wide, viewer)
             self._fill_people(long, right, wide, viewer)
-            self._fill_inbox(long, right, viewer)
             self._fill_lists(long, wide, viewer)
+            self._fill_inbox(long, right, viewer)
             self._fill_admin(long, right)
             self.wire(NEWCOMER).socket.close()
             self._fill_devices(viewer)
@@ -155,17 +155,18 @@ class World:
         self.ids |= {"viewer": VIEWER, "long": LONG_NAMED, "right": RIGHT_TO_LEFT, "blocked": BLOCKED}
 
     def _fill_inbox(self, long: Wire, right: Wire, viewer: Wire) -> None:
-        """100 received snaps, some of them opened or taken back; two that were sent, and a list."""
-        captions = (LONG, HEBREW, None, WORDS, "👩‍👩‍👧‍👦" * 20)
-        for number in range(100):
-            received = send((long, right)[number % 2], viewer, **({"caption": captions[number % 5]} if captions[number % 5] else {}))
+        """Received and sent snaps in every state, 100 rows in all, and a list."""
+        for number in range(94):
+            received = send((long, right)[number % 2], viewer, **({"caption": HEBREW} if number % 2 else {}))
             if number % 3 == 0:
                 viewer.call("inbox.open", snap=received["id"])
-            elif number % 7 == 1:
-                (long, right)[number % 2].call("snap.delete", snap=received["id"])
-        for caption in (LONG, HEBREW):
-            long.call("inbox.open", snap=send(viewer, long, right, caption=caption)["id"])
-        viewer.call("list.create", name="Donaudampfschifffahrtsgesellschaftsleute", accounts=[long.user["id"], right.user["id"]])
+        snaps = [send(author, viewer, caption=words) for words in (LONG, "Averyveryverylongword" * 8, WORDS) for author in (long, right)]
+        viewer.call("inbox.open", snap=snaps[0]["id"])
+        right.call("snap.delete", snap=snaps[1]["id"])
+        sent = [send(viewer, long, right, caption=LONG), send(viewer, long), send(viewer, right, caption=HEBREW)]
+        long.call("inbox.open", snap=sent[1]["id"])
+        viewer.call("snap.delete", snap=sent[2]["id"])
+        viewer.call("list.create", name="Donaudampfschifffahrtsgesellschaft", accounts=[each.user["id"] for each in (long, right)])
 
     def _fill_lists(self, long: Wire, wide: Wire, viewer: Wire) -> None:
         with self.wire(BLOCKED) as blocked:

@@ -99,13 +99,13 @@ export class PersonScreen {
     return element('a', { href, class: className, onclick: (event) => this.#app.router.follow(event) }, ...content);
   }
 
-  #report({ state, reason, at, reporter, resolution, snap, photo, comment }) {
-    const post = snap ?? photo ?? comment;
+  #report({ state, reason, at, reporter, resolution, snap, received, photo, comment }) {
+    const post = snap ?? received ?? photo ?? comment;
     const by = element('span', { class: 'soft' }, text.admin.reportedBy, ' ', personal(reporter.name), ' · ', sinceTime(this.#app, at));
     const decided = resolution && element('span', { class: 'soft' }, resolution.by ? personal(resolution.by.name) : text.admin.localAdmin, ' · ', moment(resolution.at), resolution.reason && [' · ', personal(resolution.reason)]);
     const words = element('span', { class: 'line-words' },
-      element('span', { class: 'admin-name' }, element('span', { class: 'tag', 'data-state': state }, text.admin.reportIs[state]), personal(reason || (snap ? text.admin.aSnap : photo ? text.admin.aPhoto : text.admin.aComment), { class: 'line-title' })), by, decided);
-    if (post.gone) return element('li', { class: 'line' }, words);
+      element('span', { class: 'admin-name' }, element('span', { class: 'tag', 'data-state': state }, text.admin.reportIs[state]), personal(reason || (snap ?? received ? text.admin.aSnap : photo ? text.admin.aPhoto : text.admin.aComment), { class: 'line-title' })), by, decided);
+    if (post.gone || received) return element('li', { class: 'line' }, words);
     const path = comment ? commentsPath(comment.photo, comment.id) : `/${snap ? 'snap' : 'photo'}/${post.id}`;
     return element('li', { class: 'line' }, this.#link(path, 'line-main', photo ? thumb(this.#app, photo) : face(post.author), words));
   }

@@ -2,11 +2,11 @@ import { element, face, moment, personal, text } from '/ui.js';
 import { commentsPath } from '/screens.js';
 import { personPath } from './person-actions.js';
 
-/** What a report is about: a snap, a photo or a comment. */
-export const reportedPost = ({ snap, photo, comment }) => snap ?? photo ?? comment;
+/** What a report is about: a snap of a feed or of an inbox, a photo or a comment. */
+export const reportedPost = ({ snap, received, photo, comment }) => snap ?? received ?? photo ?? comment;
 
 /** Settling one report settles all open reports of the same post. */
-export const isSamePost = (a, b) => ['snap', 'photo', 'comment'].some((kind) => a[kind] && a[kind].id === b[kind]?.id);
+export const isSamePost = (a, b) => ['snap', 'received', 'photo', 'comment'].some((kind) => a[kind] && a[kind].id === b[kind]?.id);
 
 /** A reported comment: its text, its author and what the author was reported for before, and the way to the photo. */
 export function commentReport(app, { id, photo, author, text: words, postedAt, gone }, histories) {

@@ -81,10 +81,10 @@ export class ReportsScreen {
   }
 
   /** The image of a photo. That of a snap is not shown: each may look once, and an admin's look is an open like any other. */
-  #image({ snap, photo, comment }) {
+  #image({ snap, received, photo, comment }) {
     const app = this.#app;
     const follow = (event) => app.router.follow(event);
-    if (comment || (snap ?? photo).gone) return undefined;
+    if (comment || received || (snap ?? photo).gone) return undefined;
     if (snap) return element('a', { href: `/snap/${snap.id}`, class: 'admin-snap', onclick: follow }, icon('eye'), element('span', {}, text.admin.openSnap));
     const frame = element('div', { class: 'admin-image' });
     const show = () => frame.replaceChildren(element('a', { href: `/photo/${photo.id}`, onclick: follow },
@@ -95,12 +95,13 @@ export class ReportsScreen {
   }
 
   /** The reported snap, photo or comment, its author and what the author was reported for before. */
-  #post({ snap, photo, comment }) {
+  #post({ snap, received, photo, comment }) {
     const app = this.#app;
     if (comment) return commentReport(app, comment, this.#histories);
-    const post = snap ?? photo;
+    const post = snap ?? received ?? photo;
     const feed = snap && (app.session.feeds.feed(snap.feed)?.title ?? snap.feed);
-    const when = snap ? text.admin.snapIn(feed, moment(snap.postedAt)) : text.admin.photoOf(moment(photo.postedAt));
+    const at = moment(post.postedAt);
+    const when = snap ? text.admin.snapIn(feed, at) : received ? text.admin.receivedOf(at) : text.admin.photoOf(at);
     return element('div', { class: 'admin-post' },
       element('a', { href: personPath(post.author), class: 'line-main', onclick: (event) => app.router.follow(event) },
         face(post.author),

@@ -72,17 +72,17 @@ export class SentScreen {
       element('details', { class: 'sent-who' },
         element('summary', {}, faces, words),
         element('ul', { class: 'viewers' }, to.map(recipient))),
-      gone ? this.#action('remove', text.sent.forget, names, () => this.#begin(snap)) : this.#action('close', text.sent.takeBack, names, () => this.#ask(snap, names)));
+      gone ? this.#action('remove', text.sent.forget, names, () => this.#begin(snap)) : this.#action('close', text.sent.takeBack, names, () => this.#ask(snap)));
   }
 
   #action(name, label, names, run) {
     return button({ class: 'quiet round', 'aria-label': text.relation.of(label, names), title: label, onclick: run }, icon(name));
   }
 
-  #ask(snap, names) {
+  #ask(snap) {
     openSheet(this.#app.router, {
       title: text.sent.sure,
-      content: [element('p', {}, text.sent.sureBody(names))],
+      content: [element('p', {}, text.sent.sureBody)],
       actions: [{ label: text.sent.takeBack, tone: 'danger', run: () => this.#takeBack(snap) }],
     });
   }

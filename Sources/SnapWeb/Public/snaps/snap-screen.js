@@ -115,12 +115,13 @@ export class SnapScreen {
     return this.#viewers.elements;
   }
 
-  #way({ id, feed, parts }) {
+  #way(snap) {
+    const { feed, parts } = snap;
     const { router, session } = this.#app;
     const title = session.feeds.feed(feed)?.title;
     const follow = (event) => router.follow(event);
     return element('p', { class: 'snap-ways' },
-      parts?.length > 0 && element('a', { href: `${snapPath({ id, feed })}/parts`, onclick: follow }, text.snap.parts),
+      parts?.length > 0 && element('a', { href: `${snapPath(snap)}/parts`, onclick: follow }, text.snap.parts),
       title && element('a', { href: `/feeds/${encodeURIComponent(feed)}`, onclick: follow }, text.snap.toFeed(title)));
   }
 }

@@ -38,6 +38,7 @@ export default {
     moreReports: (n) => (n === 1 ? '1 weitere Meldung' : `${n} weitere Meldungen`),
     settled: { kept: 'Behalten', removed: 'Entfernt' },
     snapIn: (feed, when) => `Snap in ${feed}, ${when}`,
+    receivedOf: (when) => `Snap für ausgewählte Personen, gesendet am ${when}. Sein Bild lässt sich nur mit „snapfeed“ auf dem Server ansehen.`,
     photoOf: (when) => `Foto, ${when}`,
     commentOf: (when) => `Kommentar, ${when}`,
     toComment: 'Foto und Kommentare ansehen',

@@ -24,7 +24,7 @@ export default {
     gone: { deleted: 'Zurückgenommen', expired: 'Abgelaufen', opened: 'Von allen geöffnet. Das Bild ist gelöscht.' },
     takeBack: 'Zurücknehmen',
     sure: 'Diesen Snap zurücknehmen?',
-    sureBody: (names) => `Sein Bild und seine Bildunterschrift werden gelöscht. ${names} kann ihn nicht mehr öffnen.`,
+    sureBody: 'Wer ihn noch nicht geöffnet hat, wird ihn nie sehen.',
     takenBack: 'Zurückgenommen',
     forget: 'Aus dieser Liste entfernen',
   },

@@ -24,7 +24,7 @@ export default {
     gone: { deleted: 'Taken back', expired: 'Expired', opened: 'Opened by everyone. The picture is erased.' },
     takeBack: 'Take back',
     sure: 'Take this snap back?',
-    sureBody: (names) => `Its picture and caption will be erased. ${names} can no longer open it.`,
+    sureBody: 'People who haven’t opened it will never see it.',
     takenBack: 'Taken back',
     forget: 'Remove from this list',
   },
