@@ -5,7 +5,7 @@ import re
 
 
 def hold(page, *kept):
-    """Keeps back answers and pushes of these methods. Returns the methods of what came, and what is kept back: its method, and how to let it through."""
+    """Keeps back answers and pushes of these methods, and with `upload` the answers to requests with an image. Returns the methods of what came, and what is kept back: its method, and how to let it through."""
     arrived, held, methods = [], [], {}
 
     def stand_between(socket):
@@ -19,7 +19,8 @@ def hold(page, *kept):
 
         def down(message):
             reply = json.loads(message) if isinstance(message, str) else {}
-            answered = methods.get(reply.get("id"), reply.get("method"))
+            # A request with an image is one binary message, in which the method is not looked up.
+            answered = methods.get(reply.get("id")) or reply.get("method") or ("upload" if "id" in reply else None)
             if answered in kept:
                 return held.append((answered, lambda: socket.send(message)))
             socket.send(message)

@@ -8,6 +8,8 @@ import pytest
 from PIL import Image, ImageOps
 from playwright.sync_api import expect
 
+from connection import stored_entries
+from held import hold, release
 from images import give, photo
 from people import PHONE, SMALL, in_proofs, until, wait_until
 from wire import Wire
@@ -196,6 +198,50 @@ def test_a_reload_keeps_pictures_chosen_together(cast):
     with Wire(cast.server.url).log_in("Ana") as wire:
         until(page, lambda: len(wire.call("profile.photos", account=wire.user["id"])["photos"]) == 3)
         assert [each.get("caption") for each in wire.call("profile.photos", account=wire.user["id"])["photos"]] == [None, "Day 2", "Day 1"]
+
+
+@pytest.mark.parametrize("words", ["for all", in_proofs("each")])
+def test_a_reload_during_a_post_keeps_the_other_pictures(cast, words):
+    ana = cast.person("Ana", **PHONE)
+    page = ana.page
+    _, held = hold(page, "upload")
+    ana.go("/post")
+    page.locator("input[type=file]").set_input_files([{"name": f"{number}.jpg", "mimeType": "image/jpeg", "buffer": photo(100 * number, 90)} for number in (2, 3, 4)])
+    page.get_by_role("button", name="Stays").click()
+    if words == "each":
+        page.get_by_role("radio", name="One caption each").check()
+    page.locator("#caption").fill("Summer")
+    page.get_by_role("button", name=re.compile("^Post( all 3)?$")).click()
+    until(page, lambda: len(held) == 1)
+    assert stored_entries(page) == ["Summer"] * (3 if words == "for all" else 1)
+    held.clear()
+    page.reload()
+    if words == "each":
+        expect(page.get_by_role("group", name="Picture 2 of 3")).to_be_visible()
+        expect(page.locator(".many-strip img")).to_have_count(1)
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        posted = lambda: [each["width"] for each in wire.call("profile.photos", account=wire.user["id"])["photos"]]  # noqa: E731
+        wanted = [400, 300, 200] if words == "for all" else [200]
+        until(page, lambda: release(held) or (posted() == wanted and not stored_entries(page)))
+
+
+def test_a_refused_post_takes_the_other_pictures_out_of_the_outbox(cast):
+    ana = cast.person("Ana", **PHONE)
+    page = ana.page
+    arrived, _ = hold(page)
+    ana.go("/post")
+    page.locator("input[type=file]").set_input_files([{"name": f"{number}.jpg", "mimeType": "image/jpeg", "buffer": photo(100 * number, 90)} for number in (2, 3)])
+    page.get_by_role("button", name="Stays").click()
+    for caption in ("bad \u202e caption", "Good"):
+        page.locator("#caption").fill(caption)
+        page.get_by_role("button", name="Post all 2").click()
+        if caption != "Good":
+            expect(page.get_by_text("A caption has up to 250 visible characters")).to_be_visible()
+    expect(page.get_by_role("heading", name="Photos", exact=True)).to_be_visible()
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        until(page, lambda: len(wire.call("profile.photos", account=wire.user["id"])["photos"]) == 2)
+        until(page, lambda: not stored_entries(page))
+    assert arrived.count("upload") == 3
 
 
 def until_kept(page, rest: int) -> None:

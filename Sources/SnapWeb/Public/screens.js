@@ -6,6 +6,7 @@ import { libraryOf } from './photos/library.js';
 import { inboxOf } from './snaps/inbox.js';
 import de from './text/screens.de.js';
 import en from './text/screens.en.js';
+import { prepareFiles } from './photos/several.js';
 
 registerTexts({ en, de });
 registerIcons(icons);
@@ -66,6 +67,7 @@ async function offerUpdates({ notices }) {
 
 /** Begins what photos, people and admins have for a session wherever it is: forget what is gone, show what is new. */
 export function startBackground(app) {
+  prepareFiles(app);
   offerUpdates(app);
   libraryOf(app);
   inboxOf(app);

@@ -9,7 +9,7 @@ import { newKey } from '../client/key.js';
  * Emits `change`; `sent`, `failed` and `delayed` (the server asked to come back later) with `detail.entry` and `detail.error`.
  */
 export class Outbox extends EventTarget {
-  #storage;
+  storage;
   #send;
   #account;
   #entries = [];
@@ -28,7 +28,7 @@ export class Outbox extends EventTarget {
    */
   constructor(storage, send) {
     super();
-    this.#storage = storage;
+    this.storage = storage;
     this.#send = send;
   }
 
@@ -48,7 +48,7 @@ export class Outbox extends EventTarget {
    */
   async add(post) {
     const entry = { ...post, account: this.#account, key: newKey(), madeAt: Date.now() };
-    await this.#storage.put(entry);
+    await this.storage.put(entry);
     await this.#read();
     this.flush();
     return entry;
@@ -66,13 +66,13 @@ export class Outbox extends EventTarget {
     await alone(async () => {
       // A post that is being sent, or was sent, can no longer be changed.
       const isOpen = ({ account, key }) => account === owner && key !== this.#sending && !this.#done.has(key);
-      const known = (await this.#storage.all()).filter(isOpen);
+      const known = (await this.storage.all()).filter(isOpen);
       const same = known.find(({ subject }) => subject === action.subject);
-      for (const { subject, key } of known) if (drops.includes(subject)) await this.#storage.remove(key);
-      if (same?.method === opposite && opposite) return this.#storage.remove(same.key);
+      for (const { subject, key } of known) if (drops.includes(subject)) await this.storage.remove(key);
+      if (same?.method === opposite && opposite) return this.storage.remove(same.key);
       const params = same?.method === action.method ? { ...same.params, ...action.params } : action.params;
       const entry = { ...action, params, account: owner, key: same?.key ?? newKey(), madeAt: same?.madeAt ?? Date.now() };
-      return this.#storage.put(entry);
+      return this.storage.put(entry);
     });
     await this.#read();
   }
@@ -85,8 +85,8 @@ export class Outbox extends EventTarget {
   /** Takes back what has not been sent. @returns {Promise<boolean>} whether it was still here */
   async takeBack(key) {
     const isHere = await alone(async () => {
-      const found = (await this.#storage.all()).some((entry) => entry.key === key);
-      if (found) await this.#storage.remove(key);
+      const found = (await this.storage.all()).some((entry) => entry.key === key);
+      if (found) await this.storage.remove(key);
       return found;
     });
     await this.#read();
@@ -95,7 +95,7 @@ export class Outbox extends EventTarget {
 
   /** Drops the waiting posts of an account that has left this device. */
   async forget(account) {
-    for (const entry of await this.#storage.all()) if (entry.account === account) await this.#storage.remove(entry.key);
+    for (const entry of await this.storage.all()) if (entry.account === account) await this.storage.remove(entry.key);
     await this.#read();
   }
 
@@ -118,17 +118,17 @@ export class Outbox extends EventTarget {
     }
   }
 
+  /** An entry with a `file` waits until it has its bytes (photos/several.js). */
   async #sendAll() {
     await this.#read();
-    for (let entry = this.entries[0]; entry; entry = this.entries[0]) {
-      if (!(await this.#sendOne(entry))) return;
-    }
+    let entry;
+    while ((entry = this.entries.find(({ file }) => !file))) if (!(await this.#sendOne(entry))) return;
   }
 
   /** Reads the stored entries again: other tabs of this browser add and remove some. Only the latest read counts. */
   async #read() {
     const reading = ++this.#reading;
-    const stored = await this.#storage.all();
+    const stored = await this.storage.all();
     if (reading !== this.#reading) return;
     this.#entries = stored.filter(({ key }) => !this.#done.has(key));
     this.dispatchEvent(new Event('change'));
@@ -165,7 +165,7 @@ export class Outbox extends EventTarget {
     this.#entries = this.#entries.filter((other) => other.key !== entry.key);
     this.dispatchEvent(new CustomEvent(type, { detail: { ...detail, entry } }));
     this.dispatchEvent(new Event('change'));
-    await this.#storage.remove(entry.key);
+    await this.storage.remove(entry.key);
     await this.#read();
   }
 }

@@ -1,4 +1,4 @@
-import { element, preparePhoto, text } from '/ui.js';
+import { element, newKey, preparePhoto, text } from '/ui.js';
 
 /** The most pictures of one choice. */
 const most = 20;
@@ -16,6 +16,10 @@ export const continueSeveral = (app, { files, place, of, isForAll }) => new Seve
 /** Pictures that were chosen together: those that come after this one, and whether all get its caption or each its own. */
 class Several {
   isForAll;
+  /** The draft of the next picture, if each has words of its own. @type {object | undefined} */
+  next;
+  /** The posts of the other pictures. */
+  #stored = [];
   /** @type {import('../app.js').App} */
   #app;
   #rest;
@@ -62,35 +66,79 @@ class Several {
     };
   }
 
-  /** Continues after the post of this picture: with the same words, or with the next picture in the composer. */
-  async posted(post, draft) {
+  /**
+   * Hands the post of this picture to the outbox, after storing what follows it: with the same words for all, the posts of the other pictures,
+   * which wait for `posted`; otherwise the draft of the `next` one. The description and the topics of a picture are only its own.
+   *
+   * @param {object} post as of `Outbox.add`
+   * @returns {Promise<object>} the entry
+   */
+  async add(post) {
+    const { outbox, posting, session } = this.#app;
+    const { alt, labels, bytes, ...words } = post;
+    const entryOf = (file, index) => ({ ...words, file, account: session.user.id, key: newKey(), madeAt: Date.now() + 1 + index });
+    this.next = this.isForAll ? undefined : await this.#nextDraft(posting.draft);
+    this.#stored = this.isForAll ? this.#rest.map(entryOf) : [];
+    for (const { key } of this.#stored) undecided.add(key);
+    await Promise.all(this.#stored.map((entry) => outbox.storage.put(entry)));
+    return outbox.add(post);
+  }
+
+  /** Continues after the post of this picture: with the others, and in the composer with the next picture or the place of the posts. */
+  posted(post, draft) {
     const { posting } = this.#app;
-    if (this.isForAll) this.#sendRest(post);
-    if (posting.draft === draft) await (this.isForAll || !this.#rest.length ? posting.showPlace(post) : this.#beginNext(draft));
+    this.#decide();
+    prepareFiles(this.#app);
+    if (posting.draft !== draft) return;
+    if (this.next) posting.begin(this.next, { exchange: true });
+    else posting.showPlace(post);
   }
 
-  /** Hands the other pictures to the outbox. The description and the topics of the first one are not theirs. */
-  async #sendRest({ alt, labels, ...post }) {
-    const { session, outbox, notices } = this.#app;
-    for (const file of this.#rest) {
-      const photo = await preparePhoto(file).catch(() => undefined);
-      // The outbox posts for the account that is in use.
-      if (this.#app.session !== session) return;
-      if (photo) await outbox.add({ ...post, bytes: new Uint8Array(await photo.blob.arrayBuffer()) });
-      else notices.warn(text.post.notImage);
-    }
+  /** Takes the other posts out of the outbox again, after the server has refused this one. The composer still has their pictures. */
+  withdraw() {
+    this.#decide();
+    for (const { key } of this.#stored) this.#app.outbox.storage.remove(key);
   }
 
-  /** Begins the post of the next picture, in the same place. */
-  async #beginNext(draft) {
-    const { posting, notices } = this.#app;
-    const [file, ...rest] = this.#rest;
-    const next = new Several(this.#app, rest, this.#place + 1, this.#of);
-    const photo = await preparePhoto(file).catch(() => undefined);
-    if (posting.draft !== draft) return undefined;
+  #decide() {
+    for (const { key } of this.#stored) undecided.delete(key);
+  }
+
+  /** The draft of the next picture that can be read, for the same place. @param {Record<string, any>} draft */
+  async #nextDraft(draft) {
     const { feed, kind, audience, commentsFrom } = draft;
-    if (photo) return posting.begin({ photo, several: next, feed, kind, audience, commentsFrom }, { exchange: true });
-    notices.warn(text.post.notImage);
-    return rest.length ? next.#beginNext(draft) : posting.showPlace(draft);
+    for (const [index, file] of this.#rest.entries()) {
+      const photo = await preparePhoto(file).catch(() => undefined);
+      const several = new Several(this.#app, this.#rest.slice(index + 1), this.#place + 1 + index, this.#of);
+      if (photo) return { photo, several, feed, kind, audience, commentsFrom };
+      this.#app.notices.warn(text.post.notImage);
+    }
+    return undefined;
   }
+}
+
+/** The keys of posts that wait for the first one of their choice. After a reload none does. */
+const undecided = new Set();
+
+let preparing = Promise.resolve();
+
+/** Prepares the files of waiting posts and sends them, one after the other. @param {import('../app.js').App} app */
+export function prepareFiles(app) {
+  preparing = preparing.then(() => prepareAll(app));
+}
+
+async function prepareAll({ outbox, notices }) {
+  const { storage } = outbox;
+  const entries = await storage.all();
+  for (const { file, ...entry } of entries.filter(({ key }) => !undecided.has(key))) {
+    const bytes = file && await bytesOf(file).catch(() => notices.warn(text.post.notImage));
+    const isWaiting = file && (await storage.all()).some(({ key }) => key === entry.key);
+    if (isWaiting) await (bytes ? storage.put({ ...entry, bytes }) : storage.remove(entry.key));
+    if (isWaiting) outbox.flush();
+  }
+}
+
+async function bytesOf(file) {
+  const { blob } = await preparePhoto(file);
+  return new Uint8Array(await blob.arrayBuffer());
 }

@@ -170,17 +170,20 @@ export class Posting {
     const { session, outbox, notices } = this.#app;
     const { draft } = this;
     const isOnline = session.state === 'online';
-    const entry = await outbox.add(post);
+    const { several } = draft;
+    const entry = await (several ?? outbox).add(post);
     this.#awaited = { key: entry.key, draft };
-    this.#drafts.drop(draft.account);
+    if (several?.next) this.#drafts.begin(draft.account, several.next);
+    else this.#drafts.drop(draft.account);
     const { type, error } = isOnline ? await this.#endOf(entry) : { type: 'kept', error: undefined };
     this.#awaited = undefined;
     if (type === 'failed') {
+      several?.withdraw();
       if (this.draft === draft) this.#drafts.begin(draft.account, draft);
       return error;
     }
     if (type === 'kept' || type === 'slow') notices.warn(outboxText(post)[type](post.title));
-    if (draft.several) await draft.several.posted(post, draft);
+    if (several) several.posted(post, draft);
     else if (this.draft === draft) this.showPlace(post);
     return undefined;
   }
