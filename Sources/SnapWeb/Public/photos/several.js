@@ -106,11 +106,11 @@ class Several {
 
   /** The draft of the next picture that can be read, for the same place. @param {Record<string, any>} draft */
   async #nextDraft(draft) {
-    const { feed, kind, audience, commentsFrom } = draft;
+    const { feed, to, list, kind, audience, commentsFrom } = draft;
     for (const [index, file] of this.#rest.entries()) {
       const photo = await preparePhoto(file).catch(() => undefined);
       const several = new Several(this.#app, this.#rest.slice(index + 1), this.#place + 1 + index, this.#of);
-      if (photo) return { photo, several, feed, kind, audience, commentsFrom };
+      if (photo) return { photo, several, feed, to, list, kind, audience, commentsFrom };
       this.#app.notices.warn(text.post.notImage);
     }
     return undefined;
