@@ -41,7 +41,7 @@ extension FetchError: CustomStringConvertible {
 /// Words of another server, made safe for a line of a log.
 ///
 /// - Parameter secret: servers may repeat what they were sent, so it is taken out.
-func quoted(_ words: String, without secret: String = "") -> String {
+package func quoted(_ words: String, without secret: String = "") -> String {
     let open = secret.isEmpty ? words : words.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "[key]")
     let line = String(String.UnicodeScalarView(open.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
     return line.count > 200 ? line.prefix(199) + "…" : line

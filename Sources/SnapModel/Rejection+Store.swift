@@ -76,13 +76,13 @@ extension Rejection {
 
     package static let passwordChanged = Rejection(.wrongCredentials, "The password was changed just now. Use the new one.")
     package static let needsToken = Rejection(
-        .wrongCredentials, "This account has no password: an app logs it in. Send a fresh token from the app instead.")
-    package static let hasNoPassword = Rejection(.forbidden, "This account has no password: an app logs it in.")
+        .wrongCredentials, "This account has no password. Confirm by the app or service that logs you in.")
+    package static let hasNoPassword = Rejection(.forbidden, "This account has no password: an app or another service logs it in.")
     package static let unlinkedProviderLogin = Rejection(
         .signUpClosed, "No account here is linked to this login. Log in with your password and link it under Account.")
     package static let identityTaken = Rejection(.identityTaken, "This login belongs to another account, or to one that was deleted.")
     package static let unknownProviderLink = Rejection(.unknownSession, "You have no linked login with this ID.")
-    package static let lastLogin = Rejection(.lastLogin, "This is your only way to log in. Add another one first.")
+    package static let lastLogin = Rejection(.lastLogin, "This is your only way to log in.")
     package static let usedLoginState = Rejection(.loginRefused, "This login was used already. Start again.")
     package static let otherProviderLogin = Rejection(.loginRefused, "This login belongs to another account.")
     package static let voidToken = Rejection(.invalidToken, "This token is older than your last logout. Get a new one from your app.")

@@ -42,7 +42,7 @@ struct IDTokenTests {
             (["nonce": nil], .nonce), (["nonce": #""another""#], .nonce), (["nonce": #""""#], .nonce),
             (["sub": nil], .subject), (["sub": #""""#], .subject), (["sub": "\"" + String(repeating: "x", count: 256) + "\""], .subject),
             (["sub": "7"], .claims), (["aud": "{}"], .claims), (["exp": #""soon""#], .claims), (["nonce": "[]"], .claims),
-            // Names of a wrong type do not refuse a person, and an address for mail is not an identity.
+            // Names of a wrong type do not refuse a person, and an email address is not an identity.
             (["name": "7", "preferred_username": "{}"], nil), (["email": #""ana@example.org""#, "email_verified": "false"], nil),
         ]
         for (changes, expected) in cases { #expect(try fault(changes) == expected, "\(changes)") }

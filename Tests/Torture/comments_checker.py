@@ -1,4 +1,4 @@
-"""The judge of comments: none is lost or doubled, and nobody is shown one that is deleted or behind a block. It works with the facts of
+"""The judge of comments: none is lost or doubled, and no viewer is shown one that is deleted or behind a block. It works with the facts of
 `album_checker`."""
 
 from dataclasses import dataclass
@@ -93,7 +93,7 @@ class CommentsChecker:
                 findings.lost.append(f"comment {number} was left out of the comments on photo {photo} for {viewer}")
 
     def _is_untouched(self, number: str, viewer: str | None = None) -> bool:
-        """Whether nobody ever requested what would delete a comment, or hide it from a viewer."""
+        """Whether no request was sent that would delete a comment, or hide it from a viewer."""
         comment, facts = self.comments[number], self.album.facts
         people = {comment.author, self.album.authors.get(comment.photo), viewer} - {None}
         is_blocked = viewer and any(("block", one, other) in facts for one in people for other in people)
@@ -111,7 +111,7 @@ class CommentsChecker:
         for number, comment in self.comments.items():
             row = stored.comments.get(number)
             if row and row.gone and self._is_untouched(number):
-                now.lost.append(f"comment {number} is gone, and nobody deleted it")
+                now.lost.append(f"comment {number} is gone without a request to delete it")
             if row and (row.author, row.photo) != (comment.author, comment.photo):
                 now.wrong.append(f"comment {number} of {comment.author} on photo {comment.photo} is stored as {row}")
 

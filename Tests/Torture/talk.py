@@ -55,7 +55,7 @@ class Talk:
             await self._list_comments(person, photo)
 
     async def _read_after_block(self, person, other) -> None:
-        """Looks for a comment of an account that was just blocked, on a photo of somebody else."""
+        """Looks for a comment of an account that was just blocked, on a photo of another account."""
         photos = [photo for _, photo, author in self.album.comments if author == other.user and photo not in other.photos]
         if photos:
             await self._list_comments(person, photos[-1])

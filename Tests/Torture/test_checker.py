@@ -160,7 +160,7 @@ def test_an_unexpected_answer_is_wrong(truth, tmp_path):
     ("UPDATE snap SET offset = offset + 1000", "lost", "was reported as snap.posted"),
     ("UPDATE comment SET text = 'other' WHERE gone IS NULL", "lost", "the text of comment"),
     ("UPDATE comment SET key = key || 'x'", "lost", "the comment"),
-    ("UPDATE comment SET gone = 1, text = NULL WHERE gone IS NULL", "lost", "nobody deleted it"),
+    ("UPDATE comment SET gone = 1, text = NULL WHERE gone IS NULL", "lost", "without a request to delete it"),
     ("UPDATE photo SET comments = comments + 1", "wrong", "comments, and there are"),
     ("UPDATE comment SET answers = answers + 1", "wrong", "answers, and there are"),
 ])

@@ -16,7 +16,7 @@ struct DeviceWait {
         try file.prepare()
         let begun = try request(.device(provider: provider)) { answer, _ in try BegunDevice(answer) }
         output.notice(begun.words)
-        var pauseMs = begun.intervalSeconds * 1_000
+        var pauseMs = min(max(begun.intervalSeconds, 1), 60) * 1_000
         while true {
             Thread.sleep(forTimeInterval: Double(pauseMs) / 1_000)
             do {
@@ -24,8 +24,9 @@ struct DeviceWait {
                     try login.save(answer, of: client, in: file, output, verb: "Logged in", as: provider)
                 }
                 return
-            } catch let failure as Failure where failure.name == Rejection.Reason.loginPending.rawValue {
-                pauseMs = max(pauseMs, failure.details?["retryAfterMs"]?.integer ?? 0)
+            } catch let failure as Failure where failure.isTemporary && Int64(Date().timeIntervalSince1970 * 1_000) < begun.expiresAt {
+                // RFC 8628, 3.5: asked to slow down, a client waits five seconds longer each time.
+                if failure.details?["retryAfterMs"]?.integer ?? 0 > 5_000 { pauseMs += 5_000 }
             }
         }
     }
@@ -43,11 +44,14 @@ struct DeviceWait {
 private struct BegunDevice {
     let state: String
     let intervalSeconds: Int64
+    /// Milliseconds since 1970.
+    let expiresAt: Int64
     let words: String
 
     init(_ answer: ClientAnswer) throws {
         state = try answer["state"].string ?? ""
         intervalSeconds = try answer["intervalSeconds"].integer ?? 5
+        expiresAt = try answer["expiresAt"].integer ?? 0
         let code = try answer["userCode"].string ?? ""
         let address = try answer.result["completeAddress"]?.string ?? answer["address"].string ?? ""
         words =

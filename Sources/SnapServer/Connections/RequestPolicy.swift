@@ -45,6 +45,7 @@ package struct RequestPolicy: Sendable {
     func isOwn(origin: String) -> Bool {
         guard (try? AllowedOrigin.canonical(origin)) == origin else { return false }
         guard !allowedOrigins.contains(origin) else { return true }
+        guard origin.hasPrefix("https://") || origin.hasPrefix("http://") else { return false }
         return isAllowed(host: origin.firstRange(of: "://").map { String(origin[$0.upperBound...]) })
     }
 

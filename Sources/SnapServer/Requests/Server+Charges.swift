@@ -26,6 +26,9 @@ extension Server {
         case .provider(.begin(let start)) where start.purpose == .link:
             guard let name = client.identity?.person.name else { return nil }
             return try beginAttempt(name, client, at: now)
+        // The name is the login itself, so that tries count for it and for their address.
+        case .provider(.finish(let answer, _)): return try beginAttempt(String(answer.state.suffix(32)), client, at: now)
+        case .provider(.poll(_, let state, _)): return try beginAttempt(String(state.suffix(32)), client, at: now)
         case .topic(.identify(.upload)):
             if client.caller.isCapped { try identifications.charge(client.caller.network, at: now) }
         case .feed(.subscribe(let requests)): try client.checkFollowing(requests.map(\.feed))

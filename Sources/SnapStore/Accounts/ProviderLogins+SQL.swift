@@ -1,7 +1,7 @@
 import SnapCrypto
 package import SnapModel
 
-/// Logins by other services. An identity is an issuer and a subject, as for an app's users, and never a name or an address for mail: of
+/// Logins by other services. An identity is an issuer and a subject, as for an app's users, and never a name or an email address: of
 /// those, a service may let anyone choose any.
 extension Transaction {
     /// Finds the account of a person whom a provider named, or makes it with a free name.

@@ -107,7 +107,9 @@ struct SQLiteStatement {
 
     private func bind(_ values: [SQLValue]) throws {
         // A parameter that is left out would keep its value from the statement's last use.
-        assert(values.count == Int(sqlite3_bind_parameter_count(handle)), "\(statement.sql) has other parameters")
+        guard values.count == Int(sqlite3_bind_parameter_count(handle)) else {
+            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the statement has another number of parameters", sql: statement.sql)
+        }
         for (index, value) in zip(CInt(1)..., values) {
             let code =
                 switch value {

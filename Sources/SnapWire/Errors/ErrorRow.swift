@@ -161,7 +161,7 @@ extension Rejection.Reason {
         case .loginPending: ErrorRow(1113, "The login has not been allowed yet.", fix: "Ask again after the time in the error.")
         case .identityTaken:
             ErrorRow(1114, "The login belongs to another account.", fix: "Log in by it, and delete that account or remove the link there.")
-        case .lastLogin: ErrorRow(1115, "The account would have no way to log in.", fix: "Add another one first.")
+        case .lastLogin: ErrorRow(1115, "The account would have no way to log in.", fix: "Keep it, or delete the account.")
         case .backupFailed: ErrorRow(1060, "The backup failed.", fix: "The message says why; an earlier file in its place is kept.")
         }
     }

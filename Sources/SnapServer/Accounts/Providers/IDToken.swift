@@ -4,11 +4,8 @@ import SnapModel
 ///
 /// - Source: OpenID Connect Core 1.0, section 3.1.3.7; RFC 9700.
 struct IDTokenRules {
-    /// The tolerated difference between the clocks of two machines.
-    static let leewaySeconds = 60.0
     /// A token is fetched when the person comes back, so an old one was made for something else.
     static let ageSecondsMax = 600.0
-    private static let textBytesMax = 255
 
     let issuer: String
     let clientID: String
@@ -23,11 +20,11 @@ struct IDTokenRules {
         guard audience.contains(clientID) else { return .audience }
         // A token for several receivers says which of them asked for it.
         guard claims.azp == nil ? audience.count == 1 : claims.azp == clientID else { return .party }
-        guard let expires = claims.exp, expires + Self.leewaySeconds > now else { return .expired }
-        guard let issued = claims.iat, issued >= now - Self.ageSecondsMax - Self.leewaySeconds else { return .old }
-        guard max(issued, claims.nbf ?? issued) <= now + Self.leewaySeconds else { return .early }
+        guard let expires = claims.exp, expires + TokenVerifier.leewaySeconds > now else { return .expired }
+        guard let issued = claims.iat, issued >= now - Self.ageSecondsMax - TokenVerifier.leewaySeconds else { return .old }
+        guard max(issued, claims.nbf ?? issued) <= now + TokenVerifier.leewaySeconds else { return .early }
         if let nonce, claims.nonce != nonce { return .nonce }
-        guard let subject = claims.sub, (1...Self.textBytesMax).contains(subject.utf8.count) else { return .subject }
+        guard let subject = claims.sub, (1...TokenVerifier.textBytesMax).contains(subject.utf8.count) else { return .subject }
         return nil
     }
 }
@@ -50,7 +47,7 @@ enum IDTokenFault: String, Error, CaseIterable {
     case subject = "does not say whose it is ('sub')"
 }
 
-/// The claims of an ID token that matter here. An address for mail does not: it may be anyone's.
+/// The claims of an ID token that matter here. An email address does not: it may be anyone's.
 struct IDTokenClaims: Decodable {
     let iss, sub, nonce, azp: String?
     let aud: TokenClaims.Audience?
@@ -71,7 +68,7 @@ struct IDTokenClaims: Decodable {
     }
 }
 
-/// What a provider calls a person. Others see an account's name, so a short name is better than a full one, and of an address for mail only
+/// What a provider calls a person. Others see an account's name, so a short name is better than a full one, and of an email address only
 /// the part before its sign is used.
 struct ProviderNames: Decodable {
     let sub: String?

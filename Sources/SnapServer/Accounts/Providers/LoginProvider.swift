@@ -11,6 +11,8 @@ import SnapStore
 final class LoginProvider: Sendable {
     /// 128 KiB, and five seconds for each request.
     static let limits = KeySet.limits
+    /// A state, in which the code is sealed, has at most 4,096 characters.
+    private static let deviceCodeBytesMax = 2_048
     private static let deviceGrant = "urn:ietf:params:oauth:grant-type:device_code"
 
     let configuration: ProviderConfiguration
@@ -85,7 +87,7 @@ final class LoginProvider: Sendable {
                 ("grant_type", "authorization_code"), ("code", answer.code), ("redirect_uri", redirect(state.detail)),
                 ("code_verifier", seal.secret("verifier", of: state.id)),
             ], at: now)
-        guard tokens.error == nil else { throw refused("refused the login: \(tokens.error ?? "")") }
+        guard tokens.error == nil else { throw refused("refused the login: \(quoted(tokens.error ?? "", without: secret ?? ""))") }
         return try login(tokens, nonce: seal.secret("nonce", of: state.id), at: now)
     }
 
@@ -99,6 +101,7 @@ final class LoginProvider: Sendable {
         guard answer.isSuccess, let device = try? JSONDecoder().decode(DeviceAnswer.self, from: Data(answer.body)) else {
             throw refused("refused a device's login with status \(answer.status)")
         }
+        guard device.deviceCode.utf8.count <= Self.deviceCodeBytesMax else { throw refused("sent a device code that is too long") }
         return device
     }
 
@@ -112,7 +115,7 @@ final class LoginProvider: Sendable {
             throw Rejection(.loginPending, "This login is not allowed at \(configuration.label) yet.", retryAfterMs: pause)
         case "access_denied": throw Rejection(.loginRefused, "The login was not allowed at \(configuration.label).")
         case "expired_token": throw Rejection(.loginRefused, "This login has expired. Start again.")
-        case let error?: throw refused("refused a device's login: \(error)")
+        case let error?: throw refused("refused a device's login: \(quoted(error, without: secret ?? ""))")
         }
     }
 
@@ -123,7 +126,7 @@ final class LoginProvider: Sendable {
         let tokens = try? JSONDecoder().decode(TokenAnswer.self, from: Data(answer.body))
         if answer.isSuccess || (answer.status == 400 && tokens?.error != nil), let tokens { return tokens }
         if answer.status == 429 || answer.status >= 500 { throw unavailable("answered with status \(answer.status)") }
-        throw refused("answered with status \(answer.status)" + (tokens?.error.map { ": \($0)" } ?? ""))
+        throw refused("answered with status \(answer.status)" + (tokens?.error.map { ": \(quoted($0, without: secret ?? ""))" } ?? ""))
     }
 
     /// Sends a form with the client's own proof.

@@ -89,7 +89,7 @@ package struct ProviderConfiguration: Hashable, Sendable {
         case (nil, nil): return nil
         case (let file?, nil): return .file(file)
         case (nil, let variable?): return .variable(variable)
-        default: throw ValueRefusal(reason: "of \(name) has both client-secret-file and client-secret-env; remove one")
+        case (_?, _?): throw ValueRefusal(reason: "of \(name) has both client-secret-file and client-secret-env; remove one")
         }
     }
 

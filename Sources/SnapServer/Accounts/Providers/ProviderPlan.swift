@@ -56,7 +56,7 @@ extension Asker {
     /// - Throws: `notAuthenticated`, `forbidden`.
     func requireFullLogin() throws(Rejection) {
         guard try person().scopes == nil else {
-            throw Rejection(.forbidden, "No access token may do this. Log in with a password.")
+            throw Rejection(.forbidden, "An access token cannot do this. Log in to the account.")
         }
     }
 }

@@ -45,10 +45,12 @@ final class Remembered<Value: Sendable>: Sendable {
     ///
     /// - Throws: `missing` if there is none.
     func value(at now: Timestamp, needing hasEnough: (Value) -> Bool = { _ in true }) throws(RememberedFault) -> Value {
+        // Outside the lock, since it may check a signature.
+        let isEnough = current.map(hasEnough) ?? false
         let step = state.withLock { state -> Step in
             let age = now.milliseconds - state.fetchedAt
             let known = (0..<Self.staleMs).contains(age) ? state.value : nil
-            if let known, age < Self.freshMs, hasEnough(known) { return .use(known) }
+            if let known, age < Self.freshMs, isEnough { return .use(known) }
             // After a step of the clock to the past, it may be fetched.
             let rest = state.triedAt.map { now.milliseconds - $0 } ?? .max
             let mayFetch = !state.isFetching && (rest < 0 || rest >= (known == nil ? Self.firstPauseMs : Self.pauseMs))

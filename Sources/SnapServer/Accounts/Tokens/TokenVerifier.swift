@@ -7,7 +7,7 @@ package import SnapModel
 package struct TokenVerifier: Sendable {
     /// The tolerated difference between the clocks of two machines.
     static let leewaySeconds = 60.0
-    private static let textBytesMax = 255
+    static let textBytesMax = 255
 
     private let keys: [TokenKey]
     private let published: [KeySet]

@@ -104,7 +104,7 @@ export default {
     provider_unavailable: 'Der andere Dienst antwortet nicht. Versuche es gleich noch einmal.',
     login_refused: 'Der andere Dienst hat diese Anmeldung nicht bestätigt. Fang noch einmal an.',
     identity_taken: 'Diese Anmeldung gehört zu einem anderen Konto.',
-    last_login: 'Das ist dein einziger Weg zur Anmeldung. Füge zuerst einen anderen hinzu.',
+    last_login: 'Das ist dein einziger Weg zur Anmeldung.',
     push_unavailable: 'Dieser Server schickt keine Mitteilungen an geschlossene Apps.',
     unknown_subscription: 'Dieses Gerät bekommt keine Mitteilungen mehr.',
     unknown_comment: 'Kommentar nicht gefunden. Vielleicht wurde er gelöscht.',

@@ -104,7 +104,7 @@ export default {
     provider_unavailable: 'The other service doesn’t answer. Try again in a moment.',
     login_refused: 'The other service didn’t confirm this login. Start again.',
     identity_taken: 'This login belongs to another account.',
-    last_login: 'This is your only way to log in. Add another one first.',
+    last_login: 'This is your only way to log in.',
     push_unavailable: 'This server doesn’t send notifications to closed apps.',
     unknown_subscription: 'This device no longer gets notifications.',
     unknown_comment: 'Comment not found. It may have been deleted.',
