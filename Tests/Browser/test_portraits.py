@@ -47,7 +47,8 @@ def choose(page, role: str, image: bytes) -> None:
 def colour(image) -> str:
     """The colour that the middle of an image has more of."""
     expect(image).to_be_visible()
-    image.evaluate("image => image.decode()")
+    # Not `decode()`, whose promise stays open where the image is replaced meanwhile.
+    expect(image).to_have_js_property("complete", True)
     red, _, blue = image.evaluate(MIDDLE)
     return "red" if red > blue else "blue"
 
@@ -159,7 +160,8 @@ def test_a_banner_is_cropped_to_its_form(cast):
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Banner saved.")).to_be_visible()
     image = page.locator(".profile-banner img")
-    image.evaluate("image => image.decode()")
+    # Not `decode()`, whose promise stays open where the image is replaced meanwhile.
+    expect(image).to_have_js_property("complete", True)
     assert abs(image.evaluate("image => image.naturalWidth / image.naturalHeight") - 3) < 0.1
 
 

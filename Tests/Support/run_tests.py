@@ -35,6 +35,8 @@ RELEASE = {"SNAPFEED_BINARY": str(FOLDER / "release/snapfeed"), "SWIFT_TESTS": s
 WAITING = "^(SnapBus|SnapBucket|SnapFetch|SnapIdentify|SnapLoop)Tests[.]"
 # Makes pytest forget what failed in an earlier run.
 FORGET = "--cache-clear"
+# A test that never ends fails, and runs again alone: a browser may leave a promise open for ever.
+STUCK = ["--timeout", "600", "--timeout-method", "thread"]
 # One defect of each promise that the simulation checks: durable, at most once, no gap.
 SMOKE_DEFECTS = ["acknowledgesBeforeItIsDurable", "showsAnImageTwice", "movesTheCursorByALiveEvent"]
 
@@ -57,7 +59,7 @@ def commit_part() -> str:
 def pytest(name: str, workers: int, *arguments: str, needs: tuple[str, ...] = (), **env: str) -> Part:
     """A run of pytest, whose failures are remembered in a folder of its own for the second try."""
     parallel = ["-n", str(workers), "--dist", "worksteal"] if workers else []
-    command = [PYTHON, "-m", "pytest", "-q", "-rsfE", "-o", f"cache_dir={FOLDER}/pytest/{name}", FORGET, *parallel, *arguments]
+    command = [PYTHON, "-m", "pytest", "-q", "-rsfE", "-o", f"cache_dir={FOLDER}/pytest/{name}", FORGET, *STUCK, *parallel, *arguments]
     return Part(name, command, env, needs)
 
 
