@@ -240,6 +240,22 @@ def test_stolen_login_cannot_guess_the_password_by_linking(tmp_path, provider):
         run(tour())
 
 
+def test_made_up_codes_are_tries_to_log_in(tmp_path, provider):
+    with one(tmp_path / "store", *provider.options(), "--limit", "loginFailures=2", "--limit", "loginsPerSecond=0") as server:
+
+        async def tour():
+            client = await Client.connect(server.url)
+            address, secret = await begun(client, provider, origin(server))
+            answer = provider.allow(address, "u1")
+            made_up = {"provider": "example", "state": answer["state"], "code": "made-up", "secret": secret}
+            asked = provider.requests[provider.TOKEN]
+            refusals = [await refusal(client.call("provider.finish", **made_up)) for _ in range(4)]
+            assert [each["name"] for each in refusals] == ["login_refused"] * 2 + ["rate_limited"] * 2
+            assert provider.requests[provider.TOKEN] == asked + 2
+
+        run(tour())
+
+
 def test_access_token_leads_to_no_other_login(server, provider):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
