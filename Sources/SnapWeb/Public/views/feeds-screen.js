@@ -74,7 +74,12 @@ export class FeedsScreen {
     this.#arrange();
     if (!isAtTop) this.#restoreScroll();
     if (hadFocus && isOther) this.#sections.get(this.#current)?.element.focus({ preventScroll: true });
-    if (id && isOther && this.#media.matches) this.#sections.get(id)?.element.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+    if (isOther) this.#reach();
+  }
+
+  /** Scrolls to the feed in the address where all stand side by side. */
+  #reach() {
+    if (this.#media.matches) this.#sections.get(this.#named)?.element.scrollIntoView({ inline: 'nearest', block: 'nearest' });
   }
 
   /** The feed of an address begins at its top when it is shown next. */
@@ -156,6 +161,7 @@ export class FeedsScreen {
     this.#index.replaceChildren(...Array.from(this.#chips.values(), (chip) => chip.element));
     if (this.#feeds.feed(this.#named)) this.#chosen = this.#named;
     this.#arrange();
+    this.#reach();
   }
 
   /** Shows one section, all, or none when the address names an unknown feed. */
