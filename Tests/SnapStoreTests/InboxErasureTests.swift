@@ -136,6 +136,31 @@ struct InboxErasureTests {
         #expect(try place.scratch.read { try $0.lists(of: place.ana.id) } == [] && place.findings() == [])
     }
 
+    /// Lists have exchanged their names since the backup, or since the copy for it was made.
+    @Test(.ofFiles, arguments: [true, false]) func exchangedNamesOfListsSurviveARestore(_ isDuring: Bool) throws {
+        let place = try InboxPlace()
+        let lists = try ["One", "Two"].map { name in
+            try place.scratch.write { try $0.createList(named: name, [], key: nil, of: place.ana.id, within: place.bounds) }.id
+        }
+        func exchange() throws {
+            for (list, name) in [(lists[0], "x"), (lists[1], "One"), (lists[0], "Two")] {
+                _ = try place.scratch.write { try $0.editList(list, ListChange(name: name), of: place.ana.id, within: place.bounds) }
+            }
+        }
+        _ = try place.scratch.backUp { if isDuring { try exchange() } }
+        if !isDuring { try exchange() }
+        try place.scratch.close()
+        _ = try place.scratch.restore(keepingOld: false)
+        try place.scratch.adopt()
+        #expect(try place.scratch.read { try $0.lists(of: place.ana.id) }.map(\.name) == ["One", "Two"])
+        #expect(try place.scratch.read { try $0.lists(of: place.ana.id) }.map(\.id) == [lists[1], lists[0]] && place.findings() == [])
+        // Its name is known again by its digest.
+        #expect(
+            try reason {
+                _ = try place.scratch.write { try $0.createList(named: "one", [], key: nil, of: place.ana.id, within: place.bounds) }
+            } == .invalidList)
+    }
+
     @Test(.ofFiles) func snapsThatEndDuringABackupAreNotInIt() throws {
         let place = try InboxPlace()
         let snap = try place.send("1", by: place.ana, to: [place.ben], caption: "our secret")

@@ -104,6 +104,9 @@ extension Transaction {
         }
     }
 
+    /// Takes the digests off all lists before each gets its new one, since lists may have exchanged their names. No digest has a space.
+    func freeListNames() throws { try run("UPDATE recipient_list SET digest = 'old ' || id") }
+
     private func digest(ofListName name: String) -> String { feeds.digests.token(TextRule.folded(name), .listName) }
 
     /// Takes each of two accounts off the other one's lists.

@@ -157,9 +157,10 @@ private struct InboxContent {
         for row in try copy.snapshot.rows("SELECT id FROM recipient_list") where !kept.contains(row[0]) {
             try copy.run("DELETE FROM recipient_list WHERE id = ?", [row[0] as Int64])
         }
+        try copy.freeListNames()
         for row in lists {
             try copy.run(
-                "UPDATE recipient_list SET name = ?2, digest = ?3 WHERE id = ?1 AND name <> ?2",
+                "UPDATE recipient_list SET name = ?2, digest = ?3 WHERE id = ?1",
                 [row[0] as Int64, row[1] as String, row[2] as String])
         }
     }

@@ -48,6 +48,7 @@ extension OldStore {
             DELETE FROM list_member WHERE NOT EXISTS (
               SELECT 1 FROM old.list_member AS o WHERE o.list = list_member.list AND o.account = list_member.account)
             """)
+        try transaction.freeListNames()
         try transaction.run(
             "UPDATE recipient_list SET name = o.name, digest = o.digest FROM old.recipient_list AS o WHERE o.id = recipient_list.id")
         return lists + members
