@@ -162,6 +162,26 @@ struct InboxTests {
         #expect(try reason { try place.open(one, by: ben) } == .unknownSnap && place.findings() == [])
     }
 
+    /// A node of a cluster reads the log later: what one recipient did meanwhile concerns no other recipient.
+    @Test func nodePushesAReceivedSnapAsEachRecipientMaySeeIt() throws {
+        let snap = try place.send("1", by: ana, to: [ben, cleo, dora], caption: "Hello")
+        let places = [ben, cleo, dora].map { InboxChange.Place(account: $0.id, offset: 1) }
+        try place.open(snap, by: ben)
+        try place.remove(snap, by: cleo)
+        let changes = try place.scratch.read {
+            try $0.inboxChanges(InboxRow.Kind.received.rawValue, of: snap.id, at: .at(100), places: places)
+        }
+        #expect(changes.map { $0.places.map(\.account) } == [[ben.id], [cleo.id], [dora.id]])
+        let kinds = changes.map { change in
+            if case .received(let snap) = change.kind { "\(snap.readAt?.milliseconds ?? 0) \(snap.caption?.text ?? "-")" } else { "-" }
+        }
+        #expect(kinds == ["200 -", "-", "0 Hello"])
+        let taken = try place.scratch.read {
+            try $0.inboxChanges(InboxRow.Kind.deleted.rawValue, of: snap.id, at: .at(300), places: places)
+        }
+        #expect(taken.map(\.places) == [places])
+    }
+
     @Test func missedEventsComeOnceInOrderAndWithoutGaps() throws {
         let (one, two) = (try place.send("1", by: ana, to: [ben]), try place.send("2", by: cleo, to: [ben, ana]))
         try place.open(one, by: ben)

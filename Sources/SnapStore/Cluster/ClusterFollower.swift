@@ -211,9 +211,9 @@ package final class ClusterFollower {
                     let places = places.filter { $0.count == 2 }.map {
                         InboxChange.Place(account: AccountID(rawValue: $0[0]), offset: $0[1])
                     }
-                    let change = try look.snapshot.inboxChange(
-                        kind, of: SnapID(rawValue: snap), at: Timestamp(milliseconds: at), places: places)
-                    if let change { look.changes.append((.inbox(change), nil)) }
+                    look.changes += try look.snapshot.inboxChanges(
+                        kind, of: SnapID(rawValue: snap), at: Timestamp(milliseconds: at), places: places
+                    ).map { (.inbox($0), nil) }
                 } else if entry.node != node.id {
                     look.orders.append(order)
                 }

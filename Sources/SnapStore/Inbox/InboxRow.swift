@@ -128,11 +128,15 @@ extension Snapshot {
         }
     }
 
-    /// The change that another node made in inboxes, for the accounts that may see it; none if no account may.
-    func inboxChange(_ kind: Int64, of snap: SnapID, at: Timestamp, places: [InboxChange.Place]) throws -> InboxChange? {
-        guard let first = places.first else { return nil }
-        let event = try inboxEvent(kind, of: snap, to: first.account, at: at)
-        return InboxChange(epoch: try peopleHead().epoch, at: at, kind: event, places: places)
+    /// The changes that another node made in inboxes. A received snap differs by recipient: one may have opened it meanwhile, and another
+    /// may no longer see its author.
+    func inboxChanges(_ kind: Int64, of snap: SnapID, at: Timestamp, places: [InboxChange.Place]) throws -> [InboxChange] {
+        guard !places.isEmpty else { return [] }
+        let epoch = try peopleHead().epoch
+        let groups = InboxRow.Kind(rawValue: kind) == .received ? places.map { [$0] } : [places]
+        return try groups.map { group in
+            InboxChange(epoch: epoch, at: at, kind: try inboxEvent(kind, of: snap, to: group[0].account, at: at), places: group)
+        }
     }
 }
 
