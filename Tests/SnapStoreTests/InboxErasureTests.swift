@@ -96,6 +96,19 @@ struct InboxErasureTests {
         #expect(try place.remains(of: snaps[2]) == [] && place.findings() == [])
     }
 
+    /// What a person received can be reported, whatever became of it.
+    @Test(arguments: ["block", "remove"]) func recipientReportsASnapThatLeftTheInbox(_ how: String) throws {
+        let place = try InboxPlace()
+        let snap = try place.send("1", by: place.ana, to: [place.ben], caption: "Hello")
+        try place.open(snap, by: place.ben)
+        if how == "block" { try place.scratch.block(place.ben, place.ana) } else { try place.remove(snap, by: place.ben) }
+        try place.report(snap, by: place.ben, at: .at(300))
+        #expect(try reason { try place.report(snap, by: place.ben, at: .at(300)) } == .alreadyReported)
+        #expect(try reason { try place.report(snap, by: place.dora, at: .at(300)) } == .unknownSnap)
+        let reports = try place.scratch.read { try $0.reports(.open, BacklogRequest(), for: .localAdmin, at: .at(400)) }.reports
+        #expect(try reports.count == 1 && place.states(snap).hasSuffix("opened 200, opened"))
+    }
+
     @Test func takingBackAReportedSnapKeepsItForItsReview() throws {
         let place = try InboxPlace()
         let snap = try place.send("1", by: place.ana, to: [place.ben], caption: "Hello")

@@ -93,6 +93,12 @@ extension Snapshot {
         return found
     }
 
+    /// Whether a snap ever arrived in an account's inbox.
+    func hasReceived(_ id: SnapID, by account: AccountID) throws -> Bool {
+        let arrived = "SELECT 1 FROM recipient WHERE snap = ? AND account = ? AND offset IS NOT NULL"
+        return try row(arrived, [id.rawValue, account.rawValue]) != nil
+    }
+
     func inboxHead(of account: AccountID) throws -> Int64 {
         try row("SELECT head FROM inbox WHERE account = ?", [account.rawValue])?[0] ?? 0
     }

@@ -67,9 +67,9 @@ extension Snapshot {
     /// - Throws: `unknownSnap`, `snapGone`.
     fileprivate func isThere(_ post: ReportedPost, for viewer: AccountID, at now: Timestamp) throws -> Bool {
         switch post {
-        // Its recipients may report what they have opened.
+        // A recipient may report it also after removing it, or blocking its author.
         case .snap(let snap) where try isSent(snap):
-            _ = try received(snap, by: viewer)
+            guard try hasReceived(snap, by: viewer) else { throw Rejection.unknownSnap }
             return true
         case .snap(let snap):
             if let gone = try self.snap(snap, for: .viewer(viewer)).gone { throw Rejection.gone(gone) }
