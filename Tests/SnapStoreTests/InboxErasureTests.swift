@@ -96,6 +96,20 @@ struct InboxErasureTests {
         #expect(try place.remains(of: snaps[2]) == [] && place.findings() == [])
     }
 
+    @Test func captionOfASettledReportIsShownToNoAdmin() throws {
+        let place = try InboxPlace()
+        let snap = try place.send("1", by: place.ana, to: [place.ben, place.cleo], caption: "Hello")
+        try place.report(snap, by: place.ben)
+        func captions(_ state: Report.State) throws -> [String?] {
+            try place.scratch.read { try $0.reports(state, BacklogRequest(), for: .localAdmin, at: .at(400)) }.reports.map {
+                if case .received(let snap) = $0.subject { snap.caption?.text } else { "none" }
+            }
+        }
+        #expect(try captions(.open) == ["Hello"])
+        try place.scratch.write { try $0.resolveReports(of: .snap(snap.id), as: .kept, by: nil, because: nil, at: .at(300)) }
+        #expect(try captions(.kept) == [nil] && place.inbox(of: place.cleo).snaps[0].caption?.text == "Hello")
+    }
+
     /// What a person received can be reported, whatever became of it.
     @Test(arguments: ["block", "remove"]) func recipientReportsASnapThatLeftTheInbox(_ how: String) throws {
         let place = try InboxPlace()

@@ -53,7 +53,7 @@ extension Transaction {
     package func inspectReceived(_ id: SnapID, because reason: String, at now: Timestamp) throws -> ReceivedClaim {
         let reported = "SELECT reporter FROM report WHERE snap = ? AND state = 'open' ORDER BY id LIMIT 1"
         guard try snapshot.isSent(id), let reporter = try row(reported, [id.rawValue])?[0] as Int64?,
-            let snap = try snapshot.reportedSent(id, by: AccountID(rawValue: reporter))
+            let snap = try snapshot.reportedSent(id, by: AccountID(rawValue: reporter), isOpen: true)
         else { throw Rejection.unknownSnap }
         if let row = try row("SELECT at, reason FROM inspection WHERE snap = ?", [id.rawValue]) {
             throw Rejection.alreadyInspected(at: Timestamp(milliseconds: row[0]), because: row[1])
@@ -77,12 +77,13 @@ extension Snapshot {
             [snap.rawValue, viewer.rawValue])?[0] ?? ""
     }
 
-    /// A received snap as admins see it in a report: with its caption as long as that is kept, whatever its reader and its author did since.
-    func reportedSent(_ id: SnapID, by reporter: AccountID) throws -> ReceivedSnap? {
+    /// A received snap as admins see it in a report. While the report is open it has its caption as long as that is kept, whatever its reader
+    /// and its author did since; a settled report has none.
+    func reportedSent(_ id: SnapID, by reporter: AccountID, isOpen: Bool) throws -> ReceivedSnap? {
         let sql = "SELECT \(InboxRow.columns), snap.caption FROM \(InboxRow.tables) WHERE recipient.account = ?1 AND recipient.snap = ?2"
         return try first(sql, [reporter.rawValue, id.rawValue]) { row in
             let snap = try InboxRow.received(row, in: self)
-            return snap.with(caption: try row.textOrNil(InboxRow.width).map(shown))
+            return snap.with(caption: isOpen ? try row.textOrNil(InboxRow.width).map(shown) : nil)
         }
     }
 }

@@ -140,7 +140,7 @@ extension Snapshot {
         let subject: Report.Subject?
         switch ReportedPost(snap: row[1], photo: row[2], comment: row[11]) {
         case .snap(let snap) where try isSent(snap):
-            subject = try reportedSent(snap, by: AccountID(rawValue: row[3])).map(Report.Subject.received)
+            subject = try reportedSent(snap, by: AccountID(rawValue: row[3]), isOpen: state == .open).map(Report.Subject.received)
         case .snap(let snap): do { subject = .snap(try self.snap(snap, for: perspective)) } catch is Rejection { subject = nil }
         case .photo(let photo): subject = try reportedPhoto(photo, at: now).map(Report.Subject.photo)
         case .comment(let comment): subject = try storedComment(comment).map(Report.Subject.comment)
