@@ -87,13 +87,55 @@ struct InboxErasureTests {
             try reason { _ = try place.scratch.write { try $0.inspectReceived(snaps[0].id, because: "again", at: .at(301)) } }
                 == .alreadyInspected)
         try place.scratch.write { try $0.resolveReports(of: .snap(snaps[1].id), as: .kept, by: nil, because: nil, at: .at(70_000)) }
-        try place.erase(at: .at(70_000))
+        try place.erase(at: .at(80_000))
         #expect(try place.remains(of: snaps[1]) == [] && place.remains(of: snaps[2]) != [])
         #expect(
             try reason { _ = try place.scratch.write { try $0.inspectReceived(snaps[1].id, because: "x", at: .at(80_000)) } }
                 == .unknownSnap)
         try place.erase(at: .at(150 + 7 * 86_400_000))
         #expect(try place.remains(of: snaps[2]) == [] && place.findings() == [])
+    }
+
+    /// The bytes of an open may still be on their way when an admin settles the report.
+    @Test func settlingAReportLeavesTimeForTheLastOpen() throws {
+        let place = try InboxPlace()
+        let snap = try place.send("1", by: place.ana, to: [place.ben], caption: "Hello")
+        try place.report(snap, by: place.ben)
+        try place.open(snap, by: place.ben, at: .at(70_000))
+        try place.scratch.write { try $0.resolveReports(of: .snap(snap.id), as: .kept, by: nil, because: nil, at: .at(70_001)) }
+        try place.erase(at: .at(70_002))
+        #expect(try place.remains(of: snap) == ["image", "caption"])
+        try place.erase(at: .at(80_001))
+        #expect(try place.remains(of: snap) == [])
+    }
+
+    @Test func reportOfAnExpiredSnapKeepsItForItsReview() throws {
+        let place = try InboxPlace()
+        place.scratch.store.bounds.reportedSnapDays = 2
+        let snap = try place.send("1", by: place.ana, to: [place.ben], caption: "Hello")
+        let day: Int64 = 86_400_000
+        let (reported, late) = (Timestamp(milliseconds: 29 * day), Timestamp(milliseconds: 30 * day + 200))
+        try place.report(snap, by: place.ben, at: reported)
+        try place.scratch.write { try $0.removePost(snap.id, as: .expired, at: late) }
+        try place.erase(at: late)
+        #expect(try place.remains(of: snap) == ["image", "caption"] && place.states(snap) == "ben delivered, expired")
+        #expect(try place.scratch.write { try $0.inspectReceived(snap.id, because: "look", at: late) }.snap.caption?.text == "Hello")
+        try place.erase(at: reported.adding(hours: 48))
+        #expect(try place.remains(of: snap) == [] && place.findings() == [])
+    }
+
+    /// Each report keeps the snap for its own time.
+    @Test func lastReportDecidesHowLongASnapIsKept() throws {
+        let place = try InboxPlace()
+        let snap = try place.send("1", by: place.ana, to: [place.ben, place.cleo], caption: "Hello")
+        let day: Int64 = 86_400_000
+        try place.report(snap, by: place.ben, at: .at(150))
+        for person in [place.ben, place.cleo] { try place.open(snap, by: person) }
+        try place.report(snap, by: place.cleo, at: Timestamp(milliseconds: 5 * day))
+        try place.erase(at: Timestamp(milliseconds: 8 * day))
+        #expect(try place.remains(of: snap) == ["image", "caption"])
+        try place.erase(at: Timestamp(milliseconds: 12 * day))
+        #expect(try place.remains(of: snap) == [])
     }
 
     @Test func captionOfASettledReportIsShownToNoAdmin() throws {

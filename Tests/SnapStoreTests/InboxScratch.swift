@@ -37,15 +37,15 @@ struct InboxPlace {
     }
 
     @discardableResult func open(_ snap: SentSnap, by person: Person, at now: Timestamp = .at(200)) throws -> ReceivedClaim {
-        try scratch.write { try $0.openReceived(snap.id, by: person, on: "phone", keepingReported: 7, at: now) }
+        try scratch.write { try $0.openReceived(snap.id, by: person, on: "phone", at: now) }
     }
 
     func remove(_ snap: SentSnap, by person: Person, at now: Timestamp = .at(200)) throws {
-        try scratch.write { try $0.removeReceived(snap.id, by: person.id, keepingReported: 7, at: now) }
+        try scratch.write { try $0.removeReceived(snap.id, by: person.id, at: now) }
     }
 
     func takeBack(_ snap: SentSnap, at now: Timestamp = .at(250)) throws {
-        try scratch.write { try $0.removePost(snap.id, as: .deleted, keepingReported: 7, at: now) }
+        try scratch.write { try $0.removePost(snap.id, as: .deleted, at: now) }
     }
 
     func report(_ snap: SentSnap, by person: Person, at now: Timestamp = .at(150)) throws {

@@ -162,6 +162,18 @@ struct InboxTests {
         #expect(try reason { try place.open(one, by: ben) } == .unknownSnap && place.findings() == [])
     }
 
+    @Test func blockRemovesManySnapsWithoutGapsAndByFewStatements() throws {
+        let snaps = try (1...70).map { try place.send("\($0)", by: ana, to: [ben, cleo]).id }
+        let before = try place.start(ben).head.offset
+        try place.scratch.block(ben, ana)
+        let events = try place.events(ben, since: before)
+        #expect(events == zip(1..., snaps).map { "\(before + Int64($0)) removed \($1.text)" })
+        #expect(try place.scratch.ask("SELECT listed + unread FROM inbox ORDER BY account", as: Int.self) == [0, 140])
+        for snap in snaps { _ = try place.scratch.write { try $0.openReceived(snap, by: cleo, on: "phone", at: .at(300)) } }
+        try place.erase(at: .at(60_000))
+        #expect(try place.scratch.ask("SELECT count(*) FROM image", as: Int.self) == [0] && place.findings() == [])
+    }
+
     /// A node of a cluster reads the log later: what one recipient did meanwhile concerns no other recipient.
     @Test func nodePushesAReceivedSnapAsEachRecipientMaySeeIt() throws {
         let snap = try place.send("1", by: ana, to: [ben, cleo, dora], caption: "Hello")
@@ -206,6 +218,13 @@ struct InboxTests {
         try small.open(one, by: ben)
         let four = try small.send("4", by: ana, to: [ben])
         #expect(try small.inbox(of: ben).snaps.map(\.id) == [four.id, two.id] && small.findings() == [])
+        func unread() throws -> [Int] { try place.scratch.ask("SELECT unread FROM inbox", as: Int.self) }
+        #expect(try unread() == [2])
+        try small.takeBack(two)
+        try small.remove(two, by: ben)
+        #expect(try unread() == [1])
+        try small.remove(four, by: ben)
+        #expect(try unread() == [0] && small.findings() == [])
     }
 
     @Test func pagesOfInboxAndSentSnapsFollowOneAnother() throws {

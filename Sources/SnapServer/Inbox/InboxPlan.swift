@@ -9,14 +9,14 @@ extension InboxCommand {
         let bounds = context.limits.inbox
         return switch self {
         case .send(let request): try Self.send(request, by: try asker.person(), in: context)
-        case .open(let snap): .write(OpenReceived(snap: snap, identity: try asker.person(), reportedDays: bounds.reportedDays))
+        case .open(let snap): .write(OpenReceived(snap: snap, identity: try asker.person()))
         case .page(let request): try .ask(by: asker) { snapshot, account, _ in .inbox(.page(try snapshot.inbox(of: account, request))) }
         case .subscribe(let since):
             try .listen(asker) { SubscribeInbox(account: $0, since: since, missedMax: context.limits[.recoveryEvents]) }
         case .unsubscribe: .unlisten(.inbox)
         case .remove(let snap):
             try .change(by: asker) { transaction, account, now in
-                try transaction.removeReceived(snap, by: account, keepingReported: bounds.reportedDays, at: now)
+                try transaction.removeReceived(snap, by: account, at: now)
                 return Outcome()
             }
         case .inspect(let snap, let reason): .write(try InspectReceived(snap, reason: reason))
@@ -89,7 +89,6 @@ extension Limits {
         bounds.recipients = self[.recipientsPerSnap]
         bounds.rows = self[.inboxRows]
         bounds.days = self[.inboxDays]
-        bounds.reportedDays = self[.reportedSnapDays]
         bounds.lists = self[.listsPerAccount]
         return bounds
     }

@@ -5,12 +5,10 @@ import SnapStore
 struct OpenReceived: WriteCommand {
     let snap: SnapID
     let identity: Identity
-    let reportedDays: Int
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.requireLogin(identity.session)
-        let claim = try transaction.openReceived(
-            snap, by: identity.person, on: identity.device, keepingReported: reportedDays, at: now)
+        let claim = try transaction.openReceived(snap, by: identity.person, on: identity.device, at: now)
         return Outcome(DeliverImage(claim, opens: 1))
     }
 }

@@ -6,11 +6,8 @@ struct ReportPost: WriteCommand {
     let post: ReportedPost
     let reason: String
     let reporter: AccountID
-    /// How long a report keeps a received snap that all have opened.
-    let reportedDays: Int
 
-    init(_ post: ReportedPost, reason: String, _ asker: Asker, reportedDays: Int = 0) throws(Rejection) {
-        self.reportedDays = reportedDays
+    init(_ post: ReportedPost, reason: String, _ asker: Asker) throws(Rejection) {
         reporter = try asker.person().person.id
         self.post = post
         self.reason = Normalised.text(reason)
@@ -18,7 +15,7 @@ struct ReportPost: WriteCommand {
     }
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        try transaction.addReport(of: post, by: reporter, because: reason, keepingReceived: reportedDays, at: now)
+        try transaction.addReport(of: post, by: reporter, because: reason, at: now)
         return Outcome()
     }
 }
@@ -50,7 +47,7 @@ struct ResolveReport: WriteCommand {
         switch post {
         case .snap(let snap):
             guard try transaction.snapshot.gone(of: snap) == nil else { return }
-            try transaction.removePost(snap, as: .deleted, at: now)
+            try transaction.removePost(snap, as: .deleted, keepsReported: false, at: now)
         case .photo(let photo):
             guard let author = try transaction.snapshot.authorIfThere(of: photo) else { return }
             try transaction.erasePhoto(photo, of: author, at: now)

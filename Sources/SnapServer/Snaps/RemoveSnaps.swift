@@ -9,8 +9,6 @@ struct DeleteSnap: WriteCommand {
     var reason: String?
     /// The admin in the audit log when the snap is another account's; nil for the local admin.
     var admin: Person?
-    /// How long an open report keeps the image of a snap that its author takes back.
-    var reportedDays = 0
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let sent = try transaction.snapshot.sentSnap(snap)
@@ -22,7 +20,7 @@ struct DeleteSnap: WriteCommand {
             _ = try transaction.snapshot.received(snap, by: account)
             throw Rejection.othersSnap
         }
-        try transaction.removePost(snap, as: .deleted, keepingReported: isAuthors ? reportedDays : 0, at: now)
+        try transaction.removePost(snap, as: .deleted, keepsReported: isAuthors, at: now)
         if perspective.account != author.id {
             try transaction.resolveReports(of: .snap(snap), as: .removed, by: admin, because: reason, at: now)
             try transaction.audit("snap.delete", "snap \(snap.text)", by: admin, because: reason, at: now)

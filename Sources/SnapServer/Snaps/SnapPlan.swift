@@ -14,10 +14,9 @@ extension SnapCommand {
         case .delete(let snap, let reason):
             .write(
                 DeleteSnap(
-                    snap: snap, perspective: try asker.perspective(), reason: try Normalised.reason(reason), admin: asker.identity?.person,
-                    reportedDays: context.limits[.reportedSnapDays]))
+                    snap: snap, perspective: try asker.perspective(), reason: try Normalised.reason(reason), admin: asker.identity?.person))
         case .report(let snap, let reason):
-            .write(try ReportPost(.snap(snap), reason: reason, asker, reportedDays: context.limits[.reportedSnapDays]))
+            .write(try ReportPost(.snap(snap), reason: reason, asker))
         case .findSnaps(let filter):
             try .ask(as: asker) { snapshot, perspective in
                 let (snaps, next) = try snapshot.snaps(filter, for: perspective)

@@ -59,6 +59,7 @@ package struct WorkerFactory: Sendable {
         recent = RecentImages(bytesMax: limits[.imageCacheBytes] / 2)
         var bounds = StoreBounds()
         bounds.notifications = limits[.notificationsKept]
+        bounds.reportedSnapDays = limits[.reportedSnapDays]
         bounds.webhooks = limits[.webhooks]
         bounds.pushSubscriptionsPerAccount = limits[.pushSubscriptionsPerAccount]
         bounds.pushRest = limits.pushRest

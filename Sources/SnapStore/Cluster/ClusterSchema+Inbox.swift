@@ -30,4 +30,15 @@ extension ClusterSchema {
         CREATE INDEX list_member_account ON list_member(account);
         ALTER TABLE profile ADD COLUMN snaps_from text COLLATE "C" NOT NULL DEFAULT 'following'
         """
+
+    /// In PostgreSQL's words.
+    private static let unreadCount = InboxRow.unreadCount.replacing("recipient.offset", with: "recipient.\"offset\"")
+        .replacing("CROSS JOIN", with: "JOIN")
+
+    /// A node of the version before counts no unread snaps: its opens stay counted as unread until the next `snapfeed doctor --fix`.
+    static let inboxCounters = """
+        ALTER TABLE inbox ADD COLUMN unread bigint NOT NULL DEFAULT 0;
+        UPDATE inbox SET unread = \(unreadCount);
+        CREATE INDEX sent_kept ON sent(author) WHERE due IS NOT NULL
+        """
 }

@@ -21,6 +21,7 @@ enum ClusterSchema {
         comments,
         providerLogins,
         inboxes,
+        inboxCounters,
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.

@@ -103,6 +103,7 @@ enum Counters {
             ("newest offset of photos' events", "SELECT count(*) FROM people_log WHERE head < \(photoHead)"),
             ("kept events of photos", "SELECT count(*) FROM people_log WHERE \(lacksEvents)"),
             ("snaps of inboxes", "SELECT count(*) FROM inbox WHERE listed <> \(listed)"),
+            ("unread snaps of inboxes", "SELECT count(*) FROM inbox WHERE unread <> \(InboxRow.unreadCount)"),
             ("newest offsets of inboxes", "SELECT count(*) FROM inbox WHERE head < \(inboxHead)"),
             ("uses of tags", "SELECT count(*) FROM tag WHERE uses <> \(tagUses)"),
             (
@@ -139,7 +140,7 @@ enum Counters {
                 UPDATE profile SET \(ofProfile.map { "\($0.column) = \($0.truth)" }.joined(separator: ", "));
                 \(ofImages.map { "UPDATE \($0.table) SET \($0.column) = \($0.truth) WHERE \($0.column) IS NOT \($0.truth);" }.joined(separator: "\n"))
                 UPDATE profile SET notified = max(notified, \(notified));
-                UPDATE inbox SET listed = \(listed), head = max(head, \(inboxHead));
+                UPDATE inbox SET listed = \(listed), unread = \(InboxRow.unreadCount), head = max(head, \(inboxHead));
                 UPDATE people_log SET head = max(head, \(photoHead));
                 UPDATE tag_author SET listed = \(isListed) WHERE listed <> \(isListed);
                 UPDATE tag SET uses = \(tagUses) WHERE uses <> \(tagUses);

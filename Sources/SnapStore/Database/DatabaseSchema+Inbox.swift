@@ -38,4 +38,12 @@ extension DatabaseSchema {
         CREATE INDEX list_member_account ON list_member(account);
         ALTER TABLE profile ADD COLUMN snaps_from TEXT NOT NULL DEFAULT 'following';
         """
+
+    /// - `inbox.unread` is the number of listed snaps that can still be opened, whether or not their authors are visible.
+    /// - `sent_kept` finds what a deleted author's ended snaps still have.
+    static let inboxCounters = """
+        ALTER TABLE inbox ADD COLUMN unread INTEGER NOT NULL DEFAULT 0;
+        UPDATE inbox SET unread = \(InboxRow.unreadCount);
+        CREATE INDEX sent_kept ON sent(author) WHERE due IS NOT NULL;
+        """
 }

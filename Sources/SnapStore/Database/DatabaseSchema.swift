@@ -39,6 +39,7 @@ enum DatabaseSchema {
         migrator.registerMigration("21", foreignKeyChecks: .immediate, migrate: separateKeys)
         migrator.registerMigration("22") { db in try db.execute(sql: providerLogins) }
         migrator.registerMigration("23") { db in try db.execute(sql: inboxes) }
+        migrator.registerMigration("24") { db in try db.execute(sql: inboxCounters) }
         return migrator
     }
 

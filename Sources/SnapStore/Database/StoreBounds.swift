@@ -13,6 +13,8 @@ package struct StoreBounds: Sendable {
     /// 64 bytes each.
     package var recentKeysMin = 16_384
     package var recentKeysMax = 131_072
+    /// Days for which an open report keeps image and caption of a sent snap that has ended.
+    package var reportedSnapDays = 7
     package var pushSubscriptionsPerAccount = 10
     package var accessTokensPerAccount = 50
     package var pushRest = PushRest(gapMs: 5_000, perMinute: 30)

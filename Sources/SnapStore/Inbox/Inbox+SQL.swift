@@ -21,8 +21,6 @@ package struct InboxBounds: Hashable, Sendable {
     /// Received snaps of one account.
     package var rows = 1_000
     package var days = 30
-    /// How long an open report keeps a snap that all have opened.
-    package var reportedDays = 7
     package var lists = 20
 
     package init() {}
@@ -45,7 +43,7 @@ extension Transaction {
         if taking.isEmpty, case .upload(let image) = image.source { removeUnused([image.file]) }
         try run(
             "INSERT INTO sent (snap, author, list) VALUES (?, ?, ?)", [id.rawValue, draft.author.id.rawValue, list?.rawValue])
-        let places = try takeOffsets(in: taking, of: id, .received, listed: 1, at: now)
+        let places = try takeOffsets(in: taking, of: id, .received, at: now)
         try insertRecipients(accounts.map(\.account), of: id, places)
         try deliver(id, to: places, by: draft.author.id, at: now)
         changes.add(.counted(.sent))
@@ -114,8 +112,9 @@ extension Transaction {
         guard !accounts.isEmpty else { return [] }
         let marks = accounts.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
         let full = try snapshot.rows(
-            "SELECT account FROM inbox WHERE listed >= ?1 AND account IN (\(marks))", [max] + accounts.map(\.rawValue))
-        let refused = try full.map { AccountID(rawValue: $0[0]) }.filter { try !dropOldest(in: $0, at: now) }
+            "SELECT account, unread FROM inbox WHERE listed >= ?1 AND account IN (\(marks))", [max] + accounts.map(\.rawValue))
+        let refused = try full.filter { try $0[1] >= Int64(max) || !dropOldest(in: AccountID(rawValue: $0[0]), at: now) }
+            .map { AccountID(rawValue: $0[0]) }
         return accounts.filter { !refused.contains($0) }.sorted { $0.rawValue < $1.rawValue }
     }
 
@@ -157,17 +156,16 @@ extension Transaction {
 
     // MARK: The log
 
-    /// Takes the next offset of each inbox for an event of a snap.
-    ///
-    /// - Parameter listed: how many snaps the inboxes gain.
+    /// Takes the next offset of each inbox for an event of a snap: one that arrives, is opened, or is gone for those who have not opened it.
     private func takeOffsets(
-        in accounts: [AccountID], of snap: SnapID, _ kind: InboxRow.Kind, listed: Int, at now: Timestamp
+        in accounts: [AccountID], of snap: SnapID, _ kind: InboxRow.Kind, at now: Timestamp
     ) throws -> [InboxChange.Place] {
         guard !accounts.isEmpty else { return [] }
+        let change = kind == .received ? "listed = inbox.listed + 1, unread = inbox.unread + 1" : "unread = inbox.unread - 1"
         let rows = try snapshot.rows(
             """
-            INSERT INTO inbox (account, head, listed) VALUES \(accounts.map { _ in "(?, 1, \(max(0, listed)))" }.joined(separator: ", "))
-            ON CONFLICT (account) DO UPDATE SET head = inbox.head + 1, listed = inbox.listed + \(listed) RETURNING account, head
+            INSERT INTO inbox (account, head, listed, unread) VALUES \(accounts.map { _ in "(?, 1, 1, 1)" }.joined(separator: ", "))
+            ON CONFLICT (account) DO UPDATE SET head = inbox.head + 1, \(change) RETURNING account, head
             """, accounts.map(\.rawValue))
         let places = rows.map { InboxChange.Place(account: AccountID(rawValue: $0[0]), offset: $0[1]) }
         try run(
@@ -175,19 +173,20 @@ extension Transaction {
             INSERT INTO inbox_event (account, offset, kind, snap, at) VALUES
             \(places.map { _ in "(?, ?, \(kind.rawValue), ?, ?)" }.joined(separator: ", "))
             """, places.flatMap { place -> SQLParameters in [place.account.rawValue, place.offset, snap.rawValue, now.milliseconds] })
-        // Now and then, so that most events cost no deletion.
-        for place in places where place.offset % 64 == 0 {
-            try run(
-                "DELETE FROM inbox_event WHERE account = ? AND offset <= ?", [place.account.rawValue, place.offset - InboxRow.eventsKept])
-        }
+        for place in places { try trimEvents(of: place.account, after: place.offset - 1, upTo: place.offset) }
         return places
     }
 
-    /// Records what happened to a snap in some inboxes.
+    /// Drops the oldest events of an inbox, now and then, so that most events cost no deletion.
+    private func trimEvents(of account: AccountID, after before: Int64, upTo head: Int64) throws {
+        guard head / 64 > before / 64 else { return }
+        try run("DELETE FROM inbox_event WHERE account = ? AND offset <= ?", [account.rawValue, head - InboxRow.eventsKept])
+    }
+
+    /// Records that a snap was opened in an inbox, or is gone in those of the recipients who have not opened it.
     func record(_ event: InboxEvent.Kind, of snap: SnapID, in accounts: [AccountID], at now: Timestamp) throws {
         guard !accounts.isEmpty else { return }
-        let kind = InboxRow.Kind(event)
-        let places = try takeOffsets(in: accounts, of: snap, kind, listed: kind == .removed ? -1 : 0, at: now)
+        let places = try takeOffsets(in: accounts, of: snap, InboxRow.Kind(event), at: now)
         changes.add(.inbox(InboxChange(epoch: try snapshot.peopleHead().epoch, at: now, kind: event, places: places)))
     }
 
@@ -196,18 +195,43 @@ extension Transaction {
     /// Removes a snap from its recipient's inbox. One that was not opened can never be opened; its author sees no difference.
     ///
     /// - Throws: `unknownSnap`, `suspended`.
-    package func removeReceived(_ id: SnapID, by account: AccountID, keepingReported days: Int, at now: Timestamp) throws {
+    package func removeReceived(_ id: SnapID, by account: AccountID, at now: Timestamp) throws {
         try requireActive(account)
-        _ = try snapshot.received(id, by: account)
-        try remove(id, from: account, keepingReported: days, at: now)
+        let snap = try snapshot.received(id, by: account)
+        try remove([id], unread: snap.readAt == nil && snap.gone == nil ? 1 : 0, from: account, at: now)
     }
 
-    private func remove(_ id: SnapID, from account: AccountID, keepingReported days: Int, at now: Timestamp) throws {
+    /// Removes snaps from an inbox, by a fixed number of statements.
+    ///
+    /// - Parameter unread: how many of them could still be opened.
+    private func remove(_ snaps: [SnapID], unread: Int, from account: AccountID, at now: Timestamp) throws {
+        guard !snaps.isEmpty else { return }
+        let marks = snaps.indices.map { "?\($0 + 3)" }.joined(separator: ", ")
         try run(
-            "UPDATE recipient SET removed = ? WHERE snap = ? AND account = ?", [now.milliseconds, id.rawValue, account.rawValue])
-        try record(.removed(id), of: id, in: [account], at: now)
-        try endIfDone(id, keepingReported: days, at: now)
+            "UPDATE recipient SET removed = ?1 WHERE account = ?2 AND snap IN (\(marks))",
+            [now.milliseconds, account.rawValue] + snaps.map(\.rawValue))
+        let counted = "UPDATE inbox SET head = head + ?1, listed = listed - ?1, unread = unread - ?2 WHERE account = ?3 RETURNING head"
+        guard let head = try row(counted, [snaps.count, unread, account.rawValue])?[0] as Int64? else {
+            throw StoreError(.corrupt, "account \(account.text) has received snaps, and no inbox")
+        }
+        let first = head - Int64(snaps.count) + 1
+        try run(
+            """
+            INSERT INTO inbox_event (account, offset, kind, snap, at) VALUES
+            \(snaps.map { _ in "(?, ?, \(InboxRow.Kind.removed.rawValue), ?, ?)" }.joined(separator: ", "))
+            """,
+            zip(first..., snaps).flatMap { offset, snap -> SQLParameters in [account.rawValue, offset, snap.rawValue, now.milliseconds] })
+        try trimEvents(of: account, after: first - 1, upTo: head)
+        let epoch = try snapshot.peopleHead().epoch
+        for (offset, snap) in zip(first..., snaps) {
+            let place = InboxChange.Place(account: account, offset: offset)
+            changes.add(.inbox(InboxChange(epoch: epoch, at: now, kind: .removed(snap), places: [place])))
+        }
+        try setDue(among: snaps, at: now)
     }
+
+    /// How many snaps one statement removes, at most: each takes some parameters.
+    private static let removedMax = 500
 
     /// Removes the unopened snaps that two accounts sent each other.
     func removeReceived(between one: AccountID, and other: AccountID, at now: Timestamp) throws {
@@ -215,9 +239,12 @@ extension Transaction {
             let snaps = try snapshot.rows(
                 """
                 SELECT recipient.snap FROM \(InboxRow.tables) WHERE recipient.account = ?1 AND recipient.offset IS NOT NULL
-                  AND recipient.removed IS NULL AND snap.author = ?2 AND \(InboxRow.isUnread)
+                  AND recipient.removed IS NULL AND snap.author = ?2 AND \(InboxRow.isUnread) ORDER BY recipient.offset
                 """, [account.rawValue, author.rawValue])
-            for row in snaps { try remove(SnapID(rawValue: row[0]), from: account, keepingReported: InboxBounds().reportedDays, at: now) }
+            for start in stride(from: 0, to: snaps.count, by: Self.removedMax) {
+                let some = snaps[start..<min(start + Self.removedMax, snaps.count)].map { SnapID(rawValue: $0[0]) }
+                try remove(some, unread: some.count, from: account, at: now)
+            }
         }
     }
 
@@ -229,10 +256,10 @@ extension Transaction {
             "SELECT snap FROM recipient WHERE account = ? AND offset IS NOT NULL AND removed IS NULL ORDER BY offset LIMIT ?",
             [account.rawValue, limit])
         for row in snaps {
-            let snap = SnapID(rawValue: row[0])
-            try unlist(snap, of: account, at: now)
-            try endIfDone(snap, keepingReported: InboxBounds().reportedDays, at: now)
+            try unlist(SnapID(rawValue: row[0]), of: account, at: now)
         }
+        try setDue(among: snaps.map { SnapID(rawValue: $0[0]) }, at: now)
+        try run("UPDATE inbox SET unread = \(InboxRow.unreadCount) WHERE account = ?", [account.rawValue])
         guard snaps.count < limit else { return snaps.count }
         return snaps.count + (try run("DELETE FROM inbox_event WHERE account = ?", [account.rawValue]))
     }

@@ -10,11 +10,8 @@ package struct ReceivedClaim: Sendable {
 extension Transaction {
     /// Claims the one open of a received snap, by the same row as in feeds, and notifies the account's devices and the author.
     ///
-    /// - Parameter days: how long an open report keeps image and caption.
     /// - Throws: `alreadyOpened` with the time and the device; `forbidden` for its author; `unknownSnap`; `snapGone`; `suspended`.
-    package func openReceived(
-        _ id: SnapID, by viewer: Person, on device: String, keepingReported days: Int, at now: Timestamp
-    ) throws -> ReceivedClaim {
+    package func openReceived(_ id: SnapID, by viewer: Person, on device: String, at now: Timestamp) throws -> ReceivedClaim {
         let (snap, source) = try received(id, for: viewer.id)
         if let readAt = snap.readAt {
             throw Rejection.alreadyOpened(Opened(at: readAt, device: try snapshot.device(ofOpen: id, by: viewer.id)))
@@ -28,7 +25,7 @@ extension Transaction {
         }
         try noteOpen(of: id, by: viewer.id, on: device, in: feeds.people, at: now)
         try record(.opened(id, readAt: now), of: id, in: [viewer.id], at: now)
-        try endIfDone(id, keepingReported: days, at: now)
+        try endIfDone(id, at: now)
         try noticeSender(of: id, at: now)
         return ReceivedClaim(
             snap: snap.opened(at: now), image: ImageFacts(type: source.type, width: snap.width, height: snap.height), source: image)
@@ -47,7 +44,7 @@ extension Transaction {
         throw isAuthors ? Rejection.openOfSent : Rejection.unknownSnap
     }
 
-    /// Claims the local admin's one look at the image of a received snap, while a report of it is open.
+    /// Claims the local admin's one look at the image of a received snap, while a report of it is open, also once it has expired.
     ///
     /// - Throws: `alreadyInspected`, `unknownSnap`, `snapGone`.
     package func inspectReceived(_ id: SnapID, because reason: String, at now: Timestamp) throws -> ReceivedClaim {
@@ -66,7 +63,7 @@ extension Transaction {
         try audit("snap.inspect", "snap \(id.text)", by: nil, because: reason, at: now)
         return ReceivedClaim(
             snap: snap, image: ImageFacts(type: source.type, width: snap.width, height: snap.height),
-            source: try source.image(of: id, at: now))
+            source: try source.image(of: id))
     }
 }
 

@@ -37,6 +37,17 @@ enum InboxRow {
     /// Rows that the account can still open, if it may.
     static let isUnread = "(open.at IS NULL AND snap.gone IS NULL)"
 
+    /// The condition under which a recipient (the alias `recipient`) took a snap and has not opened it.
+    static let isWaiting = """
+        (recipient.offset IS NOT NULL AND recipient.removed IS NULL
+          AND NOT EXISTS (SELECT 1 FROM open WHERE open.snap = recipient.snap AND open.viewer = recipient.account))
+        """
+    /// The right content of `inbox.unread`.
+    static let unreadCount = """
+        (SELECT count(*) FROM recipient CROSS JOIN snap ON snap.id = recipient.snap
+          WHERE recipient.account = inbox.account AND snap.gone IS NULL AND \(isWaiting))
+        """
+
     static func received(_ row: some ColumnReader, in snapshot: Snapshot) throws -> ReceivedSnap {
         let readAt = row.numberOrNil(10).map(Timestamp.init)
         let gone = readAt == nil ? row.textOrNil(11).flatMap(SentSnap.Gone.init)?.ofSnap : nil

@@ -76,23 +76,23 @@ extension Transaction {
 
     /// Removes a snap, whether of a feed or sent to people.
     ///
+    /// - Parameter keepsReported: whether an open report of a sent snap keeps image and caption for a while.
     /// - Throws: `unknownSnap`, `snapGone`.
-    package func removePost(_ id: SnapID, as gone: Snap.Gone, keepingReported days: Int = 0, at now: Timestamp) throws {
+    package func removePost(_ id: SnapID, as gone: Snap.Gone, keepsReported: Bool = true, at now: Timestamp) throws {
         guard try snapshot.isSent(id) else {
             try removeSnap(id, as: gone, at: now)
             return
         }
         if let gone = try snapshot.gone(of: id) { throw Rejection.ended(gone) }
-        try removeSent(id, as: gone, keepingReported: days, at: now)
+        try removeSent(id, as: gone, keepsReported: keepsReported, at: now)
     }
 
     /// Ends a sent snap that is not gone, for all who have not opened it.
     ///
-    /// - Parameter days: how long an open report of it keeps image and caption; 0 erases them now.
-    func removeSent(_ id: SnapID, as gone: Snap.Gone, keepingReported days: Int = 0, at now: Timestamp) throws {
+    /// - Parameter keepsReported: whether an open report of it keeps image and caption for a while; otherwise they are erased now.
+    func removeSent(_ id: SnapID, as gone: Snap.Gone, keepsReported: Bool, at now: Timestamp) throws {
         let accounts = try waiting(for: id)
-        let until = days > 0 ? try reportedUntil(id, days: days) : nil
-        if let until, until > now.milliseconds {
+        if keepsReported, let until = try reportedUntil(id), until > now.milliseconds {
             try end(id, as: SentSnap.Gone(gone), at: now)
             try run("UPDATE sent SET due = ? WHERE snap = ?", [until, id.rawValue])
         } else {
@@ -113,41 +113,54 @@ extension Transaction {
     private func waiting(for id: SnapID) throws -> [AccountID] {
         try snapshot.rows(
             """
-            SELECT account FROM recipient WHERE snap = ?1 AND offset IS NOT NULL AND removed IS NULL
-              AND NOT EXISTS (SELECT 1 FROM open WHERE open.snap = ?1 AND open.viewer = recipient.account) ORDER BY account
+            SELECT account FROM recipient WHERE snap = ? AND \(InboxRow.isWaiting) ORDER BY account
             """, [id.rawValue]
         ).map { AccountID(rawValue: $0[0]) }
     }
 
-    /// Has the image erased once no recipient can open it any longer. The snap is gone for its author if all recipients have opened it; otherwise
-    /// it would show who did not take it.
-    ///
-    /// - Parameter days: how long an open report keeps image and caption.
-    func endIfDone(_ id: SnapID, keepingReported days: Int, at now: Timestamp) throws {
-        guard try waiting(for: id).isEmpty, try snapshot.gone(of: id) == nil else { return }
+    /// Has the image erased after an open, once no recipient can open it any longer. The snap is gone for its author if all recipients have
+    /// opened it; otherwise it would show who did not take it.
+    func endIfDone(_ id: SnapID, at now: Timestamp) throws {
+        try setDue(among: [id], at: now)
         let isUnopened = """
             SELECT 1 FROM recipient WHERE snap = ?1
               AND NOT EXISTS (SELECT 1 FROM open WHERE open.snap = ?1 AND open.viewer = recipient.account) LIMIT 1
             """
         if try row(isUnopened, [id.rawValue]) == nil { try end(id, as: .opened, at: now) }
-        let due = max(now.milliseconds + Self.deliveryMs, try reportedUntil(id, days: days) ?? 0)
-        try run("UPDATE sent SET due = ? WHERE snap = ?", [due, id.rawValue])
     }
 
-    private func reportedUntil(_ id: SnapID, days: Int) throws -> Int64? {
+    /// Sets the time of the erasure of the snaps that no recipient can open any longer, unless it is set. An open report keeps image and caption.
+    func setDue(among snaps: [SnapID], at now: Timestamp) throws {
+        guard !snaps.isEmpty else { return }
+        let marks = snaps.indices.map { "?\($0 + 3)" }.joined(separator: ", ")
+        try run(
+            """
+            UPDATE sent SET due = max(?1, coalesce((SELECT max(at) + ?2 FROM report WHERE report.snap = sent.snap AND state = 'open'), 0))
+            WHERE snap IN (\(marks)) AND due IS NULL AND (EXISTS (SELECT 1 FROM image WHERE image.snap = sent.snap)
+                OR EXISTS (SELECT 1 FROM snap WHERE snap.id = sent.snap AND snap.picture IS NOT NULL))
+              AND EXISTS (SELECT 1 FROM snap WHERE snap.id = sent.snap AND snap.gone IS NULL)
+              AND NOT EXISTS (SELECT 1 FROM recipient WHERE recipient.snap = sent.snap AND \(InboxRow.isWaiting))
+            """, [now.milliseconds + Self.deliveryMs, reportedMs] + snaps.map(\.rawValue))
+    }
+
+    private var reportedMs: Int64 { Int64(bounds.reportedSnapDays) * 86_400_000 }
+
+    /// The end of the last open report's time.
+    private func reportedUntil(_ id: SnapID) throws -> Int64? {
         let last = try row("SELECT max(at) FROM report WHERE snap = ? AND state = 'open'", [id.rawValue])?[0] as Int64?
-        return last.map { $0 + Int64(days) * 86_400_000 }
+        return last.map { $0 + reportedMs }
     }
 
     /// A sent snap was reported: what is not erased yet is kept for some days.
-    func keepReported(_ id: SnapID, days: Int, at now: Timestamp) throws {
-        let until = now.milliseconds + Int64(days) * 86_400_000
-        try run("UPDATE sent SET due = max(due, ?) WHERE snap = ? AND due IS NOT NULL", [until, id.rawValue])
+    func keepReported(_ id: SnapID, at now: Timestamp) throws {
+        try run(
+            "UPDATE sent SET due = max(due, ?) WHERE snap = ? AND due IS NOT NULL", [now.milliseconds + reportedMs, id.rawValue])
     }
 
-    /// The reports of a sent snap are settled: what they kept is erased.
+    /// The reports of a sent snap are settled: what they kept is erased, once the bytes of an open have left.
     func dropReported(_ id: SnapID, at now: Timestamp) throws {
-        try run("UPDATE sent SET due = ? WHERE snap = ? AND due > ?", [now.milliseconds, id.rawValue, now.milliseconds])
+        let due = now.milliseconds + Self.deliveryMs
+        try run("UPDATE sent SET due = ?1 WHERE snap = ?2 AND due > ?1", [due, id.rawValue])
     }
 
     /// Erases images that no recipient can open any longer, and captions of snaps that are gone.

@@ -6,11 +6,7 @@ extension Transaction {
     /// since; then nothing shows whether it exists. Snaps in feeds are for everyone.
     ///
     /// - Throws: `unknownSnap`, `snapGone`; `alreadyReported`, because each viewer may report a post once.
-    ///
-    /// - Parameter days: how long it keeps the image of a received snap that all have opened.
-    package func addReport(
-        of post: ReportedPost, by reporter: AccountID, because reason: String, keepingReceived days: Int = 7, at now: Timestamp
-    ) throws {
+    package func addReport(of post: ReportedPost, by reporter: AccountID, because reason: String, at now: Timestamp) throws {
         try requireActive(reporter)
         let isThere = try snapshot.isThere(post, for: reporter, at: now)
         let changes = try run(
@@ -22,7 +18,7 @@ extension Transaction {
             if isThere { throw Rejection.alreadyReported(post.column) }
             return
         }
-        if case .snap(let snap) = post { try keepReported(snap, days: days, at: now) }
+        if case .snap(let snap) = post { try keepReported(snap, at: now) }
         var subject = post.subject
         subject.report = ReportID(rawValue: try sql.lastInsertedID)
         subject.actor = reporter

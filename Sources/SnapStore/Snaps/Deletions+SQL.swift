@@ -137,7 +137,7 @@ extension Transaction {
         for row in snaps {
             let snap = SnapID(rawValue: row[0])
             if row[1] == feeds.people {
-                try removeSent(snap, as: .deleted, at: now)
+                try removeSent(snap, as: .deleted, keepsReported: false, at: now)
             } else if let file = try erase(snap, in: row[1], as: .deleted, isQueued: true, at: now).file {
                 deletion.files.append(file)
             }

@@ -161,6 +161,11 @@ struct SourceRow {
     /// - Throws: `snapGone` when it has expired.
     func image(of snap: SnapID, at now: Timestamp) throws -> ImageSource {
         if let expires, expires <= now.milliseconds { throw Rejection.gone(.expired) }
+        return try image(of: snap)
+    }
+
+    /// The image, whether the snap has expired or not.
+    func image(of snap: SnapID) throws -> ImageSource {
         if let picture { return .picture(PictureID(rawValue: picture)) }
         guard let file, let secret else { throw StoreError(.corrupt, "snap \(snap.text) has no image") }
         return .upload(StoredImage(file: file, secret: secret, type: type))

@@ -18,13 +18,13 @@ extension RestoreHistory {
     func openReceived() throws {
         try someReceived { snap, account in
             let viewer = Person(id: account, name: "")
-            _ = try scratch.write { try $0.openReceived(snap, by: viewer, on: "phone", keepingReported: 7, at: now) }
+            _ = try scratch.write { try $0.openReceived(snap, by: viewer, on: "phone", at: now) }
         }
     }
 
     func removeReceived() throws {
         try someReceived { snap, account in
-            _ = try scratch.write { try $0.removeReceived(snap, by: account, keepingReported: 7, at: now) }
+            _ = try scratch.write { try $0.removeReceived(snap, by: account, at: now) }
         }
     }
 

@@ -10,7 +10,7 @@ extension OldStore {
             """)
         try transaction.run(
             """
-            UPDATE inbox SET listed = (SELECT count(*) FROM recipient
+            UPDATE inbox SET unread = \(InboxRow.unreadCount), listed = (SELECT count(*) FROM recipient
               WHERE recipient.account = inbox.account AND offset IS NOT NULL AND removed IS NULL)
             """)
         try eraseDone()
@@ -24,8 +24,7 @@ extension OldStore {
             SELECT sent.snap FROM sent CROSS JOIN snap ON snap.id = sent.snap
             WHERE (snap.picture IS NOT NULL OR EXISTS (SELECT 1 FROM image WHERE image.snap = sent.snap)) AND (sent.due IS NULL OR EXISTS (
                 SELECT 1 FROM old.sent AS o WHERE o.snap = sent.snap AND o.due IS NULL))
-              AND NOT EXISTS (SELECT 1 FROM recipient WHERE recipient.snap = sent.snap AND offset IS NOT NULL AND removed IS NULL
-                AND NOT EXISTS (SELECT 1 FROM open WHERE open.snap = sent.snap AND open.viewer = recipient.account))
+              AND NOT EXISTS (SELECT 1 FROM recipient WHERE recipient.snap = sent.snap AND \(InboxRow.isWaiting))
             """)
         for row in done { try transaction.eraseContent(of: SnapID(rawValue: row[0])) }
     }
