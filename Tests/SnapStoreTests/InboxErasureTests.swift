@@ -138,6 +138,19 @@ struct InboxErasureTests {
         #expect(try place.remains(of: snap) == [])
     }
 
+    @Test func deletedAuthorLeavesNothingOfReportedSnaps() throws {
+        let place = try InboxPlace()
+        let snaps = try (1...2).map { try place.send("\($0)", by: place.ana, to: [place.ben], caption: "Hello") }
+        for snap in snaps { try place.report(snap, by: place.ben) }
+        try place.open(snaps[0], by: place.ben)
+        try place.takeBack(snaps[1])
+        #expect(try snaps.map(place.remains) == Array(repeating: ["image", "caption"], count: 2))
+        _ = try place.scratch.write { try $0.beginDeletion(of: place.ana.id, at: .at(300), within: ErasureBudget(rows: 20)) }
+        #expect(try snaps.map(place.remains).filter { $0 == [] }.count == 1)
+        _ = try place.scratch.write { try $0.continueDeletion(of: place.ana.id, at: .at(301)) }
+        #expect(try snaps.map(place.remains) == [[], []])
+    }
+
     @Test func captionOfASettledReportIsShownToNoAdmin() throws {
         let place = try InboxPlace()
         let snap = try place.send("1", by: place.ana, to: [place.ben, place.cleo], caption: "Hello")

@@ -173,6 +173,16 @@ extension Transaction {
         return due.count
     }
 
+    /// Erases what an author's ended snaps still have, for a report or an image on its way.
+    ///
+    /// - Returns: how many had something, at most `limit`.
+    func eraseKeptSent(of author: AccountID, limit: Int) throws -> Int {
+        let kept = try snapshot.rows(
+            "SELECT snap FROM sent WHERE author = ? AND due IS NOT NULL ORDER BY snap LIMIT ?", [author.rawValue, limit])
+        for row in kept { try eraseContent(of: SnapID(rawValue: row[0])) }
+        return kept.count
+    }
+
     func eraseContent(of id: SnapID) throws {
         let file = try row("DELETE FROM image WHERE snap = ? RETURNING file", [id.rawValue])?[0] as String?
         try run(

@@ -103,6 +103,7 @@ extension Transaction {
         keepsBlocks: Bool = false, _ deletion: inout AccountDeletion
     ) throws -> Bool {
         try eraseSnaps(of: account, within: &budget, at: now, &deletion)
+        if try hasInboxes, !budget.isSpent { budget.spend(posts: try eraseKeptSent(of: account, limit: budget.posts)) }
         try erasePhotos(of: account, within: &budget, at: now, &deletion)
         try budget.spend { try eraseComments(of: account, limit: max(1, $0 / Self.rowsPerComment), at: now) * Self.rowsPerComment }
         guard !budget.isSpent else { return false }
