@@ -93,6 +93,27 @@ struct InboxTests {
         #expect(try place.remains(of: both) == [] && place.findings() == [])
     }
 
+    /// The cost of profiles and feeds does not grow with the snaps that an author sent.
+    @Test func profileAndFeedsLookAtTheNewestSnapsOnly() throws {
+        try place.scratch.post("feed", by: ana)
+        let snap = try place.send("1", by: ana, to: [ben])
+        func seen() throws -> [Int64] {
+            let posts = try place.scratch.read { try $0.newestPosts(of: ana.id, for: .viewer(ben.id), at: .at(300)) }
+            let own = try place.scratch.read { try $0.feedSummaries(for: ana.id) }.compactMap(\.unreadOwn)
+            return [Int64(posts.count), own.reduce(0, +)]
+        }
+        #expect(try seen() == [1, 1])
+        _ = try place.scratch.write {
+            try $0.run(
+                """
+                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+                INSERT INTO snap (feed, "offset", author, key, type, width, height, posted)
+                SELECT feed, "offset" + i, author, 'key ' || i, type, width, height, posted FROM snap, n WHERE id = ?
+                """, [snap.id.rawValue])
+        }
+        #expect(try seen() == [0, 0])
+    }
+
     @Test func everyoneMeansAlsoPeopleWhomTheRecipientDoesNotFollow() throws {
         _ = try place.scratch.write { try $0.unfollow(ana.id, by: ben.id) }
         _ = try place.scratch.write { try $0.editProfile(of: ben.id, ProfileChange(snapsFrom: .everyone), at: .at(70)) }

@@ -24,8 +24,8 @@ extension Snapshot {
     private func ownUnopened(of author: AccountID) throws -> [Int64: Int64] {
         let found = try map(
             """
-            SELECT feed, count(*) FROM (SELECT id, feed FROM snap WHERE author = ?1 AND gone IS NULL AND feed <> ?3 ORDER BY id DESC LIMIT ?2) AS own
-            WHERE NOT EXISTS (SELECT 1 FROM open WHERE open.snap = own.id AND open.viewer = ?1) GROUP BY feed
+            SELECT feed, count(*) FROM (SELECT id, feed FROM snap WHERE author = ?1 AND gone IS NULL ORDER BY id DESC LIMIT ?2) AS own
+            WHERE feed <> ?3 AND NOT EXISTS (SELECT 1 FROM open WHERE open.snap = own.id AND open.viewer = ?1) GROUP BY feed
             """, [author.rawValue, FeedSummary.ownSnapsCounted, feeds.people]
         ) { (feed: $0.number(0), count: $0.number(1)) }
         return Dictionary(uniqueKeysWithValues: found.map { ($0.feed, $0.count) })

@@ -229,13 +229,17 @@ extension Snapshot {
         }
     }
 
-    /// The newest 10 posts of an account: photos that the asker may see, and live snaps.
+    /// The newest 10 posts of an account: photos that the asker may see, and live snaps. It looks at the author's newest live snaps only, sent ones
+    /// included, so that its cost does not grow with their number.
     package func newestPosts(of author: AccountID, for perspective: Perspective, at now: Timestamp) throws -> [ProfilePost] {
         let most = 10
         let photos = try photos(of: author, PhotoPageRequest(limit: most), for: perspective, at: now).photos
         let snaps = try rows(
-            SnapRow.select + " WHERE snap.author = ?2 AND snap.gone IS NULL AND snap.feed <> ?4 ORDER BY snap.id DESC LIMIT ?3",
-            [perspective.account?.rawValue, author.rawValue, most, self.feeds.people]
+            """
+            \(SnapRow.select) WHERE snap.author = ?2 AND snap.gone IS NULL AND snap.feed <> ?4 AND snap.id > coalesce(
+              (SELECT id FROM snap WHERE author = ?2 AND gone IS NULL ORDER BY id DESC LIMIT 1 OFFSET ?5), 0)
+            ORDER BY snap.id DESC LIMIT ?3
+            """, [perspective.account?.rawValue, author.rawValue, most, self.feeds.people, FeedSummary.ownSnapsCounted]
         ).compactMap { try SnapRow.snap($0, for: perspective, in: self) }
         let posts = photos.map(ProfilePost.photo) + snaps.map(ProfilePost.snap)
         return Array(posts.sorted { $0.postedAt.milliseconds > $1.postedAt.milliseconds }.prefix(most))
