@@ -81,16 +81,40 @@ struct InboxTests {
         let notified = try place.scratch.read { try $0.notifications(of: ben.id, PeoplePageRequest(), at: .at(300)) }.notifications
         #expect(!notified.contains { $0.kind == .snap })
         #expect(try reason { try place.open(alone, by: ben) } == .unknownSnap)
-        #expect(try place.states(alone) == "ben delivered")
+        // A refusal by a setting looks like an unopened snap, one by a block or a suspension like a deleted account.
+        let name = ["takes none", "unfollows"].contains(how) ? "ben" : DeletedAccount.name
+        #expect(try place.states(alone) == "\(name) delivered")
         try place.open(both, by: cleo)
         try place.erase(at: .at(60_000))
         // The image is gone with its last reader; that shows nowhere.
-        #expect(try place.remains(of: both) == ["caption"] && place.states(both) == "ben delivered, cleo opened 200")
+        #expect(try place.remains(of: both) == ["caption"] && place.states(both) == "\(name) delivered, cleo opened 200")
         #expect(try place.sent(both).caption?.text == "Hello" && place.findings() == [])
         try place.takeBack(both, at: .at(70_000))
         try place.takeBack(alone, at: .at(70_000))
-        #expect(try place.states(alone) == "ben delivered, deleted" && place.states(both) == "ben delivered, cleo opened 200, deleted")
+        #expect(try place.states(alone) == "\(name) delivered, deleted")
+        #expect(try place.states(both) == "\(name) delivered, cleo opened 200, deleted")
         #expect(try place.remains(of: both) == [] && place.findings() == [])
+    }
+
+    /// Neither sending, nor a list, nor a sent snap shows whether an account blocks the author, was suspended, or was deleted.
+    @Test(arguments: ["blocks", "is suspended", "is deleted"]) func hiddenRecipientsAllLookAlike(_ how: String) throws {
+        let scratch = place.scratch
+        let before = try place.send("1", by: ana, to: [ben, cleo])
+        let list = try scratch.write { try $0.createList(named: "One", [ben.id, cleo.id], key: nil, of: ana.id, within: place.bounds) }
+        switch how {
+        case "blocks": try scratch.block(ben, ana)
+        case "is suspended": _ = try scratch.write { try $0.suspend(ben.id, because: nil, at: .at(70)) }
+        default: _ = try scratch.write { try $0.deleteAccount(ben.id, at: .at(70)) }
+        }
+        if how == "blocks" { _ = try scratch.write { try $0.rename(ben.id, to: "bob", at: .at(80)) } }
+        let hidden = DeletedAccount.name
+        #expect(try place.states(before) == "\(hidden) delivered, cleo delivered")
+        #expect(try place.states(place.send("2", by: ana, to: [ben])) == "\(hidden) delivered")
+        let other = try scratch.write { try $0.createList(named: "Two", [cleo.id, ben.id], key: nil, of: ana.id, within: place.bounds) }
+        #expect(other.accounts.map(\.name) == ["cleo"])
+        #expect(try scratch.read { try $0.lists(of: ana.id) }.map { $0.accounts.map(\.name) } == [["cleo"], ["cleo"]])
+        #expect(try place.send("3", by: ana, .list(list.id)).recipients.map(\.account.name) == ["cleo"])
+        #expect(try reason { try place.send("4", by: ana, to: [Person(id: AccountID(rawValue: 99), name: "x")]) } == .unknownAccount)
     }
 
     /// The cost of profiles and feeds does not grow with the snaps that an author sent.
@@ -176,7 +200,8 @@ struct InboxTests {
         try place.open(opened, by: ben)
         try place.scratch.block(ben, ana)
         #expect(try place.inbox(of: ben).snaps == [] && place.inbox(of: ana).snaps == [] && place.inbox(of: cleo).snaps.count == 1)
-        #expect(try place.states(one) == "ben delivered, cleo delivered" && place.states(other) == "ana delivered")
+        let hidden = DeletedAccount.name
+        #expect(try place.states(one) == "\(hidden) delivered, cleo delivered" && place.states(other) == "\(hidden) delivered")
         #expect(try reason { try place.open(one, by: ben) } == .unknownSnap)
         _ = try place.scratch.write { try $0.unblock(ana.id, by: ben.id) }
         #expect(try place.inbox(of: ben).snaps.map(\.id) == [opened.id])

@@ -40,6 +40,7 @@ struct RecipientListTests {
         #expect(try reason { _ = try edit(list, ListChange(name: "éva")) } == .invalidList)
         #expect(try reason { _ = try edit(list, ListChange(name: "x"), by: ben) } == .unknownList)
         #expect(try reason { _ = try edit(list, ListChange(added: [ana.id])) } == .invalidRecipients)
+        #expect(try reason { _ = try edit(list, ListChange(added: [AccountID(rawValue: 99)])) } == .unknownAccount)
         #expect(try reason { try place.scratch.write { try $0.deleteList(list.id, of: ben.id) } } == .unknownList)
         try place.scratch.write { try $0.deleteList(list.id, of: ana.id) }
         #expect(try lists(of: ana) == ["Éva: "])

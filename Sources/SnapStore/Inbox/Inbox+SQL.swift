@@ -94,13 +94,14 @@ extension Transaction {
         }
     }
 
-    /// Whether each account that exists takes snaps of a sender: the one place that decides it.
+    /// Whether each account takes snaps of a sender: the one place that decides it. Accounts that were deleted are among them, and take none, so
+    /// that nothing differs between them and accounts in a block.
     private func takers(among accounts: [AccountID], of sender: AccountID) throws -> [AccountID: Bool] {
         let marks = accounts.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
         let rows = try snapshot.rows(
             """
             SELECT account.id, CASE WHEN \(Visibility.takesSnaps(from: "?1")) THEN 1 ELSE 0 END
-            FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.id IN (\(marks)) AND account.deleted IS NULL
+            FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.id IN (\(marks))
             """, [sender.rawValue] + accounts.map(\.rawValue))
         return Dictionary(uniqueKeysWithValues: rows.map { (AccountID(rawValue: $0[0]), $0[1] == 1) })
     }

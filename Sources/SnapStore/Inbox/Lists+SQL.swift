@@ -6,7 +6,7 @@ extension Snapshot {
     package func lists(of owner: AccountID) throws -> [RecipientList] {
         let found = try rows("SELECT id, name FROM recipient_list WHERE owner = ?", [owner.rawValue])
         let lists = try found.map {
-            RecipientList(id: ListID(rawValue: $0[0]), name: $0[1], accounts: try members(of: ListID(rawValue: $0[0])))
+            RecipientList(id: ListID(rawValue: $0[0]), name: $0[1], accounts: try members(of: ListID(rawValue: $0[0]), for: owner))
         }
         return lists.sorted { (TextRule.folded($0.name), $0.id.rawValue) < (TextRule.folded($1.name), $1.id.rawValue) }
     }
@@ -18,20 +18,20 @@ extension Snapshot {
         guard let row = try row("SELECT name FROM recipient_list WHERE id = ? AND owner = ?", [id.rawValue, owner.rawValue]) else {
             throw Rejection.unknownList
         }
-        return RecipientList(id: id, name: row[0], accounts: try members(of: id))
+        return RecipientList(id: id, name: row[0], accounts: try members(of: id, for: owner))
     }
 
-    /// The accounts of a list.
+    /// The accounts of a list that its owner sees.
     ///
     /// - Throws: `unknownList`.
     func members(of id: ListID, ownedBy owner: AccountID) throws -> [Person] { try list(id, ownedBy: owner).accounts }
 
-    private func members(of id: ListID) throws -> [Person] {
+    private func members(of id: ListID, for owner: AccountID) throws -> [Person] {
         try map(
             """
             SELECT account.id, account.name, \(Portraits.column) FROM list_member CROSS JOIN account ON account.id = list_member.account
-            WHERE list_member.list = ? AND account.deleted IS NULL ORDER BY account.id
-            """, [id.rawValue]
+            WHERE list_member.list = ?2 AND \(Visibility.ofAccount(to: "?1")) ORDER BY account.id
+            """, [owner.rawValue, id.rawValue]
         ) { feeds.portraits.person($0, id: 0, name: 1, portrait: 2) }
     }
 }
@@ -95,7 +95,10 @@ extension Transaction {
     private func add(_ accounts: [AccountID], to list: ListID, of owner: AccountID, max: Int) throws {
         guard Set(accounts).count == accounts.count, !accounts.contains(owner) else { throw Rejection.recipients(max: max) }
         for account in accounts {
-            guard try snapshot.isThere(account, for: owner) else { throw Rejection.noSuchAccount }
+            let found = "SELECT CASE WHEN \(Visibility.ofAccount(to: "?1")) THEN 1 ELSE 0 END FROM account WHERE id = ?2"
+            guard let isVisible = try row(found, [owner.rawValue, account.rawValue])?[0] as Int64? else { throw Rejection.noSuchAccount }
+            // Left out as one that was deleted would be.
+            guard isVisible == 1 else { continue }
             try run(
                 "INSERT INTO list_member (list, account) VALUES (?, ?) ON CONFLICT DO NOTHING", [list.rawValue, account.rawValue])
         }

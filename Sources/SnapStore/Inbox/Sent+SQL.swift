@@ -53,11 +53,13 @@ extension Snapshot {
             postedAt: Timestamp(milliseconds: row[7]), expiresAt: Timestamp(milliseconds: row.numberOrNil(8) ?? row[7]), gone: gone)
     }
 
-    /// The author knows the recipients. An account that is hidden from the author meanwhile keeps its name here, as one without a portrait.
+    /// An account that is hidden from the author looks like a deleted one.
     private func recipients(of snap: SnapID, author: AccountID) throws -> [SentSnap.Recipient] {
-        try map(
+        let isThere = Visibility.ofAccount(to: "?2")
+        return try map(
             """
-            SELECT account.id, account.name, CASE WHEN \(Visibility.ofAccount(to: "?2")) THEN account.portrait END, open.at
+            SELECT account.id, CASE WHEN \(isThere) THEN account.name ELSE '\(DeletedAccount.name)' END,
+              CASE WHEN \(isThere) THEN account.portrait END, open.at
             FROM recipient CROSS JOIN account ON account.id = recipient.account
             LEFT JOIN open ON open.snap = recipient.snap AND open.viewer = recipient.account
             WHERE recipient.snap = ?1 ORDER BY recipient.place
