@@ -10,7 +10,7 @@ extension SnapfeedClient {
     struct Nothing: Decodable, Sendable {}
 
     /// Requests that use something up. They are never sent a second time, whatever the answer.
-    static let sentOnce: Set<String> = ["account.export", "snap.inspect", "snap.open"]
+    static let sentOnce: Set<String> = ["account.export", "inbox.inspect", "inbox.open", "snap.inspect", "snap.open"]
 
     /// Calls any method of the protocol by its name, for methods without a function in this version.
     ///

@@ -30,6 +30,8 @@ TOKEN_EXPIRED_CODE = 4005
 NOT_AUTHENTICATED_CODE = 1000
 #: A refused request is tried again so often at most, if the server says when.
 TRIES_MAX = 5
+#: Requests that use something up are never sent a second time.
+SENT_ONCE = frozenset({"account.export", "inbox.inspect", "inbox.open", "snap.inspect", "snap.open"})
 RETRY_SECONDS_MAX = 60.0
 
 S = TypeVar("S", bound=Stream[Any, Any])
@@ -201,7 +203,8 @@ class Client(Methods):
 
             result, _ = await client.request("snap.show", {"snap": "7"})
 
-        A temporary refusal with a `retryAfterMs` is retried, five times at most. `snap.open` is never retried, because it uses up a view.
+        A temporary refusal with a `retryAfterMs` is retried, five times at most. `snap.open`, `inbox.open`, `snap.inspect`,
+        `inbox.inspect` and `account.export` are never retried, because they use something up.
 
         - `params`: the parameters by name, as `Protocol.md` lists them; None is left out.
         - `attachment`: an image: JPEG, PNG or WebP.
@@ -218,7 +221,7 @@ class Client(Methods):
                 return await ask()
             except Refused as refusal:
                 wait = (refusal.retry_after_ms or 0) / 1_000
-                if method == "snap.open" or not refusal.temporary or not 0 < wait <= RETRY_SECONDS_MAX or tries >= TRIES_MAX:
+                if method in SENT_ONCE or not refusal.temporary or not 0 < wait <= RETRY_SECONDS_MAX or tries >= TRIES_MAX:
                     raise
                 tries += 1
                 await asyncio.sleep(wait)

@@ -105,6 +105,23 @@ def test_a_storage_belongs_to_one_account(server, node, app):
     assert run(tour()) == ["ana", "other_account", None]
 
 
+def test_what_uses_something_up_is_never_asked_again(node, app):
+    methods = ["snap.open", "inbox.open", "snap.inspect", "inbox.inspect", "account.export"]
+
+    async def script(talk: Talk):
+        await talk.welcome()
+        for method in methods:
+            await talk.refuse(await talk.next(method), "rate_limited", temporary=True, retryAfterMs=10)
+        await talk.until_closed()
+
+    async def tour():
+        async with Peer(script) as peer:
+            ask = f"for (const method of {methods}) await ana.call(method, {{ snap: '1' }}).catch(({{ name }}) => emit(name));\nawait ana.stop();"
+            assert await lines(node, app, client(peer) + ask) == ["rate_limited"] * len(methods)
+
+    run(tour())
+
+
 def test_a_token_is_renewed_before_its_end_and_the_next_connection_uses_it(node, app):
     """By the server's clock, on the same connection, and again when the app's backend fails, or the rates are used up."""
     tokens, refused = [], []

@@ -256,6 +256,22 @@ def test_a_refusal_for_a_moment_is_asked_again_not_before_its_time():
     assert times[1] - times[0] >= 0.29
 
 
+@pytest.mark.parametrize("method", ["snap.open", "inbox.open", "snap.inspect", "inbox.inspect", "account.export"])
+def test_what_uses_something_up_is_never_asked_again(method):
+    async def script(talk: Talk):
+        await talk.welcome()
+        await talk.refuse(await talk.next(method), "rate_limited", temporary=True, retryAfterMs=10)
+        await talk.until_closed()
+
+    async def tour():
+        async with Peer(script) as peer, client(peer) as ana:
+            with pytest.raises(Refused) as refusal:
+                await within(ana.request(method, {"snap": "1"}))
+            assert refusal.value.name == "rate_limited"
+
+    run(tour())
+
+
 def test_permanent_refusal_is_reported_and_the_next_post_sent():
     async def script(talk: Talk):
         await talk.welcome()

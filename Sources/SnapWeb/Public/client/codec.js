@@ -9,7 +9,7 @@
 export const subprotocol = 'snapfeed.v1.json';
 
 /** Methods whose replies carry bytes. Browsers report a message only when it is complete, so these replies may be silent for longer. */
-export const bringsBytes = new Set(['snap.open', 'snap.inspect', 'account.export']);
+export const bringsBytes = new Set(['snap.open', 'snap.inspect', 'inbox.open', 'inbox.inspect', 'account.export']);
 
 const lengthBytes = 4;
 
