@@ -164,7 +164,8 @@ package struct Doctor {
         }
         let sql = """
             SELECT id FROM snap WHERE gone IS NULL AND picture IS NULL AND NOT EXISTS (SELECT 1 FROM image WHERE image.snap = snap.id)
-              AND NOT EXISTS (SELECT 1 FROM sent WHERE sent.snap = snap.id)
+              AND NOT EXISTS (SELECT 1 FROM sent WHERE sent.snap = snap.id AND NOT EXISTS (
+                SELECT 1 FROM recipient WHERE recipient.snap = sent.snap AND \(InboxRow.isWaiting)))
             LIMIT 100
             """
         return try ofPhotos + ofProfiles
