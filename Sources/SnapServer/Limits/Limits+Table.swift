@@ -112,8 +112,8 @@ extension Limits {
             "the oldest that was opened or is gone is dropped; a new one if all can be opened"),
         Limit(.inboxDays, 30, "days", 1...3_650, "until a sent snap expires", "its image is erased"),
         Limit(
-            .reportedSnapDays, 7, "days", 0...365, "for which an open report keeps the image of a received snap that all have opened",
-            "its image is erased"),
+            .reportedSnapDays, 7, "days", 0...365, "for which an open report keeps a sent snap that has ended",
+            "image and caption are erased"),
         Limit(.sharesPerAccount, 100, "links", 1...1_000, "to photos of one account that have not expired", "`too_many`"),
         Limit(.mutesPerAccount, 1_000, "mutes", some, "of one account", "`too_many`"),
         Limit(.mutedWords, 100, "tags and words", some, "that one account mutes, among its mutes", "`too_many`"),
