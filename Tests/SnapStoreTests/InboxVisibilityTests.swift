@@ -13,21 +13,26 @@ struct InboxVisibilityTests {
         case blocksAuthor, isBlockedByAuthor, ofSuspended, ofDeleted
         /// A recipient who did not take it, removed it, or of a snap that was taken back.
         case refusing, removed, ofTakenBack
+
+        /// Whether the snap arrived at the viewer.
+        var isOfRecipient: Bool { ![.author, .stranger, .admin, .localAdmin, .refusing].contains(self) }
     }
 
     /// A way on which a snap, or its image, could reach a viewer.
     enum Door: String, CaseIterable {
-        case page, recovery, open, notification, sent
+        case page, recovery, open, notification, sent, report, node
         // Those of snaps in feeds are closed to everyone.
-        case show, claim, profile, find, inspect, export
+        case show, claim, profile, find, inspect, export, webhook
     }
 
     private static func isExpected(_ standing: Standing, _ door: Door) -> Bool {
         switch (standing, door) {
-        case (.recipient, .page), (.recipient, .recovery), (.recipient, .open), (.recipient, .notification): true
+        case (.recipient, .page), (.recipient, .recovery), (.recipient, .open), (.recipient, .notification), (.recipient, .node): true
         case (.author, .sent): true
         // The row stays, and says that it is gone.
-        case (.ofTakenBack, .page), (.ofTakenBack, .recovery), (.ofTakenBack, .notification): true
+        case (.ofTakenBack, .page), (.ofTakenBack, .recovery), (.ofTakenBack, .notification), (.ofTakenBack, .node): true
+        // A protective act depends on nothing but that the snap arrived.
+        case (_, .report): standing.isOfRecipient
         // It names the sender only.
         case (.removed, .notification): true
         default: false
@@ -86,6 +91,8 @@ struct InboxVisibilityTests {
                 default: .viewer(viewer.id)
                 }
             if standing == .refusing { _ = try scratch.write { try $0.unfollow(ana.id, by: ben.id) } }
+            let request = WebhookRequest(url: "https://app.example.org/", kinds: WebhookKind.chosen.filter { $0 != .snapReported })
+            _ = try scratch.write { try $0.addWebhook(request, secret: [1], at: .at(90)) }
             let snap = try people.send("1", by: ana, to: [ben, people.cleo], caption: "Look")
             self.snap = snap
             switch standing {
@@ -116,6 +123,15 @@ struct InboxVisibilityTests {
                 return try scratch.read { try $0.notifications(of: viewer.id, PeoplePageRequest(), at: .at(400)) }.notifications
                     .contains { $0.kind == .snap }
             case .sent: return try scratch.read { try $0.sentSnaps(of: viewer.id, SentPageRequest()) }.snaps.contains { $0.id == id }
+            case .report:
+                try people.report(snap, by: viewer, at: .at(400))
+                return true
+            case .node:
+                let places = [InboxChange.Place(account: viewer.id, offset: 1)]
+                return try scratch.read { try $0.inboxChanges(InboxRow.Kind.received.rawValue, of: id, at: .at(100), places: places) }
+                    .contains { if case .received = $0.kind { true } else { false } }
+            case .webhook:
+                return try scratch.ask("SELECT count(*) FROM webhook_event WHERE snap = \(id.rawValue)", as: Int.self) != [0]
             case .show: return try scratch.read { try $0.snap(id, for: perspective) }.id == id
             case .claim: return try scratch.write { try $0.claim(id, by: viewer.id, on: "phone", at: .at(300)) }.snap.id == id
             case .profile: return try !scratch.read { try $0.newestPosts(of: people.ana.id, for: perspective, at: .at(400)) }.isEmpty
