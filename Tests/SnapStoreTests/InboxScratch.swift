@@ -55,7 +55,7 @@ struct InboxPlace {
     /// Erases what is due.
     func erase(at now: Timestamp) throws { _ = try scratch.write { try $0.eraseSent(at: now, limit: 100) } }
 
-    func inbox(of person: Person) throws -> InboxPage { try scratch.read { try $0.inbox(of: person.id, InboxPageRequest()) } }
+    func inbox(of person: Person) throws -> InboxPage { try scratch.read { try $0.inbox(of: person.id, PeoplePageRequest()) } }
 
     func sent(_ snap: SentSnap) throws -> SentSnap { try #require(try scratch.read { try $0.sentSnap(snap.id) }) }
 

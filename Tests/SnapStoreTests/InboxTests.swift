@@ -277,7 +277,7 @@ struct InboxTests {
         let snaps = try (1...5).map { try place.send("\($0)", by: ana, to: [ben]).id }
         var (found, before): ([SnapID], Int64?) = ([], nil)
         repeat {
-            let page = try place.scratch.read { try $0.inbox(of: ben.id, InboxPageRequest(before: before, limit: 2)) }
+            let page = try place.scratch.read { try $0.inbox(of: ben.id, PeoplePageRequest(before: before, limit: 2)) }
             found += page.snaps.map(\.id)
             before = page.next
         } while before != nil

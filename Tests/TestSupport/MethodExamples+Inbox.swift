@@ -19,7 +19,7 @@ extension MethodExample {
             [.inbox(.listSent(SentPageRequest())), .inbox(.listSent(SentPageRequest(before: snap, limit: 1)))]),
         MethodExample("snap.forget", .account, rate: .write, [.inbox(.forget(snap))]),
         MethodExample(
-            "inbox.page", .account, [.inbox(.page(InboxPageRequest())), .inbox(.page(InboxPageRequest(before: 7, limit: 1)))]),
+            "inbox.page", .account, [.inbox(.page(PeoplePageRequest())), .inbox(.page(PeoplePageRequest(before: 7, limit: 1)))]),
         MethodExample("inbox.open", .account, rate: .open, hold: .bulky, [.inbox(.open(snap))]),
         MethodExample("inbox.remove", .account, rate: .write, [.inbox(.remove(snap))]),
         MethodExample(

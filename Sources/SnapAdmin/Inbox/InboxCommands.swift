@@ -49,8 +49,8 @@ struct ListInboxCommand: ListCommand {
     }
 
     func find(over client: Client) throws -> Found {
-        try pages.found("snaps", max: InboxPageRequest.limitMax) { before, limit in
-            try client.request(.inbox(.page(InboxPageRequest(before: before, limit: limit))))
+        try pages.found("snaps", max: PeoplePageRequest.limitMax) { before, limit in
+            try client.request(.inbox(.page(PeoplePageRequest(before: before, limit: limit))))
         }
     }
 }

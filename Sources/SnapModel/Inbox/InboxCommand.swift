@@ -2,7 +2,7 @@
 package enum InboxCommand: Hashable, Sendable {
     case send(SendRequest)
     case open(SnapID)
-    case page(InboxPageRequest)
+    case page(PeoplePageRequest)
     /// Follows the account's inbox, from a position that was kept or from now on.
     case subscribe(since: FeedPosition?)
     case unsubscribe
@@ -35,20 +35,6 @@ package struct SendRequest: Hashable, Sendable {
     package enum Target: Hashable, Sendable {
         case accounts([AccountID])
         case list(ListID)
-    }
-}
-
-/// A page of an inbox, newest first.
-package struct InboxPageRequest: Hashable, Sendable {
-    package static let limitMax = 50
-
-    /// Only snaps with a smaller offset; nil starts at the newest.
-    package let before: Int64?
-    package let limit: Int
-
-    package init(before: Int64? = nil, limit: Int = InboxPageRequest.limitMax) {
-        self.before = before
-        self.limit = limit
     }
 }
 

@@ -19,7 +19,7 @@ extension InboxCommand {
                 try transaction.removeReceived(snap, by: account, at: now)
                 return Outcome()
             }
-        case .inspect(let snap, let reason): .write(try InspectReceived(snap, reason: reason))
+        case .inspect(let snap, let reason): .write(try InspectSnap(snap, reason: reason, isReceived: true))
         case .listSent(let request):
             try .ask(by: asker) { snapshot, account, _ in
                 let (snaps, next) = try snapshot.sentSnaps(of: account, request)

@@ -13,23 +13,6 @@ struct OpenReceived: WriteCommand {
     }
 }
 
-/// `inbox.inspect`: the operator's look at the image of a received snap that was reported, once for each snap, and recorded before the bytes
-/// leave.
-struct InspectReceived: WriteCommand {
-    let snap: SnapID
-    let reason: String
-
-    init(_ snap: SnapID, reason: String) throws(Rejection) {
-        self.snap = snap
-        self.reason = Normalised.text(reason)
-        try TextRule.checkReason(self.reason)
-    }
-
-    func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
-        Outcome(DeliverImage(try transaction.inspectReceived(snap, because: reason, at: now), opens: 0))
-    }
-}
-
 extension DeliverImage {
     init(_ claim: ReceivedClaim, opens: Int) {
         self.init(snap: claim.snap.id, reply: .inbox(.opened(claim.snap, claim.image)), source: claim.source, opens: opens)

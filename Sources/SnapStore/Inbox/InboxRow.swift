@@ -62,7 +62,7 @@ enum InboxRow {
 
 extension Snapshot {
     /// Snaps of an inbox, newest first; opened ones and those that are gone stay until they are removed.
-    package func inbox(of account: AccountID, _ request: InboxPageRequest) throws -> InboxPage {
+    package func inbox(of account: AccountID, _ request: PeoplePageRequest) throws -> InboxPage {
         // One row more than requested shows whether there is a next page.
         let found = try map(
             InboxRow.select + " AND recipient.offset < ?2 ORDER BY recipient.offset DESC LIMIT ?3",
@@ -89,7 +89,7 @@ extension Snapshot {
             since.epoch == head.epoch ? try inboxEvents(of: account, after: since.offset, to: head, limit: limit) : nil
         }
         if let missed { return InboxStart(head: head, unread: try unreadSnaps(of: account), content: .recovered(missed)) }
-        let page = try inbox(of: account, InboxPageRequest())
+        let page = try inbox(of: account, PeoplePageRequest())
         return InboxStart(head: head, unread: page.unread, content: .page(page))
     }
 

@@ -53,7 +53,7 @@ extension InboxMethod {
                 "Lists the snaps in your inbox, newest first.", access: .account,
                 params: [
                     .optional("before", .count, "The `next` of the previous page."),
-                    .optional("limit", .range(1...InboxPageRequest.limitMax)),
+                    .optional("limit", .range(1...PeoplePageRequest.limitMax)),
                 ],
                 result: .object([.needed("now", .time)] + Schema.inboxPage))
         case .open:
@@ -125,9 +125,9 @@ extension InboxMethod {
         case .forget: .forget(try params.snap())
         case .page:
             .page(
-                InboxPageRequest(
+                PeoplePageRequest(
                     before: try params.optionalInteger("before", in: 0...Int64.max),
-                    limit: try params.limit(upTo: InboxPageRequest.limitMax)))
+                    limit: try params.limit(upTo: PeoplePageRequest.limitMax)))
         case .open: .open(try params.snap())
         case .remove: .remove(try params.snap())
         case .subscribe: .subscribe(since: try params.position())
@@ -204,8 +204,6 @@ extension JSONWriter {
 }
 
 extension Params {
-    fileprivate func snap() throws(Rejection) -> SnapID { try id("snap", SnapID.self, unknown: .unknownSnap) }
-
     fileprivate func list() throws(Rejection) -> ListID { try id("list", ListID.self, unknown: .unknownList) }
 
     fileprivate func accounts(_ name: StaticString) throws(Rejection) -> [AccountID] {

@@ -153,7 +153,7 @@ extension SnapCommand {
 }
 
 extension Params {
-    fileprivate func snap() throws(Rejection) -> SnapID { try id("snap", SnapID.self, unknown: .unknownSnap) }
+    func snap() throws(Rejection) -> SnapID { try id("snap", SnapID.self, unknown: .unknownSnap) }
 
     /// The key by which a post that is sent again is recognised.
     func postKey() throws(Rejection) -> String {
