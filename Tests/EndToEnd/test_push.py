@@ -456,7 +456,7 @@ def test_notifications_during_the_rest_are_one_push(tmp_path, service):
 
 @pytest.mark.proof
 def test_members_cannot_make_the_server_call_one_host_all_the_time(tmp_path, service):
-    """Ten accounts with ten devices each, to all of which something happens all the time, at the default limits."""
+    """Ten accounts with ten devices each, to all of which something happens all the time, at the default limits of pushes."""
 
     async def tour():
         members = await people(server, *(f"member {number}" for number in range(10)))
@@ -477,7 +477,7 @@ def test_members_cannot_make_the_server_call_one_host_all_the_time(tmp_path, ser
         assert calls > 10 and requests <= 100 + 10 * 30 * seconds / 60
 
     options = ("--push-contact", CONTACT, "--push-addresses", "any", "--identifier", "off", "--limit", "postsPerMinute=0")
-    with one(tmp_path / "store", *options) as server:
+    with one(tmp_path / "store", *options, "--requests-per-second", "0") as server:
         run(tour())
 
 
