@@ -23,14 +23,15 @@ export class AccountScreen {
         accountsPart(app, this.#over.signal),
         devices.element,
         credentialsPart(app),
-        providers.element,
         admin.element,
         push.element,
         part(text.alerts.title,
           element('p', { class: 'soft' }, text.alerts.closed),
           element('p', {}, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
         tokens.element,
-        settingsPart(app)));
+        settingsPart(app),
+        // It comes last, since it is filled last: what is above it does not jump.
+        providers.element));
   }
 
   leave() {
