@@ -59,8 +59,11 @@ int cpngrows_begin(cpngrows_reader *reader, cpngrows_header *header) {
     png_structp png = reader->png;
     if (setjmp(png_jmpbuf(png))) return 0;
     png_set_read_fn(png, reader, read_bytes);
-    // Each chunk has a checksum of its own, which is checked.
+    // Each chunk has a checksum of its own, which is checked. Ubuntu's libpng is built without this option: there, a wrong sum is a benign error,
+    // once all rows are read.
+#ifdef PNG_IGNORE_ADLER32
     png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+#endif
     // Such as bytes after the last row, in the compressed stream.
     png_set_benign_errors(png, 1);
     png_read_info(png, reader->info);

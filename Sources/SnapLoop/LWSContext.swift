@@ -67,8 +67,9 @@ final class LWSContext {
     private static func info(_ configuration: LoopConfiguration) -> lws_context_creation_info {
         var info = lws_context_creation_info()
         info.port = CONTEXT_PORT_NO_LISTEN_SERVER
-        info.gid = -1
-        info.uid = -1
+        // Signed in libwebsockets 4.1, unsigned in 4.3.
+        info.gid = .init(truncatingIfNeeded: -1)
+        info.uid = .init(truncatingIfNeeded: -1)
         // `deliver` checks UTF-8: libwebsockets 4.1.6 would also check the payload of a pong after a text message, as if it were text.
         let options = [LWS_SERVER_OPTION_LIBUV, LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND]
         info.options = options.reduce(0) { $0 | UInt64($1) }
