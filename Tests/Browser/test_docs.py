@@ -22,8 +22,9 @@ TOO_WIDE = """() => {
 
 # Words of other products, and where their answers are.
 OTHERS = {
-    "cors": "/docs/recipes/web-app#which-requests-are-allowed", "OAuth": "/docs/recipes/own-users", "pagination": "/docs/methods#feed.page",
+    "cors": "/docs/recipes/web-app#which-requests-are-allowed", "OAuth": "/docs/logins", "oidc": "/docs/logins", "pagination": "/docs/methods#feed.page",
     "idempotency": "/docs/http-api#post-once-whatever-happens", "rest": "/docs/http-api", "typescript": "/docs/javascript", "supabase": "/docs/recipes/migrating",
+    "direct message": "/docs/protocol/inbox", "dm": "/docs/protocol/inbox", "comments": "/docs/protocol/comments", "jwt": "/docs/recipes/own-users",
 }
 
 

@@ -81,7 +81,11 @@ TITLES = {"swift": "Snapfeed for Swift"}
 
 # Words of other products, and the place of a page that answers them under another name. The search shows it first.
 SYNONYMS = {
-    "auth authentication jwks oauth oauth2 oidc sso": "recipes/own-users",
+    "auth authentication jwks jwt": "recipes/own-users",
+    "google keycloak oauth oauth2 oidc openid social-login sso": "logins",
+    "chat direct direct-message dm messaging": "protocol/inbox",
+    "replies reply thread": "protocol/comments",
+    "like likes": "protocol/photos",
     "apikey api-key pat service-account": "protocol/accounts#access-tokens",
     "cors cross-origin same-origin": "recipes/web-app#which-requests-are-allowed",
     "rest restful json-api": "http-api",
