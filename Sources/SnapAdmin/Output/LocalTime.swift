@@ -21,7 +21,10 @@ enum LocalTime {
         var parts = tm()
         guard localtime_r(&seconds, &parts) != nil else { return "?" }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer in
-            let count = buffer.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress, $0.count, format, &parts) }
+            let count = buffer.withMemoryRebound(to: CChar.self) { text in
+                // Newer C libraries take no null pointer here.
+                text.baseAddress.map { strftime($0, text.count, format, &parts) } ?? 0
+            }
             return String(decoding: buffer[..<count], as: UTF8.self)
         }
     }
