@@ -59,8 +59,7 @@ int cpngrows_begin(cpngrows_reader *reader, cpngrows_header *header) {
     png_structp png = reader->png;
     if (setjmp(png_jmpbuf(png))) return 0;
     png_set_read_fn(png, reader, read_bytes);
-    // Each chunk has a checksum of its own, which is checked. Ubuntu's libpng is built without this option: there, a wrong sum is a benign error,
-    // once all rows are read.
+    // Each chunk has a checksum of its own, which is checked. Ubuntu's libpng is built without this option, and refuses a file with a wrong sum.
 #ifdef PNG_IGNORE_ADLER32
     png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
 #endif
