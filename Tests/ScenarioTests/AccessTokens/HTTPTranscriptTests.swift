@@ -14,13 +14,10 @@ struct HTTPTranscriptTests {
 
     private static func transcript(_ name: String) -> JSONValue? { try? JSONValue(parsing: Fixtures.data("transcripts/\(name).json")) }
 
-    /// Transcripts whose connections matter: they subscribe, or look at connections.
+    /// Whether a transcript's method needs no connection.
     private static func isForHTTP(_ transcript: JSONValue) -> Bool {
-        guard let method = transcript["method"]?.string, !method.hasPrefix("connection.") else { return false }
-        return (transcript["exchange"]?.array ?? []).allSatisfy { step in
-            guard let name = (step["send"]?["json"] ?? step["send"])?["method"]?.string else { return true }
-            return Method.all.first { $0.name == name }?.row.traits.needsConnection != true
-        }
+        guard let method = transcript["method"]?.string else { return false }
+        return !method.hasPrefix("connection.") && !HTTPReplay.needsConnection(method)
     }
 
     @Test(.proof(), arguments: names, [false, true]) func aTranscriptPassesOverHTTP(_ name: String, uploadsAreForms: Bool) throws {
@@ -29,12 +26,12 @@ struct HTTPTranscriptTests {
     }
 
     @Test func mostTranscriptsAreReplayed() {
-        #expect(Self.names.count > 60)
-        #expect(Set(["photo.post", "server.info"]).isSubset(of: Self.names))
+        #expect(Self.names.count > 100)
+        #expect(Set(["photo.post", "server.info", "snap.send", "inbox.open", "comment.post"]).isSubset(of: Self.names))
     }
 }
 
-/// Replays a transcript over HTTP. Pushes and close codes are not looked at.
+/// Replays a transcript over HTTP. Steps that subscribe are left out; pushes and close codes are not looked at.
 private struct HTTPReplay {
     private let server: InProcessServer
     private var matcher = PatternMatcher()
@@ -76,17 +73,20 @@ private struct HTTPReplay {
         return try server.call(method, token: token, body: form.body, contentType: form.contentType, asLocalAdmin: isAdmin)
     }
 
+    static func needsConnection(_ method: String) -> Bool { Method.all.first { $0.name == method }?.row.traits.needsConnection == true }
+
     /// Whether a call over HTTP can be what the request is. Requests that break the form of a message have no counterpart.
     private static func isCall(_ request: JSONValue) -> Bool {
         guard request["jsonrpc"]?.string == "2.0", let method = request["method"]?.string, !(method.isEmpty || method.contains(" ")) else {
             return false
         }
+        if needsConnection(method) { return false }
         guard (request["id"]?.string).map({ $0.utf8.count <= 64 }) ?? (request["id"]?.integer != nil) else { return false }
         return request["params"] == nil || request["params"]?.members != nil
     }
 
-    /// The expected answer where it is another one over HTTP: the server makes a missing key, and an upload without bytes is none. Nil for
-    /// bytes to a method that takes none: they are a body that is not JSON.
+    /// The expected answer where it is another one over HTTP: an upload without bytes is none. Nil for bytes to a method that takes none, since
+    /// they are a body that is not JSON, and for a post without a key, since the server makes one, and later offsets would differ.
     private static func expected(_ received: JSONValue, _ request: JSONValue, _ bytes: String?) -> JSONValue? {
         let row = Method.all.first { $0.name == request["method"]?.string }?.row
         if bytes != nil, row?.traits.takesBytes != true { return nil }
@@ -95,7 +95,7 @@ private struct HTTPReplay {
         }
         let needsKey = row?.params.contains { $0.name == "key" && $0.isNeeded } == true
         guard needsKey, request["params"]?["key"] == nil, received["error"]?["data"]?["name"] == "invalid_params" else { return received }
-        return ["result": ["$any": "object"]]
+        return nil
     }
 
     private static func logsIn(_ method: String) -> Bool {
