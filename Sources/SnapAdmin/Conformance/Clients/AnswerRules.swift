@@ -47,7 +47,9 @@ extension ClientRule {
         for offset in 41...43 as ClosedRange<Int64> { try stage.expectEvent(ScriptedFeed.animals.event(offset)) }
     }
 
-    static let binary = ClientRule("binary", "Answers with bytes are read, also in many WebSocket fragments, and uploads are sent so.") {
+    static let binary = ClientRule(
+        "binary", "Answers with bytes are read, also in many WebSocket fragments; uploads are sent in the same form."
+    ) {
         stage in
         let visit = try stage.open()
         for (tag, count, sha256) in Image.samples {

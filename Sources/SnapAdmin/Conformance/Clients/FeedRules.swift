@@ -29,7 +29,7 @@ extension ClientRule {
     }
 
     static let processDeath = ClientRule(
-        "process-death", "A new process goes on behind the last position that was saved: the last event may come again, and none is lost."
+        "process-death", "A new process continues after the last saved position: the last event may come again, and none is lost."
     ) { stage in
         let visit = try stage.open()
         for offset in 41...43 as ClosedRange<Int64> { visit.push(ScriptedFeed.animals.event(offset)) }
