@@ -218,6 +218,16 @@ struct InboxErasureTests {
         #expect(try place.scratch.read { try $0.lists(of: place.ana.id) } == [] && place.findings() == [])
     }
 
+    /// Only a snap that a recipient can still open needs its image.
+    @Test(.ofFiles) func doctorFindsASentSnapWithoutItsImage() throws {
+        let place = try InboxPlace()
+        let snap = try place.send("1", by: place.ana, to: [place.ben])
+        _ = try place.scratch.write { try $0.run("DELETE FROM image") }
+        #expect(try place.findings().map(\.name).contains("image_without_key"))
+        try place.remove(snap, by: place.ben)
+        #expect(try !place.findings().map(\.name).contains("image_without_key"))
+    }
+
     /// Lists have exchanged their names since the backup, or since the copy for it was made.
     @Test(.ofFiles, arguments: [true, false]) func exchangedNamesOfListsSurviveARestore(_ isDuring: Bool) throws {
         let place = try InboxPlace()

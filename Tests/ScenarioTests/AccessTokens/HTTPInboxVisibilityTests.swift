@@ -15,9 +15,12 @@ struct HTTPInboxVisibilityTests {
 
     private static func isExpected(_ standing: Standing, _ door: Door) -> Bool {
         switch (standing, door) {
-        case (.recipient, .page), (.recipient, .report), (.recipient, .open), (.author, .sent): true
-        // The row stays, says that it is gone, and can be reported.
-        case (.ofTakenBack, .page), (.ofTakenBack, .report): true
+        case (.recipient, .page), (.recipient, .open), (.author, .sent): true
+        // The row stays, and says that it is gone.
+        case (.ofTakenBack, .page): true
+        // What came can be reported, whatever happened since.
+        case (.author, .report), (.stranger, .report), (.localAdmin, .report), (.refusing, .report): false
+        case (_, .report): true
         default: false
         }
     }
