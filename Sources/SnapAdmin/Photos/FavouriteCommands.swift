@@ -18,9 +18,7 @@ struct AddFavouriteCommand: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        let count = try withClient(as: actor) { try $0.request(.photo(.addFavourite(.photo(photo.id))))["favourites"].integer ?? 0 }
-        try output.object { FavouriteText.write(.photo(photo.id), isFavourite: true, count, to: &$0) }
-        try output.line("You like photo \(photo.id.text)\(FavouriteText.others(count - 1)).")
+        try withClient(as: actor) { try FavouriteText.add(.photo(photo.id), "photo \(photo.id.text)", over: $0, output) }
     }
 }
 
@@ -38,9 +36,7 @@ struct RemoveFavouriteCommand: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        let count = try withClient(as: actor) { try $0.request(.photo(.removeFavourite(.photo(photo.id))))["favourites"].integer ?? 0 }
-        try output.object { FavouriteText.write(.photo(photo.id), isFavourite: false, count, to: &$0) }
-        try output.line("You no longer like photo \(photo.id.text).")
+        try withClient(as: actor) { try FavouriteText.remove(.photo(photo.id), "photo \(photo.id.text)", over: $0, output) }
     }
 }
 
@@ -97,7 +93,25 @@ struct ListAllFavouritesCommand: ListCommand {
 }
 
 enum FavouriteText {
-    static func write(_ target: FavouriteTarget, isFavourite: Bool, _ count: Int64, to json: inout JSONWriter) {
+    /// Adds a favourite and prints the new count.
+    ///
+    /// - Parameter words: the photo or topic in words, printable.
+    static func add(_ target: FavouriteTarget, _ words: String, over client: Client, _ output: Output) throws {
+        let count = try client.request(.photo(.addFavourite(target)))["favourites"].integer ?? 0
+        try output.object { write(target, isFavourite: true, count, to: &$0) }
+        try output.line("You like \(words)\(others(count - 1)).")
+    }
+
+    /// Removes a favourite and prints the new count.
+    ///
+    /// - Parameter words: the photo or topic in words, printable.
+    static func remove(_ target: FavouriteTarget, _ words: String, over client: Client, _ output: Output) throws {
+        let count = try client.request(.photo(.removeFavourite(target)))["favourites"].integer ?? 0
+        try output.object { write(target, isFavourite: false, count, to: &$0) }
+        try output.line("You no longer like \(words).")
+    }
+
+    private static func write(_ target: FavouriteTarget, isFavourite: Bool, _ count: Int64, to json: inout JSONWriter) {
         switch target {
         case .photo(let photo): json.field("photo", photo.text)
         case .topic(let topic): json.field("topic", topic.rawValue)
@@ -106,7 +120,7 @@ enum FavouriteText {
         json.field("favourites", count)
     }
 
-    static func others(_ count: Int64) -> String {
+    private static func others(_ count: Int64) -> String {
         switch count {
         case ...0: ""
         case 1: ", as does 1 other"

@@ -22,8 +22,7 @@ struct ReportPhotoCommand: AdminCommand {
     @OptionGroup(title: "Server and output") var server: ServerOptions
 
     func perform(_ output: Output) throws {
-        _ = try withClient(as: actor) { try $0.request(.photo(.report(photo.id, reason: reason))) }
-        try output.object { $0.field("reported", photo.id.text) }
-        try output.line("Reported photo \(photo.id.text).")
+        let command = Command.photo(.report(photo.id, reason: reason))
+        try perform(command, as: actor, output, report: ("reported", photo.id.text), "Reported photo \(photo.id.text).")
     }
 }

@@ -109,9 +109,7 @@ struct AddFavouriteTopicCommand: AdminCommand {
     func perform(_ output: Output) throws {
         try withClient(as: actor) { client in
             guard let id = try client.topics(named: [topic.name]).first else { return }
-            let count = try client.request(.photo(.addFavourite(.topic(id))))["favourites"].integer ?? 0
-            try output.object { FavouriteText.write(.topic(id), isFavourite: true, count, to: &$0) }
-            try output.line("You like \(Printable.line(topic.name))\(FavouriteText.others(count - 1)).")
+            try FavouriteText.add(.topic(id), Printable.line(topic.name), over: client, output)
         }
     }
 }
@@ -132,9 +130,7 @@ struct RemoveFavouriteTopicCommand: AdminCommand {
     func perform(_ output: Output) throws {
         try withClient(as: actor) { client in
             guard let id = try client.topics(named: [topic.name]).first else { return }
-            let count = try client.request(.photo(.removeFavourite(.topic(id))))["favourites"].integer ?? 0
-            try output.object { FavouriteText.write(.topic(id), isFavourite: false, count, to: &$0) }
-            try output.line("You no longer like \(Printable.line(topic.name)).")
+            try FavouriteText.remove(.topic(id), Printable.line(topic.name), over: client, output)
         }
     }
 }
