@@ -49,6 +49,28 @@ package struct SharePage {
     ]
 
     package var html: String {
+        let oEmbed = """
+            <link rel="alternate" type="application/json+oembed" title="\(escaped(title))" href="\(escaped(embedding))">
+
+            """
+        let body = """
+            \(Self.bar(language))
+            <main>
+            <header>\(face)<div><h1 dir="auto">\(escaped(photo.author.name))</h1><time datetime="\(day.machine)">\(day.words)</time></div></header>
+            \(figure)
+            </main>
+            <footer>\(language.text("Shared with", "Geteilt mit")) \(Self.siteName)</footer>
+            """
+        return Self.document(language, title: escaped(title), head: "\(cards)\n\(oEmbed)", body: body)
+    }
+
+    /// A whole page.
+    ///
+    /// - Parameters:
+    ///   - title: escaped.
+    ///   - head: further lines of the head, each with its newline.
+    ///   - body: HTML without a newline at its end.
+    static func document(_ language: Language, title: String, head: String = "", body: String) -> String {
         """
         <!DOCTYPE html>
         <html lang="\(language.rawValue)">
@@ -57,19 +79,12 @@ package struct SharePage {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="robots" content="noindex">
         <meta name="color-scheme" content="light dark">
-        <title>\(escaped(title)) · \(Self.siteName)</title>
-        \(cards)
-        <link rel="alternate" type="application/json+oembed" title="\(escaped(title))" href="\(escaped(embedding))">
-        <link rel="icon" type="image/svg+xml" href="/icons/icon.svg">
-        <style>\(Self.style)</style>
+        <title>\(title) · \(siteName)</title>
+        \(head)<link rel="icon" type="image/svg+xml" href="/icons/icon.svg">
+        <style>\(style)</style>
         </head>
         <body>
-        \(Self.bar(language))
-        <main>
-        <header>\(face)<div><h1 dir="auto">\(escaped(photo.author.name))</h1><time datetime="\(day.machine)">\(day.words)</time></div></header>
-        \(figure)
-        </main>
-        <footer>\(language.text("Shared with", "Geteilt mit")) \(Self.siteName)</footer>
+        \(body)
         </body>
         </html>
 

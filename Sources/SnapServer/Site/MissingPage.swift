@@ -26,29 +26,15 @@ package struct MissingPage: Sendable {
     static var text: HTTPResponse { Site.text(404, "There is nothing here.\n") }
 
     private var html: String {
-        """
-        <!DOCTYPE html>
-        <html lang="\(language.rawValue)">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="robots" content="noindex">
-        <meta name="color-scheme" content="light dark">
-        <title>\(title) · \(SharePage.siteName)</title>
-        <link rel="icon" type="image/svg+xml" href="/icons/icon.svg">
-        <style>\(SharePage.style)</style>
-        </head>
-        <body>
-        <nav><a class="logo" href="/"><img src="/icons/icon.svg" alt="" width="32" height="32">\(SharePage.siteName)</a></nav>
-        <main class="missing">
-        <h1>\(title)</h1>
-        <p>\(explanation)</p>
-        <p><a href="/">\(language.text("Go to Snapfeed", "Zu Snapfeed"))</a></p>
-        </main>
-        </body>
-        </html>
-
-        """
+        let body = """
+            <nav><a class="logo" href="/"><img src="/icons/icon.svg" alt="" width="32" height="32">\(SharePage.siteName)</a></nav>
+            <main class="missing">
+            <h1>\(title)</h1>
+            <p>\(explanation)</p>
+            <p><a href="/">\(language.text("Go to Snapfeed", "Zu Snapfeed"))</a></p>
+            </main>
+            """
+        return SharePage.document(language, title: title, body: body)
     }
 
     private var title: String {
