@@ -61,7 +61,7 @@ def test_the_picker_sends_to_people_by_keyboard_and_the_sender_sees_who_opened(c
         search.fill(name)
         expect(page.locator(".person-option >> visible=true").first).to_contain_text(name.title())
         search.press("Enter")
-    expect(page.locator(".posting-to")).to_have_text("Sending to Ben, Cleo")
+    expect(page.locator(".posting-to")).to_have_text("Sending to \u2068Ben\u2069, \u2068Cleo\u2069")
     search.press("ArrowDown")
     expect(page.locator(".feed-option input:focus")).to_have_count(1)
     page.get_by_label("Caption").fill("For you two")
@@ -118,7 +118,7 @@ def test_reply_from_the_viewer_chooses_the_author(cast):
     page.get_by_role("button", name=re.compile("^Reply")).click()
     expect(page).to_have_url(re.compile("/post$"))
     page.locator(".print button").first.click()
-    expect(page.locator(".posting-to")).to_have_text("Sending to Ana")
+    expect(page.locator(".posting-to")).to_have_text("Sending to \u2068Ana\u2069")
 
 
 def test_a_list_is_made_and_chosen_in_the_composer(cast):

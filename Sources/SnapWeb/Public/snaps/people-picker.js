@@ -8,8 +8,8 @@ const foundMost = 8;
 const folded = (words) => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * A choice of people: a search field and a list of boxes. Those who are chosen come first, then those offered; the search also finds everyone
- * else on the server. Enter chooses the first one found, the arrow down leads to the list.
+ * A choice of people: a search field and a list of boxes. Those who were chosen before the last key come first, so that no row moves under a
+ * finger, then those offered; the search also finds everyone else on the server. Enter chooses the first one found, the arrow down leads to the list.
  */
 export class PeoplePicker {
   /** @type {{id: string, name: string, portrait?: string}[]} */
@@ -19,6 +19,7 @@ export class PeoplePicker {
   filter = (_) => 0;
   #app;
   #most;
+  #first;
   #offered = [];
   #found = [];
   #timer;
@@ -31,6 +32,7 @@ export class PeoplePicker {
   constructor(app, { chosen = [], most, label }) {
     this.#app = app;
     this.chosen = chosen;
+    this.#first = chosen;
     this.#most = most;
     this.#input = element('input', {
       type: 'search', 'aria-label': label, placeholder: label, autocomplete: 'off', spellcheck: 'false', oninput: () => this.#write(), onkeydown: (event) => this.#press(event),
@@ -66,7 +68,7 @@ export class PeoplePicker {
 
   get #shown() {
     const words = this.#words;
-    const all = new Map([...this.chosen, ...this.#offered, ...(words ? this.#found : [])].map((each) => [each.id, each]));
+    const all = new Map([...this.#first, ...this.#offered, ...(words ? this.#found : [])].map((each) => [each.id, each]));
     return [...all.values()].filter(({ name }) => folded(name).includes(words));
   }
 
@@ -99,6 +101,7 @@ export class PeoplePicker {
   #write() {
     clearTimeout(this.#timer);
     const number = (this.#asked += 1);
+    this.#first = this.chosen;
     this.#draw();
     const query = this.#input.value.trim();
     if (query) this.#timer = setTimeout(() => this.#ask(query, number), waitMs);
