@@ -68,7 +68,7 @@ def test_a_watch_outlives_a_restart_of_the_server(people, args, act, sentence):
 
 
 @family(1, "args", [("--count", "1"), ("--watch", "--count", "0")])
-def test_impossible_wishes(people, args):
+def test_options_that_exclude_each_other_are_refused(people, args):
     for noun in (("photos", "home"), ("people", "notifications")):
         assert people.error(64, *noun, *args, "--as", "ana")["name"] == "usage"
     assert people.error(64, "people", "notifications", "--read", "--watch", "--as", "ana")["name"] == "usage"

@@ -84,7 +84,7 @@ def test_a_live_search_outlives_a_restart(people):
 
 
 @pytest.mark.proof
-def test_impossible_wishes(people):
+def test_invalid_searches_are_refused(people):
     assert people.error(64, "watch", "animals", "--search", "fox", "--as", "ben")["name"] == "usage"
     assert people.error(77, "watch", "--search", "fox")["name"] == "not_authenticated"
     assert people.error(64, "search", "tags", "--limit", "51", "--as", "ben")["name"] == "usage"

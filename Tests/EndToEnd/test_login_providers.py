@@ -203,7 +203,7 @@ def test_page_of_another_origin_gets_no_address(server, provider):
     run(tour())
 
 
-def test_closed_server_logs_in_only_who_is_linked(tmp_path, provider):
+def test_closed_server_logs_in_linked_accounts_only(tmp_path, provider):
     options = ("--sign-up", "closed", *provider.options(**{"new-accounts": "no"}))
     with one(tmp_path / "store", *options) as server:
 

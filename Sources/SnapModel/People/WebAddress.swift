@@ -5,7 +5,7 @@ struct WebAddress {
     /// The scheme and the host in small letters, the host as DNS has it, and the rest as it was written.
     let text: String
 
-    /// Nil for an address with a login, and for a host that is none or looks like another one.
+    /// Nil for an address with a user name, and for a host name that is invalid or looks like another one.
     ///
     /// - Parameter written: text that begins with `http://` or `https://` in any case.
     init?(_ written: String) {

@@ -120,7 +120,7 @@ package final class ClusterFollower {
         }
     }
 
-    /// Writes what the node's operators see of it.
+    /// Stores the node's report, which `snapfeed cluster nodes` lists.
     package func report(_ report: NodeReport) {
         guard let session, session.isIdle else { return }
         do { try report.write(session, of: node) } catch { session.giveUp() }

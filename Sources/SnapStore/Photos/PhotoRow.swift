@@ -45,7 +45,7 @@ enum PhotoRow {
     /// An audience that this version does not know is taken for the narrowest one.
     static func audience(_ text: String) -> Audience { Audience(rawValue: text) ?? .followers }
 
-    /// The state that the addresses of a photo's images depend on, besides the file. A suspended author's photo is shown to admins alone, so
+    /// The state that the addresses of a photo's images depend on, besides the file. Only admins see a suspended author's photo, so
     /// addresses made before the suspension end with it, and those made for admins end when the author is restored.
     struct State: Hashable {
         let audience: Audience

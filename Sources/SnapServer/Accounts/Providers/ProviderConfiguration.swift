@@ -14,7 +14,7 @@ package struct ProviderConfiguration: Hashable, Sendable {
     let label: String
     let issuer: String
     let clientID: String
-    /// Nil for a client without one, which PKCE alone protects.
+    /// Nil for a public client, which only PKCE protects.
     let secret: ClientSecret?
     let scopes: [String]
     /// Whether the first login makes an account; nil for the rule of `sign-up`.
