@@ -41,7 +41,7 @@ export default {
     next: 'Neues Passwort',
     changed: 'Passwort geändert. Deine anderen Geräte sind abgemeldet.',
     remove: 'Konto löschen',
-    removeWhy: 'Damit löschst du endgültig dein Konto, dein Profil, deine Snaps, Fotos und Kommentare, geteilte Links, Favoriten, Follower und alle, denen du folgst, Blockierungen, Stummschaltungen, Mitteilungen und Anmeldungen. Das lässt sich nicht rückgängig machen.',
+    removeWhy: 'Damit löschst du endgültig dein Konto, dein Profil, deine Snaps, Fotos und Kommentare, geteilte Links, Favoriten, Listen, Follower und alle, denen du folgst, Blockierungen, Stummschaltungen, Mitteilungen, Anmeldungen und Zugriffstokens. Das lässt sich nicht rückgängig machen.',
   },
 
   providers: {
@@ -51,7 +51,7 @@ export default {
     addWhy: 'Gib zur Bestätigung dein Passwort ein. Melde dich danach dort an.',
     continueWith: (label) => `Mit ${label} fortfahren`,
     linked: (label) => `Du kannst dich jetzt mit ${label} anmelden.`,
-    used: (age) => `Zuletzt benutzt ${age}`,
+    used: (past) => `Zuletzt benutzt: ${past}`,
     remove: 'Entfernen',
     removeOf: (label) => `${label} entfernen`,
     removeWhy: 'Du kannst dich damit nicht mehr anmelden. Angemeldete Geräte bleiben angemeldet.',
@@ -104,7 +104,7 @@ export default {
 
   exporting: {
     title: 'Daten herunterladen',
-    why: 'Eine Datei mit allem, was dieser Server über dich speichert: Konto und Profil, Snaps, Fotos, Kommentare, geteilte Links, Favoriten, Follower und alle, denen du folgst, Anfragen, Blockierungen, Stummschaltungen, Mitteilungen und Geräte, und was du geöffnet und gemeldet hast.',
+    why: 'Eine Datei mit allem, was dieser Server über dich speichert: Konto und Profil, Snaps in Feeds, gesendete und empfangene Snaps, Fotos, Kommentare, geteilte Links, Favoriten, Listen, Follower und alle, denen du folgst, Anfragen, Blockierungen, Stummschaltungen, Mitteilungen und Geräte, und was du geöffnet und gemeldet hast.',
     photos: 'Mit meinen Fotos und den Bildern meiner Snaps',
     cost: 'Jedes Snap-Bild in der Datei verbraucht deinen einzigen Blick auf diesen Snap. Snaps, die du schon geöffnet hast, sind ohne Bild dabei.',
     start: 'Herunterladen',

@@ -41,7 +41,7 @@ export default {
     next: 'New password',
     changed: 'Password changed. Your other devices are logged out.',
     remove: 'Delete account',
-    removeWhy: 'This permanently deletes your account, your profile, snaps, photos and comments, share links, favourites, followers and the people you follow, blocks, mutes, notifications and logins. It can’t be undone.',
+    removeWhy: 'This permanently deletes your account, your profile, snaps, photos and comments, share links, favourites, lists, followers and the people you follow, blocks, mutes, notifications, logins and access tokens. It can’t be undone.',
   },
 
   providers: {
@@ -104,7 +104,7 @@ export default {
 
   exporting: {
     title: 'Download your data',
-    why: 'A file with everything this server keeps about you: your account and profile, snaps, photos, comments, share links, favourites, followers, the people you follow, requests, blocks, mutes, notifications and devices, and what you opened and reported.',
+    why: 'A file with everything this server keeps about you: your account and profile, snaps in feeds, snaps you sent and received, photos, comments, share links, favourites, lists, followers, the people you follow, requests, blocks, mutes, notifications and devices, and what you opened and reported.',
     photos: 'Include my photos and my snaps’ pictures',
     cost: 'Including your snaps’ pictures uses up your one view of each. Snaps you’ve already opened come without their picture.',
     start: 'Download',
