@@ -111,6 +111,20 @@ def test_replays_and_foreign_answers_are_refused(server, provider):
     run(tour())
 
 
+def test_code_of_one_provider_is_never_sent_to_another(tmp_path, provider):
+    """The mix-up attack (RFC 9700, section 4.4): a provider under an attacker would get the code that another one gave."""
+
+    async def tour():
+        client = await Client.connect(server.url)
+        answer = await returned(client, provider, origin(server), "u1")
+        assert (await refusal(client.call("provider.finish", **{**answer, "provider": "other"})))["name"] == "login_refused"
+        assert other.forms == [] and provider.forms == []
+        await client.call("provider.finish", **answer)
+
+    with LoginProvider(name="other") as other, one(tmp_path / "store", *provider.options(), *other.options()) as server:
+        run(tour())
+
+
 def test_nonce_of_another_login_is_refused(server, provider):
     async def tour():
         client = await Client.connect(server.url)
