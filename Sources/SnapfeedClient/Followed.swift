@@ -13,7 +13,7 @@ public protocol Positioned: Hashable, Sendable {
     var position: Position { get }
 }
 
-/// An item of a feed, home, comments, a search or the notifications: a snapshot or an event.
+/// An item of a feed, the inbox, home, comments, a search or the notifications: a snapshot or an event.
 public enum FollowedItem<Snapshot: Positioned, Event: FollowedEvent>: Positioned {
     /// The history before it is not continued: at first, after a restored backup, or when too much was missed. Forget what you had.
     case snapshot(Snapshot)
@@ -29,6 +29,8 @@ public enum FollowedItem<Snapshot: Positioned, Event: FollowedEvent>: Positioned
 
 /// An item of a feed. Offsets of events go up by one.
 public typealias FeedItem = FollowedItem<FeedSnapshot, FeedEvent>
+/// An item of the inbox. Offsets of events go up by one.
+public typealias InboxItem = FollowedItem<InboxSnapshot, InboxEvent>
 /// An item of home. Offsets go up with gaps.
 public typealias HomeItem = FollowedItem<HomeSnapshot, PhotoEvent>
 /// An item of the comments on a photo. Offsets go up with gaps.
@@ -38,7 +40,7 @@ public typealias SearchItem = FollowedItem<SearchSnapshot, PhotoEvent>
 /// An item of the notifications. An offset may be missing: a notification can be retracted.
 public typealias NotificationItem = FollowedItem<NotificationSnapshot, NotificationEvent>
 
-/// An async sequence of the events of a feed, home, comments, a search or the notifications: in order, without gaps, each once.
+/// An async sequence of the events of a feed, the inbox, home, comments, a search or the notifications: in order, without gaps, each once.
 ///
 /// The position is stored when the app asks for the next item, or by ``close()``. So after a process death, and after a loop that was left
 /// by `break` or an error, the last item comes again, and none is lost. Each source has one loop at a time: a second loop takes over, and

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Following feeds, home, comments, searches and notifications.
+/// Following feeds, the inbox, home, comments, searches and notifications.
 extension SnapfeedClient {
     /// Follows a feed from the stored position on; without one, a ``FeedSnapshot`` comes first.
     ///
@@ -32,6 +32,20 @@ extension SnapfeedClient {
     /// - Throws: in the loop, ``SnapfeedError`` (`not_authenticated`) or ``ClientError``.
     /// - Source: `home.subscribe` and `home.event` of the protocol.
     public nonisolated func home() -> Followed<HomeItem> { Followed(client: self, source: .home) }
+
+    /// Follows the snaps that are sent to the account, from the stored position on; without one, an ``InboxSnapshot`` comes first.
+    ///
+    /// ```swift
+    /// for try await item in client.inbox() {
+    ///     if case .event(let event) = item, event.type == "snap.received" { let opened = try await client.inboxOpen(snap: event.snap.id) }
+    /// }
+    /// ```
+    ///
+    /// - Shape: offsets of events are consecutive within an epoch; an ``InboxEvent`` has the snap that was received, or the id of one that was
+    ///   opened, is gone or was removed.
+    /// - Throws: in the loop, ``SnapfeedError`` (`not_authenticated`) or ``ClientError``.
+    /// - Source: `inbox.subscribe` and `inbox.event` of the protocol.
+    public nonisolated func inbox() -> Followed<InboxItem> { Followed(client: self, source: .inbox) }
 
     /// Follows the comments on a photo from the stored position on; without one, a ``CommentSnapshot`` comes first.
     ///

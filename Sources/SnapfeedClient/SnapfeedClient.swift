@@ -114,7 +114,7 @@ public actor SnapfeedClient {
 
     /// Closes the connection with code 1000 and ends the client; returns once that is done.
     ///
-    /// Loops over feeds, home, comments, searches and notifications end without an error. Waiting calls throw ``ClientError/stopped(_:)``. The
+    /// Loops over feeds, the inbox, home, comments, searches and notifications end without an error. Waiting calls throw ``ClientError/stopped(_:)``. The
     /// outbox stays stored for the next client.
     ///
     /// ```swift

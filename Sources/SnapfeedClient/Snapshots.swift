@@ -21,6 +21,19 @@ public struct HomeSnapshot: Positioned {
     public let next: String?
 }
 
+/// The snaps that were sent to the account, as they stood at a position.
+public struct InboxSnapshot: Positioned {
+    public let position: Position
+    /// The newest snaps, newest first, at most 50.
+    public let snaps: [ReceivedSnap]
+    /// The ids of all of them, also of snaps whose form this version cannot read.
+    public let snapIDs: [String]
+    /// How many of all can still be opened.
+    public let unread: Int
+    /// Where ``SnapfeedClient/inboxPage(before:limit:)`` continues; nil without older ones.
+    public let next: Int?
+}
+
 /// The matches of a search at a position.
 public struct SearchSnapshot: Positioned {
     public let position: Position
@@ -77,6 +90,7 @@ extension FollowedEvent {
 }
 
 extension FeedEvent: FollowedEvent {}
+extension InboxEvent: FollowedEvent {}
 extension PhotoEvent: FollowedEvent {}
 extension CommentEvent: FollowedEvent {}
 

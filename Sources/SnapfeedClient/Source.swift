@@ -8,6 +8,8 @@
 enum Source: Hashable, Sendable {
     case feed(String)
     case home
+    /// The snaps that were sent to the account.
+    case inbox
     /// The comments on a photo.
     case comments(String)
     case notifications
@@ -18,6 +20,7 @@ enum Source: Hashable, Sendable {
         switch self {
         case .feed(let id): "position-" + id
         case .home: "home-position"
+        case .inbox: "inbox-position"
         case .comments(let photo): "comments-" + photo
         case .notifications: "notifications-position"
         case .search(let search): "search-" + search.digest
@@ -25,7 +28,12 @@ enum Source: Hashable, Sendable {
     }
 
     /// Whether an offset may be left out, so that the next event need not have the next number.
-    var hasGaps: Bool { if case .feed = self { false } else { true } }
+    var hasGaps: Bool {
+        switch self {
+        case .feed, .inbox: false
+        case .home, .comments, .notifications, .search: true
+        }
+    }
 
     /// The request that ends the subscription; nil if there is nothing to end.
     ///
@@ -34,6 +42,7 @@ enum Source: Hashable, Sendable {
         switch self {
         case .feed(let id): ("feed.unsubscribe", ["feeds": .array([.string(id)])])
         case .home: ("home.unsubscribe", [:])
+        case .inbox: ("inbox.unsubscribe", [:])
         case .comments(let photo): ("comment.unsubscribe", ["photo": .string(photo)])
         case .notifications: ("notification.unsubscribe", [:])
         case .search: search.map { ("search.unsubscribe", ["search": .string($0)]) }
@@ -57,6 +66,8 @@ enum Source: Hashable, Sendable {
                 let event = PhotoEvent(
                     epoch: hidden.epoch, offset: hidden.offset, at: hidden.at, type: method, photo: nil, account: hidden.account)
                 return (.home, HomeItem.event(event))
+            case "inbox.event":
+                return (.inbox, InboxItem.event(try Wire.parameters(InboxEvent.self, in: json)))
             case "comment.event":
                 let event = try Wire.parameters(CommentEvent.self, in: json)
                 return (.comments(event.photo), CommentItem.event(event))
@@ -125,6 +136,9 @@ struct SubscribeRequest {
             case .home:
                 let read: (Data) throws -> Start = { try Wire.result(HomeStarted.self, in: $0).start }
                 requests.append(SubscribeRequest("home.subscribe", source, known, read))
+            case .inbox:
+                let read: (Data) throws -> Start = { try Wire.result(InboxStarted.self, in: $0).start }
+                requests.append(SubscribeRequest("inbox.subscribe", source, known, read))
             case .comments(let photo): requests.append(SubscribeRequest(commentsOn: photo, source, known))
             case .notifications:
                 let read: (Data) throws -> Start = { try Wire.result(NotificationsStarted.self, in: $0).start }

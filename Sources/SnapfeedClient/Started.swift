@@ -47,6 +47,27 @@ struct HomeStarted: Decodable {
     }
 }
 
+/// The answer to `inbox.subscribe`.
+struct InboxStarted: Decodable {
+    let epoch: String
+    let offset: Int
+    let recovered: Bool
+    let unread: Int
+    let events: [InboxEvent]?
+    let snaps: [Reference<ReceivedSnap>]?
+    let next: Int?
+
+    var start: Start {
+        let position = Position(epoch: epoch, offset: offset)
+        if recovered { return .missed((events ?? []).map { InboxItem.event($0) }, upTo: position) }
+        let snaps = snaps ?? []
+        return .afresh(
+            InboxItem.snapshot(
+                InboxSnapshot(
+                    position: position, snaps: snaps.compactMap(\.whole), snapIDs: snaps.map(\.id), unread: unread, next: next)))
+    }
+}
+
 /// The answer to `comment.subscribe`.
 struct CommentsStarted: Decodable {
     let photo: String

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapfeedClient
 
-/// Home and notifications, as the app sees them, with a scripted server.
+/// Home, the inbox and notifications, as the app sees them, with a scripted server.
 struct FollowingTests {
     private let server = ScriptedTransport()
     private let storage = MemoryStorage()
@@ -48,6 +48,23 @@ struct FollowingTests {
         #expect(try await second.subscribed("home.subscribe", Self.home(upTo: 40, missed: [20])) == ["epoch": "e", "offset": 12])
         second.push("home.event", Self.photo(41))
         #expect(try await seen == [4, 9, 12, 20, 41])
+        await client.stop()
+    }
+
+    @Test func inboxWithAGapIsAskedAgain() async throws {
+        func opened(_ offset: Int) -> String {
+            #"{"epoch":"e","offset":\#(offset),"at":1,"type":"snap.opened","snap":"\#(offset)","readAt":1}"#
+        }
+        let client = try client()
+        let items = Loop(client.inbox())
+        async let seen = items.offsets(4)
+        let connection = try await server.nextSignedIn()
+        let start = #"{"now":1,"epoch":"e","offset":2,"recovered":false,"unread":1,"snaps":[{"id":"7","form":"new"}]}"#
+        #expect(try await connection.subscribed("inbox.subscribe", start) == .object([:]))
+        for offset in [3, 5] { connection.push("inbox.event", opened(offset)) }
+        let missed = #"{"now":1,"epoch":"e","offset":5,"recovered":true,"unread":0,"events":[\#(opened(4)),\#(opened(5))]}"#
+        #expect(try await connection.subscribed("inbox.subscribe", missed) == ["epoch": "e", "offset": 3])
+        #expect(try await seen == [2, 3, 4, 5])
         await client.stop()
     }
 

@@ -108,6 +108,19 @@ export interface CommentSnapshot {
   next?: string;
 }
 
+/** The snaps that were sent to the account, at a position. */
+export interface InboxSnapshot {
+  type: 'snapshot';
+  epoch: Id;
+  offset: number;
+  /** The newest, newest first. */
+  snaps: ReceivedSnap[];
+  /** How many can still be opened. */
+  unread: number;
+  /** Where `inbox.page` continues; undefined without older ones. */
+  next?: number;
+}
+
 /** Home at a position. */
 export interface HomeSnapshot {
   type: 'snapshot';
@@ -265,6 +278,8 @@ export class Snapfeed {
   feed(id: Id): Following<FeedEvent | Snapshot>;
   /** Follows home, the photos of followed accounts and one's own, from the stored position on. Offsets rise with gaps. */
   home(): Following<PhotoEvent | HomeSnapshot>;
+  /** Follows the snaps that are sent to the account, from the stored position on. Offsets are consecutive within an epoch. */
+  inbox(): Following<InboxEvent | InboxSnapshot>;
   /** Follows the comments on a photo from the stored position on. Offsets rise with gaps. */
   comments(photo: string): Following<CommentEvent | CommentSnapshot>;
   /** Follows the account's notifications from the stored position on. An offset may be missing: a notification can be retracted. */

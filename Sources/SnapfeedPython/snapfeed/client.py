@@ -20,7 +20,7 @@ from .outbox import Outbox
 from .renewal import Refresh, fresh_token, sign_in, stay_fresh
 from .sending import Progress
 from .storage import MemoryStorage, Storage
-from .streams import CommentStream, FeedStream, HomeStream, NotificationStream, SearchStream, Stream
+from .streams import CommentStream, FeedStream, HomeStream, InboxStream, NotificationStream, SearchStream, Stream
 from .waiting import Wait
 
 #: Close codes of a client's mistakes. Nothing would change by coming back, as with 4500 and more.
@@ -282,6 +282,18 @@ class Client(Methods):
         Offsets rise with gaps. The loop raises `Refused` (`not_authenticated` without a login) and `Stopped`. Source: `home.subscribe`.
         """
         return self._follow(HomeStream(self._storage, self))
+
+    def inbox(self) -> InboxStream:
+        """Follows the snaps that are sent to the account, from the stored position on; without one, a `Snapshot` comes first.
+
+            async for item in client.inbox():
+                if isinstance(item, Event) and item.type == "snap.received":
+                    result, image = await client.inbox_open(snap=item.data["snap"]["id"])
+
+        Offsets are consecutive within an epoch. The loop raises `Refused` (`not_authenticated` without a login) and `Stopped`.
+        Source: `inbox.subscribe`.
+        """
+        return self._follow(InboxStream(self._storage, self))
 
     def comments(self, photo: str) -> CommentStream:
         """Follows the comments on a photo from the stored position on; without one, a `Snapshot` with the newest top comments comes first.

@@ -1,4 +1,4 @@
-"""Streams of feeds, home, comments, notifications and searches, each from a position that outlives connection and process."""
+"""Streams of feeds, inboxes, home, comments, notifications and searches, each from a position that outlives connection and process."""
 
 import asyncio
 import hashlib
@@ -37,7 +37,7 @@ class Snapshot(Generic[I]):
     items: list[I]
     #: Where the method for pages continues; None without older ones.
     next: Any = None
-    #: How many notifications are unread. Only notifications have it.
+    #: How many notifications or received snaps are unread. Only notifications and inboxes have it.
     unread: int | None = None
 
 
@@ -238,6 +238,19 @@ class FeedStream(Stream[types.Event, types.Snap]):
         return dict(result["feeds"][0])
 
     def items_of(self, start: dict[str, Any]) -> list[types.Snap]:
+        return list(start["snaps"])
+
+
+class InboxStream(Stream[types.InboxEvent, types.ReceivedSnap]):
+    """The snaps that were sent to the account. Offsets are consecutive."""
+
+    subscribe, unsubscribe, pushes = "inbox.subscribe", "inbox.unsubscribe", ("inbox.event",)
+    is_contiguous = True
+
+    def __init__(self, *rest: Any) -> None:
+        super().__init__("inbox", *rest)
+
+    def items_of(self, start: dict[str, Any]) -> list[types.ReceivedSnap]:
         return list(start["snaps"])
 
 

@@ -128,6 +128,28 @@ def test_the_real_server_reports_comments_on_a_photo(server, node, app):
     assert run(tour()) == [["snapshot", None, 0], ["comment.posted", "Hello", 1], ["comment.deleted", None, 0]]
 
 
+def test_the_real_server_reports_received_snaps(server, node, app):
+    program = """
+        const [ana, ben] = ['ana', 'ben'].map((storage) => new Snapfeed({ url: URL, storage: new MemoryStorage(), waitMs: [0, 50] }));
+        await ana.signUp('ana', 'correct horse');
+        const { user: { id } } = await ben.signUp('ben', 'correct horse');
+        await ben.call('profile.edit', { snapsFrom: 'everyone' });
+        for await (const { type, offset, snap, unread } of ben.inbox()) {
+          emit([type, offset, unread ?? null]);
+          if (type === 'snap.opened') break;
+          if (type === 'snapshot') await ana.call('snap.send', { to: [id], picture: 'bear', key: '1' });
+          else await ben.call('inbox.open', { snap: snap.id });
+        }
+        await ana.stop();
+        await ben.stop();
+    """
+
+    async def tour():
+        return await lines(node, app, program.replace("URL", json.dumps(server.http)))
+
+    assert run(tour()) == [["snapshot", 0, 0], ["snap.received", 1, None], ["snap.opened", 2, None]]
+
+
 def notification(offset):
     return {"offset": offset, "kind": "follow", "at": 10 + offset, "read": False}
 

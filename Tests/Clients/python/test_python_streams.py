@@ -137,6 +137,28 @@ def test_comments_on_a_photo_are_followed_and_begin_again_after_a_restart(server
     run(within(tour(), 60))
 
 
+def test_inbox_is_followed_without_a_gap_through_a_restart(server):
+    async def tour():
+        async with Client(server.http) as ana, Client(server.http, wait=(0, 0.05)) as ben:
+            await ana.sign_up("ana", "correct horse")
+            reader = await ben.sign_up("ben", "correct horse")
+            await ben.profile_edit(snaps_from="everyone")
+            inbox = ben.inbox()
+            first = await anext(inbox)
+            assert isinstance(first, Snapshot) and (first.items, first.unread) == ([], 0)
+            for number in range(2):
+                sent = await ana.snap_send(to=[reader["user"]["id"]], key=str(number), picture="bear", caption="Look")
+                item = await anext(inbox)
+                assert (item.type, item.offset, item.data["snap"]["id"]) == ("snap.received", 2 * number + 1, sent["snap"]["id"])
+                await ben.inbox_open(snap=sent["snap"]["id"])
+                item = await anext(inbox)
+                assert (item.type, item.offset, item.data["snap"]) == ("snap.opened", 2 * number + 2, sent["snap"]["id"])
+                server.kill()
+                server.restart()
+
+    run(within(tour(), 60))
+
+
 def notification(offset):
     return {"offset": offset, "kind": "follow", "at": 10 + offset, "read": False}
 

@@ -7,7 +7,7 @@ import { Outbox } from './outbox.js';
 import { patiently } from './patience.js';
 import { pause } from './pause.js';
 import { Renewal } from './renewal.js';
-import { commentsOf, feedOf, home, notifications, searchOf } from './sources.js';
+import { commentsOf, feedOf, home, notifications, received, searchOf } from './sources.js';
 import { load, save, storageOf } from './storage.js';
 
 /** The most tries of a request that is refused with a `retryAfterMs`. */
@@ -173,6 +173,10 @@ export class Snapfeed {
 
   home() {
     return this.#follower(home);
+  }
+
+  inbox() {
+    return this.#follower(received);
   }
 
   /** @param {string} photo */
