@@ -275,7 +275,7 @@ def test_keys_are_read_again_at_sighup_and_broken_ones_are_not_taken(tmp_path, s
         (("--jwt-issuer", ISSUER), "need a key"),
         (("--jwt-key", "missing.pem"), "cannot be read"),
         (("--jwt-secret-file", "short"), "5 bytes"),
-        (("--jwt-key", "short"), "no public key"),
+        (("--jwt-key", "short"), "not a public key"),
     ],
 )
 def test_keys_that_would_not_protect_stop_the_start(tmp_path, options, words):

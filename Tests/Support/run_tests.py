@@ -36,7 +36,7 @@ WAITING = "^(SnapBus|SnapBucket|SnapFetch|SnapIdentify|SnapLoop)Tests[.]"
 # Makes pytest forget what failed in an earlier run.
 FORGET = "--cache-clear"
 # A test that never ends fails, and runs again alone: a browser may leave a promise open for ever.
-STUCK = ["--timeout", "600", "--timeout-method", "thread"]
+STUCK = ["--timeout=600", "--timeout-method=thread"]
 # One defect of each promise that the simulation checks: durable, at most once, no gap.
 SMOKE_DEFECTS = ["acknowledgesBeforeItIsDurable", "showsAnImageTwice", "movesTheCursorByALiveEvent"]
 

@@ -33,10 +33,10 @@ for place, name in enumerate(("change the password", "download the data", "delet
 @TOUR.screen("add another way to log in")
 def add_provider(visit: Visit) -> None:
     visit.go("/account", DEVICES)
-    visit.press(".account-parts > .part:nth-child(4) .actions button")
+    visit.press(".account-parts > .part:last-child .actions button")
 
 
-TOKENS = ".account-parts > .part:nth-last-child(2)"
+TOKENS = ".account-parts > .part:nth-last-child(3)"
 
 
 @TOUR.screen("a new access token")
