@@ -6,8 +6,9 @@ const namesMost = 3;
 /** The people who were sent something last are looked for among so many snaps. */
 const recentSnaps = 20;
 
-/** Names in a row: “Ana, Ben, Cleo and 2 others”. Each is isolated, so that names of both directions keep their order. */
+/** Names in a row: “Ana, Ben, Cleo and 2 others”. Several are isolated, so that names of both directions keep their order. */
 export function namesOf(people) {
+  if (people.length === 1) return people[0].name;
   const names = people.slice(0, namesMost).map(({ name }) => `\u2068${name}\u2069`).join(', ');
   return people.length > namesMost ? text.recipients.others(names, people.length - namesMost) : names;
 }
