@@ -144,7 +144,7 @@ def test_saved_searches_are_limited_to_ten(cast):
     expect(lines(page)).to_have_count(9)
     page.get_by_role("button", name="Undo").click()
     expect(lines(page)).to_have_count(10)
-    expect(page.get_by_text("While Snapfeed is closed, nothing can reach you")).to_be_visible()
+    expect(page.get_by_text("While Snapfeed is closed, you aren’t notified")).to_be_visible()
     lines(page).first.get_by_role("link").click()
     expect(field(page)).to_have_value("word0")
 
@@ -157,7 +157,7 @@ def test_alerts_go_with_the_login(cast):
     account = page.evaluate("JSON.parse(localStorage['snapfeed.account'])")
     page.goto(cast.origin + "/account")
     expect(page.get_by_role("heading", name="Saved searches")).to_be_visible()
-    expect(page.get_by_text("nothing can reach you while it’s closed")).to_be_visible()
+    expect(page.get_by_text("you don’t get notifications while it’s closed")).to_be_visible()
     page.get_by_role("button", name="Log out").click()
     wait_until(page, "async (name) => !(await indexedDB.databases()).some((each) => each.name === name)", f"snapfeed.search.{account}")
 

@@ -150,7 +150,7 @@ def test_one_photo_and_kind_is_one_line_with_names_and_excerpt(cast):
     page.get_by_role("radio", name="Mentions").check()
     expect(lines(page)).to_contain_text(["Ben mentioned you"])
     page.get_by_role("radio", name="People").check()
-    expect(page.get_by_text("None of these yet.")).to_be_visible()
+    expect(page.get_by_text("No notifications of this kind yet.")).to_be_visible()
     page.get_by_role("radio", name="All").check()
     lines(page).first.get_by_role("link").click()
     expect(page).to_have_url(re.compile(f"/photo/{photos[0]['id']}$"))

@@ -58,7 +58,7 @@ def test_the_switch_subscribes_a_test_arrives_and_off_ends_it(cast, service):
     expect(switch(page)).to_be_checked()
     assert ana.kept("asked") == 1 and len(subscriptions(own)) == 1
     ana.watch()
-    page.get_by_role("button", name="Send a test").click()
+    page.get_by_role("button", name="Send a test notification").click()
     expect(page.get_by_text("A test notification is on its way")).to_be_visible()
     until(page, lambda: ana.device.taken)
     ana.deliver(ana.device.messages[0])
@@ -66,7 +66,7 @@ def test_the_switch_subscribes_a_test_arrives_and_off_ends_it(cast, service):
     assert ana.shown == [("Snapfeed", "This is a test notification.")]
     switch(page).click()
     expect(page.get_by_text("This device no longer gets notifications")).to_be_visible()
-    expect(page.get_by_role("button", name="Send a test")).to_be_hidden()
+    expect(page.get_by_role("button", name="Send a test notification")).to_be_hidden()
     until(page, lambda: subscriptions(own) == [])
     assert ana.device.is_gone and ana.kept("push") is None and ana.shown == []
 
@@ -372,7 +372,7 @@ def test_each_start_mends_what_has_changed(cast, service, change):
     page.reload()
     # A changed address is a new subscription, and the old one does not stay.
     until(page, lambda: [each["id"] == before["id"] for each in subscriptions(own)] == [change == "nothing"])
-    page.get_by_role("button", name="Send a test").click()
+    page.get_by_role("button", name="Send a test notification").click()
     until(page, lambda: service.arrived)
     assert ana.kept("push")["endpoint"].endswith(service.arrived[-1].delivery.path)
     assert ("push.subscribe" in asked) == (change != "nothing")
@@ -391,7 +391,7 @@ def test_subscription_changed_while_closed_is_repaired(cast, service, change):
     ana.person.go("/account")
     until(ana.page, lambda: len(subscriptions(own)) == 1)
     expect(switch(ana.page)).to_be_checked()
-    ana.page.get_by_role("button", name="Send a test").click()
+    ana.page.get_by_role("button", name="Send a test notification").click()
     until(ana.page, lambda: service.arrived)
     assert ana.kept("push")["endpoint"].endswith(service.arrived[-1].delivery.path)
     assert ana.kept("asked") == 1
@@ -422,7 +422,7 @@ def test_a_restored_server_that_lost_the_device_gets_it_again(cast, service, tmp
     ana.person.go("/account")
     until(ana.page, lambda: len(subscriptions(own)) == 1)
     expect(switch(ana.page)).to_be_checked()
-    ana.page.get_by_role("button", name="Send a test").click()
+    ana.page.get_by_role("button", name="Send a test notification").click()
     until(ana.page, lambda: ana.device.taken)
     assert len(ana.devices) == 1 and ana.kept("asked") == 1
 
@@ -442,7 +442,7 @@ def test_a_number_that_a_restored_database_gave_to_another_device_stays_with_tha
     ana.page.reload()
     until(ana.page, lambda: len(subscriptions(own)) == 2)
     expect(switch(ana.page)).to_be_checked()
-    ana.page.get_by_role("button", name="Send a test").click()
+    ana.page.get_by_role("button", name="Send a test notification").click()
     until(ana.page, lambda: service.arrived)
     assert other in [each["id"] for each in subscriptions(own)]
     assert ana.kept("push")["endpoint"].endswith(service.arrived[-1].delivery.path) and (ana.kept("push")["endpoint"] == endpoint) != renewed

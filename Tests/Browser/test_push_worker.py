@@ -57,7 +57,7 @@ def test_a_tap_reaches_a_tab_whose_app_is_not_ready_by_its_address(cast, service
     # This tab does not answer.
     ana.page.add_init_script("navigator.serviceWorker.addEventListener('message', (event) => event.stopImmediatePropagation())")
     ana.page.reload()
-    expect(ana.page.get_by_role("button", name="Send a test")).to_be_visible()
+    expect(ana.page.get_by_role("button", name="Send a test notification")).to_be_visible()
     ana.deliver(news(account_of(ana.page), follow(1, "Ben")))
     ana.press("Ben")
     ana.page.wait_for_url("**/@Ben")

@@ -23,7 +23,7 @@ def test_a_push_reaches_firefox_while_the_app_is_closed(cast, autopush):
     ana.sees("This device now gets notifications.")
     own = cast.wire("Ana")
     assert len(own.call("push.list")["subscriptions"]) == 1
-    ana.press("button", "Send a test")
+    ana.press("button", "Send a test notification")
     ana.sees("A test notification is on its way")
     ana.until(f"async () => String(await ({SHOWN})()) === 'Snapfeed: This is a test notification.'")
     # A page that is none of the app's: the app is closed.

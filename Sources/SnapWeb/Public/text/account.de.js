@@ -45,7 +45,7 @@ export default {
   },
 
   providers: {
-    title: 'Andere Wege zur Anmeldung',
+    title: 'Andere Anmeldemöglichkeiten',
     why: 'Melde dich mit einem Konto an, das du bei einem anderen Dienst hast.',
     add: (label) => `${label} verknüpfen`,
     addWhy: 'Gib zur Bestätigung dein Passwort ein. Melde dich danach dort an.',

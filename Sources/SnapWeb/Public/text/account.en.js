@@ -66,7 +66,7 @@ export default {
 
   tokens: {
     title: 'Access tokens',
-    why: 'For your scripts and apps: a token does some of what you can do here, until it expires. Keep it as secret as your password.',
+    why: 'For your scripts and apps: a token lets them do some of what you can do here, until it expires. Keep it as secret as your password.',
     none: 'No access tokens.',
     create: 'New access token',
     make: 'Create token',

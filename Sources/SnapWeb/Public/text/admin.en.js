@@ -23,7 +23,7 @@ export default {
     moreReports: (n) => (n === 1 ? '1 more report' : `${n} more reports`),
     settled: { kept: 'Kept', removed: 'Removed' },
     snapIn: (feed, when) => `Snap in ${feed}, ${when}`,
-    receivedOf: (when) => `Snap for chosen people, sent on ${when}. To see its picture, run “snapfeed” on the server.`,
+    receivedOf: (when) => `Snap for chosen people, sent on ${when}. Only the server’s operator can view its picture.`,
     photoOf: (when) => `Photo, ${when}`,
     commentOf: (when) => `Comment, ${when}`,
     toComment: 'View the photo and its comments',

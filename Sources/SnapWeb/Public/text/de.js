@@ -178,7 +178,7 @@ export default {
     body: (when, past, device) => `Du hast ihn ${past} geöffnet, am ${when}${device ? `, mit ${device}` : ''}.`,
     why: 'Jeder kann einen Snap nur einmal öffnen.',
     gone: { deleted: 'Dieser Snap wurde gelöscht', expired: 'Dieser Snap ist abgelaufen' },
-    goneWhy: { deleted: 'Sein Bild ist weg und lässt sich nicht mehr öffnen.', expired: 'Seine Zeit ist vorbei und sein Bild ist weg.' },
+    goneWhy: { deleted: 'Sein Bild ist weg und lässt sich nicht mehr öffnen.', expired: 'Sein Bild ist weg und lässt sich nicht mehr öffnen.' },
   },
 
   ownLook: {

@@ -174,7 +174,7 @@ export default {
     body: (when, age, device) => `You opened it ${age}, on ${when}${device ? `, with ${device}` : ''}.`,
     why: 'Everyone can open a snap only once.',
     gone: { deleted: 'This snap was deleted', expired: 'This snap has expired' },
-    goneWhy: { deleted: 'Its picture is gone and can no longer be opened.', expired: 'Its time is over and its picture is gone.' },
+    goneWhy: { deleted: 'Its picture is gone and can no longer be opened.', expired: 'Its picture is gone and can no longer be opened.' },
   },
 
   /** The question before opening one's own snap. */

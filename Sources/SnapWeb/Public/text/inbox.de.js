@@ -12,7 +12,7 @@ export default {
     removedUnread: 'Entfernt. Du kannst ihn nicht mehr öffnen.',
     undo: 'Rückgängig',
     back: 'Zurück zum Posteingang',
-    reportWho: (days) => `Die Admins sehen den Snap, deinen Grund und deinen Namen. Die Person, die ihn geschickt hat, erfährt nichts davon. Ist das Bild noch nicht gelöscht, bleibt es mit seiner Bildunterschrift für die Prüfung bis zu ${days === 1 ? 'einen Tag' : `${days} Tage`} erhalten, auch wenn alle den Snap öffnen. Haben ihn schon alle geöffnet, bleibt nur diese Zeile.`,
+    reportWho: (days) => `Die Admins sehen den Snap, deinen Grund und deinen Namen. Die Person, die ihn geschickt hat, erfährt nichts davon. Ist das Bild noch nicht gelöscht, bleibt es mit seiner Bildunterschrift für die Prüfung bis zu ${days === 1 ? 'einen Tag' : `${days} Tage`} erhalten, auch wenn alle den Snap öffnen. Haben ihn schon alle geöffnet, sehen die Admins nur, wer ihn wann gesendet hat.`,
   },
 
   sent: {
@@ -20,7 +20,7 @@ export default {
     empty: 'Noch nichts gesendet.',
     emptyHint: 'Hier siehst du Snaps, die du an Personen schickst, und wer sie geöffnet hat.',
     delivered: 'Zugestellt',
-    opened: (n, of) => (of === 1 ? (n ? 'Geöffnet' : 'Zugestellt') : `Von ${n} von ${of} geöffnet`),
+    opened: (n, of) => (of === 1 ? (n ? 'Geöffnet' : 'Zugestellt') : `${n} von ${of} ${n === 1 ? 'hat' : 'haben'} ihn geöffnet`),
     gone: { deleted: 'Zurückgenommen', expired: 'Abgelaufen', opened: 'Von allen geöffnet. Das Bild ist gelöscht.' },
     takeBack: 'Zurücknehmen',
     sure: 'Diesen Snap zurücknehmen?',

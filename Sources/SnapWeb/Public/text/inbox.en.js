@@ -12,7 +12,7 @@ export default {
     removedUnread: 'Removed. You can no longer open it.',
     undo: 'Undo',
     back: 'Back to the inbox',
-    reportWho: (days) => `The admins will see the snap, your reason and your name. The author isn’t notified. If the picture hasn’t been erased yet, it and its caption are kept for the review, for up to ${days} ${days === 1 ? 'day' : 'days'}, even if everyone opens the snap. Once everyone has opened it, only this row remains.`,
+    reportWho: (days) => `The admins will see the snap, your reason and your name. The author isn’t notified. If the picture hasn’t been erased yet, it and its caption are kept for the review, for up to ${days} ${days === 1 ? 'day' : 'days'}, even if everyone opens the snap. If everyone has already opened it, the admins see only who sent it and when.`,
   },
 
   sent: {
@@ -68,5 +68,5 @@ export default {
     },
   },
 
-  snapsFrom: { legend: 'Who can send you snaps', why: 'Others aren’t notified that you don’t get theirs.', choices: { following: 'People you follow', everyone: 'Everyone', 'nobody': 'No one' } },
+  snapsFrom: { legend: 'Who can send you snaps', why: 'Others aren’t notified if their snaps don’t reach you.', choices: { following: 'People you follow', everyone: 'Everyone', 'nobody': 'No one' } },
 };

@@ -11,7 +11,7 @@ export default {
       blocked: 'Your browser blocks notifications from this site. Allow them in the site’s settings, usually next to the address, then come back here.',
       unsupported: 'This browser can’t show notifications while the site is closed. On an iPhone or iPad, add Snapfeed to the Home Screen and open it there.',
     },
-    test: 'Send a test',
+    test: 'Send a test notification',
     tested: 'A test notification is on its way to this device.',
     turnedOn: 'This device now gets notifications.',
     turnedOff: 'This device no longer gets notifications.',

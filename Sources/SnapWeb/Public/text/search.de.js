@@ -67,7 +67,7 @@ export default {
   },
 
   alerts: {
-    closed: 'Neue Treffer werden dir gemeldet, solange Snapfeed geöffnet ist. Deine Suchen gehen an keinen Push-Dienst, deshalb kann dich nichts erreichen, wenn es geschlossen ist.',
+    closed: 'Neue Treffer werden dir gemeldet, solange Snapfeed geöffnet ist. Deine Suchen gehen an keinen Push-Dienst, deshalb bekommst du keine Mitteilungen, wenn es geschlossen ist.',
     manage: 'Gemerkte Suchen auf diesem Gerät',
     title: 'Gemerkte Suchen',
     back: 'Zurück zur Suche',
@@ -94,7 +94,7 @@ export default {
     },
     facts: (most) => [
       'Solange Snapfeed in einem Tab geöffnet ist, auch im Hintergrund, werden dir neue Treffer sofort gemeldet.',
-      'Ist Snapfeed geschlossen, kann dich nichts erreichen: Dafür bräuchte es einen Push-Dienst, und deine Suchen gehen an keinen. Wenn du wiederkommst, siehst du, wie viele Treffer du verpasst hast.',
+      'Ist Snapfeed geschlossen, bekommst du keine Mitteilungen: Dafür bräuchte es einen Push-Dienst, und deine Suchen gehen an keinen. Wenn du wiederkommst, siehst du, wie viele Treffer du verpasst hast.',
       'Manche Browser lassen eine installierte App ab und zu nachsehen, während sie geschlossen ist. Ob und wann, entscheidet der Browser.',
       `Du kannst dir je Konto bis zu ${most} Suchen merken. Sie liegen nur auf diesem Gerät und werden beim Abmelden gelöscht.`,
     ],

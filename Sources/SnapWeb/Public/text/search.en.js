@@ -67,7 +67,7 @@ export default {
   },
 
   alerts: {
-    closed: 'You’ll be notified of new matches while Snapfeed is open. Your searches aren’t shared with a push service, so nothing can reach you while it’s closed.',
+    closed: 'You’ll be notified of new matches while Snapfeed is open. Your searches aren’t shared with a push service, so you don’t get notifications while it’s closed.',
     manage: 'Saved searches on this device',
     title: 'Saved searches',
     back: 'Back to Search',
@@ -94,7 +94,7 @@ export default {
     },
     facts: (most) => [
       'While Snapfeed is open in any tab, also in the background, you’re notified of new matches immediately.',
-      'While Snapfeed is closed, nothing can reach you: that needs a push service, and your searches aren’t shared with one. When you come back, you’ll see how many matches you missed.',
+      'While Snapfeed is closed, you aren’t notified: that would need a push service, and your searches aren’t shared with one. When you come back, you’ll see how many matches you missed.',
       'Some browsers let an installed app check now and then while it’s closed. The browser decides whether and when.',
       `You can save up to ${most} searches per account. They’re stored only on this device and removed when you log out.`,
     ],

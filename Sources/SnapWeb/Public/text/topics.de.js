@@ -39,7 +39,7 @@ export default {
       invalid_image: ['Dieses Bild lässt sich nicht lesen', 'Wähle ein anderes. Möglich sind JPEG, PNG und WebP.'],
       too_large: ['Dieses Bild ist zu groß', 'Wähle ein kleineres oder nimm eins mit der Kamera auf.'],
       rate_limited: ['Das war zu schnell', 'Warte einen Moment und versuche es noch einmal.'],
-      busy: ['Der Server ist ausgelastet', 'Gerade fragen zu viele gleichzeitig. Versuche es gleich noch einmal.'],
+      busy: ['Der Server ist ausgelastet', 'Gerade werden zu viele Fotos erkannt. Versuche es gleich noch einmal.'],
       unknown_picture: ['Dieses Bild ist nicht mehr verfügbar', 'Wähle ein anderes.'],
       image: ['Das Foto wurde nicht geladen', 'Vielleicht wurde es gelöscht. Versuche es noch einmal oder wähle ein anderes.'],
       other: ['Etwas ist schiefgegangen', 'Versuche es gleich noch einmal.'],
