@@ -36,7 +36,7 @@ package enum AdminCommands {
         Commands reach the server through the admin socket of ./store; --store DIR (or SNAPFEED_STORE) names another store, \
         --server ws://HOST:PORT (or SNAPFEED_SERVER) a server elsewhere.
 
-        Without --as, one is the local admin: enough to look, to delete and to grant. --as NAME (or SNAPFEED_AS) acts for an account \
+        Without --as, you are the local admin, who can look, delete and grant. --as NAME (or SNAPFEED_AS) acts for an account \
         that `snapfeed signup` or `snapfeed login` has logged in on this machine; SNAPFEED_TOKEN gives a token directly.
 
         Results go to stdout, all else to stderr. --json prints one object a line: the server's own for results, and on stderr \

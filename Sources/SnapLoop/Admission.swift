@@ -121,7 +121,7 @@ struct RequestHeaders {
         if let refusal = refusal(mayBeEmpty: true) { return refusal }
         guard let path = self[WSI_TOKEN_GET_URI] else { return HTTPRefusal(405, "A WebSocket begins with GET.") }
         if path != configuration.webSocketPath { return HTTPRefusal(404, "The WebSocket is at \(configuration.webSocketPath).") }
-        if self[WSI_TOKEN_VERSION] != "13" { return HTTPRefusal(426, "Only version 13 of WebSocket is spoken here.") }
+        if self[WSI_TOKEN_VERSION] != "13" { return HTTPRefusal(426, "Only version 13 of WebSocket is supported.") }
         if length(WSI_TOKEN_KEY) != 24 { return HTTPRefusal(400, "Sec-WebSocket-Key must be 16 bytes in base64.") }
         if !lists(WSI_TOKEN_CONNECTION, "upgrade") {
             return HTTPRefusal(400, "An upgrade needs the header Connection: Upgrade. A proxy in front must pass it on.")

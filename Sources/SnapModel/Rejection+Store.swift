@@ -82,7 +82,7 @@ extension Rejection {
         .signUpClosed, "No account here is linked to this login. Log in with your password and link it under Account.")
     package static let identityTaken = Rejection(.identityTaken, "This login belongs to another account, or to one that was deleted.")
     package static let unknownProviderLink = Rejection(.unknownSession, "You have no linked login with this ID.")
-    package static let lastLogin = Rejection(.lastLogin, "This is your only way to log in.")
+    package static let lastLogin = Rejection(.lastLogin, "This is your only way to log in. Link another login first.")
     package static let usedLoginState = Rejection(.loginRefused, "This login was used already. Start again.")
     package static let otherProviderLogin = Rejection(.loginRefused, "This login belongs to another account.")
     package static let voidToken = Rejection(.invalidToken, "This token is older than your last logout. Get a new one from your app.")
@@ -116,13 +116,13 @@ extension Rejection {
     /// - Parameter commenters: whom the photo takes comments from.
     package static func commentsClosed(_ commenters: Commenters) -> Rejection {
         switch commenters {
-        case .everyone, .noOne: Rejection(.commentsClosed, "This photo takes no comments.")
+        case .everyone, .noOne: Rejection(.commentsClosed, "The author of this photo has turned comments off.")
         case .following: Rejection(.commentsClosed, "Only people whom the author follows can comment on this photo.")
         }
     }
 
     package static let openOfSent = Rejection(.forbidden, "You cannot open a snap that you sent.")
-    package static let forgetBeforeEnd = Rejection(.forbidden, "Take it back first.")
+    package static let forgetBeforeEnd = Rejection(.forbidden, "This snap can still be opened. Take it back first.")
     package static let othersSnap = Rejection(.forbidden, "You can only delete your own snaps.")
     package static let sentKeyUsed = Rejection(
         .keyConflict, "You have already used this key for a snap in a feed. Use a new key for each post.")

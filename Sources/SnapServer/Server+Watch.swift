@@ -82,7 +82,7 @@ extension Server {
         guard !NetworkAddress.isLoopback(configuration.address), configuration.allowedHosts.isEmpty else { return }
         log.record(
             .noHostAllowed,
-            "other machines reach this server by its IP address alone: allow the names that it has with --allow-host feed.example.org")
+            "other machines reach this server only by its IP address: allow its names with --allow-host feed.example.org")
     }
 
     private func logReadiness(_ complaint: String?) {
@@ -128,7 +128,7 @@ extension Server {
         switch configuration.metrics {
         case .all: break
         case .local where door.isLocal(peer): break
-        case .local: return Site.text(403, "Metrics are for this machine alone. Its operator can open them with --metrics all.\n")
+        case .local: return Site.text(403, "Metrics are only for this machine. Its operator can open them with --metrics all.\n")
         case .off: return Site.text(404, "There is nothing here.\n")
         }
         return Site.text(200, MetricsText(readings()).text, type: "text/plain; version=0.0.4; charset=utf-8")

@@ -10,7 +10,7 @@ struct PrintCompletionsCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions", abstract: "Print a shell's completion script for snapfeed.",
         discussion: """
-            It completes names of feeds, pictures, accounts and saved logins, too: as the commands themselves, it asks the server on \
+            It also completes names of feeds, pictures, accounts and saved logins: like the commands themselves, it asks the server on \
             ./store, or the one that --store, --server or the environment names.
 
             Examples:

@@ -10,7 +10,7 @@ struct ServeCommand: ParsableCommand {
         commandName: "serve", abstract: "Run the server and its web app.",
         discussion: """
             Needs no options: it listens on http://localhost:8080, reads the feeds and pictures from ./data and keeps all state in \
-            ./store, which the first start makes. SIGTERM or Ctrl-C stops it cleanly: accepted requests are finished, and clients are asked \
+            ./store, which the first start creates. SIGTERM or Ctrl-C stops it cleanly: accepted requests are finished, and clients are asked \
             to reconnect.
 
             Every option can also be set in a file (--config) or in the environment: --allow-host is SNAPFEED_ALLOW_HOST there. SIGHUP \

@@ -21,8 +21,8 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show every setting, where its value comes from, and how much memory the limits need.",
             discussion: """
-                Takes the flags of `snapfeed serve`, and looks at the same file and environment. Where something in them is wrong, it \
-                lists every mistake, as the start does, and exits with code 78.
+                Takes the flags of `snapfeed serve`, and looks at the same file and environment. If something in them is wrong, it \
+                lists every mistake, as `snapfeed serve` does, and exits with code 78.
 
                 Examples:
                   snapfeed config show --port 9000

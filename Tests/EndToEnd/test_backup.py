@@ -284,7 +284,7 @@ def test_foreign_files_among_the_images_stop_nothing(server, tmp_path):
     snapfeed("backup", tmp_path / "online.tar", "--store", server.store)
     server.kill()
     server.restart()
-    assert any("store.foreign-files" in line or "are not the store's" in line for line in server.output)
+    assert any("store.foreign-files" in line or "do not belong to the store" in line for line in server.output)
     assert server.stop() == 0
     snapfeed("backup", tmp_path / "offline.tar", "--store", server.store)
     assert findings(server.store) == ["foreign_files"]

@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed tokens`.
 struct TokensCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tokens", abstract: "Make, list and revoke access tokens for programs.",
+        commandName: "tokens", abstract: "Create, list and revoke access tokens for programs.",
         discussion: """
             An access token acts for one account over HTTP or a WebSocket, within its scopes and until it expires. See the article HTTP API.
 
@@ -22,7 +22,7 @@ struct ListTokensCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List access tokens, without the tokens themselves.",
         discussion: """
-            With --as, one's own. With --user, those of another account: for admins. Without both, those of all accounts: for the local admin.
+            With --as, your own. With --user, those of another account: for admins. Without both, those of all accounts: for the local admin.
 
             Examples:
               snapfeed tokens list --as ana
@@ -46,9 +46,9 @@ struct ListTokensCommand: ListCommand {
 /// `snapfeed tokens create`.
 struct CreateTokenCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Make an access token for an account.",
+        commandName: "create", abstract: "Create an access token for an account.",
         discussion: """
-            The token is shown this once, alone on stdout; the server keeps only its digest.
+            The token is shown only now, and nothing else is on stdout; the server keeps only its digest.
 
             Scopes: \(TokenScope.allCases.map(\.rawValue).joined(separator: ", ")). moderate needs an admin's account.
 
@@ -118,7 +118,7 @@ struct RevokeTokenCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "End an access token immediately, with its connections.",
         discussion: """
-            With --as, one of one's own; admins may revoke anybody's.
+            With --as, one of your own; admins can revoke any.
 
             Example:
               snapfeed tokens revoke 7 --as ana

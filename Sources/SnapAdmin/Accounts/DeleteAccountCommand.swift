@@ -8,7 +8,7 @@ struct DeleteAccountCommand: AdminCommand {
         commandName: "delete-account",
         abstract: "Delete your account with its snaps, photos, profile and everything else it has.",
         discussion: """
-            Images are erased, logins end, the name is free again. There is no way back; `snapfeed users export` first keeps what is yours. \
+            Images are erased, logins end, the name is free again. This cannot be undone; `snapfeed users export` saves your data first. \
             Asks first on a terminal; scripts say --yes.
 
             Example:

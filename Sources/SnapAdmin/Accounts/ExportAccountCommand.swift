@@ -10,7 +10,7 @@ struct ExportAccountCommand: AdminCommand {
         abstract:
             "Save your data: account, snaps, photos, images, opens, reports, favourites, share links, follows, followers, requests, blocks, mutes, notifications and devices with pushes.",
         discussion: """
-            Writes export.json, the images of own uploads and one's own photos to a new folder. Each snap's image uses up its author's one view, as `snapfeed open` \
+            Writes export.json, the images of your uploads and your photos to a new folder. Each snap's image uses up your one view, as `snapfeed open` \
             does; one that was opened before is left out. --no-images uses up nothing.
 
             Example:

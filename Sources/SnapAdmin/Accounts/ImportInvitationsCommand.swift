@@ -8,9 +8,9 @@ struct ImportInvitationsCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Create an invitation for each person in a CSV file.",
         discussion: """
-            The file has a name in each line, or a header with `name` or `username`; `email` comes along. Commas, semicolons and tabs will do. \
-            Prints CSV with name and link. A name that cannot sign up, or has an invitation already, gets none and its trouble; so the same \
-            file can be sent again. With the --key of an earlier time it prints that list's links again, and the old ones end. For admins.
+            The file has a name in each line, or a header with `name` or `username`; `email` is kept. Commas, semicolons or tabs separate the columns. \
+            Prints CSV with name and link. A name that cannot sign up, or has an invitation already, gets none, and its line says why; so the same \
+            file can be sent again. With the --key of an earlier run it prints new links for that list, and the old ones are no longer valid. For admins.
 
             Examples:
               snapfeed invitations import class.csv --dry-run

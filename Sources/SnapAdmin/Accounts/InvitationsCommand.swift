@@ -49,7 +49,7 @@ struct AddInvitationCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Create an invitation code for signing up.",
         discussion: """
-            The code is shown this once; the server keeps only its digest. With --site, the link that has the code, too. For admins.
+            The code is shown only now; the server keeps only its digest. With --site, also the link with the code. For admins.
 
             Examples:
               snapfeed invitations add --uses 5 --expires-in 24

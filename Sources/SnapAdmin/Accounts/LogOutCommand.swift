@@ -8,7 +8,7 @@ struct LogOutCommand: AdminCommand {
         commandName: "logout",
         abstract: "End an account's login on this machine.",
         discussion: """
-            The token is worth nothing afterwards, here and anywhere.
+            The token is no longer valid, here or anywhere else.
 
             Example:
               snapfeed logout --as ana

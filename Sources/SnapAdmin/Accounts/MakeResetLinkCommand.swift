@@ -7,8 +7,8 @@ struct MakeResetLinkCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset-link", abstract: "Create a link for setting a new password.",
         discussion: """
-            Give it only to the person: anyone with the link gets the account. It is good for one use and for the hours of the limit \
-            resetHours, and ends with the next link, a new password, a suspension. For admins; for an admin's account the local admin alone.
+            Give it only to the person: anyone with the link gets the account. It works once, within the hours of the limit \
+            resetHours, until the next link, a new password or a suspension. For admins; for an admin's account only the local admin.
 
             Example:
               snapfeed users reset-link ben --site https://feeds.example.org

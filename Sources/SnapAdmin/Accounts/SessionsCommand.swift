@@ -28,7 +28,7 @@ struct ListSessionsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the devices on which your account is logged in; for admins, those of all accounts.",
         discussion: """
-            With --as, one's own. Without it, or with --user, those of others: for admins.
+            With --as, your own. Without it, or with --user, those of others: for admins.
 
             Examples:
               snapfeed sessions list --as ana
@@ -96,7 +96,7 @@ struct RevokeSessionCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "End a login: its token becomes invalid, and its connections close immediately.",
         discussion: """
-            With --as, one of one's own; without it, anybody's, for the local admin.
+            With --as, one of your own; without it, any, for the local admin.
 
             Examples:
               snapfeed sessions revoke 7 --as ana

@@ -65,7 +65,7 @@ struct SetUserPasswordCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "password", abstract: "Set a new password for an account.",
         discussion: """
-            All its logins end. The password is asked for, or comes from SNAPFEED_PASSWORD or --password-file. For the local admin alone.
+            All its logins end. The password is asked for, or comes from SNAPFEED_PASSWORD or --password-file. Only for the local admin.
 
             Example:
               snapfeed users password ben --password-file new.txt
@@ -88,7 +88,7 @@ struct SuspendUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "suspend", abstract: "Suspend an account: its logins end immediately, and it cannot log in.",
         discussion: """
-            What it posted stays; `snapfeed snaps remove` removes single snaps. The person sees the reason. For admins.
+            Its posts stay; `snapfeed snaps remove` removes single snaps. The person sees the reason. For admins.
 
             Example:
               snapfeed users suspend ben --reason "spam"
@@ -143,7 +143,7 @@ struct DeleteUserCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete an account with its snaps, photos, profile and everything else it has.",
         discussion: """
-            Images are erased, logins end, the name is free again. There is no way back; `snapfeed users suspend` has one. For admins. \
+            Images are erased, logins end, the name is free again. This cannot be undone; `snapfeed users suspend` can. For admins. \
             Asks first on a terminal; scripts say --yes.
 
             Example:
@@ -179,7 +179,7 @@ struct GrantRoleCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "grant", abstract: "Make an account an admin, or a member again.",
         discussion: """
-            Admins may delete any snap, see who opened what and read the figures. For admins; holds from the account's next connection on.
+            Admins can delete any snap, see who opened what and read the metrics. For admins; takes effect with the account's next connection.
 
             Example:
               snapfeed users grant ana --role admin

@@ -31,7 +31,7 @@ struct CommentArgument: ParsableArguments {
 /// `snapfeed comment post`.
 struct PostCommentCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "post", abstract: "Comment on a photo, or answer a comment.",
+        commandName: "post", abstract: "Comment on a photo, or reply to a comment.",
         discussion: """
             Up to 500 characters on one line, with tags, mentions and links. A repeated --key never posts twice: scripts that retry should set one.
 
@@ -45,7 +45,7 @@ struct PostCommentCommand: AdminCommand {
     @Argument(help: ArgumentHelp("What to say.", valueName: "text"))
     var text: String
 
-    @Option(help: ArgumentHelp("Answer this comment.", valueName: "comment"), transform: CommentID.reader("a comment"))
+    @Option(help: ArgumentHelp("Reply to this comment.", valueName: "comment"), transform: CommentID.reader("a comment"))
     var to: CommentID?
 
     @OptionGroup var key: KeyOption
@@ -76,7 +76,7 @@ struct EditCommentCommand: AdminCommand {
 
     @OptionGroup var comment: CommentArgument
 
-    @Argument(help: ArgumentHelp("What to say instead.", valueName: "text"))
+    @Argument(help: ArgumentHelp("The new text.", valueName: "text"))
     var text: String
 
     @OptionGroup(title: "Account") var actor: ActorOptions
@@ -94,7 +94,7 @@ struct DeleteCommentCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a comment: its text is erased for everyone.",
         discussion: """
-            For its author, the photo's author and admins. Answers stay. There is no way back. Asks first on a terminal; scripts say --yes.
+            For its author, the photo's author and admins. Replies stay. This cannot be undone. Asks first on a terminal; scripts say --yes.
 
             Examples:
               snapfeed comment delete 3 --as ben

@@ -7,7 +7,7 @@ struct ListCommentsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "comments", abstract: "List the comments on a photo, newest first.",
         discussion: """
-            Without --to, the top comments. A deleted one with answers is listed without its text. `snapfeed comment` posts one.
+            Without --to, the top comments. A deleted one with replies is listed without its text. `snapfeed comment` posts one.
 
             Examples:
               snapfeed photos comments 12 --as ben
@@ -16,7 +16,7 @@ struct ListCommentsCommand: ListCommand {
 
     @OptionGroup var photo: PhotoArgument
 
-    @Option(help: ArgumentHelp("List the answers to this comment.", valueName: "comment"), transform: CommentID.reader("a comment"))
+    @Option(help: ArgumentHelp("List the replies to this comment.", valueName: "comment"), transform: CommentID.reader("a comment"))
     var to: CommentID?
 
     @OptionGroup var pages: PageOptions

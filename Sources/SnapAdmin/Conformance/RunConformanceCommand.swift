@@ -13,7 +13,7 @@ struct RunConformanceCommand: ParsableCommand {
 
             With a server's address: each transcript is a conversation that shows one method at work; what the server answers, pushes and closes is compared with it. Members that version 1 does not know are ignored.
 
-            The server needs the feeds and pictures of Snapfeed's data/ folder, and sign-up open to everybody. It may have been used before, \
+            The server needs the feeds and pictures of Snapfeed's data/ folder, and sign-up open to everyone. It may have been used before, \
             but no other client should post meanwhile. Use one for tests: a run leaves about 230 accounts with random names behind, 40 snaps and 60 photos. \
             The standard limit of 300 sign-ups an hour is enough for one run.
 

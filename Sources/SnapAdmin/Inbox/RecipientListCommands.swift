@@ -5,7 +5,7 @@ import SnapWire
 /// `snapfeed lists`.
 struct RecipientListsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lists", abstract: "List your lists of recipients; make, edit or delete one.",
+        commandName: "lists", abstract: "List your lists of recipients; create, edit or delete one.",
         discussion: """
             `snapfeed post --list NAME` sends a snap to a list.
 
@@ -43,7 +43,7 @@ struct ShowListsCommand: ListCommand {
 /// `snapfeed lists create`.
 struct CreateListCommand: AdminCommand {
     static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Make a list of recipients.",
+        commandName: "create", abstract: "Create a list of recipients.",
         discussion: """
             Only you see it. Its name differs from those of your other lists.
 
@@ -66,7 +66,7 @@ struct CreateListCommand: AdminCommand {
             return try client.request(.inbox(.createList(name: name, accounts: accounts, key: nil)))["list"]
         }
         try output.object(list)
-        try output.line("Made list \(Printable.line(list["name"]?.string ?? name)).")
+        try output.line("Created list \(Printable.line(list["name"]?.string ?? name)).")
     }
 }
 

@@ -33,7 +33,7 @@ struct ReportsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reports", abstract: "List and review reports.",
         discussion: """
-            Settling one settles all open reports of the same snap, photo or comment. For admins.
+            A decision applies to all open reports of the same snap, photo or comment. For admins.
 
             Examples:
               snapfeed reports
@@ -138,7 +138,7 @@ struct RemoveReportedCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Review a report: delete the snap, photo or comment.",
         discussion: """
-            There is no way back. Asks first on a terminal; scripts say --yes. For admins.
+            This cannot be undone. Asks first on a terminal; scripts say --yes. For admins.
 
             Example:
               snapfeed reports remove 7 --reason "not a landscape" --yes
@@ -164,7 +164,7 @@ struct ShowAuditCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Show what admins did, newest first.",
         discussion: """
-            The log is only ever added to. For admins.
+            Entries are never changed or removed. For admins.
 
             Example:
               snapfeed audit --limit 20

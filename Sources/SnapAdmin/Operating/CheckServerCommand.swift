@@ -9,12 +9,12 @@ struct CheckServerCommand: AdminCommand {
         commandName: "check",
         abstract: "Check a server for monitoring.",
         discussion: """
-            Connects like a client and looks at what a server lives on: whether it is ready, the round trip of a request, the time of \
-            99 of 100 transactions in the last minute or two, the room on its disk, and whether images can be identified. Only admins learn more than the round trip: \
+            Connects like a client and checks whether the server is ready, the round trip of a request, the time of \
+            99 of 100 transactions in the last minute or two, the free space on its disk, and whether images can be identified. Only admins get more than the round trip: \
             the local one, or --as an account with that role.
 
             With --format nagios the exit code is 0 (OK), 1 (warning), 2 (critical) or 3 (unknown). In the other formats it is 0, \
-            69 when something is critical, or 77 when nothing is known because one may not ask.
+            69 when something is critical, or 77 when the account is not allowed to ask.
 
             Examples:
               snapfeed check

@@ -34,7 +34,7 @@ struct ListConnectionsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the open connections, newest first.",
         discussion: """
-            QUEUED is what waits to leave. For admins.
+            QUEUED is what is waiting to be sent. For admins.
 
             Examples:
               snapfeed connections list
@@ -150,7 +150,7 @@ struct TraceConnectionCommand: AdminCommand {
         commandName: "trace", abstract: "Trace a connection: a line for each of its requests, replies and pushes.",
         discussion: """
             Methods, ids and sizes only: no caption, token or image is ever shown. Ends by itself after --seconds, when the connection \
-            ends, or by Ctrl-C. That it was followed is in the audit log. For admins.
+            ends, or by Ctrl-C. The trace is recorded in the audit log. For admins.
 
             Example:
               snapfeed connections trace 7 --seconds 30

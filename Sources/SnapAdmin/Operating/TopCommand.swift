@@ -7,8 +7,8 @@ struct TopCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "top", abstract: "Show live what the server is doing: connections, rates, latencies.",
         discussion: """
-            Drawn again each second on a terminal; q or Ctrl-C ends it, a restart of the server does not. In a pipe, or with --json, one object a second: gauges as they stand, \
-            counters as what they gain a second. For admins.
+            Redrawn each second on a terminal; q or Ctrl-C ends it, a restart of the server does not. In a pipe, or with --json, one object a second: gauges with their value, \
+            counters with their increase per second. For admins.
 
             Examples:
               snapfeed top

@@ -7,7 +7,7 @@ struct ListNotificationsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "notifications", abstract: "List your notifications, newest first.",
         discussion: """
-            Who follows it or asks to, who mentions it, likes its photos or comments on them, and which of its reports are settled. With --watch, a line for everything \
+            Follows, follow requests, mentions, likes, comments, replies, received snaps and reviewed reports. With --watch, a line for everything \
             that happens from now on. When the connection breaks, it reconnects and prints what was missed. Ctrl-C ends it.
 
             Examples:
@@ -62,7 +62,7 @@ enum NotificationText {
         case .accepted: "\(actor) accepted your follow request"
         case .mention: "\(actor) mentioned you in \(post)"
         case .comment: "\(actor) commented on your \(photo ?? "photo"): \(notification["text"]?.string ?? "")"
-        case .answer: "\(actor) answered your comment on \(photo ?? "a photo"): \(notification["text"]?.string ?? "")"
+        case .answer: "\(actor) replied to your comment on \(photo ?? "a photo"): \(notification["text"]?.string ?? "")"
         case .favourite: "\(actor) likes your \(post)"
         case .snap: "\(actor) sent you a snap"
         case .report: "your report of \(post) has been reviewed"

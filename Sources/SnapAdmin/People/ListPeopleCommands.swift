@@ -28,7 +28,7 @@ struct ListFollowingCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "following", abstract: "List the accounts that an account follows, newest first.",
         discussion: """
-            One's own list without a name. Some accounts hide their lists from others.
+            Without a name, your own list. Some accounts hide their lists from others.
 
             Examples:
               snapfeed people following --as ana
@@ -52,7 +52,7 @@ struct ListFollowersCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "followers", abstract: "List an account's followers, newest first.",
         discussion: """
-            One's own followers without a name. Some accounts hide their lists from others.
+            Without a name, your own followers. Some accounts hide their lists from others.
 
             Examples:
               snapfeed people followers --as ana

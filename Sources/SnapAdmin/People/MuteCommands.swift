@@ -37,8 +37,8 @@ struct MuteCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "mute", abstract: "Mute an account, a tag or a word in your home and notifications. No one is notified.",
         discussion: """
-            Words are looked for in captions, alt texts and warnings, as whole words, in capitals or not. Profiles stay as they are. Muting again \
-            changes the end. An account that is not shown is named by its id.
+            Whole words of captions, alt texts and warnings are compared, regardless of case. Profiles stay as they are. Muting again \
+            changes when it ends. Name an account that you cannot see by its id.
 
             Examples:
               snapfeed people mute ben --as ana

@@ -7,7 +7,7 @@ struct ShowProfileCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a profile and its newest photos and snaps.",
         discussion: """
-            One's own profile without a name. Opens nothing. Of a person blocked by the account, only the name is shown.
+            Without a name, your own profile. Opens nothing. Of an account that you block, only the name is shown.
 
             Examples:
               snapfeed people show ben --as ana
@@ -87,7 +87,7 @@ struct EditProfileCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Edit your profile.",
         discussion: """
-            What is not named stays as it is. `--approve no` accepts all who wait to follow. `--comments-from` is for photos that you post \
+            Everything else stays as it is. `--approve no` accepts all pending requests. `--comments-from` is for photos that you post \
             from now on.
 
             Examples:

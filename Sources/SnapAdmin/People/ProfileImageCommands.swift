@@ -54,7 +54,7 @@ struct SetPortraitCommand: ProfileImageCommand {
     static let configuration = CommandConfiguration(
         commandName: "portrait", abstract: "Set or remove your profile picture.",
         discussion: """
-            The square in the middle of the image is shown beside the account's name. It counts into photoBytesPerAccount. Admins remove \
+            The square in the middle of the image is shown next to the account's name. It counts towards photoBytesPerAccount. Admins remove \
             another account's with --of.
 
             Examples:
@@ -74,7 +74,7 @@ struct SetBannerCommand: ProfileImageCommand {
     static let configuration = CommandConfiguration(
         commandName: "banner", abstract: "Set or remove the banner of your profile.",
         discussion: """
-            It counts into photoBytesPerAccount. Admins remove another account's with --of.
+            It counts towards photoBytesPerAccount. Admins remove another account's with --of.
 
             Examples:
               snapfeed people banner ./coast.jpg --as ana

@@ -112,7 +112,7 @@ struct RemoveFollowerCommand: RelationCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a follower, who is not notified.",
         discussion: """
-            They may follow again, unless the account approves its followers or blocks them. An account that is not shown is named by its id.
+            They can follow you again, unless you approve followers or block them. Name an account that you cannot see by its id.
 
             Example:
               snapfeed people remove ben --as ana
@@ -186,8 +186,8 @@ struct BlockCommand: RelationCommand {
     static let configuration = CommandConfiguration(
         commandName: "block", abstract: "Block someone: you no longer see each other. They are not notified.",
         discussion: """
-            Ends follows and requests between the two. `snapfeed people unblock` takes the block back, but not those. An account that is not \
-            shown is named by its id, as `snapfeed snaps list --json` has it; the answer is the same whether or not it exists.
+            Ends follows and requests between the two. `snapfeed people unblock` ends the block, and does not restore those. Name an account that \
+            you cannot see by its id, as `snapfeed snaps list --json` has it; the answer is the same whether or not it exists.
 
             Examples:
               snapfeed people block ben --as ana
@@ -214,7 +214,7 @@ struct UnblockCommand: RelationCommand {
     static let configuration = CommandConfiguration(
         commandName: "unblock", abstract: "Unblock an account.",
         discussion: """
-            Follows that the block ended do not come back. An account that is not shown is named by its id.
+            Follows that the block ended are not restored. Name an account that you cannot see by its id.
 
             Example:
               snapfeed people unblock ben --as ana

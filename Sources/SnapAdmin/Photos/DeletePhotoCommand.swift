@@ -7,7 +7,7 @@ struct DeletePhotoCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a photo: its images and text are erased for everyone.",
         discussion: """
-            For its author and admins. There is no way back. Asks first on a terminal; scripts say --yes.
+            For its author and admins. This cannot be undone. Asks first on a terminal; scripts say --yes.
 
             Examples:
               snapfeed photos delete 12 --as ana

@@ -9,7 +9,7 @@ struct PhotosCommand: ParsableCommand {
         abstract:
             "Post photos, which stay on your profile; list, show, save, edit, report and delete them; like them; share them with links; list comments.",
         discussion: """
-            Without a verb, it lists a profile's photos. Snaps are something else: they go to a feed, and each opens once.
+            Without a verb, it lists a profile's photos. Snaps are different: they go to a feed or to people, and each can be opened once.
 
             Examples:
               snapfeed photos post ./bridge.jpg --as ana --caption 'The old bridge'
@@ -83,7 +83,7 @@ struct ListPhotosCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the photos of a profile, newest first.",
         discussion: """
-            One's own without a name. Photos for followers are shown to them, and to the local admin.
+            Without a name, your own. Photos for followers are shown to them, and to the local admin.
 
             Examples:
               snapfeed photos list ana
@@ -152,7 +152,7 @@ struct ShowPhotoCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a photo, and list its author's next ones.",
         discussion: """
-            With --json, also the addresses of its images, which end within 24 hours.
+            With --json, also the addresses of its images, which expire within 24 hours.
 
             Example:
               snapfeed photos show 12 --as ben

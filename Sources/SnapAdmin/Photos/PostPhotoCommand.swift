@@ -67,7 +67,7 @@ struct EditPhotoCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Edit the text of your photo, its audience, and who can comment.",
         discussion: """
-            What is not named stays as it is; empty text removes. Earlier words are erased.
+            Everything else stays as it is; an empty text removes one. The old text is erased.
 
             Examples:
               snapfeed photos edit 12 --caption 'The new bridge' --as ana

@@ -7,7 +7,7 @@ struct CreateShareCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "share", abstract: "Create a link with which anyone can see your photo without an account.",
         discussion: """
-            The link is printed only once, now. It ends after --hours, when it is revoked, and when the photo is deleted or narrowed to followers.
+            The link is printed only now. It ends after --hours, when you revoke it, and when the photo is deleted or limited to followers.
 
             Example:
               snapfeed photos share 12 --hours 24 --as ana

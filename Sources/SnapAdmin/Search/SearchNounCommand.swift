@@ -9,8 +9,8 @@ struct SearchNounCommand: ParsableCommand {
         discussion: """
             Without a verb, it finds photos. A query has words, "some words" side by side, #tags, @names of people who are mentioned, from:name, \
             before:2026-11-01 and after:2026-11-01; for snaps also in:feed, \
-            for photos topic:cat. A - before a word or a tag leaves out what has it. All of them must hold. \
-            Names with spaces stand in quotation marks: from:"ana 2". Behind --, a query may begin with -.
+            for photos topic:cat. A - before a word or a tag excludes it. All terms must match. \
+            Put names with spaces in quotation marks: from:"ana 2". Behind --, a query may begin with -.
 
             Nothing is opened, and no search is stored or logged. `snapfeed watch --search QUERY` keeps listing new matches.
 
@@ -186,7 +186,7 @@ struct SearchTagsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "tags", abstract: "Find tags by their beginning, most used first.",
         discussion: """
-            Without a beginning, the tags most used. USES counts photos for everybody and live snaps.
+            Without a beginning, the tags most used. USES counts photos for everyone and live snaps.
 
             Examples:
               snapfeed search tags --as ana
@@ -219,7 +219,7 @@ struct ListCategoriesCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "categories", abstract: "List the predefined searches.",
         discussion: """
-            They stand in categories.json of the data folder.
+            They are defined in categories.json in the data folder.
 
             Example:
               snapfeed search categories

@@ -9,7 +9,7 @@ struct OpenSnapCommand: AdminCommand {
         commandName: "open",
         abstract: "Open a snap: its image, once.",
         discussion: """
-            An account opens each snap once and never again, so where the image goes is made ready first: if that fails, nothing is \
+            An account can open each snap only once, so the output is prepared first: if that fails, nothing is \
             opened. A second try ends with exit code \(ExitStatus.alreadyOpened.rawValue).
 
             Examples:

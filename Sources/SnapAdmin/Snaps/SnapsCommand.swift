@@ -23,7 +23,7 @@ struct ListSnapsCommand: ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List snaps, newest first.",
         discussion: """
-            Listing opens nothing. A feed alone may be listed by anyone; every other choice is for admins. STATUS shows what the account \
+            Listing opens nothing. Anyone can list a feed; the other options are for admins. STATUS shows what the account \
             has read, so it needs --as; OPENS is for a snap's author and admins.
 
             Examples:
@@ -167,7 +167,7 @@ struct InspectSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "View a snap's image for moderation, without using up anyone's open.",
         discussion: """
-            For the local admin alone, once for each snap, with a reason; both are in the audit log before the image leaves. A second try \
+            Only for the local admin, once for each snap, with a reason; both are in the audit log before the image leaves. A second try \
             ends with exit code \(ExitStatus.alreadyOpened.rawValue). Members open by `snapfeed open`.
 
             Example:
@@ -201,7 +201,7 @@ struct RemoveSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a snap, with a reason for the audit log.",
         discussion: """
-            Its image is erased for everyone; there is no way back. Asks first on a terminal; scripts say --yes. For admins.
+            Its image is erased for everyone. This cannot be undone. Asks first on a terminal; scripts say --yes. For admins.
 
             Example:
               snapfeed snaps remove 12 --reason "spam" --yes
@@ -226,7 +226,7 @@ struct DeleteSnapCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a snap: its image is erased for everyone.",
         discussion: """
-            For its author and admins. There is no way back. Asks first on a terminal; scripts say --yes.
+            For its author and admins. This cannot be undone. Asks first on a terminal; scripts say --yes.
 
             Example:
               snapfeed delete 12 --yes

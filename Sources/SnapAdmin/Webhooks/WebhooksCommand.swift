@@ -48,7 +48,7 @@ struct AddWebhookCommand: AdminCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Send events to an address from now on.",
         discussion: """
-            The secret by which the receiver checks signatures is shown this once. It stands alone on stdout. For admins.
+            The secret with which the receiver checks signatures is shown only now, and nothing else is on stdout. For admins.
 
             Kinds: \(WebhookKind.chosen.map(\.rawValue).joined(separator: ", ")).
 

@@ -55,7 +55,7 @@ struct SharedPhotoRequest: Sendable {
     func answer(with context: ReadContext, at now: Timestamp) throws -> (response: HTTPResponse, viewed: ShareID?) {
         let digest = Secret.digest(ofToken: code)
         if case .embedding(let embedding) = part, !embedding.isJSON {
-            return (Site.text(501, "Only format=json is spoken here.\n"), nil)
+            return (Site.text(501, "Only format=json is supported.\n"), nil)
         }
         if case .image(let size) = part { return (try image(size, digest, context, at: now), nil) }
         guard let shared = try context.read({ try $0.sharedPhoto(codeDigest: digest, at: now) }) else { return (nothing, nil) }

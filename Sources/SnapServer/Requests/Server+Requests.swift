@@ -24,7 +24,9 @@ extension Server: LoopHandler {
 
     /// The sentence for a status of `RequestPolicy`.
     private static func refusal(_ status: Int) -> HTTPRefusal {
-        guard status == 421 else { return HTTPRefusal(status, "The proxy in front of this server did not say who asks.") }
+        guard status == 421 else {
+            return HTTPRefusal(status, "The proxy in front of this server must send the client's address in X-Forwarded-For.")
+        }
         return HTTPRefusal(
             status, "This server answers to its IP address and not to that host name. Its operator can allow it with --allow-host.")
     }

@@ -96,7 +96,7 @@ package struct Settings: Sendable {
             mistakes.add(SettingError(source, about: name.rawValue, "two providers have the same name or the same issuer; remove one"))
         }
         if providers.count > ProviderConfiguration.countMax {
-            mistakes.add(SettingError(source, about: name.rawValue, "there may be \(ProviderConfiguration.countMax) providers"))
+            mistakes.add(SettingError(source, about: name.rawValue, "at most \(ProviderConfiguration.countMax) providers are allowed"))
         }
         if [.jwtKey, .jwtSecretFile].contains(where: isGiven) {
             require([.jwtIssuer], with: [name], "login-provider next to an app's tokens needs their issuer: add jwt-issuer", &mistakes)

@@ -6,8 +6,8 @@ extension Setting {
             $0.fileLines(name: String($0.name.dropFirst(limitPrefix.count)), indent: "  ")
         }
         return """
-            # Settings of `snapfeed serve --config FILE`, or SNAPFEED_CONFIG. The environment counts for more than this file, and flags
-            # for more than both. Each line shows the default; take away the # to change it. `snapfeed config check FILE` checks a file.
+            # Settings of `snapfeed serve --config FILE`, or SNAPFEED_CONFIG. The environment overrides this file, and flags override
+            # both. Each line shows the default; take away the # to change it. `snapfeed config check FILE` checks a file.
 
 
             """ + plain.joined(separator: "\n") + "\n#limits:\n" + limits.joined(separator: "\n")

@@ -46,8 +46,8 @@ package struct MissingPage: Sendable {
     private var explanation: String {
         isLink
             ? language.text(
-                "It has ended, or its address is not complete. Ask the person who sent it for a new one.",
-                "Er ist abgelaufen oder beendet, oder die Adresse ist nicht vollständig. Bitte um einen neuen Link.")
-            : language.text("Check the address, or start at the beginning.", "Prüfe die Adresse oder fang von vorn an.")
+                "It has expired or was turned off, or its address is incomplete. Ask the person who sent it for a new one.",
+                "Er ist abgelaufen oder deaktiviert, oder die Adresse ist unvollständig. Bitte um einen neuen Link.")
+            : language.text("Check the address, or go to the start page.", "Prüfe die Adresse oder geh zur Startseite.")
     }
 }

@@ -137,7 +137,7 @@ package struct WorkerFactory: Sendable {
     func makeFollower(
         _ node: ClusterNode, _ heads: [FeedSummary], _ link: FollowerLink, _ photoSubscribers: PhotoSubscribers
     ) throws(StoreError) -> Follower {
-        guard let cluster, let clusterClock else { throw StoreError(.other, "this server is alone") }
+        guard let cluster, let clusterClock else { throw StoreError(.other, "this server is not part of a cluster") }
         let store = try ClusterFollower(
             cluster.database, node: node, in: storePath, heads: heads, feeds: feeds, topics: topics, seen, now: clock.now)
         let bus = if let address = cluster.bus { try openBus(address, store.cluster, link) } else { NatsBus?.none }
@@ -174,8 +174,8 @@ package struct WorkerFactory: Sendable {
             ["files": sweep.removed])
         if sweep.foreign > 0 {
             log.record(
-                .foreignFiles, "\(sweep.foreign) things in images/ are not the store's and were left alone: see `snapfeed doctor`",
-                ["things": sweep.foreign])
+                .foreignFiles, "\(sweep.foreign) files in images/ do not belong to the store and were left there: see `snapfeed doctor`",
+                ["files": sweep.foreign])
         }
     }
 

@@ -47,7 +47,7 @@ package final class StoreDirectory {
     package static func requireStore(in store: String) throws(StoreError) {
         guard access(markerPath(in: store), F_OK) != 0 else { return }
         guard errno == EACCES else { throw StoreError(.missing, "there is no store in \(store)") }
-        throw StoreError(.denied, "the store \(store) is its owner's alone: use that account of the machine")
+        throw StoreError(.denied, "only its owner can use the store \(store): run this as that account")
     }
 
     static func markerPath(in store: String) -> String { store + "/initialised" }

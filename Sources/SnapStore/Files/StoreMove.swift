@@ -32,6 +32,6 @@ extension StoreDirectory {
         throw StoreError(
             .unsafe,
             "the store \(path) was moved to the cluster at \(place): start with --database and a --store of its own. "
-                + "To go on here without the cluster, and without all that happened there, remove the file \(mark)")
+                + "To continue here without the cluster, and without everything that happened there, remove the file \(mark)")
     }
 }

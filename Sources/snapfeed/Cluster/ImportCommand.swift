@@ -13,11 +13,11 @@ struct ImportCommand: ReportingCommand {
         abstract: "Move the store of a stopped server into the empty database of a cluster.",
         discussion: """
             Everything is kept: accounts, logins, snaps and who opened them, photos, reports, the audit log. The rows of both sides are \
-            read again at the end and compared. If it is interrupted, run it again: it goes on where it was, and no node starts before it \
+            read again at the end and compared. If it is interrupted, run it again: it continues, and no node starts before it \
             is done.
 
             The store is only read, and marked as moved: no server starts on it afterwards, because it would not know what the cluster does. \
-            Keep it until you are content.
+            Keep it until you are sure that the cluster works.
 
             Example:
               snapfeed cluster import store --database postgresql://db/snapfeed

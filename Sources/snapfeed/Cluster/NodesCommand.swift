@@ -10,7 +10,7 @@ struct NodesCommand: ReportingCommand {
         commandName: "nodes",
         abstract: "List the nodes of a cluster, and which of them do not respond.",
         discussion: """
-            It asks the database, so no node need run. A node reports once a second; one that has said nothing for five seconds is silent: \
+            It reads the database, so no node needs to run. A node reports once a second; one without a report for five seconds is silent: \
             it was killed, hangs, or cannot reach the database.
 
             Example:

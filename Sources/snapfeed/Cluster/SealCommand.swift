@@ -11,11 +11,11 @@ struct SealCommand: ReportingCommand {
         commandName: "seal",
         abstract: "Recover a cluster that has lost acknowledged commits.",
         discussion: """
-            For a database that a failover or an old backup set back. Opens are among what was lost, so every snap that could be opened \
-            twice ends, and clients begin again. Deletions, blocks, suspensions, new passwords and ended logins of the lost \
-            time are lost, too: --end-logins makes all people log in again.
+            For a database that lost commits in a failover or by an old backup. Opens are among them, so every snap that could be opened \
+            twice ends, and clients load everything again. Deletions, blocks, suspensions, new passwords and ended logins of the lost \
+            time are also lost: --end-logins makes everyone log in again.
 
-            First try to bring the old primary back: then nothing is lost. Stop all nodes before. If it is interrupted, run it again: no \
+            First try to bring the old primary back: then nothing is lost. Stop all nodes first. If it is interrupted, run it again: no \
             node starts before it is done.
 
             Examples:
@@ -26,7 +26,7 @@ struct SealCommand: ReportingCommand {
     @Option(help: ArgumentHelp("The cluster's database, postgresql://….", valueName: "address"))
     var database: String
 
-    @Flag(help: "End all logins, too.")
+    @Flag(help: "Also end all logins.")
     var endLogins = false
 
     @Flag(help: "Print JSON, one object per line.")
@@ -59,6 +59,8 @@ struct SealCommand: ReportingCommand {
         }
         let logins = endLogins ? " \(Words.count(summary.sessions, "login")) ended." : ""
         try output.line("Sealed. \(Words.count(summary.snaps, "snap")) ended.\(logins) Nodes start again.")
-        if !endLogins { output.notice("Logins that were ended in the lost time are alive again: --end-logins would have ended all.") }
+        if !endLogins {
+            output.notice("Logins that were ended in the lost time are valid again. --end-logins would have ended all of them.")
+        }
     }
 }

@@ -12,7 +12,7 @@ struct ExamineStoreCommand: ReportingCommand {
         commandName: "doctor",
         abstract: "Check the store and the configuration, and show how to fix each problem.",
         discussion: """
-            Changes nothing and works beside a running server, but for --fix, which fixes counters, stray files and permissions while \
+            Changes nothing and works while the server runs, except with --fix, which fixes counters, stray files and permissions while \
             the server is stopped. Exit code 0: nothing found but notes; 1: something to fix.
 
             Examples:

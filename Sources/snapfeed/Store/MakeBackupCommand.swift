@@ -13,7 +13,7 @@ struct MakeBackupCommand: ReportingCommand {
         abstract: "Back up the store to one file. The server may be running.",
         discussion: """
             The file is a tar with the database, the uploads and a manifest with digests. It holds images of unopened snaps: \
-            only its owner can read it, and it should stay so. A running server makes it beside its work and sends it over its \
+            only its owner can read it; keep it that way. A running server makes it without pausing and sends it over its \
             admin socket, so the account that runs this command owns the file, wherever it is; snaps that are deleted meanwhile are not \
             in it. - writes it to standard output. `snapfeed restore` brings it back.
 

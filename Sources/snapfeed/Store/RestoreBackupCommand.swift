@@ -12,13 +12,13 @@ struct RestoreBackupCommand: ReportingCommand {
         commandName: "restore",
         abstract: "Restore a backup. The server must be stopped.",
         discussion: """
-            The whole backup is checked first. What must not be taken back is brought over from the old store: opens, deletions, blocks, ended \
-            logins, new accounts and passwords, suspensions, the audit log. Clients begin again. The old store is kept in a folder below \
+            The whole backup is checked first. What must not be undone is carried over from the old store: opens, deletions, blocks, ended \
+            logins, new accounts and passwords, suspensions, the audit log. Clients load everything again. The old store is kept in a folder below \
             the store's, before-restore-…, until you remove it.
 
             --discard-old asks first on a terminal; scripts say --yes. --dry-run checks the backup and changes nothing.
 
-            If power fails, the store is either the old or the restored one; nothing need be done.
+            If power fails, the store is either the old or the restored one; you need not do anything.
 
             Examples:
               snapfeed restore /var/backups/snapfeed.tar --dry-run
@@ -33,7 +33,7 @@ struct RestoreBackupCommand: ReportingCommand {
 
     @Flag(
         help: """
-            Go on though what happened since the backup cannot be brought over, because the old store is damaged or another one: snaps \
+            Restore even if changes since the backup cannot be carried over, because the old store is damaged or a different one: snaps \
             that were opened since can be opened again then.
             """)
     var force = false

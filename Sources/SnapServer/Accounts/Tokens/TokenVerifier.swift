@@ -71,7 +71,7 @@ package struct TokenVerifier: Sendable {
         guard !named.isEmpty else { throw Self.invalid("names a key ('kid') that this server does not have") }
         guard named.contains(where: { $0.algorithms.contains(token.header.alg ?? "") }) else {
             let taken = Set(named.flatMap(\.algorithms)).sorted().joined(separator: ", ")
-            throw Self.invalid("is not signed in a way ('alg') that this server takes: \(taken)")
+            throw Self.invalid("is not signed in a way ('alg') that this server accepts: \(taken)")
         }
         throw Self.invalid("has a wrong signature")
     }

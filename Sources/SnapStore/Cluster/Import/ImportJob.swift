@@ -56,7 +56,7 @@ final class ImportJob {
         let (key, copied) = try target.position(in: table)
         step(Int(copied))
         try walk(table, of: .store, after: key) { rows in
-            guard batchesLeft > 0 else { throw StoreError(.cancelled, "the import was stopped; run it again to go on") }
+            guard batchesLeft > 0 else { throw StoreError(.cancelled, "the import was stopped; run it again to continue") }
             batchesLeft -= 1
             try target.add(rows, to: table)
             step(rows.count)

@@ -61,7 +61,7 @@ final class ImportTarget {
             if let before = place.before, before != place.now {
                 throw StoreError(
                     .unsafe,
-                    "this store moved to \(before) before. Two clusters that go on from one store would show snaps twice. "
+                    "this store moved to \(before) before. Two clusters that continue from one store would show snaps twice. "
                         + "If nothing runs there, remove the file `moved` in the store, and import again")
             }
             try images.map(releasePlace)
