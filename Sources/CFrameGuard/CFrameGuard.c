@@ -64,7 +64,7 @@ static struct guard *guard_of(int descriptor) {
 
 static bool is_control(uint8_t first) { return first & 8; }
 
-// No extension is ever agreed on, so the reserved bits are wrong; reserved opcodes and control frames in fragments are too.
+// No extension is ever agreed on, so the reserved bits are wrong; so are reserved opcodes and control frames in fragments.
 static bool may_begin(uint8_t first) {
     uint8_t opcode = first & 15;
     return (first & 0x70) == 0 && (opcode <= 2 || (opcode >= 8 && opcode <= 10)) && (!is_control(first) || (first & 0x80));

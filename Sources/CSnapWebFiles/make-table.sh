@@ -13,7 +13,7 @@ public=../SnapWeb/Public
 out=../../.build/web
 
 # table FOLDER PREFIX [NAME WHERE]: prints the #embed lines and the table of all files below a folder. PREFIX is the path to the folder from the
-# written file, NAME that of the table, WHERE the folder's path in a URL. FILE.gz beside a file is the same, compressed.
+# written file, NAME that of the table, WHERE the folder's path in a URL. FILE.gz next to a file is the same, compressed.
 table() {
     local folder=$1 prefix=$2 name=${3:-files} where=${4:-} files index file
     mapfile -t files < <(cd "$folder" && find . -type f ! -name '*.inc' ! -name '*.gz' | sed 's|^\./||' | LC_ALL=C sort)
@@ -68,7 +68,7 @@ bundle() {
     rm "$screensEntry"
     sed -i 's|"/ui\.js"|"/app.js"|g' "$out/screens.js" "${entries[@]/#/$out}"
     sed -i -E 's|import\("/[a-z]+/[a-z-]+\.js"\)|import("/screens.js")|g' "$out/app.js"
-    # The client library for other programs, with its types. Node's modules are there only in Node.
+    # The client library for other programs, with its types. Node's modules exist only in Node.
     esbuild "$public/snapfeed.js" --bundle --minify --format=esm --target=es2022 '--external:node:*' --log-level=warning > "$out/whole"
     # Node prints the line of an uncaught error, so no line is long. Without its whitespace the file must be unchanged.
     python3 wrap.py < "$out/whole" > "$out/snapfeed.js"

@@ -26,7 +26,7 @@ struct ServerOptions: ParsableArguments {
         guard timeout > 0, timeout <= 86_400 else { throw ValidationError("--timeout must be more than 0, and a day at most") }
     }
 
-    /// An option counts for more than the environment.
+    /// An option overrides the environment.
     ///
     /// - Throws: `.usage`.
     func target(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) -> Target {
@@ -64,7 +64,7 @@ struct ActorOptions: ParsableArguments {
     /// Whether the command acts for an account, not for the local admin or without a login.
     func hasAccount(_ server: ServerOptions) throws(Failure) -> Bool { try token(for: try server.target()) != nil }
 
-    /// The token to log in with; nil for the local admin, or without a login. --as counts for more than SNAPFEED_TOKEN, and SNAPFEED_TOKEN
+    /// The token to log in with; nil for the local admin, or without a login. --as overrides SNAPFEED_TOKEN, and SNAPFEED_TOKEN
     /// for more than SNAPFEED_AS.
     ///
     /// - Throws: `.noPermission` when no login of that name is saved; `.configuration`.

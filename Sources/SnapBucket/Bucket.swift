@@ -84,7 +84,7 @@ package final class Bucket: Sendable {
         return length
     }
 
-    /// Removes an object. A missing one is fine. A bucket that keeps old versions keeps this one too.
+    /// Removes an object. A missing one is fine. A bucket that keeps old versions also keeps this one.
     package func remove(_ name: String) throws(BucketError) {
         let answer = try ask(BucketRequest(method: .delete, key: key(name)))
         if answer.isMissingObject { return }

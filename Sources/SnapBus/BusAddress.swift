@@ -1,6 +1,6 @@
 /// Where the servers of a bus are: `nats://[user:password@ | token@]host[:4222][,nats://host2…]`, or `tls://` for all of them.
 ///
-/// One login holds for all servers; it may stand in the first URL alone. Names, passwords and tokens may be percent-encoded.
+/// One login is used for all servers; only the first URL may have it. Names, passwords and tokens may be percent-encoded.
 package struct BusAddress: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     enum Login: Sendable, Equatable {
         case user(String, password: String)

@@ -14,7 +14,7 @@ final class BusCallbacks: Sendable {
     private struct State {
         /// Nil once closed: they may hold the bus's owner.
         var callbacks: Callbacks?
-        /// News of earlier links comes late, and says nothing about this one.
+        /// Callbacks of earlier links arrive late and do not concern this one.
         var link: ObjectIdentifier?
         /// Whether nats.c has called about this link.
         var hasNews = false
@@ -31,7 +31,7 @@ final class BusCallbacks: Sendable {
         state = State(callbacks: Callbacks(heard: heard, changed: changed))
     }
 
-    /// From now on news counts only when it is about this link.
+    /// From now on only callbacks of this link are used.
     func attach(_ link: NatsLink) {
         lock.withLock {
             (state.link, state.hasNews) = (ObjectIdentifier(link), false)

@@ -1,4 +1,4 @@
-/// The work of a bus's own thread: it alone calls nats.c, as each call may wait for the network.
+/// The work of a bus's own thread: only this thread calls nats.c, as each call may wait for the network.
 struct BusThread {
     /// Before another connection is tried, when nats.c has given one up.
     private static let pauseSeconds = 0.25...0.35
@@ -12,7 +12,7 @@ struct BusThread {
         (self.address, self.subject, self.outbox, self.ears) = (address, subject, outbox, ears)
     }
 
-    /// Returns once the bus is closed and nats.c's connection, too.
+    /// Returns once the bus and nats.c's connection are closed.
     func run() {
         while !outbox.isClosed {
             // Options hold one link's callbacks, so each link gets its own.

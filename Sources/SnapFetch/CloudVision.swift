@@ -29,7 +29,7 @@ package struct CloudVision: Sendable {
         client = HTTPClient(agent: agent, certificates: certificates, limits: limits, cancel: cancel)
     }
 
-    /// At most ten labels, as the service orders them. None is an answer too.
+    /// At most ten labels, as the service orders them; there may be none.
     package func labels(jpeg: [UInt8]) throws(FetchError) -> [Label] {
         guard !jpeg.isEmpty else { throw .badRequest("the picture is empty") }
         // In a URL the key would be in logs.

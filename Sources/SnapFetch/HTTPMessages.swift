@@ -7,7 +7,7 @@ package struct HTTPRequest: Sendable {
 
     package var url: String
     package var method: Method
-    /// Their values may be secret: they go to this server alone, and into no error.
+    /// Their values may be secret: they are sent only to this server, and are in no error.
     package var headers: [(name: String, value: String)]
     /// False ends the transfer with the answer's header: the body is not needed, and nothing in it is a failure.
     package let wantsBody: Bool

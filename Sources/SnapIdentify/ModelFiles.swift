@@ -15,7 +15,7 @@ package struct ModelFiles: Sendable {
 
 /// Why an image was not identified.
 package enum RecogniserFault: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A file is not there.
+    /// A file is missing.
     case missing(String)
     /// The library or the model does not work.
     case broken(String)

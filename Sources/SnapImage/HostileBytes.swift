@@ -1,4 +1,4 @@
-/// Reads from untrusted bytes: every read is checked against the end, in release builds too. (The buffer's own subscript is checked in
+/// Reads from untrusted bytes: every read is checked against the end, also in release builds. (The buffer's own subscript is checked in
 /// debug builds only.)
 ///
 /// Results are `Int`, so sums of two of them cannot overflow.

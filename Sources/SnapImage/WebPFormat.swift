@@ -46,7 +46,7 @@ enum WebPFormat {
 
     /// Checks every chunk.
     ///
-    /// - Parameter size: the size that was checked against the limits; the picture inside must have it, too.
+    /// - Parameter size: the size that was checked against the limits; the picture inside must also have it.
     /// - Returns: the container, and the chunks of the picture: the same, or those of an animation's only frame. Browsers show such a frame as
     ///   a picture.
     /// - Throws: `.damaged` when the container or a chunk is cut short, or there is not exactly one picture of that size.

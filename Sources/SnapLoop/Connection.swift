@@ -104,7 +104,7 @@ package final class Connection {
     /// The number of the moment when the outbox last stopped being empty. A lower number has waited longer.
     var waitingNumber: UInt64 = 0
     var subscriptions: [FrameSubscription] = []
-    /// Whether the connection stands in the loop's list for this round's flush.
+    /// Whether the connection is in the loop's list for this round's flush.
     var isListedForFlush = false
 
     // Closing
@@ -117,7 +117,7 @@ package final class Connection {
     var http: HTTPState?
     /// Whether a request has been read whose answer has not left whole.
     var isAnswering: Bool { http.map { $0.waiting != nil || $0.exchange != nil || $0.stream != nil || $0.body != nil } ?? false }
-    /// Whether its answer goes on with the news of a log.
+    /// Whether its answer streams the entries of a log.
     var isStream: Bool { http?.stream != nil }
 
     /// The address or network that this connection counts towards under the cap per address; nil without a cap.
@@ -151,7 +151,7 @@ final class HTTPState {
     var body: HTTPBody?
     /// Whether an answer was given before the body of its request had arrived whole.
     var hasUnreadBody = false
-    /// Set for an answer that goes on.
+    /// Set for a streaming answer.
     var stream: HTTPStream?
     /// Whether the handler wants to know when the connection ends.
     var isCall = false

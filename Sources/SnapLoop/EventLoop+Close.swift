@@ -80,7 +80,7 @@ extension EventLoop {
     }
 
     /// Stops reading from flooders at the end of a round. After a close frame, libwebsockets keeps reading and throws the bytes away
-    /// until the peer closes too. It turns reading on again until the frame has left, so this waits for the phase `closing`.
+    /// until the peer also closes. It turns reading on again until the frame has left, so this waits for the phase `closing`.
     func stopReadingFlooders() {
         guard !flooders.isEmpty else { return }
         flooders.removeAll { switchboard.connections[$0] == nil }

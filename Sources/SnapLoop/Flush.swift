@@ -1,6 +1,6 @@
-/// The flush: once per loop round, one raw write for each connection with news.
+/// The flush: once per loop round, one raw write for each connection that has something to send.
 ///
-/// Order on one connection: the rest of a message that leaves in fragments, news of its logs, its outbox, news of logs that it has
+/// Order on one connection: the rest of a message that is sent in fragments, new entries of its logs, its outbox, new entries of logs that it has
 /// subscribed to since. So a reply queued in the round of `subscribe` precedes the first push.
 extension Switchboard {
     /// Puts a connection on the list of this round's flush.
@@ -45,7 +45,7 @@ extension Switchboard {
         if connection.phase == .draining && connection.outbox.isEmpty && sockets.isReady(connection) { sockets.sendClose(connection) }
     }
 
-    /// The common case: news of one log and nothing else, written straight from the log.
+    /// The common case: new entries of one log and nothing else, written directly from the log.
     private func flushOneLog(_ connection: Connection, _ sockets: any SocketLayer) -> Bool {
         guard connection.outbox.isEmpty, connection.subscriptions.count == 1 else { return false }
         let subscription = connection.subscriptions[0]

@@ -27,13 +27,13 @@ package final class FrameLog {
     private var starts: [Int] = []
     private var startsDropped = 0
 
-    /// Keeps news back from the flush, so that one write carries more of them. The owner resets it soon.
+    /// Holds new entries back from the flush, so that one write carries more of them. The owner resets it soon.
     package var isHeld = false
-    /// Whether there is news that no flush has handled.
+    /// Whether the log has entries that no flush has handled.
     private(set) var isDirty = false
     /// The absolute position at which the last flush ended.
     private var flushedEnd = 0
-    /// Whether there is news, and little enough that it may wait for more.
+    /// Whether the log has unsent entries, and few enough that they can wait for more.
     package var mayBeHeld: Bool { isDirty && (end - flushedEnd) * 4 <= bytesMax }
 
     var subscriptions: [FrameSubscription] = []
@@ -81,7 +81,7 @@ package final class FrameLog {
         switchboard?.dirtyLogs.append(self)
     }
 
-    /// Notes that a flush has sent the news to all subscribers.
+    /// Notes that a flush has sent the new entries to all subscribers.
     func flushed() {
         isDirty = false
         flushedEnd = end
@@ -90,7 +90,7 @@ package final class FrameLog {
     /// Whether a subscriber that needs `next` can still be served.
     package func keeps(_ next: Int64) -> Bool { next >= first }
 
-    /// The bytes from entry `next` on, at most `limit` of them but at least one entry; and the offset that follows them. Nil without news.
+    /// The bytes from entry `next` on, at most `limit` of them but at least one entry; and the offset that follows them. Nil without new entries.
     ///
     /// The pointer is valid until the next `append`.
     func news(from next: Int64, limit: Int) -> (bytes: UnsafeRawBufferPointer, next: Int64)? {

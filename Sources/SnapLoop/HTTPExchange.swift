@@ -138,7 +138,7 @@ struct HTTPExchange {
         closes = false
     }
 
-    /// The beginning of an answer that goes on until the connection ends: the head, and the body so far.
+    /// The beginning of an answer that is streamed until the connection ends: the head, and the body so far.
     init(streaming response: HTTPResponse) {
         var head = Array("HTTP/1.1 \(response.status) \(HTTPExchange.reason(response.status))\r\n".utf8)
         for (name, value) in response.headers { HTTPExchange.add(name, value, to: &head) }

@@ -3,7 +3,7 @@ import CLibwebsockets
 /// Writes one entry of a log as text of a stream: its offset, its payload, and the text to append to.
 package typealias StreamFormat = @Sendable (_ offset: Int64, _ payload: UnsafeRawBufferPointer, _ text: inout [UInt8]) -> Void
 
-/// An answer that goes on: the entries of a log, as they are appended.
+/// A streaming answer: the entries of a log, as they are appended.
 final class HTTPStream {
     let format: StreamFormat
     /// Loop time in ms when something was last sent.
@@ -15,7 +15,7 @@ final class HTTPStream {
     }
 }
 
-/// Answers that go on. Such an answer leaves in batches, each as an `HTTPExchange` of its own; between them the connection only waits.
+/// Streaming answers. Such an answer is sent in batches, each as an `HTTPExchange` of its own; between them the connection only waits.
 extension EventLoop {
     /// The time after which an idle stream gets a comment, so that proxies keep it open and a peer that is gone is noticed.
     private static let heartbeatMs: UInt64 = 15_000
@@ -42,7 +42,7 @@ extension EventLoop {
         return true
     }
 
-    /// Writes the news of a stream, unless earlier ones are still leaving.
+    /// Writes the new entries of a stream, unless earlier ones are still being sent.
     package func writeStream(_ connection: Connection) {
         guard let wsi = connection.wsi, let stream = connection.http?.stream else { return }
         if connection.subscriptions.contains(where: \.isBehind) { return cutStream(connection, wsi) }

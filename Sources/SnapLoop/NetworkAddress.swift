@@ -26,7 +26,7 @@ package enum NetworkAddress {
         return inner.contains(":") && canonical(inner) != nil
     }
 
-    /// Whether an address belongs to this machine alone.
+    /// Whether an address belongs only to this machine.
     package static func isLoopback(_ text: String) -> Bool { text == "::1" || text.hasPrefix("127.") }
 
     /// The IPv4 addresses at which other machines reach this one, those of interfaces that are up and connected; empty when the system
@@ -67,7 +67,7 @@ package struct NetworkBlock: Sendable, Equatable {
         return NetworkBlock.begin(other, prefix) == bytes
     }
 
-    /// Only digits, three at most: `Int` would accept signs, too.
+    /// Only digits, three at most: `Int` would also accept signs.
     private static func number(_ text: String) -> Int? {
         (1...3).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
     }

@@ -10,7 +10,7 @@ struct Outbox {
     private var headIndex = 0
     /// Payload bytes already sent of the first message, which leaves in fragments.
     private(set) var sentOfFirst = 0
-    /// Bytes that wait, with headroom, so that a flood of empty messages counts too.
+    /// Bytes that wait, with headroom, so that a flood of empty messages is also counted.
     private(set) var bytes = 0
     /// The memory of all messages that have not left completely.
     private var heldBytes = 0
@@ -38,7 +38,7 @@ struct Outbox {
 
     /// Adds a message to the end of the outbox.
     ///
-    /// - Parameter bound: a message of more bytes than this is a big one, too.
+    /// - Parameter bound: a message of more bytes than this is also a big one.
     mutating func append(_ frame: Frame, bound: Int) {
         let isBig = bigBytes == 0 && (!frame.isWhole || frame.size > bound)
         entries.append(Entry(frame: frame, isBig: isBig))

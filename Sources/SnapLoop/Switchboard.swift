@@ -13,7 +13,7 @@ package protocol SocketLayer: AnyObject {
     func closing(_ connection: Connection)
     /// Everything has been written: send the close frame.
     func sendClose(_ connection: Connection)
-    /// An answer that goes on has news.
+    /// A streaming answer has new entries.
     func writeStream(_ connection: Connection)
 }
 
@@ -31,7 +31,7 @@ package final class Switchboard {
     private let slowConsumerCode: UInt16
 
     var connections = ConnectionTable()
-    /// Logs with news, and connections to flush at the end of the round.
+    /// Logs with new entries, and connections to flush at the end of the round.
     var dirtyLogs: [FrameLog] = []
     var listed: [Connection] = []
     let scratch: ScratchBuffer

@@ -91,7 +91,7 @@ package enum TextRule {
         }
     }
 
-    /// Lines as in `isLine`, between which empty ones may stand.
+    /// Lines as in `isLine`, with empty ones allowed between them.
     private static func isBlock(_ text: String, max: Int) -> Bool {
         guard text.utf8.count <= max * scalarsPerCharacterMax * 4, (1...max).contains(text.count) else { return false }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

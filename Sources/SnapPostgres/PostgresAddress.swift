@@ -4,7 +4,7 @@ import Glibc
 /// The address of a PostgreSQL server, and the login.
 package struct PostgresAddress: Sendable, Hashable, CustomStringConvertible {
     private let text: String
-    /// Without user, password and options, in which a password may stand, too.
+    /// Without user, password and options, which may also contain a password.
     package let description: String
 
     /// - Parameter text: `postgresql://user:password@host:port/database?option=value`.

@@ -139,7 +139,7 @@ package final class PostgresConnection {
             if status != PGRES_PIPELINE_ABORTED { first = first ?? PostgresError(refusal: result, in: sql) }
             PQclear(result)
         }
-        // A NULL stands between the answers of two statements.
+        // A NULL separates the answers of two statements.
         if let more = try nextOrNil() { PQclear(more) }
     }
 

@@ -11,7 +11,7 @@ struct ServerWatch {
     static let tickMs: UInt64 = 100
 
     var tickedAt: Int64?
-    /// When the loop last went on after it had stood still for over a second, as a frozen process does.
+    /// When the loop last continued after a pause of over a second, as a frozen process does.
     var wokeAt: Int64 = 0
     var complaint: String?
     var isStoreFull = false

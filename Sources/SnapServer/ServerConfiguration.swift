@@ -32,7 +32,7 @@ package struct ServerConfiguration: Sendable {
     package var providers: [ProviderConfiguration] = []
     /// How images are identified, and the source of topic summaries.
     package var identification = IdentificationConfiguration()
-    /// Nil for a server that is alone.
+    /// Nil without a cluster.
     package var cluster: ClusterConfiguration?
     /// Where images are; nil for the store's own folder.
     package var images: String?

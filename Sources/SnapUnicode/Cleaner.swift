@@ -70,7 +70,7 @@ struct Cleaner {
     // MARK: Joiners
 
     /// Context B of Annex 31: after a virama, and before no vowel. Bengali and Sinhala have one before a virama, too; and a letter of
-    /// Arabic that stands apart has its joined form by it.
+    /// Isolated Arabic letters get their joined form by it.
     private func isJoiner(at place: Int) -> Bool {
         let next = traits(next(after: place))
         if isBehindVirama { return next & cicu_vowel_sign == 0 }
@@ -79,7 +79,7 @@ struct Cleaner {
         return joinsBefore != joinsAfter
     }
 
-    /// Contexts A1 and A2 of Annex 31: between letters that would join, and after a virama. In Khmer it stands after a sign that would
+    /// Contexts A1 and A2 of Annex 31: between letters that would join, and after a virama. In Khmer it follows a sign that would
     /// move below the letter.
     private func isNonJoiner(at place: Int) -> Bool {
         if isBehindVirama { return true }

@@ -33,7 +33,7 @@ package struct SearchLine: Sendable {
         bytes.append(contentsOf: token)
     }
 
-    /// The next token stands where the last one stands.
+    /// The next token has the position of the last one.
     package mutating func staysAtPosition() { if !bytes.isEmpty { separator = Self.betweenTokens } }
 
     /// Before the next token comes a position without one, so that no phrase goes over it.

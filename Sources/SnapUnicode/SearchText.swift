@@ -36,7 +36,7 @@ struct SearchText {
         return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isTooMany($0) }))
     }
 
-    /// Takes away what does not count: the marks of letters that shed them, marks without a letter, floods of marks that were apart by
+    /// Takes away what is ignored: the marks of letters that shed them, marks without a letter, floods of marks that were apart by
     /// something invisible, and joiners that join no emoji.
     private static func shed(_ units: [UInt16], _ kinds: [UInt8]) -> [UInt16] {
         var kept: [UInt16] = []

@@ -5,7 +5,7 @@ extension UnicodeText {
 
     /// The tokens of a text, position by position. Most positions have one; in scripts without spaces there are two.
     ///
-    /// - Returns: tokens of letters, digits, marks and `_` alone, or of one emoji.
+    /// - Returns: tokens only of letters, digits, marks and `_`, or of one emoji.
     package static func searchPositions(of text: String) -> [[String]] {
         var line = SearchLine()
         line.add(wordsOf: text)

@@ -67,7 +67,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     public init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(Dictionary(members) { $1 }) }
 }
 
-/// Something whole, or its id alone: the snap of `snap.posted` comes whole, that of `snap.deleted` as an id.
+/// Something whole, or only its id: the snap of `snap.posted` comes whole, that of `snap.deleted` as an id.
 public enum Reference<Whole: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     case id(String)
     case whole(id: String, Whole)

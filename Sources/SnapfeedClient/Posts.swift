@@ -37,7 +37,7 @@ public typealias UploadProgress = @Sendable (_ sent: Int, _ total: Int) -> Void
 /// How a post ended.
 public struct PostOutcome: Sendable {
     public let post: Post
-    /// The snap (its id alone where its form cannot be read), or why it was refused permanently.
+    /// The snap (only its id where its form cannot be read), or why it was refused permanently.
     public let result: Result<Reference<Snap>, SnapfeedError>
     let number: Int
 }

@@ -1,4 +1,4 @@
-/// A feed as it stood at a position.
+/// A feed as it was at a position.
 public struct FeedSnapshot: Positioned {
     public let feed: String
     public let position: Position
@@ -10,7 +10,7 @@ public struct FeedSnapshot: Positioned {
     public let next: Int?
 }
 
-/// Home as it stood at a position.
+/// Home as it was at a position.
 public struct HomeSnapshot: Positioned {
     public let position: Position
     /// The newest photos, newest first.
@@ -47,7 +47,7 @@ public struct SearchSnapshot: Positioned {
     public let isPartial: Bool
 }
 
-/// The comments on a photo as they stood at a position.
+/// The comments on a photo as they were at a position.
 public struct CommentSnapshot: Positioned {
     public let photo: String
     public let position: Position
@@ -61,7 +61,7 @@ public struct CommentSnapshot: Positioned {
     public let next: String?
 }
 
-/// The notifications as they stood at a position.
+/// The notifications as they were at a position.
 public struct NotificationSnapshot: Positioned {
     public let position: Position
     /// The newest 50, newest first.

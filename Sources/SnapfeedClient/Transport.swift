@@ -43,7 +43,7 @@ public protocol TransportConnection: Sendable {
     /// Sends one message; calls keep their order if each is awaited. `progress` gets the bytes sent so far.
     func send(_ message: Message, progress: (@Sendable (Int) -> Void)?) async throws
 
-    /// Sends a ping and returns once its pong is there.
+    /// Sends a ping and returns once its pong has arrived.
     func ping() async throws
 
     /// Sends a close frame and ends the connection soon, whatever the server does. ``messages`` ends.

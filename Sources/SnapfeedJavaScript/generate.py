@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes snapfeed.d.ts, which the server serves beside snapfeed.js: client.d.ts, then the types of the server's table of methods.
+"""Writes snapfeed.d.ts, which the server serves next to snapfeed.js: client.d.ts, then the types of the server's table of methods.
 
 The table is openrpc.json beside Protocol.md. A test fails when the file is older than the table.
 """

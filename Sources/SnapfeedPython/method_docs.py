@@ -69,7 +69,7 @@ def _plain(key: str, value: Any) -> Any:
 
 
 def _is_whole(method: Schema, params: dict[str, Any]) -> bool:
-    """Whether each required parameter is there, and each value is a text, a number, or a list of texts."""
+    """Whether each required parameter is given, and each value is a text, a number, or a list of texts."""
     needed = {param["name"] for param in method["params"] if param.get("required")}
     return needed <= params.keys() and all(isinstance(value, str | int) or _is_texts(value) for value in params.values())
 

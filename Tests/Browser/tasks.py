@@ -46,7 +46,7 @@ def on_a_slow_phone(trace: bytes, since: str, until: str | None = None) -> list[
 
 
 def _tasks(events: list[dict], since: str, until: str | None) -> list[float]:
-    """The processor time of each task in milliseconds. The browser's own pages have main threads, too."""
+    """The processor time of each task in milliseconds. The browser's own pages also have main threads."""
     marks = {each["name"]: each for each in events if each["name"] in (since, until) and each["ph"] in "IRn"}
     first, last = marks[since]["ts"], marks[until]["ts"] if until else float("inf")
     thread = (marks[since]["pid"], marks[since]["tid"])

@@ -172,7 +172,7 @@ def test_a_report_is_decided(cast):
 
 @pytest.mark.proof
 def test_a_decision_is_undone_before_it_is_sent(cast):
-    """The navigation counts the open reports. A decision is sent when its notice goes, or when the admin goes on."""
+    """The navigation counts the open reports. A decision is sent when its notice disappears, or when the admin continues."""
     with cast.script("Ben") as ben, cast.script("Cleo") as cleo:
         photo = ben.add_photo(caption="A photo of his")
         cleo.call("photo.report", photo=photo["id"], reason="Is this allowed?")

@@ -163,7 +163,7 @@ def test_alerts_go_with_the_login(cast):
 
 
 def test_the_service_worker_looks_where_the_browser_lets_it(cast):
-    """Chromium calls a worker now and then for installed apps alone. Here the worker's own look is called, with the page closed."""
+    """Chromium calls a worker now and then only for installed apps. Here the worker's own look is called, with the page closed."""
     ana = cast.person("Ana", service_workers="allow")
     page = ana.page
     save(ana, "fox")

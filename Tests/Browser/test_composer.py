@@ -28,7 +28,7 @@ def in_composer(cast, options, **more):
 
 @pytest.mark.parametrize("pointer", ["touch", in_proofs("mouse")])
 def test_nothing_lies_over_the_post_button(cast, proxy, pointer):
-    """Neither a refusal nor the words for no connection, nor a notice, beside them or not."""
+    """Neither a refusal nor the words for no connection, nor a notice, next to them or not."""
     ana = in_composer(cast, PHONE if pointer == "touch" else DESK, origin=proxy.origin)
     page = ana.page
 

@@ -128,7 +128,7 @@ def test_a_lost_acknowledgement_makes_no_second_snap(cast, server, proxy):
 
 
 def test_a_silent_connection_is_noticed(cast, server, proxy):
-    """Nothing is closed and nothing answers. After some seconds the person can go on, and the post is sent later."""
+    """Nothing is closed and nothing answers. After some seconds the person can continue, and the post is sent later."""
     ana = cast.person("Ana", origin=proxy.origin)
     ana.page.clock.install()
     ana.go("/post")

@@ -9,7 +9,7 @@ from held import hold, release
 from people import PHONE, in_proofs, resize, until
 from wire import Wire
 
-# Hears of each heart that is drawn as pressed from now on, even for a moment.
+# Records each heart that is drawn as pressed from now on, even briefly.
 WATCH_HEARTS = """() => {
     globalThis.pressed = 0;
     const count = (changes) => changes.forEach(({ target }) => { if (target.getAttribute('aria-pressed') === 'true') pressed += 1; });

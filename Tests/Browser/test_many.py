@@ -125,7 +125,7 @@ def scrolled_tasks(cast, name: str) -> list[float]:
     cast.browser.start_tracing(page=ana.page, categories=tasks.CATEGORIES)
     tasks.run_the_reference(blank)
     ana.page.bring_to_front()
-    # In one call: Playwright's own work in the page, to count rows, would be measured, too.
+    # In one call: Playwright's own work in the page, to count rows, would also be measured.
     ana.page.evaluate("""async () => {
         performance.mark('rows');
         const rows = document.getElementById('feed-animals').getElementsByClassName('row');

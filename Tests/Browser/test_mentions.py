@@ -94,7 +94,7 @@ def test_a_snap_s_row_leads_to_its_parts_and_shows_nothing_of_its_image(cast):
     expect(page.get_by_role("link", name="Tags, people and links")).to_be_visible()
 
 
-# Where a finger may land that means a link: in its middle, and a little beside, above and below its words.
+# Where a finger may land that means a link: in its middle, and a little next to, above and below its words.
 AROUND = {"middle": (0.5, 0.5, 0, 0), "beside": (1, 0.5, 8, 0), "above": (0.5, 0, 0, -8), "below": (0.5, 1, 0, 8)}
 
 

@@ -156,7 +156,7 @@ def test_older_unread_snaps_are_fetched_for_the_next_step(cast):
 
 
 def expect_black_around(page, view: dict, natural: list[int]) -> None:
-    """The image is whole, centred and as large as fits: beside it is black, and it reaches two opposite edges."""
+    """The image is whole, centred and as large as fits: next to it is black, and it reaches two opposite edges."""
     shot = Image.open(io.BytesIO(page.screenshot(scale="css"))).convert("RGB")
     scale = min(view["width"] / natural[0], view["height"] / natural[1])
     across, down = ((view["width"] - natural[0] * scale) / 2, (view["height"] - natural[1] * scale) / 2)

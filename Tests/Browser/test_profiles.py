@@ -247,7 +247,7 @@ def test_a_long_list_of_followers_comes_in_pages_and_one_can_be_removed(cast):
     page.go_back()
     page.get_by_role("link", name="52 followers").click()
     expect(lines).to_have_count(50)
-    # Of these, number 1 is on the second page: the search goes on loading.
+    # Of these, number 1 is on the second page: the search continues to load.
     page.get_by_role("searchbox", name="Search by name").fill("Follower 1")
     expect(page.get_by_text("11 found")).to_be_visible()
     expect(lines).to_have_count(11)

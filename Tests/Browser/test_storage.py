@@ -1,4 +1,4 @@
-"""A browser without storage, or with full storage: the app goes on, and unsaved data lives as long as the page."""
+"""A browser without storage, or with full storage: the app keeps working, and unsaved data lives as long as the page."""
 
 import pytest
 from playwright.sync_api import expect

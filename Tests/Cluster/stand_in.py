@@ -1,4 +1,4 @@
-"""A stand-in for a node, for tests of the balancer alone: it says which one it is, and can drain."""
+"""A stand-in for a node, only for tests of the balancer: it says which one it is, and can drain."""
 
 import asyncio
 import http

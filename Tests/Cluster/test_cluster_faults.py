@@ -167,7 +167,7 @@ def test_a_node_that_is_cut_off_sends_everybody_away_and_doubles_nothing(harmed,
             answers = await asyncio.gather(*opens, return_exceptions=True)
             got = {snap for snap, answer in zip(snaps, answers) if isinstance(answer, dict)}
             assert not await asyncio.to_thread(is_ready, node)
-            # The others go on, and the balancer sends no client to it.
+            # The others continue, and the balancer sends no client to it.
             count = len(writer.reported)
             await until(lambda: len(writer.reported) > count + 20)
             await until(lambda: cluster.balancer.seen()["a"].startswith("DOWN"))

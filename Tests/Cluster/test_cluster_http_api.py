@@ -23,7 +23,7 @@ def test_a_token_of_one_node_works_and_ends_at_all(calm):
     assert call(three, "snap.post", token, {"feed": "animals", "picture": "bear", "caption": "from the third"})[0] == 200
     name, data = events.next()
     assert name == "feed.event" and data["snap"]["caption"] == "from the third"
-    # The stream goes on at another node by the id of its last event.
+    # The stream continues at another node from the id of its last event.
     assert call(one, "snap.post", token, {"feed": "animals", "picture": "bird", "caption": "from the first"})[0] == 200
     assert Events(three, token, last=events.last).next()[1]["snap"]["caption"] == "from the first"
     assert call(three, "token.revoke", login, {"accessToken": made["accessToken"]["id"]})[0] == 200

@@ -1,4 +1,4 @@
-"""Pushes of a cluster: each is sent by one node, and another node goes on when that one dies."""
+"""Pushes of a cluster: each is sent by one node, and another node takes over when that one dies."""
 
 import asyncio
 

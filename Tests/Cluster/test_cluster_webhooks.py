@@ -1,4 +1,4 @@
-"""Webhooks of a cluster: each event is sent by one node, in order, and another node goes on when that one dies."""
+"""Webhooks of a cluster: each event is sent by one node, in order, and another node takes over when that one dies."""
 
 import asyncio
 import json

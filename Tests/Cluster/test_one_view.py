@@ -35,7 +35,7 @@ def test_64_sockets_at_3_nodes_open_one_snap_and_one_gets_it(calm):
 
 @pytest.mark.proof
 def test_each_of_many_viewers_gets_it_once(calm):
-    """The control of the test above: who is refused there is refused because of the claim alone."""
+    """The control of the test above: who is refused there is refused only because of the claim."""
 
     async def tour():
         author = await person(calm.urls[2])

@@ -43,7 +43,7 @@ def test_questions_are_answered_while_images_wait(node, bucket, tmp_path):
         ana, ben, cleo = [await person(node.url, name) for name in ("ana", "ben", "cleo")]
         snaps = [(await ana.call("snap.post", upload, feed="animals", key=str(number)))["snap"]["id"] for number in range(6)]
         addresses = []
-        # Fewer than the threads of asyncio, which `until` needs, too.
+        # Fewer than the threads of asyncio, which `until` also needs.
         for number in range(3):
             photo = (await ana.call("photo.post", upload, key=str(number)))["photo"]
             addresses.append(photo["images"]["thumb"]["url"])

@@ -143,7 +143,7 @@ def is_command(found, noun, verb):
     verbs = {path[1] for path in found if path[0] == noun and len(path) == 2}
     if not verb or not verbs or verb in verbs:
         return True
-    # After a noun alone come the arguments of its default verb: `snapfeed snaps animals`.
+    # After only a noun come the arguments of its default verb: `snapfeed snaps animals`.
     standard = found[noun,].get("defaultSubcommand")
     return standard is not None and any(argument["kind"] == "positional" for argument in found[noun, standard]["arguments"])
 

@@ -250,7 +250,7 @@ IN_THE_STORE = ["snapfeed.db", "snapfeed.db-wal", "snapfeed.db-shm", "lock", "in
 
 @pytest.mark.proof
 def test_no_backup_is_written_into_its_own_store(tmp_path):
-    """By the store's path and by links to it, beside a server and without one."""
+    """By the store's path and by links to it, next to a server and without one."""
     with Server(tmp_path / "store") as server:
         ana = run(Client.signed_up(server.url, "ana"))
         (tmp_path / "linked").symlink_to("store")

@@ -107,7 +107,7 @@ def linked(article):
 
 
 def test_every_link_between_files_names_a_file_that_is_there():
-    """So they work on GitHub and in an editor, too, and not on this server alone."""
+    """So they work on GitHub and in an editor, too, and not only on this server."""
     listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     links = [(name, link) for name in listed for link in linked(ROOT / name) if not re.match(r"(https?|wss?|mailto):|#", link)]
     assert len(links) > 100

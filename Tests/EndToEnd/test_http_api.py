@@ -82,7 +82,7 @@ def test_a_feed_is_followed_without_a_gap_through_a_restart(tmp_path):
             seen.append((data["offset"], data["snap"]["caption"]))
         captions = [f"before {number}" for number in range(3)] + [f"after {number}" for number in range(3)] + ["live"]
         assert seen == list(enumerate(captions, start=1))
-        # A position of another run of offsets begins anew.
+        # A position of another epoch starts from a new snapshot.
         assert Events(server, token, last="0123456789abcdef:2").next()[0] == "feed.snapshot"
         assert Events(server, token, last="nonsense").answer.status == 400
         assert Events(server, token, feed="cats").answer.status == 404

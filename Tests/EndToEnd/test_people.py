@@ -27,7 +27,7 @@ def noisy_png(side):
 
 @pytest.mark.proof
 def test_an_account_with_many_posts_goes_in_parts(tmp_path):
-    """While they are erased, others post: in the feed, what these post stands between the deletions."""
+    """While they are erased, others post: in the feed, their posts are between the deletions."""
 
     async def tour(server):
         ana, ben = await Client.signed_up(server.url, "ana"), await Client.signed_up(server.url, "ben")

@@ -90,7 +90,7 @@ def test_push_payload_has_only_actor_kind_and_time(pushing, service):
     check_order(phone)
     texts = [json.dumps(message) for message in phone.messages]
     assert all(words not in text for text in texts for words in (*WORDS.split(), "bear", "placeholder", "thumb", "portrait"))
-    # The control: names are in the payload, so the search would find words, too. The service itself sees neither.
+    # The control: names are in the payload, so the search would also find words. The service itself sees neither.
     assert "ben" in "".join(texts)
     sent = b"".join(push.delivery.body + json.dumps(push.delivery.headers).encode() for push in phone.taken)
     assert all(name not in sent for name in (b"ben", b"mention", b"notifications"))

@@ -118,7 +118,7 @@ def test_a_class_gets_in_by_one_code(tmp_path):
     assert f"Docs     http://localhost:{server.port}/docs\n" in banner
     assert all(f"http://{address}:{server.port}\n" in banner for address in ("localhost", *own_addresses())), banner
     assert "Signed up as ana." in reported.stdout and "Signed up as ben." in reported.stdout
-    # The guessed code, and twice the list, in which ana stands.
+    # The guessed code, and twice the list, which contains ana.
     assert reported.stdout.count("exit code 65") == 3 and "Signed up as eve" not in reported.stdout
     links = (recipe.folder / "links.csv").read_text().splitlines()
     assert links[0] == "name,email,link,trouble" and links[1].startswith("dora,dora@example.org,https://feeds.example.org/#/join/")

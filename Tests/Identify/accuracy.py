@@ -68,7 +68,7 @@ class Model:
 
 
 def topic_guesses(topics, chances, least):
-    """Likely topics before unlikely ones, narrow before wide. Not two that say the same, such as "cat" beside "cat family"."""
+    """Likely topics before unlikely ones, narrow before wide. Not two that say the same, such as "cat" next to "cat family"."""
     scored = []
     for topic in topics:
         chance = float(sum(chances[number] for number in topic.classes))

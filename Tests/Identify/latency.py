@@ -58,7 +58,7 @@ async def round_trips(client, count):
 
 
 async def beside(server, image, count):
-    """Round trips of another connection, calm and beside a constant stream of identifications."""
+    """Round trips of another connection, calm and next to a constant stream of identifications."""
     ana = await Client.signed_up(server.url, "ana")
     other = await Client.signed_up(server.url, "ben")
     await ana.call("image.identify", image)

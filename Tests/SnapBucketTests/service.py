@@ -14,13 +14,13 @@ import threading
 import urllib.request
 from collections import Counter
 
-# Pipes of other tests must not stay open because this program has them, too. Its parent watches a socket to notice its end.
+# Pipes of other tests must not stay open because this program also has them. Its parent watches a socket to notice its end.
 for descriptor in range(3, 1_024):
     with contextlib.suppress(OSError):
         if stat.S_ISFIFO(os.fstat(descriptor).st_mode):
             os.close(descriptor)
 
-# boto3 would ask the proxy for this machine, too.
+# boto3 would also ask the proxy for this machine.
 for name in [name for name in os.environ if name.lower().endswith("_proxy")]:
     del os.environ[name]
 

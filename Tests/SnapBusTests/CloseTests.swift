@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapBus
 
-/// No callback runs after `close`, whatever goes on.
+/// No callback runs after `close`, whatever is under way.
 struct CloseTests {
     @Test func closingInAStormIsSafe() throws {
         let server = try NatsServer()
@@ -17,7 +17,7 @@ struct CloseTests {
             let calls = node.notes.calls
             node.says("unheard")
             #expect(!node.bus.isConnected && node.bus.counts.dropped == 1)
-            // A hint that reaches others now would have reached this one, too.
+            // A hint that reaches others now would also have reached this one.
             let witness = try Node(server.url)
             try #require(sender.reaches(witness))
             #expect(node.notes.calls == calls)

@@ -53,7 +53,7 @@ struct VAPIDKeyTests {
         #expect(zeros == 2, "no signature had a number that starts with a zero")
     }
 
-    /// One private key in 256 starts with a zero, too.
+    /// One private key in 256 also starts with a zero.
     @Test func theSmallestAndTheLargestKeyAreRead() throws {
         let one = [UInt8](repeating: 0, count: 31) + [1]
         let generator =

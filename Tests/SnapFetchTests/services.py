@@ -16,7 +16,7 @@ import threading
 from collections import Counter
 from urllib.parse import unquote, urlsplit
 
-# Pipes of other tests must not stay open because this program has them, too. Its parent watches a socket to notice its end.
+# Pipes of other tests must not stay open because this program also has them. Its parent watches a socket to notice its end.
 for descriptor in range(3, 1_024):
     with contextlib.suppress(OSError):
         if stat.S_ISFIFO(os.fstat(descriptor).st_mode):
@@ -160,7 +160,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 def certificate(folder):
-    """Makes a certificate for 127.0.0.1 alone, not for localhost."""
+    """Makes a certificate only for 127.0.0.1, not for localhost."""
     key, certificate = folder + "/key.pem", folder + "/certificate.pem"
     command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=test"
     command = command.split() + ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate]

@@ -146,7 +146,7 @@ extension Recogniser.Settings {
     static func tested(in folder: String = Recogniser.model, program: String? = nil) -> Self {
         let beside = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/snapfeed"
         var settings = Recogniser.Settings(files: ModelFiles(folder: folder), program: program ?? beside)
-        // The child has the least priority: beside a build it waits for long.
+        // The child has the least priority: next to a build it waits for long.
         (settings.startMilliseconds, settings.imageMilliseconds) = (300_000, 300_000)
         return settings
     }

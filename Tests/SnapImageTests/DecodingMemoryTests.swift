@@ -69,8 +69,8 @@ import Testing
         }
         for painting in [busy, Painting(side, side) { x, _ in x % 9 == 0 ? .red : .blue }] {
             let header = try ImageIntake.probe(try WebPMaker.lossless(painting))
-            let beside = header.decoderBytes - 4 * side * side
-            #expect((1...16 << 20).contains(beside), "\(beside)")
+            let overhead = header.decoderBytes - 4 * side * side
+            #expect((1...16 << 20).contains(overhead), "\(overhead)")
         }
     }
 

@@ -37,7 +37,7 @@ import Testing
         #expect(Self.sizes(images).map(\.type) == ["image/jpeg", "image/webp", "image/webp"])
         for image in Self.sizes(images) {
             #expect(try Self.shown(image)[image.width / 2, image.height / 2].isNear(.grey))
-            // The result passes the server's own check of uploads, too.
+            // The result also passes the server's own check of uploads.
             let again = try ImageIntake.clean(image.bytes)
             #expect((again.width, again.height) == (image.width, image.height))
         }

@@ -87,7 +87,7 @@ import Testing
         try server.perform { $0.loop.readBody($0.heldBodies[1]) }
         #expect(try impatient.readToEnd().hasSuffix("\r\n\r\n101"))
 
-        // It goes on sending, and still gets its answer.
+        // It continues to send, and still gets its answer.
         let refused = try RawClient(port: server.port)
         try refused.send("PUT /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 500000\r\n\r\n")
         try server.wait("held") { $0.heldBodies.count == 3 }
@@ -123,7 +123,7 @@ import Testing
     }
 }
 
-/// Answers that go on with the news of a log.
+/// Answers that stream the entries of a log.
 @Suite(.serialized) struct HTTPStreamTests {
     private static let later: @Sendable (TestHandler) -> Void = { $0.onRequest = { _ in nil } }
     private static let format: StreamFormat = { offset, payload, text in

@@ -112,7 +112,7 @@ import Testing
         try server.stop()
     }
 
-    /// While a request waits, libwebsockets reads nothing. If it still asked for what comes in, every round would find the same news.
+    /// While a request waits, libwebsockets reads nothing. If it still asked for what comes in, every round would report the same bytes.
     @Test(arguments: [true, false])
     func theLoopSleepsWhileARequestWaits(hangsUp: Bool) throws {
         let server = try server()

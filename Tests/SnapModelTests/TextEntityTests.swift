@@ -3,7 +3,7 @@ import SnapModel
 import TestSupport
 import Testing
 
-/// Tags, mentions and links, by the table that clients read, too.
+/// Tags, mentions and links, by the table that clients also read.
 struct TextEntityTests {
     struct Vector: Decodable, Sendable {
         let why: String

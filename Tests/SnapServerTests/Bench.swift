@@ -29,7 +29,7 @@ final class Bench {
 
     func open() throws -> Store { try Store(try StoreDirectory(path: folder.path), feeds: feeds, now: { Timestamp(milliseconds: 0) }) }
 
-    /// Runs the commands in as many transactions as the writer chooses; the clock stands still.
+    /// Runs the commands in as many transactions as the writer chooses; the clock does not move.
     func run(
         _ commands: [any WriteCommand], at now: Int64 = 0
     ) throws -> (outcomes: [Result<Outcome, Rejection>], fanouts: [[Fanout]], commits: [Int]) {

@@ -27,7 +27,7 @@ struct ListenersTests {
         #expect(heard(one) == [], "the answer has not left yet")
         listeners.start(one, after: 2)
         #expect(heard(one) == ["3", "4"])
-        // Its commit was in the answer, but the news of it come late.
+        // The answer included its commit, but the change is reported late.
         push(2)
         push(5)
         #expect(heard(one) == ["3", "4", "5"])

@@ -97,7 +97,7 @@ struct MemoryTests {
 
     // MARK: Images
 
-    /// Eight threads never take more than the limit together, and big images get their turn.
+    /// Eight threads never take more than the limit together, and big images are decoded as well.
     @Test func imagesNeverTakeMoreThanThereIs() {
         let memory = ImageMemory(bytesMax: 100)
         let inUse = Mutex(0)

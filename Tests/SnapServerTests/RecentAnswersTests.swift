@@ -23,7 +23,7 @@ struct RecentAnswersTests {
         for path in paths { #expect(try gallery.get(path) == nil) }
     }
 
-    /// The control: with a count that stands still, what is gone is shown on.
+    /// The control: with a count that does not change, what is gone is still shown.
     @Test(arguments: Change.allCases) func withoutTheCountItWouldBeGiven(_ change: Change) throws {
         let gallery = try Kept(counting: false)
         let paths = try gallery.post("1")

@@ -67,7 +67,7 @@ struct TokenVerifierTests {
         let forged = try app.token(header: #"{"alg":"HS256"}"#, signedBy: attacker)
         let shared = try TokenMaker(.hs256)
         #expect(refusal(try verifier(try app.file(in: folder)), forged).contains("'alg'"))
-        // Also when a shared secret is configured beside the public key.
+        // Also when a shared secret is configured next to the public key.
         #expect(refusal(try verifier(try app.file(in: folder), try shared.file(in: folder)), forged).contains("wrong signature"))
         // The attack would work if the server mistook the key: so this test can fail.
         #expect(SharedSecret(Array(app.keyFile.utf8)).verifies(try attacker.sign("x"), of: Array("x".utf8)))

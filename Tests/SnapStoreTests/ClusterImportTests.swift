@@ -79,7 +79,7 @@ import Testing
         }
         let full = try #require(try fault { _ = try source.importer(into: used).run(at: .at(900)) { _, _ in } })
         #expect(full.kind == .unsafe && full.message.contains("not empty"))
-        // Nothing was begun, so the old server goes on.
+        // Nothing was begun, so the old server can continue.
         #expect(!FileManager.default.fileExists(atPath: StoreDirectory.movedPath(in: source.path)))
         var importer = source.importer(into: begun)
         importer.batchesMax = 3
@@ -88,7 +88,7 @@ import Testing
         #expect(try fault { _ = try other.importer(into: begun).run(at: .at(900)) { _, _ in } }?.kind == .unsafe)
     }
 
-    /// Two clusters that go on from one store would show snaps twice.
+    /// Two clusters that continue from one store would show snaps twice.
     @Test func aStoreMovesToOneDatabaseOnly() throws {
         let source = try ImportSource()
         try source.fill()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SnapStore
 
-/// A database that has lost what it acknowledged: every node notices, none serves, and a seal lets them go on.
+/// A database that has lost what it acknowledged: every node notices, none serves, and after a recovery they serve again.
 @Suite(.enabled(if: TestDatabase.isUsed, "needs PostgreSQL"))
 struct ClusterSealTests {
     private let folder: TemporaryFolder
@@ -173,7 +173,7 @@ struct ClusterSealTests {
         }()
         // A node that hangs through all of it.
         let frozen = known
-        // Only those of this test: the server has the databases of others, too.
+        // Only those of this test: the server also has the databases of others.
         try change(
             """
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity

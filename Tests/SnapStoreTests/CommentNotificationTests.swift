@@ -23,7 +23,7 @@ struct CommentNotificationTests {
         let answer = try place.comment("Indeed", by: place.cleo, to: top)
         #expect(try notified(place.ben) == ["answer cleo Indeed"])
         #expect(try notified(place.ana) == ["comment cleo Indeed", "comment ben Lovely"])
-        // An answer to an answer concerns its author, and that of the top comment. One's own acts do not notify.
+        // An answer to an answer concerns its author, and that of the top comment. An account's own acts do not notify it.
         try place.comment("Thank you", by: place.ana, to: answer)
         #expect(try notified(place.ben).first == "answer ana Thank you" && notified(place.cleo) == ["answer ana Thank you"])
         #expect(try notified(place.ana).count == 2)

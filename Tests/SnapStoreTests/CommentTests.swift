@@ -183,7 +183,7 @@ struct CommentTests {
         #expect(try own(limit: 1).next == fox && own(before: fox, limit: 1).comments == [bear])
         try place.delete(fox, by: place.ben)
         #expect(try own().comments == [bear])
-        // One's own stay listed where the photo is hidden, without its image.
+        // An account's own comments stay listed where the photo is hidden, without its image.
         try place.scratch.block(place.ana, place.ben)
         let hidden = try place.scratch.read { try $0.ownComments(of: place.ben.id, OwnCommentsRequest(), at: .at(500)) }.comments
         #expect(hidden.map(\.id) == [bear] && hidden[0].thumb == nil)

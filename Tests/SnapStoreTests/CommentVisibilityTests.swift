@@ -6,7 +6,7 @@ import Testing
 
 /// A comment is seen where its photo is seen, minus blocks: every relation, every door.
 struct CommentVisibilityTests {
-    /// How the viewer stands to the comment's author and the photo's.
+    /// The relation of the viewer to the comment's author and the photo's.
     enum Standing: String, CaseIterable {
         case commenter, photoAuthor, stranger, localAdmin
         case blocksCommenter, isBlockedByCommenter, blocksPhotoAuthor, isBlockedByPhotoAuthor

@@ -71,7 +71,7 @@ struct ExternalAccountTests {
             let kept = try enter(scratch, login("u1", name))
             #expect(!kept.isRenamed && kept.identity.person.name == "Ána")
         }
-        // Only the case changes: one's own name does not count as taken.
+        // Only the case changes: the account's own name is not taken.
         #expect(try enter(scratch, login("u1", "ÁNA")).identity.person.name == "ÁNA")
         _ = try scratch.account("ana")
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// A sent snap is seen by its recipients and, without its image, by its author: every relation, every door.
 struct InboxVisibilityTests {
-    /// How the viewer stands to the snap, which ana sent to ben and cleo.
+    /// The relation of the viewer to the snap, which ana sent to ben and cleo.
     enum Standing: String, CaseIterable {
         case recipient, author, stranger, admin, localAdmin
         /// A recipient, where the two are in a block, or the author is suspended or deleted.

@@ -88,7 +88,7 @@ struct ProtectionTests {
         #expect(try scratch.ask("SELECT count(*) FROM photo_event", as: Int.self) == events)
     }
 
-    /// One's own account, and another one with some fate.
+    /// The account itself, and another one with some fate.
     private struct Place {
         let scratch: Scratch
         let ana: Person

@@ -56,7 +56,7 @@ struct PushDeliveryTests {
         try scratch.follow(dana, ana)
         try scratch.block(ana, dana)
         #expect(try scratch.nextPush(of: phone) == nil && scratch.duePushes().due.isEmpty)
-        // The cursor went on.
+        // The cursor moved.
         #expect(try scratch.ask("SELECT told FROM push_subscription") == [3])
         try scratch.write { try $0.notify(ana.id, .mention, by: ben.id, at: .at(400)) }
         #expect(try scratch.nextPush(of: phone)?.message.notifications.map(\.offset) == [4])
@@ -181,7 +181,7 @@ struct PushDeliveryTests {
         try test(other, of: ben, at: 40)
         #expect(try scratch.duePushes().due == [devices[2], devices[1], other])
         #expect(try scratch.duePushes(limit: 1).due == [devices[2]])
-        // A device that has its turn keeps it, whatever is asked for meanwhile.
+        // A device that is being served stays so, whatever is asked for meanwhile.
         try test(devices[2], at: 35)
         #expect(try scratch.duePushes().due == [devices[2], devices[1], other])
     }
@@ -286,7 +286,7 @@ struct PushDeliveryTests {
 }
 
 extension Scratch {
-    /// A new account, in a transaction that goes on.
+    /// A new account, in a transaction that continues.
     fileprivate func named(_ name: String, _ transaction: Transaction) throws -> AccountID {
         try transaction.addAccount(name: name, password: "", at: .at(1))
     }

@@ -92,7 +92,7 @@ struct PushSubscriptionTests {
         let later = try enter("b", expires: 9_000, at: 3_000)
         #expect(try scratch.read { try $0.sessions(of: cleo.person.id) }.map(\.id) == [later.session])
         #expect(try scratch.subscriptions(of: cleo.person) == [PushSubscription(id: made.id, service: made.service, madeAt: made.madeAt)])
-        // One of a login that goes on stays.
+        // One of a login that remains valid stays.
         let last = try enter("c", expires: 9_000, at: 3_100)
         let other = try scratch.subscribe(last.person, last.session, device: "other")
         try scratch.write { try $0.endSession(later.session, of: cleo.person.id, at: .at(3_500)) }

@@ -213,7 +213,7 @@ struct RestoreTests {
     @Test func aBackupPutsNoFileWhereNoStoreHasOne() throws {
         let scratch = try Scratch()
         _ = try scratch.upload("1", [1, 2, 3], by: try scratch.account("ana"))
-        // `images/`, its first two letters, and all of it: beside the store.
+        // `images/`, its first two letters, and all of it: next to the store.
         try scratch.write { try $0.run("UPDATE image SET file = '../evil'") }
         try scratch.folder.write(Data([7]), to: "evil")
         _ = try scratch.backUp()

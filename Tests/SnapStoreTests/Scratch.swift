@@ -42,7 +42,7 @@ final class Scratch {
         return try Store(try StoreDirectory(path: path), feeds: feeds, topics: topics, now: { .at(0) })
     }
 
-    /// The store of files, for what is SQLite's alone.
+    /// The store of files, for what only SQLite has.
     var files: Store {
         get throws { try #require(store as? Store) }
     }
@@ -98,7 +98,7 @@ final class Scratch {
         database == nil ? try Doctor(store: path, freeBytesMin: 0).findings(at: now) : []
     }
 
-    /// Queries the database file directly, beside the store.
+    /// Queries the database file directly, next to the store.
     func ask<Value: DatabaseValueConvertible & AskedValue>(_ sql: String, as type: Value.Type = Value.self) throws -> [Value] {
         if let database { return try database.ask(sql) }
         var configuration = Configuration()
@@ -130,7 +130,7 @@ extension Transaction {
 }
 
 extension SQLConnection {
-    /// SQLite's connection, for what is SQLite's alone.
+    /// SQLite's connection, for what only SQLite has.
     var file: Database {
         get throws {
             guard case .sqlite(let db) = engine else { throw StoreError(.other, "this is not SQLite") }

@@ -65,6 +65,6 @@ extension String: AskedValue { static func read(_ rows: PostgresRows, _ row: Int
 extension Data: AskedValue { static func read(_ rows: PostgresRows, _ row: Int) -> Data { Data(rows.bytes(row, 0)) } }
 
 extension Trait where Self == ConditionTrait {
-    /// For a test of what is SQLite's alone: its files, its plans, its search tables.
+    /// For a test of what only SQLite has: its files, its plans, its search tables.
     static var ofFiles: Self { .disabled(if: TestDatabase.isUsed, "there are no files over PostgreSQL") }
 }

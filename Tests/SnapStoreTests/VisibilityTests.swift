@@ -6,7 +6,7 @@ import Testing
 
 /// "Not for you means not there": every audience, every relation, every door.
 struct VisibilityTests {
-    /// How a viewer stands to the author.
+    /// The relation of a viewer to the author.
     enum Standing: String, CaseIterable {
         case author, stranger, follower, asking, blocking, blocked, localAdmin
         /// The author is suspended, or deleted; the photo is deleted. The viewer followed.

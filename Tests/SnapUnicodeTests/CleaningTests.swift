@@ -26,7 +26,7 @@ struct CleaningTests {
         #expect(UnicodeText.deception(in: "🏴󠁧󠁢󠁳󠁣󠁴󠁿 \u{200F}\u{200D}") == nil)
     }
 
-    /// A name stands apart from other text, so nothing in it needs a mark of direction or a place to break a line.
+    /// A name is set apart from other text, so nothing in it needs a mark of direction or a place to break a line.
     @Test func namesKeepOnlyWhatChangesTheirLetters() {
         #expect(scalars(UnicodeText.cleaned("می\u{200C}نا", in: .name)) == scalars("می\u{200C}نا"))
         #expect(scalars(UnicodeText.cleaned("葛\u{E0100}城", in: .name)) == scalars("葛\u{E0100}城"))

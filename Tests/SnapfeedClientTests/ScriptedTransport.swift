@@ -127,7 +127,7 @@ final class ScriptedConnection: TransportConnection {
     }
 }
 
-/// Keeps everything until the test ends. A later client goes on with it, as after a restart.
+/// Keeps everything until the test ends. A later client continues with it, as after a restart.
 // Reason: what it keeps is behind a lock.
 final class MemoryStorage: Storage, @unchecked Sendable {
     private var kept: [String: Data] = [:]

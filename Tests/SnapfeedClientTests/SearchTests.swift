@@ -3,7 +3,7 @@ import Testing
 
 @testable import SnapfeedClient
 
-/// Searches that go on, loops that are closed, and loops without a login, with a scripted server.
+/// Searches that resume, loops that are closed, and loops without a login, with a scripted server.
 struct SearchTests {
     private let server = ScriptedTransport()
     private let storage = MemoryStorage()
@@ -65,7 +65,7 @@ struct SearchTests {
         await client.stop()
     }
 
-    /// A search that is asked for again would go on beside the new one.
+    /// A search that is started again would continue next to the new one.
     @Test func aSearchThatTakesOverEndsTheOneBefore() async throws {
         let client = try client()
         let items = Loop(client.search("fox"))

@@ -8,7 +8,7 @@ PIECE = 65536
 
 
 class Cable:
-    """Listens on a free port. `cut` holds everything back, `heal` lets it go on, `hang_up` ends all connections, `target` may change."""
+    """Listens on a free port. `cut` holds everything back, `heal` lets it continue, `hang_up` ends all connections, `target` may change."""
 
     def __init__(self, target: int):
         self.target = target

@@ -163,7 +163,7 @@ class Client:
     async def closed(self, seconds: float = 20) -> int:
         """Waits for the server to close, and returns its code."""
         async with asyncio.timeout(seconds):
-            # Without the shield, the end of the wait would end the reader, too.
+            # Without the shield, the end of the wait would also end the reader.
             await asyncio.shield(self._reader)
         return self.socket.close_code
 

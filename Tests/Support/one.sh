@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the tests, of any kind, whose name, suite or file contains a text: `make one T=slowReader`, `make one T=test_memory`. With a number behind
-# it, runs them that many times beside load, and counts the failures: a new or changed test must pass twenty times.
+# it, runs them that many times under load, and counts the failures: a new or changed test must pass twenty times.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 text=${1:?say which: make one T=NAME}

@@ -1,4 +1,4 @@
-"""Programs that tests start beside the server: on free ports of loopback, with a log, and gone at the end."""
+"""Programs that tests start next to the server: on free ports of loopback, with a log, and gone at the end."""
 
 import contextlib
 import os
@@ -131,7 +131,7 @@ class Program:
 
 
 def freeze(*pids: int) -> None:
-    """SIGSTOP. It returns when the last thread stands still, since they stop one after another."""
+    """SIGSTOP. It returns when the last thread has stopped, since they stop one after another."""
     for pid in pids:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGSTOP)

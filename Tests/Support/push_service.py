@@ -154,7 +154,7 @@ class PushService:
 
     @property
     def requests(self) -> list[Delivery]:
-        """All that came, the refused ones, too."""
+        """All that arrived, also the refused ones."""
         return list(self.receiver.arrived)
 
     def device(self, server_key: str) -> Device:

@@ -214,7 +214,7 @@ def main() -> int:
     tier = sys.argv[1]
     # `make` sets it for builds. Tests look at the whole package.
     os.environ.pop("SERVER_ONLY", None)
-    # The recogniser runs at 19. Beside six busy workers at 0 it would get a hundredth of a processor.
+    # The recogniser runs at 19. Next to six busy workers at 0 it would get a hundredth of a processor.
     os.nice(15)
     start = time.monotonic()
     schedule = Schedule(tiers[tier](), FOLDER / "logs")

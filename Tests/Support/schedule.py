@@ -1,4 +1,4 @@
-"""Runs the parts of a test run in lanes: the parts of a lane one after another, the lanes beside each other.
+"""Runs the parts of a test run in lanes: the parts of a lane one after another, the lanes next to each other.
 
 The output of each part goes to a file of its own, so that lanes do not mix. What failed is shown at the end.
 """

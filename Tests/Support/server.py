@@ -121,7 +121,7 @@ class Server:
         self.process.wait(STOP_SECONDS)
 
     def freeze(self) -> None:
-        """It stands still, and its sockets stay."""
+        """It is frozen, and its sockets stay open."""
         freeze(self.process.pid)
 
     def thaw(self) -> None:

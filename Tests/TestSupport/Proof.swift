@@ -3,7 +3,7 @@ package import Testing
 
 /// Decides which tests and how many rounds run: the gate, all proofs, or the gate with an eighth of the proofs.
 ///
-/// `PROOFS` in the environment is unset for everything, `none` for the gate alone, or the number of a part from 0 to 7. `Tests/Support/proofs.py`
+/// `PROOFS` in the environment is unset for everything, `none` for only the gate, or the number of a part from 0 to 7. `Tests/Support/proofs.py`
 /// follows the same rules for Python's tests.
 package enum Proofs {
     private static let parts: UInt32 = 8

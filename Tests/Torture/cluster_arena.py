@@ -22,13 +22,13 @@ from server import binary, environment
 from trials import Row
 from waiting import eventually
 
-# What a node may answer while something beside it is broken. Each is temporary.
+# What a node may answer while something next to it is broken. Each is temporary.
 REASONS = frozenset({"shutting_down", "busy"})
 READY_SECONDS = 30
 
 
 class ClusterAlbumChecker(AlbumChecker):
-    """Requests without an answer may be carried out at any time later: a node that was frozen or cut off goes on with them, while the
+    """Requests without an answer may be carried out at any time later: a node that was frozen or cut off continues with them, while the
     person has gone to another node. So nothing is sure of what they change, from then on."""
 
     def closed(self, conn: str, line: int) -> None:
@@ -135,7 +135,7 @@ class ClusterArena:
         self.row.notes.append(f"all ended after {time.monotonic() - began:.1f} s")
 
     async def begin_again(self) -> None:
-        """Judges those who were served before history was lost, and goes on with others on the sealed cluster."""
+        """Judges those who were served before history was lost, and continues with others on the recovered cluster."""
         await self.drop_load()
         # All nodes have ended, so everybody's connection ends, and the last line of the transcript is written.
         await asyncio.gather(*(client._reader for client in Client.opened_here()), return_exceptions=True)
@@ -202,7 +202,7 @@ class ClusterArena:
         row.notes.append(f"{self.crowd.returns} returns, refused {refused or 'none'}, closes { {int(code or 0): number for code, number in self.checker.closes.items()} }")
 
     def end(self) -> None:
-        """Ends all. The logs and the tables of a trial that failed are kept beside its transcript."""
+        """Ends all. The logs and the tables of a trial that failed are kept next to its transcript."""
         if self.row.failures:
             self._keep()
         self.cluster.end()

@@ -69,7 +69,7 @@ async def bus_frozen(arena: ClusterArena) -> None:
 
 
 async def frozen(arena: ClusterArena) -> None:
-    """A node stands still, and goes on as if nothing had been."""
+    """A node is frozen, and continues as if nothing had happened."""
     node = arena.dice.choice(arena.cluster.nodes)
     node.freeze()
     await arena.pause(SHORT, LONG)

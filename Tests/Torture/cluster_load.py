@@ -7,7 +7,7 @@ from client import Refused
 from load import WEIGHTS, Crowd, Lost, Person
 from record import tolerated
 
-# They search, too. What concerns files of one disk is left to `torture.py`.
+# They also search. What concerns files of one disk is left to `torture.py`.
 CLUSTER_WEIGHTS = WEIGHTS | {"search": 6, "open_elsewhere": 10}
 WORDS = ("caption", "jackdaws", "quivering", "wolves", "in:animals caption")
 

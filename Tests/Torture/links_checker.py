@@ -2,7 +2,7 @@
 
 
 class LinksChecker:
-    """A favourite and a link are facts like all others. Changes of their photo and blocks end them, too."""
+    """A favourite and a link are facts like all others. Changes of their photo and blocks also end them."""
 
     def __init__(self, album):
         self.album = album

@@ -212,7 +212,7 @@ class Crowd(Sharing, Talk):
             await tolerated(person.work.call("snap.open", snap=snap))
 
     def _pick(self, dice: random.Random) -> str:
-        """Usually a recent snap, which others open now, too."""
+        """Usually a recent snap, which others also open now."""
         return dice.choice(self.snaps[-20:] if dice.random() < 0.7 else self.snaps)
 
     async def _delete(self, person: Person, dice: random.Random) -> None:

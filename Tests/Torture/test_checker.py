@@ -21,7 +21,7 @@ def truth(tmp_path_factory):
     crowd = arena.crowd(server, people=4)
     run(crowd.sign_up())
     run(crowd.run(80))
-    # People meet at random: they go on until each kind of line that a test changes is there.
+    # People meet at random, until each kind of line that a test changes exists.
     for _ in range(ROUNDS_MAX):
         if is_whole(transcript(arena)):
             break

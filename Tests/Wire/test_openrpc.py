@@ -130,7 +130,7 @@ def test_transcripts_match_the_schemas(used_server, name):
 @pytest.mark.proof
 @pytest.mark.parametrize("name", TRANSCRIPTS)
 def test_feed_lists_of_an_empty_store_match_the_transcript(server, name):
-    """On a used server a list may go on with older entries. Here it may not."""
+    """On a used server a list may continue with older entries. Here it may not."""
     replay(Checked(*place(server)), TRANSCRIPTS[name])
 
 

@@ -55,7 +55,7 @@ class Before:
             return cls(accounts_of(transcript), f"-{random.randrange(10**7, 10**8)}", heads, ask("server.info")["now"])
 
     def fitted(self, value):
-        """A message or a pattern with free names, and with numbers that go on where the feeds are."""
+        """A message or a pattern with free names, and with numbers that continue from the feeds' present offsets."""
         if isinstance(value, str):
             return value + self.suffix if folded(value) in self.accounts else value
         if isinstance(value, list):

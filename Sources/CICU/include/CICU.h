@@ -1,6 +1,6 @@
 #pragma once
 // The few calls that SnapUnicode makes, without a header of ICU in sight: Swift's Foundation brings headers of another ICU along, and the compiler
-// refuses two of them in one program. Names with ICU's version in them (uspoof_check_72) stay in the C file, too.
+// refuses two of them in one program. Names with ICU's version in them (uspoof_check_72) also stay in the C file.
 //
 // Functions that make one text from another have one shape: source and its length, target and its room, in UTF-16; they return the length of
 // the whole result. `status` is 0 or less for success, `cicu_overflow` when the room is too small, and any other number for a failure.

@@ -44,7 +44,7 @@ class Site:
         return Page(source, lambda href: self.links.resolve(page, article, href), lambda src: self.image(article, src))
 
     def image(self, article: str, src: str) -> dict:
-        """Takes an image of an article along. Its size keeps its place on the page before it is there."""
+        """Copies an image of an article. Its size keeps its place on the page until it is loaded."""
         path = (ROOT / article).parent / src
         width, height = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', path.read_text()).groups()
         self.write(path.name, path.read_text())

@@ -16,7 +16,7 @@ struct Roster: Equatable {
     let people: [Person]
     let hasEmail: Bool
 
-    /// Titles of the column of names: a name to log in with counts for more than a name.
+    /// Titles of the column of names: a name to log in with is preferred to a name.
     private static let nameTitles = [
         "username", "user name", "user", "login", "account", "benutzername", "benutzer", "anmeldename", "konto", "name", "names", "namen",
     ]
@@ -100,7 +100,7 @@ struct Roster: Equatable {
         return rows
     }
 
-    /// The separator that stands most often in the first line, outside of quotes.
+    /// The separator that occurs most often in the first line, outside of quotes.
     private static func separator(of scalars: [UnicodeScalar]) -> UnicodeScalar {
         var counts: [UnicodeScalar: Int] = [",": 0, ";": 0, "\t": 0]
         var isQuoted = false

@@ -122,7 +122,7 @@ struct RevokeSessionCommand: AdminCommand {
         try output.line("Ended login \(session.id.text).")
     }
 
-    /// The account of the login; nil for one's own.
+    /// The account of the login; nil for the viewer's own.
     ///
     /// - Throws: `.noInput` when no such login can be ended.
     private func owner(_ client: Client) throws -> String? {

@@ -30,7 +30,7 @@ struct SiteOptions: ParsableArguments {
 
     /// A link of the web app. Its secret is after the `#`, which browsers never send.
     ///
-    /// - Returns: without `--site` at an admin socket, the end of a link alone.
+    /// - Returns: without `--site` at an admin socket, only the end of a link.
     /// - Throws: `.usage`.
     func link(_ place: AppPlace, over server: ServerOptions) throws(Failure) -> String { try start(over: server) + place.path }
 

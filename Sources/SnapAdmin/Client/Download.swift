@@ -8,7 +8,7 @@ extension Client {
     /// Gets a file by its path on the server. Each piece that arrives restarts the time limit.
     ///
     /// - Parameter announced: the size that the server announced; any other size is an error.
-    /// - Throws: `.noInput` for what is not there.
+    /// - Throws: `.noInput` for what does not exist.
     func download(_ path: String, bytes announced: Int64) throws(Failure) -> [UInt8] {
         guard path.hasPrefix("/"), path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             throw Failure("The server returned an address that is not valid.", .wire)

@@ -16,7 +16,7 @@ enum PostText {
         return report["comment"]?["text"]?.string.map { "\(reason) (comment: \($0))" } ?? reason
     }
 
-    /// Why it is gone; empty while it is there. A photo or comment can only have been deleted.
+    /// Why it is gone; empty while it exists. A photo or comment can only have been deleted.
     static func gone(in report: JSONValue) -> String {
         switch post(of: report)?["gone"] {
         case .string(let why): why

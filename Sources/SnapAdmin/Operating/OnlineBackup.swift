@@ -1,7 +1,7 @@
 package import SnapModel
 import SnapWire
 
-/// A backup that the running server makes, read over its admin socket. The server may write to its store alone, so the
+/// A backup that the running server makes, read over its admin socket. Only the server may write to its store, so the
 /// command that asks writes the file.
 package enum OnlineBackup {
     /// Reads a backup from its first byte to its last; gives up after `timeout` seconds without a sign of progress.

@@ -79,7 +79,7 @@ final class ImageFile {
         return other
     }
 
-    /// Removes the draft, if it is still there.
+    /// Removes the draft, if it still exists.
     func discard() {
         guard !isOver else { return }
         isOver = true

@@ -33,7 +33,7 @@ extension Client {
         return try AccountID(account)
     }
 
-    /// The account of a name, or of an id where no account of this name is shown: what protects a person works against such accounts, too.
+    /// The account of a name, or of an id where no account of this name is shown: what protects a person also works against such accounts.
     func hiddenAccount(named name: String?) throws(Failure) -> AccountID {
         do { return try account(named: name) } catch {
             guard error.name == Rejection.Reason.unknownAccount.rawValue, let id = name.flatMap(AccountID.init(text:)) else { throw error }

@@ -7,7 +7,7 @@ protocol RelationCommand: AdminCommand {
     var name: String { get }
     var actor: ActorOptions { get }
 
-    /// Whether it works against an account that is not there for this one, by its id in place of its name.
+    /// Whether it works against an account that this one cannot see, by its id instead of its name.
     var protects: Bool { get }
 
     func command(_ account: AccountID) -> PeopleCommand

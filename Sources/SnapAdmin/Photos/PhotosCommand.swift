@@ -202,7 +202,7 @@ enum PhotoText {
 
     private static func author(of photo: JSONValue) -> String { photo["author"]?["name"]?.string ?? "?" }
 
-    /// `3, one's own too`, or nothing where there are none.
+    /// `3, also yours`, or nothing where there are none.
     private static func favourites(_ photo: JSONValue) -> String {
         let count = photo["favourites"]?.integer ?? 0
         return count == 0 ? "" : "\(count)" + (photo["favourited"]?.bool == true ? ", also yours" : "")

@@ -59,7 +59,7 @@ package struct PasswordChange: Hashable, Sendable {
 /// Another name for an account.
 package struct NameChange: Hashable, Sendable {
     package let name: String
-    /// Whose name an admin changes; nil for one's own.
+    /// The account that an admin renames; nil for the caller's own.
     package let account: AccountID?
     /// An admin's, for the audit log.
     package let reason: String?

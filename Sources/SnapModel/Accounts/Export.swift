@@ -159,7 +159,7 @@ package struct ExportedSnap: Hashable, Sendable {
         case omitted(Omission)
     }
 
-    /// Why an image of one's own is not in the export.
+    /// Why an image of the account is not in the export.
     package enum Omission: String, Hashable, Sendable {
         /// The author opened it before; no image is delivered twice.
         case alreadyOpened = "already_opened"

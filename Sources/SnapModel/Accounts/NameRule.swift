@@ -9,7 +9,7 @@ extension TextRule {
     /// Text that deceives comes back as it is, and breaks its rule.
     package static func cleaned(_ text: String) -> String { UnicodeText.cleaned(text) }
 
-    /// A name in the form in which it is stored. Marks of direction do not stay either: a name stands apart from other text.
+    /// A name in the form in which it is stored. Marks of direction are also removed: a name is set apart from other text.
     package static func cleanedName(_ name: String) -> String { UnicodeText.cleaned(name, in: .name) }
 
     /// The form by which words and tags are compared: "Fox" and "FOX" are one tag.

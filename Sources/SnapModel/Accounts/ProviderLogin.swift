@@ -114,7 +114,7 @@ package enum ProviderReply: Hashable, Sendable {
     /// Where the browser goes.
     case begun(address: String)
     case linked(ProviderLink)
-    /// - Parameter hasPassword: whether the account has one, too.
+    /// - Parameter hasPassword: whether the account also has a password.
     case links([ProviderLink], hasPassword: Bool, names: [String: ProviderFacts])
     case device(DeviceLogin)
 }

@@ -1,4 +1,4 @@
-/// A change of a comment, for those who follow the comments on its photo.
+/// A change of a comment, for the subscribers of its photo's comments.
 package struct CommentEvent: Hashable, Sendable {
     package let photo: PhotoID
     package let comment: CommentID

@@ -1,6 +1,6 @@
 /// Mentions in text: an account's name after an `@`.
 ///
-/// In the store the account's id stands in place of the name, between two control characters that no text of people has. So a rename
+/// In the store the account's id replaces the name, between two control characters that no text of people has. So a rename
 /// shows, and no text keeps the name of a deleted account.
 package enum Mentions {
     private static let start: Unicode.Scalar = "\u{2}"

@@ -50,7 +50,7 @@ package struct Profile: Hashable, Sendable {
     }
 }
 
-/// How the account that asks stands to another one.
+/// The relation of the caller to another account.
 package struct Relation: Hashable, Sendable {
     /// The asker follows the other.
     package var following = false

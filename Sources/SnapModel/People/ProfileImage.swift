@@ -23,7 +23,7 @@ package struct ProfileImageChange: Hashable, Sendable {
     package let role: ProfileImage.Role
     /// The bytes of the new image; nil removes the image.
     package let image: [UInt8]?
-    /// The account whose image an admin removes; nil for one's own.
+    /// The account whose image an admin removes; nil for the caller's own.
     package let account: AccountID?
     /// An admin's reason, for the audit log.
     package let reason: String?

@@ -58,7 +58,7 @@ extension Unicode.Scalar {
 
     var isLetter: Bool { properties.isAlphabetic }
 
-    /// A dot that stands inside words: `col·lecció`, `ぼっち・ざ・ろっく`.
+    /// A dot inside words: `col·lecció`, `ぼっち・ざ・ろっく`.
     private var isMiddleDot: Bool { [0xB7, 0x387, 0x2027, 0x30FB, 0xFF65].contains(value) }
 
     /// The position after the word of a tag that begins at a place. Joiners belong to it, and dots inside.

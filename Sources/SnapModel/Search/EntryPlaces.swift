@@ -32,7 +32,7 @@ struct EntryPlaces {
 
     var tokens: some Sequence<Int> { places.keys }
 
-    /// Whether the tokens stand at positions that follow each other.
+    /// Whether the tokens are at consecutive positions.
     func have(_ phrase: [Int]) -> Bool {
         guard let first = phrase.first, var found = places[first] else { return false }
         for token in phrase.dropFirst() {

@@ -36,7 +36,7 @@ package struct SearchPattern: Hashable, Sendable {
 
     /// How well a text that matches does so.
     ///
-    /// A word counts 1, or 3 if it is one of the post's tags, and 2 are added if all words stand together. Long texts count less. Favourites
+    /// A word scores 1, or 3 if it is one of the post's tags, and 2 are added if all words are adjacent. Long texts score less. Favourites
     /// add a quarter for each doubling, and what is 30 days old counts half of what is new, what is 60 days old a third.
     package func rank(_ entry: EntryText, favourites: Int64, postedAt: Timestamp, now: Timestamp) -> Double {
         let age = Double(max(0, now.milliseconds - postedAt.milliseconds)) / Self.halfAge
@@ -135,7 +135,7 @@ extension SearchPattern {
 
 /// Tokens in the UTF-8 of an entry. Nothing is copied: a search looks at a thousand entries.
 private enum TextTokens {
-    /// The place at which a token stands for the first time.
+    /// The place of a token's first occurrence.
     static func place(of token: [UInt8], in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         let first = token[0]
         var place = start

@@ -6,7 +6,7 @@ package final class Topics: Sendable {
     /// Names in other languages that are not also the English name of another topic.
     private let otherNames: [String: Int]
 
-    /// - Parameter all: every id stands once, every kind is among them, and no topic is above itself.
+    /// - Parameter all: every id occurs once, every kind is among them, and no topic is above itself.
     package init(_ all: [Topic] = []) {
         self.all = all
         places = Dictionary(zip(all.map(\.id), all.indices)) { first, _ in first }

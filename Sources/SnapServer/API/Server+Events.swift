@@ -2,7 +2,7 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-// `GET /api/events?feed=NAME`: a feed as Server-Sent Events. The id of each event is `epoch:offset`, by which a client goes on without a gap.
+// `GET /api/events?feed=NAME`: a feed as Server-Sent Events. The id of each event is `epoch:offset`, from which a client continues without a gap.
 
 extension Server {
     /// Begins the stream of a call with the answer to its subscription.

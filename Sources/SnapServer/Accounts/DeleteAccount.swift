@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// `account.delete`: deletes one's own account with everything that it posted. The password is asked for again.
+/// `account.delete`: deletes the caller's account with everything that it posted. The password is asked for again.
 struct DeleteAccount: Preparation {
     private let check: PasswordCheck
     private let identity: Identity

@@ -3,7 +3,7 @@ import SnapStore
 
 /// `account.export`: one page of everything that belongs to the person.
 ///
-/// An export is not a second way to an image. An upload of one's own is included only by claiming its author's one open, and images that
+/// An export is not a second way to an image. An upload of the account is included only by claiming its author's one open, and images that
 /// the author has opened before are left out, with a note.
 struct ExportAccount: Preparation {
     /// The most rows of a list, and bytes of images, on one page; a single image may be bigger.

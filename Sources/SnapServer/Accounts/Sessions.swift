@@ -50,7 +50,7 @@ struct EndSession: WriteCommand {
     }
 }
 
-/// `session.revoke` by an admin: a login of any account is over. One's own login is not logged in the audit log.
+/// `session.revoke` by an admin: a login of any account is over. The end of the caller's own login is not recorded in the audit log.
 struct EndAnySession: WriteCommand {
     let session: SessionID
     let admin: Asker.Admin

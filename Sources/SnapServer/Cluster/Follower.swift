@@ -19,7 +19,7 @@ struct Followed: Sendable {
 }
 
 /// The thread that follows what all nodes commit. It looks after each hint, and at least four times a second, so lost hints cost latency and
-/// nothing else. After a commit of this node it looks only for what the writer does not know: who gets the news of photos.
+/// nothing else. After a commit of this node it looks only for what the writer does not know: the recipients of changed photos.
 struct Follower {
     /// The most time between two looks.
     private static let everyMs: Int64 = 250
@@ -125,7 +125,7 @@ struct Follower {
 
     /// Takes what other nodes said that is in no log. A look is due after it.
     ///
-    /// - Returns: whether there was any hint of another node. PostgreSQL sends a node its own ones, too.
+    /// - Returns: whether there was any hint of another node. PostgreSQL also sends a node its own hints.
     @discardableResult private mutating func hear() -> Bool {
         let hints = (store.hints().compactMap(Hint.init(text:)) + link.takeHeard()).filter { $0.node != node.id }
         guard !hints.isEmpty else { return false }

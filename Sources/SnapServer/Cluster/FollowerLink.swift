@@ -115,7 +115,7 @@ final class FollowerLink: Sendable {
     }
 
     private func wake() {
-        // A full pipe rings, too.
+        // A full pipe also wakes.
         var byte: UInt8 = 1
         _ = write(knob, &byte, 1)
     }

@@ -30,7 +30,7 @@ extension Server {
     /// second, because the follower may wait for an answer that never comes.
     func sendAwayWithoutDatabase() {
         guard let answeredAt = workers.link?.answeredAt else { return }
-        // A process that stood still has heard nothing, and gets the time to ask.
+        // A process that was paused has received nothing, and gets the time to ask.
         let silence = clock.monotonicMicroseconds() - max(answeredAt, watch.wokeAt)
         health.isDatabaseSilent = silence > Self.databasePatience
         guard health.isDatabaseSilent else { return }

@@ -37,7 +37,7 @@ extension Writer {
     ///
     /// - Parameters:
     ///   - done: gets the results; those that need more stay nil.
-    ///   - consequences: of posts and claims, which are events and notices alone.
+    ///   - consequences: of posts and claims, which are only events and notices.
     /// - Returns: why all of them failed; nil when they did not.
     private func run(
         _ hot: [(index: Int, work: BatchableCommand)], of batch: [WriteJob], in store: any BatchingStore, _ done: inout [Written?],

@@ -67,7 +67,7 @@ final class ClientConnection {
     func admit(_ request: Request, bytes: Int, at now: Int64, outboxIsSmall: @autoclosure () -> Bool = true) -> Admission {
         if let refusal = charge(request.traits.rate, at: now) { return refusal }
         guard inFlight + held.count < limits.requestsInFlight else { return .refuse(Self.tooMany) }
-        // Order is kept: once a request waits, all later ones wait too.
+        // Order is kept: once a request waits, all later ones also wait.
         guard held.isEmpty, mayStart(request, outboxIsSmall: outboxIsSmall()) else {
             return hold(Held(request: request, bytes: bytes))
         }
@@ -139,7 +139,7 @@ final class ClientConnection {
         }
     }
 
-    /// The admin who asks for something that admins may do, perhaps to others; nil for others, and for the end of a login or of one's own
+    /// The admin who asks for something that admins may do, perhaps to others; nil for others, and for the end of a login or of the caller's own
     /// account, which need no role.
     func admin(asking request: Request) -> AccountID? {
         guard let identity, identity.role == .admin else { return nil }

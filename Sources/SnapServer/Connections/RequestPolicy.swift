@@ -1,6 +1,6 @@
 import SnapLoop
 
-/// Decides which requests the TCP port admits, by hosts, origins and proxies. It looks at the request alone.
+/// Decides which requests the TCP port admits, by hosts, origins and proxies. It looks only at the request.
 package struct RequestPolicy: Sendable {
     private let allowedHosts: Set<String>
     private let allowedOrigins: Set<String>
@@ -30,7 +30,7 @@ package struct RequestPolicy: Sendable {
     func refusal(of request: HTTPRequest) -> Int? {
         if isUnix(request.peer) { return nil }
         guard isAllowed(host: request.host) else { return 421 }
-        // Only a proxy can leave out who asks. For all others `caller` would be worked out in vain, at every request.
+        // Only a proxy can leave out who asks. For all others `caller` would be computed at every request without need.
         return trustedProxies.contains(request.peer.address) && caller(of: request.peer) == nil ? 400 : nil
     }
 

@@ -10,14 +10,14 @@ struct DeliveryDispatcher {
     private static let lookingEvery = 1.0
     /// The shortest time between two looks after the store failed, in seconds.
     private static let pause = 0.5
-    /// A server that is alone looks again after this many seconds even if nothing seems due, because its clock may have been set.
+    /// A server without a cluster looks again after this many seconds even if nothing seems due, because its clock may have been set.
     private static let longest = 60.0
 
     let store: any ReadableStore
     /// The kinds that this server delivers.
     let kinds: [(type: any DeliveryKind.Type, patience: DeliveryPatience)]
     let hosts: HostBudget
-    /// 0 for a server that is alone.
+    /// 0 without a cluster.
     let node: Int64
     let clock: Clock
     let log: Logger

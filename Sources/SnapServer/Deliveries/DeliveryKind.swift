@@ -27,10 +27,10 @@ protocol DeliveryKind: Sendable {
     /// The most receivers of this kind with a turn at a time, so that the other kinds have threads left.
     static var most: Int { get }
 
-    /// The receivers for which something is due, as many as may have their turn, and when the next one will be.
+    /// The receivers for which something is due, at most as many as may be served now, and when the next one will be due.
     ///
     /// - Parameters:
-    ///   - node: who asks; 0 for a server that is alone.
+    ///   - node: who asks; 0 without a cluster.
     ///   - hosts: they get nothing now.
     static func due(
         in snapshot: Snapshot, for node: Int64, except hosts: [String], _ patience: DeliveryPatience, at now: Timestamp

@@ -16,7 +16,7 @@ struct DeliveryWorker {
     let webhooks: WebhookDelivery
     /// Nil where the server sends no pushes.
     let pushes: PushDelivery?
-    /// 0 for a server that is alone.
+    /// 0 without a cluster.
     let node: Int64
     let clock: Clock
     let log: Logger

@@ -15,7 +15,7 @@ protocol EventOrder {
     mutating func jumped(_ feed: FeedID, to head: Int64)
 }
 
-/// The order of a server that is alone: its writer reports each event once, in order.
+/// The order of a server without a cluster: its writer reports each event once, in order.
 struct WriterOrder: EventOrder {
     mutating func take(_ event: Event, after head: Int64, append: (Event) -> Void) {
         assert(event.position.offset == head + 1, "the log and the store count differently")

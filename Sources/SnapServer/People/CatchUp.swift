@@ -18,7 +18,7 @@ struct CatchUp {
         let frame: Frame
     }
 
-    /// Where a push stands in the sequence.
+    /// The position of a push in the sequence.
     enum Place {
         case at(Int64)
         /// It says something about all up to this offset.

@@ -116,7 +116,7 @@ extension Reply {
 }
 
 extension Plan {
-    /// A change between two accounts, answered with how they stand to each other now.
+    /// A change between two accounts, answered with their relation now.
     fileprivate static func relate(
         _ asker: Asker, _ change: @escaping @Sendable (Transaction, AccountID, Timestamp) throws -> Relation
     ) throws(Rejection) -> Plan {

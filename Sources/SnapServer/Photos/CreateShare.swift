@@ -1,7 +1,7 @@
 import SnapModel
 import SnapStore
 
-/// `share.create`: makes a link to one's own photo. Its code is returned in the reply, and only a digest of it is stored.
+/// `share.create`: creates a link to the caller's own photo. Its code is returned in the reply, and only a digest of it is stored.
 struct CreateShare: WriteCommand {
     let photo: PhotoID
     let hours: Int64

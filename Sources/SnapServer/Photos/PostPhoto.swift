@@ -43,7 +43,7 @@ struct DeletePhoto: WriteCommand {
         return Outcome()
     }
 
-    /// An admin may delete what is not shown to admins, too.
+    /// An admin may also delete what is not shown to admins.
     private func author(in snapshot: Snapshot, at now: Timestamp) throws -> AccountID {
         try perspective.isAdmin ? snapshot.author(of: photo) : snapshot.photo(photo, for: perspective, at: now).author.id
     }

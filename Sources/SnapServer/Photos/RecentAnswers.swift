@@ -48,7 +48,7 @@ final class RecentAnswers {
         images = RecentlyUsed(costMax: bytesMax - bytesMax / Self.lookShare) { $0.count + RecentImages.entryOverheadBytes }
     }
 
-    /// The image that was found at a path, whether or not it is still there.
+    /// The image that was found at a path, whether or not it still exists.
     func earlier(at path: String) -> FoundImage? {
         guard let look = looks.use(path), let bytes = images.use(look.file) else { return nil }
         return FoundImage(look: look, bytes: bytes)

@@ -87,7 +87,7 @@ struct SharedPhotoRequest: Sendable {
         return response
     }
 
-    /// Caches ask each time whether it is still there, because a link can be revoked at any moment.
+    /// Caches ask each time whether it still exists, because a link can be revoked at any moment.
     private static func response(_ type: String, _ headers: [(String, String)], body: [UInt8]) -> HTTPResponse {
         let common = [("content-type", type), ("cache-control", "private, no-cache"), ("x-robots-tag", "noindex")]
         return HTTPResponse(status: 200, headers: headers + common, body: body)
@@ -106,7 +106,7 @@ package struct ShareAddress: Hashable, Sendable {
         self.size = size
     }
 
-    /// Nil for a path that does not begin as one. A code that cannot be one is looked up like any other, in vain.
+    /// Nil for a path that does not begin as one. A code that cannot be one is looked up like any other, and not found.
     package init?(path: String) {
         guard path.hasPrefix(Self.prefix), path.utf8.count <= 128 else { return nil }
         let parts = path.dropFirst(Self.prefix.count).split(separator: "/", omittingEmptySubsequences: false)

@@ -67,7 +67,7 @@ struct PushDelivery: DeliveryKind {
 struct DeliverPush: WriteCommand {
     let subscription: PushSubscriptionID
     let tried: (PushParcel, DeliveryResult)?
-    /// 0 for a server that is alone.
+    /// 0 without a cluster.
     let node: Int64
     let patience: DeliveryPatience
 

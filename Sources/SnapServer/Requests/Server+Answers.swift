@@ -4,7 +4,7 @@ import SnapLoop
 import SnapModel
 import SnapWire
 
-// Answers on their way out: news from the other threads becomes replies in outboxes, events in logs and notices to accounts.
+// Answers on their way out: messages of the other threads become replies in outboxes, events in logs and notices to accounts.
 
 extension Server {
     package func woken() {

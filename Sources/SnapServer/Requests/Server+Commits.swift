@@ -119,7 +119,7 @@ extension Server {
 
     // MARK: The answer
 
-    /// Answers a request, goes on with its rest, or asks a reader for its images.
+    /// Answers a request, continues with its rest, or asks a reader for its images.
     ///
     /// - Parameter notices: what the connection that asked gets in front of its image.
     private func answer(_ outcome: Outcome, _ notices: [Notice], _ ticket: Ticket) {

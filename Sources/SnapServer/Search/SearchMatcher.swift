@@ -93,7 +93,7 @@ struct SearchMatcher {
     private var isWithoutSearches: Bool { index.isEmpty && unfiled.isEmpty }
 
     private mutating func look(in snapshot: Snapshot, at now: Timestamp) throws -> Turn {
-        // The state is seen from here on. Searches that are taken after this, and were not there before, have at least this head in their answers.
+        // The state is seen from here on. Searches that are taken after this, and are new, have at least this head in their answers.
         let head = try snapshot.searchedHead()
         if isWithoutSearches { (position, events, pass) = (head.offset, Fifo(), nil) }
         guard try file(in: snapshot) else { return .further }

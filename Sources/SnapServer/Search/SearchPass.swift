@@ -93,7 +93,7 @@ struct SearchPass {
     ///
     /// - Parameters:
     ///   - most: the most accounts.
-    ///   - pushesMax: the most pushes. An account with more searches has the next turn, too.
+    ///   - pushesMax: the most pushes. An account with more searches also gets the next turn.
     mutating func next(
         _ most: Int, pushesMax: Int, _ index: Index, at now: Timestamp, in snapshot: Snapshot
     ) throws -> SearchPushes {
@@ -135,7 +135,7 @@ struct SearchPass {
         }
     }
 
-    /// The photo has changed since the pass began. Accounts that the later event concerns as well get that one, too.
+    /// The photo has changed since the pass began. Accounts that the later event also concerns get both.
     private mutating func match(_ photo: SearchedPhoto?, _ index: Index) {
         let matches = photo.map { index.matches($0.entry, by: $0.photo.author.id, postedAt: $0.photo.postedAt) } ?? [:]
         for number in accounts.indices {

@@ -6,7 +6,7 @@ struct DeliverWebhook: WriteCommand {
     let webhook: WebhookID
     /// The event that was tried just now, and what became of it.
     let tried: (event: WebhookEvent, result: DeliveryResult)?
-    /// 0 for a server that is alone.
+    /// 0 without a cluster.
     let node: Int64
     let patience: DeliveryPatience
 

@@ -7,7 +7,7 @@ import SnapStore
 struct Consequences {
     /// Who learns of the changes.
     enum Place {
-        /// The writer of a server that is alone.
+        /// The writer of a server without a cluster.
         case server
         /// The writer of a node. What is in a log, its follower pushes, as it does for what other nodes committed.
         case node
@@ -142,7 +142,7 @@ enum Fanout: Sendable {
     /// How much is unread. `newest` is the account's newest offset then. With `isRead`, the connection that asked knows it.
     case unread(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
     case photo(PhotoEvent, Recipients)
-    /// Those who follow the comments on a photo get it.
+    /// It is pushed to the subscribers of the photo's comments.
     case comment(CommentEvent, CommentRecipients)
     /// The accounts whose inboxes changed get it.
     case inbox(InboxChange)

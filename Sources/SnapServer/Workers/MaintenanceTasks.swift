@@ -27,7 +27,7 @@ enum MaintenanceTask: Sendable, CaseIterable {
 struct MaintenanceTasks {
     private var underWay: Set<MaintenanceTask> = []
 
-    /// The first job of a run; nil while a run is going on.
+    /// The first job of a run; nil during a run.
     mutating func begin(_ maintenance: MaintenanceTask) -> WriteJob? {
         underWay.insert(maintenance).inserted ? WriteJob(ticket: nil, command: maintenance.command, maintenance: maintenance) : nil
     }

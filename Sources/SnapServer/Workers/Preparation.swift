@@ -40,7 +40,7 @@ struct PreparationJob: Sendable {
     var quotaKey: QuotaKey?
 }
 
-/// An account or network among those that share a queue: it has a part of a lane's queue, or its turns, so that others come in, too.
+/// An account or network that shares a queue with others: it gets a part of a lane's queue, so that the others are also served.
 enum QuotaKey: Hashable, Sendable {
     case account(AccountID)
     /// An IPv4 address or an IPv6 /64.

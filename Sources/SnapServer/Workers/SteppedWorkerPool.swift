@@ -10,10 +10,10 @@ package final class SteppedWorkerPool {
     private var preparer: Preparer?
     private var matcher: SearchMatcher?
     private var finder: RecipientFinder?
-    /// Nil for a server that is alone.
+    /// Nil without a cluster.
     private var follower: Follower?
     package let heads: [FeedSummary]
-    /// Finished work that is not reported yet: a real thread may be delayed at that point, too.
+    /// Finished work that is not reported yet: a real thread may also be delayed at that point.
     private var written: WorkerNews?
     private var answered: [WorkerNews?] = [nil, nil]
     private var followed: WorkerNews?

@@ -8,7 +8,7 @@ package import SnapStore
 /// Builds the threads' workers. It has only values, because each thread builds its own context.
 package struct WorkerFactory: Sendable {
     let storePath: String
-    /// Nil for a server that is alone.
+    /// Nil without a cluster.
     let cluster: ClusterConfiguration?
     private let clusterClock: ClusterClock?
     let images: ImageFiles
@@ -146,7 +146,7 @@ package struct WorkerFactory: Sendable {
 
     /// Makes the sweeper of image files without rows.
     ///
-    /// - Returns: nil for a server that is alone: it sweeps at a start after an unclean stop.
+    /// - Returns: nil without a cluster: it sweeps at a start after an unclean stop.
     func makeSweeper(_ cancel: CancelFlag) -> Sweeper? {
         cluster.map { Sweeper(sweep: ClusterSweep($0.database, node: $0.node), images: images, cancel: cancel, clock: clock, log: log) }
     }
@@ -212,7 +212,7 @@ package struct WorkerFactory: Sendable {
 
     /// Makes the dispatcher of deliveries.
     ///
-    /// - Parameter node: 0 for a server that is alone.
+    /// - Parameter node: 0 without a cluster.
     func makeDeliveryDispatcher(_ node: Int64) throws(StoreError) -> DeliveryDispatcher {
         var kinds: [(any DeliveryKind.Type, DeliveryPatience)] = [(WebhookDelivery.self, .webhooks(limits))]
         if push != nil { kinds.append((PushDelivery.self, .pushes(limits))) }

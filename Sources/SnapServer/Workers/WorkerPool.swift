@@ -6,7 +6,7 @@ import SnapModel
 import SnapStore
 import Synchronization
 
-/// News for the loop thread from the other threads.
+/// Messages of the other threads to the loop thread.
 enum WorkerNews: Sendable {
     case written([Written], CommitFigures)
     case answered(Answered)
@@ -51,7 +51,7 @@ package final class WorkerPool: Sendable {
     /// One of so many receivers of webhooks and pushes can be slow without delaying others.
     private static let deliveryWorkers = 16
 
-    /// News from the threads; the loop takes it when it is woken.
+    /// Messages from the threads; the loop takes them when it is woken.
     let news = Mailbox<WorkerNews>()
     let writes = Mailbox<WriteJob>()
     let reads = ReadQueue(readers: WorkerPool.readers)
@@ -78,9 +78,9 @@ package final class WorkerPool: Sendable {
     let photoSubscribers = PhotoSubscribers()
     /// The commits of the store.
     let commits = CommitCount()
-    /// Between the follower and the other threads; nil for a server that is alone.
+    /// Between the follower and the other threads; nil without a cluster.
     let link: FollowerLink?
-    /// Wakes the loop because there is news.
+    /// Wakes the loop to read the messages.
     private let ring: @Sendable () -> Void
     private let preparers = Mailbox<WorkerThread>()
     private let readers = Mailbox<WorkerThread>()

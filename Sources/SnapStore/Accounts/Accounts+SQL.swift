@@ -150,7 +150,7 @@ extension Snapshot {
     /// The account of a name; nil for a free name.
     ///
     /// Earlier rules held some names for different ones that are one now, such as "İlker" and "ilker". Of such accounts it is the one with
-    /// the very name, else the one whose name differs in case alone, else the oldest.
+    /// the very name, else the one whose name differs only in case, else the oldest.
     package func account(named name: String) throws -> StoredAccount? {
         let sql = "SELECT id, name, role, password, suspended, suspension FROM account WHERE folded_digest = ? AND folded = ? ORDER BY id"
         let key = TextRule.nameKey(name)

@@ -1,6 +1,6 @@
 package import SnapPostgres
 
-/// Where the state of a cluster is. PostgreSQL is there in production; a simulation puts something smaller there that behaves like it.
+/// Where the state of a cluster is. In production this is PostgreSQL; a simulation uses something smaller that behaves like it.
 package protocol ClusterDatabase: Sendable {
     /// How long a writer tries a broken connection again before its caller hears of it, in milliseconds.
     var patienceMs: Int64 { get }

@@ -18,7 +18,7 @@ package final class ClusterFollower {
         package var events: [Event] = []
         /// The asker is the connection of this node whose request made the change.
         package var changes: [(change: Change, asker: UInt64?)] = []
-        /// Whether more events of photos came than one look fetches, or than are kept: those who follow home must ask again.
+        /// Whether more events of photos came than one look fetches, or than are kept: subscribers of home must load it again.
         package var hasLostPhotos = false
         package var orders: [ControlOrder] = []
         /// Feeds of which more came than one look fetches: their subscribers must come back.
@@ -223,7 +223,7 @@ package final class ClusterFollower {
 }
 
 extension Snapshot {
-    /// The events of photos after an offset, as those meet them who were there: each with the photo as it is now.
+    /// The events of photos after an offset, as they were pushed to connected clients: each with the photo as it is now.
     func photoChanges(after offset: Int64) throws -> [Change] {
         let head = try peopleHead()
         let rows = try map(

@@ -23,7 +23,7 @@ enum LostHistory {
 
     /// Checks that the cluster's history is not marked as lost.
     ///
-    /// - Throws: `.lostHistory` while the mark is there.
+    /// - Throws: `.lostHistory` while the mark exists.
     static func requireNone(_ session: any ClusterSession) throws {
         let rows = try session.run("SELECT lost FROM cluster_state WHERE lost IS NOT NULL", [])
         guard rows.count > 0 else { return }

@@ -5,7 +5,7 @@
 struct PostgresDialect {
     private enum Token: Equatable {
         case word(Substring)
-        /// A quoted text or name, as it stands.
+        /// A quoted text or name, unchanged.
         case quoted(Substring)
         case parameter(Int)
         case space

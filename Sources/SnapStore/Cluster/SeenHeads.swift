@@ -58,7 +58,7 @@ package final class SeenHeads: Sendable {
     /// The epoch of the log of people, which only this cluster has; nil before the first look.
     var cluster: String? { state.withLock { $0.cluster } }
 
-    /// Everything up to here is acknowledged, so the next connection must find it, too.
+    /// Everything up to here is acknowledged, so the next connection must also find it.
     func reached(_ head: Int64, of log: Log) { state.withLock { $0.heads[log] = max($0.heads[log] ?? 0, head) } }
 
     /// Checks that neither a loss nor a fence was found.
@@ -162,7 +162,7 @@ package final class SeenHeads: Sendable {
         return StoreError(.lostHistory, reason)
     }
 
-    /// Keeps what was seen in the node's folder, so that the node notices a loss at its next start, too.
+    /// Keeps what was seen in the node's folder, so that the node also notices a loss at its next start.
     ///
     /// - Parameter isLast: whether the node stops, so that even what is a moment old must be written.
     func remember(in folder: String, at now: Timestamp, isLast: Bool) {

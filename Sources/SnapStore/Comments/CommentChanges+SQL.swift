@@ -126,7 +126,7 @@ extension Transaction {
         if let account = perspective.account { try requireActive(account) }
         guard let authors = try snapshot.authorsIfThere(of: id) else { throw Rejection.unknownComment }
         let isOwn = perspective.account == authors.comment
-        // One's own can be deleted even where the photo is hidden meanwhile, and an admin removes what is hidden.
+        // Your own can be deleted even if the photo has been hidden since, and an admin removes what is hidden.
         if !isOwn, !perspective.isAdmin { _ = try snapshot.comment(id, for: perspective) }
         guard isOwn || perspective.isAdmin || perspective.account == authors.photo else { throw Rejection.commentOfOthersPhoto }
         let photo = try removeComment(id, at: now)

@@ -1,6 +1,6 @@
 package import SnapModel
 
-/// What those who follow the comments on a photo get to know.
+/// What the subscribers of a photo's comments receive.
 extension Snapshot {
     /// The beginning of a subscription.
     ///
@@ -103,7 +103,7 @@ extension Comment {
 }
 
 extension Transaction {
-    /// Records a change of a comment for those who follow its photo.
+    /// Records a change of a comment for the subscribers of its photo.
     func record(_ kind: CommentEventKind, of comment: CommentID, at now: Timestamp) throws {
         guard let event = try snapshot.commentEvent(comment, kind, at: now) else { return }
         changes.add(.comment(event))

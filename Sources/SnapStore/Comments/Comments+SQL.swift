@@ -50,7 +50,7 @@ extension Snapshot {
         return count
     }
 
-    /// How many comments a photo has; nil for one that is not there for the asker.
+    /// How many comments a photo has; nil for one that the asker cannot see.
     func commentCountIfThere(of photo: PhotoID, for perspective: Perspective) throws -> Int64? {
         try first(
             "SELECT photo.comments FROM \(PhotoRow.tables) WHERE photo.id = ?2 AND \(PhotoRow.visible)",
@@ -72,7 +72,7 @@ extension Snapshot {
 
     /// A comment that the asker may see.
     ///
-    /// - Throws: `unknownComment`, also if its photo is not there for the asker.
+    /// - Throws: `unknownComment`, also if the asker cannot see its photo.
     package func comment(_ id: CommentID, for perspective: Perspective) throws -> Comment {
         let found = try comments(
             "SELECT \(CommentRow.columns) FROM \(CommentRow.tables) WHERE comment.id = ?2 AND \(Visibility.ofComment(to: "?1"))",
@@ -91,7 +91,7 @@ extension Snapshot {
         try comments("SELECT \(CommentRow.columns) FROM \(CommentRow.tables) WHERE comment.id = ?", [id.rawValue]).first
     }
 
-    /// The newest comments on a photo that is there for an account, for its home.
+    /// The newest comments on a photo that an account can see, for its home.
     ///
     /// - Parameter muted: what the account mutes.
     func newestComments(on photo: PhotoID, for account: AccountID, muted: MutedWords?, at now: Timestamp) throws -> [Comment] {

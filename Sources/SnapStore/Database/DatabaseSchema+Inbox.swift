@@ -4,7 +4,7 @@ extension DatabaseSchema {
     /// - `recipient` has those to whom it was sent. `offset` is its place in the recipient's inbox, NULL if the recipient does not take it;
     ///   `removed` is the time since when the recipient no longer has it. `place` is the author's order.
     /// - `inbox.head` is the newest offset, `listed` the number of snaps that are not removed.
-    /// - `inbox_event` has the newest events of each inbox, for those who were away.
+    /// - `inbox_event` has the newest events of each inbox, for clients that reconnect.
     /// - `sent.due` is the time at which the image is erased, once no recipient can open it any longer. `forgotten` is the time since when its
     ///   author no longer has it. `list` is the author's list to which it was sent, which may be deleted.
     /// - `recipient_list.digest` finds a name regardless of case, `key` is a digest of the client's key.

@@ -46,7 +46,7 @@ enum DatabaseSchema {
     /// - `digest_key` has the one key of all digests.
     /// - `account.folded_digest` and `skeleton_digest` find a name and names that look like it; NULL for a deleted account. They depend on ICU, so
     ///   `PRAGMA user_version` says which version made them (`NameKey.refresh`).
-    /// - `account.suspended` is the time since when an account may not act, `suspension` the reason; a deleted account is suspended too.
+    /// - `account.suspended` is the time since when an account may not act, `suspension` the reason; a deleted account is also suspended.
     /// - `account.deleted` is the time when the row was emptied. The row stays, nameless, because opens and snaps refer to it.
     /// - `session.external` is set for a login by an app's token: a digest of the app's name for the login. The `token` of such a row is
     ///   random, and unknown to everyone. `expires` is the expiry of its last token.
@@ -99,7 +99,7 @@ enum DatabaseSchema {
     /// - `snap.key` is a digest of the client's key. Its index is a table of its own since schema 21: see `separateKeys`.
     /// - A snap's image is a predefined `picture`, or an upload whose file and secret are in `image`: rows that lists never read.
     /// - `snap_author_state` lists one author's snaps of each state, newest first. The state in its key costs a post some 800 instructions.
-    ///   A second index of the gone snaps alone would cost twice that: posts add nothing to it, and yet SQLite opens it and evaluates its
+    ///   A second index of only the gone snaps would cost twice that: posts add nothing to it, and yet SQLite opens it and evaluates its
     ///   condition.
     /// - `snap_gone` lists snaps without an image, newest first; `removal_snap` finds when a snap was removed. Times need no index: ids
     ///   grow with time, so a binary search finds them.
@@ -229,7 +229,7 @@ enum DatabaseSchema {
         """
 
     /// - `people_log` names the run of offsets of `photo_event` and `notification`; a restore begins another one.
-    /// - `photo_event` has the newest events of photos, for those who were away, whole from its oldest row on. `people_log.head` is the newest
+    /// - `photo_event` has the newest events of photos, for clients that reconnect, whole from its oldest row on. `people_log.head` is the newest
     ///   offset. An event without a photo hides `author`: from `viewer`, or from everyone.
     /// - `notification.offset` counts for each account without gaps; `profile.notified` is the newest offset, `noticed` the newest that was read.
     private static let notifications = """

@@ -25,7 +25,7 @@ struct Prepared {
         }
     }
 
-    /// Reads the first row while the statement stands on it; nil when there is none.
+    /// Reads the first row while the statement is on it; nil when there is none.
     func first<Result>(_ values: SQLValue..., body: (StandingRow) throws -> Result?) throws -> Result? {
         switch engine {
         case .sqlite(let statement): return try statement.first(values, body: body)
@@ -35,7 +35,7 @@ struct Prepared {
         }
     }
 
-    /// A value of each row, made while the statement stands on it.
+    /// A value of each row, made while the statement is on it.
     func map<Result>(_ values: SQLValue..., body: (StandingRow) throws -> Result?) throws -> [Result] {
         var results: [Result] = []
         switch engine {
@@ -137,7 +137,7 @@ struct SQLiteStatement {
     }
 }
 
-/// The row on which a statement stands; invalid after its next step.
+/// The current row of a statement; invalid after its next step.
 struct StandingRow: ColumnReader {
     private enum Source {
         case sqlite(OpaquePointer)

@@ -110,7 +110,7 @@ struct SQLConnection {
         }
     }
 
-    /// A value of each row, made while the statement stands on it: a row that outlives its statement is a copy of every column.
+    /// A value of each row, made while the statement is on it: a row that outlives its statement is a copy of every column.
     func map<Value>(_ sql: String, _ parameters: SQLParameters, _ body: (SQLRow) throws -> Value?) throws -> [Value] {
         guard case .sqlite(let db) = engine else { return try rows(sql, parameters).compactMap(body) }
         var found: [Value] = []

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The database of a store whose server is stopped, for reading alone.
+/// The database of a store whose server is stopped, only for reading.
 ///
 /// - Thread: one; not Sendable.
 final class StoppedStore {

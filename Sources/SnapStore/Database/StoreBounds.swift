@@ -2,7 +2,7 @@
 package struct StoreBounds: Sendable {
     /// Notifications of one account; the oldest go.
     package var notifications = 500
-    /// Events of photos, for those who were away; the oldest go.
+    /// Events of photos, for clients that reconnect; the oldest go.
     package var photoEvents = 10_000
     /// Events that wait for one webhook; the oldest go.
     package var webhookEvents = 10_000

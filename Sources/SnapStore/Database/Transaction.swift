@@ -33,7 +33,7 @@ package final class Transaction {
     /// What follows from the changes is decided after the commit.
     let changes: Changes
     private let erasure: ErasureWatch?
-    /// Whether each command can be rolled back alone.
+    /// Whether each command can be rolled back separately.
     private let hasSavepoints: Bool
 
     private init(
@@ -156,7 +156,7 @@ package final class Transaction {
     }
 }
 
-/// Thrown when a command fails after it has written something, and no savepoint can undo that alone. The whole transaction is then rolled
+/// Thrown when a command fails after it has written something, and no savepoint can undo only that. The whole transaction is then rolled
 /// back and run again with savepoints. Nearly all refusals come before the first write, so this is rare; savepoints are a third of a
 /// command's cost.
 struct MustTakeBack: Error {}

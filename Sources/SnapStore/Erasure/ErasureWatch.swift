@@ -3,7 +3,7 @@ import Synchronization
 
 /// Notes when a connection removes a person's text, or a secret, from a row. The file and its WAL still have a copy then, so the writer must
 /// empty the WAL. Triggers on each column that `ColumnOwner` lists call a function, so no command can forget it, and a statement that leaves
-/// these columns alone costs nothing more. The triggers are temporary: they belong to the connection and are in no file.
+/// only these columns costs nothing more. The triggers are temporary: they belong to the connection and are in no file.
 ///
 /// - Thread: its connection's.
 final class ErasureWatch {
@@ -26,7 +26,7 @@ final class ErasureWatch {
         }
     }
 
-    /// Whether something was erased since the last call. A transaction that was rolled back may count, too.
+    /// Whether something was erased since the last call. A transaction that was rolled back may also count.
     func take() -> Bool { mark.isSet.exchange(false, ordering: .relaxed) }
 
     /// The columns whose former content must be in no file, by table. Some tables have a column only in a cluster.

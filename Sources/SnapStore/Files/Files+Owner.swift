@@ -8,7 +8,7 @@ import Glibc
 extension Files {
     private static let isRoot = geteuid() == 0
 
-    /// Makes an empty file for its owner alone, in place of a draft that a crash left.
+    /// Creates an empty file only for its owner, in place of a draft that a crash left.
     ///
     /// - Returns: a descriptor to write to.
     /// - Throws: `.full`, `.disk`, `.missing`.

@@ -26,7 +26,7 @@ enum Files {
 
     /// Writes a file durably unless there is one. Of several concurrent writers, one makes it.
     ///
-    /// - Parameter draft: a path of this writer alone, in the same folder.
+    /// - Parameter draft: a path only of this writer, in the same folder.
     /// - Returns: whether this writer made it.
     static func createDurably(_ bytes: [UInt8], at path: String, draft: String, folder: String) throws(StoreError) -> Bool {
         defer { unlink(draft) }
@@ -155,7 +155,7 @@ enum Files {
         guard rmdir(path) == 0 else { throw failure("remove", path) }
     }
 
-    /// Whether a regular file is there, and nothing else in its place.
+    /// Whether a regular file exists, and nothing else in its place.
     static func isRegular(_ path: String) -> Bool {
         var facts = stat()
         return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG

@@ -24,7 +24,7 @@ package struct ImageAddress: Hashable, Sendable {
     let hour: Int64
     package let path: String
 
-    /// The address for those who may see an image now.
+    /// The address for accounts that can see an image now.
     ///
     /// - Parameter state: what the image is now, in a text that is another one after each change.
     init(_ subject: Subject, _ size: Photo.Size, state: String, at now: Timestamp, _ digests: Digests) {

@@ -90,7 +90,7 @@ package struct ImageFiles: Sendable {
 
     /// Makes the mark of the store that owns the images.
     ///
-    /// - Returns: the mark that is there in the end: another node, or another cluster, may have been first.
+    /// - Returns: the mark that exists in the end: another node, or another cluster, may have been first.
     private func makeOwnersMark(_ owner: String) throws(StoreError) -> [UInt8] {
         let (mark, text) = (OwnedFiles.ownersMark, Array(owner.utf8))
         let folder: String

@@ -3,7 +3,7 @@ import Synchronization
 /// A cache of image files that were opened recently, as they are on disk. Most opens are of a few new snaps, by many viewers, within
 /// minutes, and opening and reading the file is half of the cost of an image.
 ///
-/// The bytes stay encrypted here: the secret comes from the row with each claim. A removed file is removed here, too.
+/// The bytes stay encrypted here: the secret comes from the row with each claim. A removed file is also removed here.
 /// - Thread: any.
 package final class RecentImages: Sendable {
     /// The memory of an entry besides the file's bytes: its name, the array's header, malloc's rounding of both, and a place in a

@@ -1,6 +1,6 @@
 import SnapModel
 
-/// Puts a short text together in memory that is there already, where interpolation would cost several times as much.
+/// Puts a short text together in memory that is already allocated, where interpolation would cost several times as much.
 struct ShortText {
     private let target: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0

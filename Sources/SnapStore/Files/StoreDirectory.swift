@@ -5,7 +5,7 @@ import Glibc
 /// ```
 /// store/
 ///   snapfeed.db  (-wal, -shm)   accounts, snaps, opens: see DatabaseSchema.swift
-///   images/ab/abcdef…           uploads, each encrypted under a key that lies in the database alone
+///   images/ab/abcdef…           uploads, each encrypted under a key that is only in the database
 ///   lock                        locked with flock while a server runs; holds its process id, emptied by a clean stop
 ///   initialised                 says that the database was made: an empty one next to it is a loss, not a first start
 ///   moved                       says that an import took the store to a cluster, and where: servers refuse it from then on
@@ -150,7 +150,7 @@ package final class StoreDirectory {
     }
 
     /// Writes the text before cutting the file to its length: if the file were emptied first, a kill in between would look like a clean
-    /// stop. It syncs, because a power cut could look like one, too.
+    /// stop. It syncs, because a power cut could also look like one.
     private static func setOwner(_ lock: CInt, _ text: String) throws(StoreError) {
         guard pwrite(lock, text, text.utf8.count, 0) == text.utf8.count, ftruncate(lock, off_t(text.utf8.count)) == 0,
             fdatasync(lock) == 0

@@ -5,7 +5,7 @@ import Glibc
 extension StoreDirectory {
     package static func movedPath(in store: String) -> String { store + "/moved" }
 
-    /// Marks the store. A mark that is there already stays as it is.
+    /// Marks the store. A mark that already exists stays as it is.
     ///
     /// - Parameter place: the cluster's database, without a password.
     func markMoved(to place: String) throws(StoreError) {

@@ -2,7 +2,7 @@ package import SnapModel
 
 /// Reports, and the audit log.
 extension Transaction {
-    /// Takes a complaint. A photo or comment that is not there for the reporter, or gone, is reported all the same, because its author may have hidden it
+    /// Records a report. A photo or comment that is hidden from the reporter, or gone, is reported all the same, because its author may have hidden it
     /// since; then nothing shows whether it exists. Snaps in feeds are for everyone.
     ///
     /// - Throws: `unknownSnap`, `snapGone`; `alreadyReported`, because each viewer may report a post once.

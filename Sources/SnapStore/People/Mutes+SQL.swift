@@ -1,6 +1,6 @@
 package import SnapModel
 
-/// Reads what accounts mute. A mute whose end has come counts for nothing, although its row may still be there.
+/// Reads what accounts mute. An expired mute has no effect, even while its row exists.
 extension Snapshot {
     package typealias Mutes = (mutes: [Mute], next: Int64?)
 
@@ -18,7 +18,7 @@ extension Snapshot {
         try mutes("mute.account = ?1 AND mute.id > ?2 AND \(Self.isOfOneWhoIsThere)", isShown: false, [account.rawValue, after, limit])
     }
 
-    /// The condition for mutes of tags, of words, and of those who are there for the account ?1.
+    /// The condition for mutes of tags, of words, and of accounts that are visible to the account ?1.
     fileprivate static let isOfOneWhoIsThere = """
         (mute.person IS NULL OR EXISTS (SELECT 1 FROM account WHERE account.id = mute.person AND \(Visibility.butForOwnBlocks(to: "?1"))))
         """
@@ -89,7 +89,7 @@ extension Transaction {
     /// - Parameters:
     ///   - target: tags and words in the form in which they are compared.
     ///   - limits: how many mutes an account may have, and how many of tags and words among them.
-    /// - Returns: the mute, and whether it was not there before.
+    /// - Returns: the mute, and whether it is new.
     /// - Throws: `forbidden`, `tooMany`, `suspended`.
     package func mute(
         _ target: MuteTarget, by account: AccountID, until: Timestamp?, at now: Timestamp, limits: (all: Int, words: Int)
@@ -119,7 +119,7 @@ extension Transaction {
         try requireRoomForMute(of: .account(other), by: account, limits)
         try run("DELETE FROM mute WHERE account = ? AND person = ?", [account.rawValue, other.rawValue])
         let exists = try snapshot.exists(other)
-        // Of an account that does not exist, a row takes its number and goes; it may name no other account than one's own.
+        // Of an account that does not exist, a row takes its number and goes; it may name only the account's own.
         try run(
             "INSERT INTO mute (account, person, at, until) VALUES (?, ?, ?, ?)",
             [account.rawValue, exists ? other.rawValue : account.rawValue, now.milliseconds, until?.milliseconds])
@@ -167,7 +167,7 @@ extension Transaction {
         ).map { MuteID(rawValue: $0[0]) }
     }
 
-    /// Ends a mute. One that is not there is ended already.
+    /// Ends a mute. Succeeds if there is none.
     ///
     /// - Throws: `suspended`.
     package func unmute(_ choice: MuteChoice, by account: AccountID) throws {

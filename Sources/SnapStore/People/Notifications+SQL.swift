@@ -34,7 +34,7 @@ extension Snapshot {
         try notifications(of: account, where: "notification.offset > ?2", offset, limit: limit, at: now)
     }
 
-    /// The count of what stands after the newest that was read. It looks at an index alone.
+    /// Counts the notifications after the newest that was read. Reads only an index.
     func unread(of account: AccountID) throws -> Int64 {
         let sql = "SELECT count(*) FROM notification WHERE account = ?1 AND offset > (SELECT noticed FROM profile WHERE account = ?1)"
         return try row(sql, [account.rawValue])?[0] ?? 0
@@ -123,7 +123,7 @@ extension Transaction {
     /// comment on the same photo.
     ///
     /// - Parameters:
-    ///   - actor: who caused it; one's own acts do not notify.
+    ///   - actor: who caused it; an account's own acts do not notify it.
     ///   - photo: what it is about. Only a report may be about a photo that the account does not see.
     package func notify(
         _ account: AccountID, _ kind: Notification.Kind, by actor: AccountID? = nil, photo: PhotoID? = nil, snap: SnapID? = nil,

@@ -60,7 +60,7 @@ extension Transaction {
 }
 
 extension Snapshot {
-    /// Whether an account is there for another one, apart from that one's own block.
+    /// Whether an account is visible to another one, apart from that one's own block.
     func isThere(_ other: AccountID, for account: AccountID) throws -> Bool {
         try row(
             "SELECT 1 FROM account WHERE account.id = ?2 AND \(Visibility.butForOwnBlocks(to: "?1"))", [account.rawValue, other.rawValue]
@@ -72,7 +72,7 @@ extension Snapshot {
         try row("SELECT 1 FROM account WHERE id = ? AND deleted IS NULL", [account.rawValue]) != nil
     }
 
-    /// The relation to an account that is there, and else the one to an account that does not exist.
+    /// The relation to an account that is visible, and otherwise the one to an account that does not exist.
     fileprivate func relation(
         of account: AccountID, to other: AccountID, isThere: Bool, otherwise absent: Relation = Relation()
     ) throws -> Relation {

@@ -2,7 +2,7 @@ package import SnapModel
 
 /// Reads follows, requests and blocks.
 extension Snapshot {
-    /// How one account stands to another.
+    /// The relation of one account to another.
     package func relation(of one: AccountID, to other: AccountID) throws -> Relation {
         try first("SELECT \(RelationRow.columns(from: "?1", to: "?2"))", [one.rawValue, other.rawValue]) {
             RelationRow.relation($0, from: 0)
@@ -10,7 +10,7 @@ extension Snapshot {
             ?? Relation()
     }
 
-    /// An account that is there for the asker.
+    /// An account that is visible to the asker.
     ///
     /// - Throws: `unknownAccount`, also for an account that blocks the asker or that the asker blocks.
     package func visiblePerson(_ account: AccountID, for perspective: Perspective) throws -> Person {

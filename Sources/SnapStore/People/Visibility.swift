@@ -9,7 +9,7 @@ import SnapModel
 /// Protective acts also work against invisible accounts: block, mute, report, the removal of a follower. The answers,
 /// lists, limits and exports are then those for an account that does not exist, so that they show no block (see `Protection`).
 enum Visibility {
-    /// The condition under which an account (the alias `account`) is there for a viewer.
+    /// The condition under which an account (the alias `account`) is visible to a viewer.
     ///
     /// - Parameter viewer: an expression for the viewer's number; NULL for the local admin, who sees every account.
     static func ofAccount(to viewer: String) -> String {
@@ -55,7 +55,7 @@ enum Visibility {
         """
     }
 
-    /// The condition under which a viewer may see what an account posts for followers, where it is there.
+    /// The condition under which a viewer may see what an account posts for followers, where the account is visible.
     ///
     /// - Parameter author: an expression for the account's number.
     static func ofFollowers(_ author: String, to viewer: String) -> String {
@@ -67,7 +67,7 @@ enum Visibility {
     /// The condition under which a photo is visible to anonymous visitors with a share link.
     static let withoutAsker = "(photo.gone IS NULL AND account.deleted IS NULL AND account.suspended IS NULL)"
 
-    /// The condition under which a photo is there for those who have an address of it. The address of a suspended author's photo is another
+    /// The condition under which an address of a photo is valid. The address of a suspended author's photo is another
     /// one, which only admins are given: see `PhotoRow.State`.
     static let withAddress = "(photo.gone IS NULL AND account.deleted IS NULL)"
 

@@ -55,7 +55,7 @@ extension Snapshot {
 extension Transaction {
     package typealias FavouriteChange = (favourites: Int64, isChanged: Bool)
 
-    /// Adds to an account's favourites; once it is there, nothing changes.
+    /// Adds to an account's favourites; changes nothing if it is already among them.
     ///
     /// - Parameter max: how many an account may have.
     /// - Throws: `unknownPhoto`, `unknownTopic`, `tooMany`, `suspended`.
@@ -78,7 +78,7 @@ extension Transaction {
         return (try noticeFavourite(target, isFavourite: true, of: account), true)
     }
 
-    /// Takes something off an account's favourites; where it is not there, nothing changes.
+    /// Removes something from an account's favourites; changes nothing if it is not among them.
     ///
     /// - Throws: `unknownPhoto` and `unknownTopic` for what is neither there nor to be seen; `suspended`.
     package func removeFavourite(_ target: FavouriteTarget, by account: AccountID) throws -> FavouriteChange {

@@ -71,8 +71,8 @@ struct PhotoEventRow {
     /// The event as a viewer sees it now; nil if a later event superseded it.
     ///
     /// - Parameters:
-    ///   - forgetsChanged: whether a changed photo that is not there must be forgotten.
-    ///   - find: the photo as it is now, if it is there for them.
+    ///   - forgetsChanged: whether a changed photo that is not visible must be forgotten.
+    ///   - find: the photo as it is now, if it is visible to them.
     func event(in epoch: String, forgetsChanged: Bool = false, find: (PhotoID) throws -> Photo?) rethrows -> PhotoEvent? {
         try meaning(forgetsChanged, find).map { PhotoEvent(position: FeedPosition(epoch: epoch, offset: offset), at: at, kind: $0) }
     }

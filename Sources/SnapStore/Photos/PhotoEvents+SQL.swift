@@ -1,6 +1,6 @@
 package import SnapModel
 
-/// The log of what happens to photos. It has the newest events, for those who were away; each contains what its viewers' devices must show
+/// The log of what happens to photos. It has the newest events, for clients that reconnect; each contains what its viewers' devices must show
 /// or forget.
 extension Transaction {
     /// Adds an event in the transaction of its cause. It takes the place of earlier ones that say nothing beyond it, so that repeating a

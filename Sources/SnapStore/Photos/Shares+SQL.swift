@@ -65,7 +65,7 @@ extension Snapshot {
 }
 
 extension Transaction {
-    /// Makes a link to one's own photo.
+    /// Creates a link to the author's own photo.
     ///
     /// - Parameter max: how many links that have not expired an account may have.
     /// - Throws: `unknownPhoto`, `forbidden`, `tooMany`, `suspended`.
@@ -86,7 +86,7 @@ extension Transaction {
         return try Share(id: ShareID(rawValue: sql.lastInsertedID), photo: photo, createdAt: now, expiresAt: expires, views: 0)
     }
 
-    /// Ends a link of one's own immediately.
+    /// Ends a link of the account immediately.
     ///
     /// - Throws: `unknownShare`, `suspended`.
     package func revokeShare(_ share: ShareID, by author: AccountID, at now: Timestamp) throws {

@@ -31,7 +31,7 @@ extension Transaction {
     /// date.
     ///
     /// - Parameters:
-    ///   - node: who delivers; 0 for a server that is alone.
+    ///   - node: who delivers; 0 without a cluster.
     ///   - longestMs: no wait is longer. What seems to wait for longer was written while the clock was ahead.
     /// - Returns: nil when nothing is due, or another node delivers.
     package func nextPush(
@@ -149,10 +149,10 @@ extension Transaction {
 extension Snapshot {
     /// The devices for which something is due, and when the next one will be. First come those that have taken a push before, then those
     /// that have not; last those that failed or were slow, and all of their accounts. The last two are at most half each. Otherwise those come
-    /// first that wait longest. Devices that have their turn are among them until its end.
+    /// first that wait longest. Devices that are being served are among them until they are done.
     ///
     /// - Parameters:
-    ///   - limit: how many may have their turn at a time.
+    ///   - limit: how many may be served at a time.
     ///   - services: hosts that get nothing now.
     ///   - longestMs: as for `nextPush`.
     ///   - restMs: no device is left alone for longer after a push. One that seems to be was due while the clock was ahead.

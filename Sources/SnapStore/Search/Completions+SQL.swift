@@ -76,7 +76,7 @@ struct CompletionMatch {
 }
 
 extension Snapshot {
-    /// Texts with a word that begins so, each once. They may be of accounts that are not there for the asker.
+    /// Texts with a word that begins so, each once. They may be of accounts that the asker cannot see.
     ///
     /// - Parameter text: what the texts begin with; not empty.
     /// - Returns: about `limit` at most, and whether these are all.
@@ -133,7 +133,7 @@ private struct CompletionWalk {
 
     private mutating func look(into bucket: Int64) throws -> Bool {
         let (texts, prefix, limit) = (texts, prefix, limit)
-        // An empty bucket costs a look, too.
+        // An empty bucket also costs a read.
         looks += 1
         return try texts.walk([.number(bucket)]) { row in
             looks += 1

@@ -20,7 +20,7 @@ extension Transaction {
         if isPublic { try count(entry.tags, of: author, +1) }
     }
 
-    /// Removes the entry of a post, from its segment, too.
+    /// Removes the entry of a post, also from its segment.
     func removeEntry(_ kind: SearchKind, of post: Int64, by author: AccountID, isPublic: Bool) throws {
         guard try search.isThere(sql) else { return }
         let find = try sql.prepare("SELECT text FROM \(kind.entries) WHERE \(kind.noun) = ?")
@@ -143,7 +143,7 @@ extension Transaction {
 extension EntryText {
     /// The tags, each once, in the form in which they are compared.
     var tags: Set<String> {
-        // U+E000 stands before each: see `EntryText`.
+        // U+E000 precedes each: see `EntryText`.
         guard text.utf8.contains(0xEE) else { return [] }
         return Set(
             text.utf8.split { $0 == 0x20 || $0 == 0x7C }.filter { $0.starts(with: [0xEE, 0x80, 0x80]) }

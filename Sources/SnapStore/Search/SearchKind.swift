@@ -25,7 +25,7 @@ enum SearchKind: Int64, CaseIterable {
 /// A table of SQLite's full-text search for the words of 65,536 posts.
 ///
 /// It keeps for each word the numbers of its posts, and nothing else: no places of words, no lengths, no text. So it finds posts that have
-/// all words of a query; whether they stand side by side is seen in the entry. Its parts stay small, so a search can look at the newest
+/// all words of a query; whether they are adjacent is checked in the entry. Its parts stay small, so a search can look at the newest
 /// posts first and stop anywhere, and one part can be rewritten within milliseconds.
 ///
 /// - Source: https://www.sqlite.org/fts5.html, "Contentless Tables", "The Detail Option", "The 'delete' Command".

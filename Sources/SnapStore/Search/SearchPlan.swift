@@ -37,7 +37,7 @@ extension Snapshot {
         }
     }
 
-    /// The account of a name, if it is there for the asker.
+    /// The account of a name, if it is visible to the asker.
     fileprivate func visibleAccount(named name: String, for perspective: Perspective) throws -> AccountID? {
         guard let account = try account(named: name)?.person.id else { return nil }
         let isThere = "SELECT 1 FROM account WHERE account.id = ?2 AND \(Visibility.ofAccount(to: "?1"))"

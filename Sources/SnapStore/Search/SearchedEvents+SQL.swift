@@ -6,7 +6,7 @@ package struct SearchedEvent: Hashable, Sendable {
         case photo(PhotoID, Change)
         /// An account is hidden or gone.
         ///
-        /// - Parameter from: the only account for which it is not there; nil for all.
+        /// - Parameter from: the only account that cannot see it; nil for all.
         case hidden(AccountID, from: AccountID?)
     }
 

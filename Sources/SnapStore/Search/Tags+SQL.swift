@@ -105,7 +105,7 @@ private struct CountedTag {
     let uses: Int64
 }
 
-/// The statements of each tag of a post. Most posts have tags that others have, too.
+/// The statements of each tag of a post. Most posts have tags that other posts also have.
 private struct TagStatements {
     private let find, listed, again, first: Prepared
 

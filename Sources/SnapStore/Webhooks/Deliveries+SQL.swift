@@ -14,7 +14,7 @@ extension Transaction {
     /// The next event of a webhook, reserved for this node for `heldMs`.
     ///
     /// - Parameters:
-    ///   - node: who delivers; 0 for a server that is alone.
+    ///   - node: who delivers; 0 without a cluster.
     ///   - longestMs: no wait is longer. What seems to wait for longer was written while the clock was ahead.
     /// - Returns: nil when nothing is due, or another node delivers.
     package func nextParcel(

@@ -20,7 +20,7 @@ export function adminScreen(app, { part, name }) {
   const link = (name) => element('a', { href: `/admin/${name}`, class: 'button chip', 'aria-current': name === here ? 'page' : undefined, onclick: follow }, text.admin.parts[name]);
   const view = element('div', { class: 'admin' },
     element('nav', { class: 'chips', 'aria-label': text.admin.title }, Object.keys(screens).map(link)),
-    // The chip says it to those who see it.
+    // The chip shows it to people who can see.
     !name && element('h2', { class: 'unseen' }, text.admin.parts[here]),
     screen.element);
   return { element: view, leave: () => screen.leave?.() };

@@ -43,7 +43,7 @@ export { Subscription } from './model/subscription.js';
 export { takeBack, waitingMark } from './photos/waiting-list.js';
 export { copyAddress } from './photos/clipboard.js';
 
-/** What the inbox has beside its rows, and what its viewer uses. */
+/** What the inbox has next to its rows, and what its viewer uses. */
 export { Removals } from './model/removals.js';
 export { inboxOf } from './snaps/inbox.js';
 

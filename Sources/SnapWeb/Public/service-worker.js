@@ -151,7 +151,7 @@ async function showNews(news, words, isLookedAt) {
   if (isLookedAt) for (const each of await shownFor(news)) each.close();
 }
 
-/** One notification for each piece of news. More than three on the screen become one that counts them. */
+/** One notification for each event. More than three on the screen are combined into one with their number. */
 async function notificationsFor(news, words) {
   const notices = news.notifications.map((each) => ({ ...notificationOf(each, words), offset: Number(each.offset) }));
   const shown = await shownFor(news);
@@ -189,7 +189,7 @@ function placeOf({ kind, actor, photo, snap, comment }) {
 }
 
 /**
- * A tag shows the same news once, even if it comes twice.
+ * With a tag, an event that arrives twice is shown once.
  *
  * @param {any} push
  * @param {{title: string, body: string, tag: string, path: string, offset?: number, isMany?: boolean, timestamp?: number, silent?: boolean,

@@ -24,7 +24,7 @@ export async function shrunk(file, options) {
 
 /**
  * A JPEG that the browser shows and yet does not decode for drawing, such as one without an end marker. It is posted as it is: the server
- * knows whether all of it is there.
+ * knows whether all of it has arrived.
  *
  * @returns {Promise<{blob: Blob, width: number, height: number}>}
  * @throws {Error} when the browser does not show it either

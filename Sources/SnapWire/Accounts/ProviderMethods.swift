@@ -171,7 +171,7 @@ extension ProviderAnswer {
             secret: try params.string("secret"), issuer: try params.optionalString("issuer"))
     }
 
-    /// Nil where none of the parameters is there.
+    /// Nil if all of the parameters are absent.
     init?(optional params: Params) throws(Rejection) {
         var isThere = false
         for name in ["provider", "state", "code", "secret", "issuer"] as [StaticString] {

@@ -16,7 +16,7 @@ extension Schema {
     static let photoEvent = Schema.named("PhotoEvent")
     static let homeStart = Schema.named("HomeStart")
 
-    /// Where an event stands, and when it was.
+    /// The position and the time of an event.
     static let placed: [SchemaMember] = [.needed("epoch", .id), .needed("offset", .positive), .needed("at", .time)]
     private static let started: [SchemaMember] = [.needed("now", .time), .needed("epoch", .id), .needed("offset", .count)]
 

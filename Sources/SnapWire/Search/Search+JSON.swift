@@ -63,7 +63,7 @@ extension LiveSearchStart {
     }
 }
 
-/// The pushes of one event to live searches. It is encoded once: they differ by the search's id alone.
+/// The pushes of one event to live searches. It is encoded once: they differ only by the search's id.
 package struct LiveSearchPushes {
     private let head, tail: ArraySlice<UInt8>
 

@@ -163,7 +163,7 @@ class Client(Methods):
         await self.close()
 
     async def _enter(self, method: str, **params: Any) -> types.SignedIn:
-        """On a connection of its own: that of an older login goes on if this one fails, and does not matter if it has ended."""
+        """On a connection of its own: that of an older login continues if this one fails, and does not matter if it has ended."""
         if self._end:
             raise self._end
         self._entering += 1
@@ -482,7 +482,7 @@ class Client(Methods):
             return await self._sign_in(connection)
 
     def _forget(self, refusal: Refused) -> None:
-        """A login that has ended would be refused in each later process, too."""
+        """A login that has ended would also be refused in each later process."""
         if refusal.name == "invalid_token" and self._storage.load("token") == str(self.token).encode():
             self._storage.remove("token")
 

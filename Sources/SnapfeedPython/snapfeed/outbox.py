@@ -148,7 +148,7 @@ class Outbox:
         return posting
 
     def _store(self, posting: Posting, image: bytes | None) -> None:
-        # The row names the image, so the image is there first.
+        # The row names the image, so the image is stored first.
         if image is not None:
             self._storage.save(self._image(posting.number), image, durable=True)
         row = {"key": posting.key, "tag": posting.tag, "method": posting.method, "params": posting.params}

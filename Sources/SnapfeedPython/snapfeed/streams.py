@@ -45,7 +45,7 @@ class Following(Protocol):
     """The interface of a client to its streams."""
 
     def check_login(self) -> None:
-        """Raises `Refused` where no login is there or under way, so that no event would ever come."""
+        """Raises `Refused` without a login or one under way, so that no event would ever come."""
 
     def resume(self, stream: "Stream[Any, Any]") -> None:
         """Subscribes, if there is a connection."""
@@ -255,7 +255,7 @@ class InboxStream(Stream[types.InboxEvent, types.ReceivedSnap]):
 
 
 class HomeStream(Stream[types.PhotoEvent, types.Photo]):
-    """Photos of those whom the account follows. Offsets rise with gaps."""
+    """Photos of the accounts that the account follows. Offsets rise with gaps."""
 
     subscribe, unsubscribe, pushes = "home.subscribe", "home.unsubscribe", ("home.event", "person.hidden")
 

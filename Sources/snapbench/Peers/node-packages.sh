@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Unpacks Debian's node-sqlite3 and node-pg into a folder, for NODE_PATH. `node-packages.sh FOLDER`.
 #
-# They are not installed: they ask for Debian's own Node, which cannot be installed beside another one (NodeSource's). They run with any Node,
+# They are not installed: they ask for Debian's own Node, which cannot be installed next to another one (NodeSource's). They run with any Node,
 # since Node-API, which the binding of SQLite uses, is the same in all.
 set -euo pipefail
 

@@ -1,4 +1,4 @@
-/// Nodes of a cluster over one PostgreSQL: what a durable post and a claim cost compared with the bare database, and how news reach other
+/// Nodes of a cluster over one PostgreSQL: what a durable post and a claim cost compared with the bare database, and how changes reach other
 /// nodes.
 struct ClusterScenario: Scenario {
     let data: String

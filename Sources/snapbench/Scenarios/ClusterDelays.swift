@@ -1,4 +1,4 @@
-/// One post at a time at one node, and a follower at another one: the time from sending the post until it is there.
+/// One post at a time at one node, and a follower at another one: the time from sending the post until it arrives.
 struct ClusterDelays: Scenario {
     let data: String
     let postgres: Postgres

@@ -49,7 +49,7 @@ final class PostReceiver {
         return false
     }
 
-    /// The size of the request; nil until its head is there.
+    /// The size of the request; nil until its head has arrived.
     private static func size(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard let end = Data(bytes).firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
         let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).lowercased()

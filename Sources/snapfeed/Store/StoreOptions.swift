@@ -11,7 +11,7 @@ struct StoreOptions: ParsableArguments {
     @Flag(help: "Print JSON, one object per line.")
     var json = false
 
-    /// An option counts for more than the environment.
+    /// An option overrides the environment.
     var path: String {
         if let store { return store }
         guard let store = ProcessInfo.processInfo.environment["SNAPFEED_STORE"], !store.isEmpty else { return "store" }

@@ -22,7 +22,7 @@ MEASURED = ["reconnect"]
 # A client without a rule never does what is expected.
 WITHOUT_SECONDS = 6
 REFERENCE = shlex.join([sys.executable, str(Path(__file__).with_name("reference_adapter.py"))])
-# Rules that a client without another one cannot keep either, because they check its work, too.
+# Rules that a client without another one cannot keep either, because they also check its work.
 FOLLOWING = {
     # It hands out once more what it forgot.
     "resume": {"no-double"},

@@ -67,7 +67,7 @@ def module(server, app) -> str:
 
 
 def played(node: list[str], program: str, folder: Path, seconds: int = 60) -> subprocess.CompletedProcess:
-    """Runs a module beside the library."""
+    """Runs a module next to the library."""
     (folder / "program.js").write_text(program)
     return subprocess.run([*node, "program.js"], cwd=folder, capture_output=True, text=True, timeout=seconds)
 
@@ -165,7 +165,7 @@ async def page_with(browser, server, program: str):
 
 
 async def give(page, path: str, kind: str, body: str) -> None:
-    """Puts a file of the app beside those of the server."""
+    """Puts a file of the app next to those of the server."""
     await page.route(f"**{path}", lambda route: route.fulfill(content_type=kind, body=body))
 
 

@@ -209,7 +209,7 @@ def test_home_and_notifications_go_on_behind_the_last_event(node, app):
 
 
 def test_a_token_that_has_ended_is_replaced_on_the_next_connection(node, app):
-    """The app's backend may be away for a moment, too."""
+    """The app's backend may also be unreachable for a moment."""
     tokens = []
 
     async def script(talk: Talk):

@@ -33,7 +33,7 @@ def test_the_tour_works_as_it_stands_in_node(server, node, module, tmp_path):
     first = played(node, tour(server), tmp_path / "app")
     assert first.returncode == 0 and re.fullmatch(FIRST, first.stdout), first
     assert ["a tour"] == run(devices(server, json.loads((tmp_path / "app/jo/token").read_text())))
-    # The token and the place are in the storage: it goes on with what was posted meanwhile.
+    # The token and the place are in the storage: it continues with what was posted in the meantime.
     run(posted(server, "ben", "Again"))
     second = played(node, tour(server), tmp_path / "app")
     assert second.returncode == 0 and re.fullmatch(r"Again: \d+ bytes of image/jpeg\n", second.stdout), second

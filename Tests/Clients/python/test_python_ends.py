@@ -28,7 +28,7 @@ class CountingStorage(MemoryStorage):
 
 
 class PeerThread:
-    """A peer that goes on while the client's loop stands still."""
+    """A peer that continues while the client's loop is blocked."""
 
     def __init__(self, script):
         self.script = script

@@ -117,13 +117,13 @@ def test_the_types_hold():
 
 @pytest.mark.proof
 def test_the_wheel_works_by_itself(tmp_path):
-    # Built from a copy, since the build leaves files beside the sources.
+    # Built from a copy, since the build leaves files next to the sources.
     shutil.copytree(LIBRARY, tmp_path / "copy")
     build = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", tmp_path, tmp_path / "copy"]
     subprocess.run(build, check=True, capture_output=True, env=environment(PIP_DISABLE_PIP_VERSION_CHECK="1"))
     [wheel] = tmp_path.glob("snapfeed-*.whl")
     venv.create(tmp_path / "venv", system_site_packages=False, with_pip=False)
-    # websockets comes from the tests' own packages, the library from the wheel alone.
+    # websockets comes from the tests' own packages, the library only from the wheel.
     packages = subprocess.run([sys.executable, "-c", "import websockets; print(websockets.__path__[0])"], check=True, capture_output=True, text=True)
     probe = "import sys; sys.path += sys.argv[1:]; import snapfeed; print(snapfeed.__file__, len(snapfeed.__all__))"
     shown = subprocess.run(

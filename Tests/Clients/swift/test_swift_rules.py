@@ -50,7 +50,7 @@ def event(offset):
 
 
 def usual(request):
-    """Signs in, and starts the feed at 0 or where the client stands."""
+    """Signs in, and starts the feed at 0 or at the client's position."""
     if request["method"] == "feed.subscribe":
         wish = request["params"]["feeds"][0]
         known = wish.get("offset")

@@ -78,7 +78,7 @@ struct HTTPFormTests {
         #expect(try Self.send(ComposedForm([.init("caption", "a")], file: smallImage), "photo.post", to: server).status == 200)
     }
 
-    /// Requests from pieces in any order: each gets an answer that the documents describe, and the server goes on.
+    /// Requests from pieces in any order: each gets an answer that the documents describe, and the server keeps working.
     @Test func anyCallIsAnsweredWithADocumentedStatus() throws {
         let server = try InProcessServer(everybody)
         var random = Seeded(7)

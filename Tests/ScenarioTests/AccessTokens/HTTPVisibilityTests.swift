@@ -8,7 +8,7 @@ import Testing
 struct HTTPVisibilityTests {
     enum Audience: String, CaseIterable { case everyone, followers }
 
-    /// How the viewer ben stands to the author ana.
+    /// The relation of the viewer ben to the author ana.
     enum Standing: String, CaseIterable {
         case author, stranger, follower, asking, blocking, blocked, localAdmin
         case ofSuspended, ofDeletedPhoto

@@ -4,7 +4,7 @@ import SnapWire
 import TestSupport
 import Testing
 
-/// Limits: what is refused at each of them, and what still works beside it. The clock moves only where a test moves it.
+/// Limits: what is refused at each of them, and what still works next to it. The clock moves only where a test moves it.
 struct LimitTests {
     private static func server(_ limits: [Limit.Name: Int]) throws -> InProcessServer {
         let server = try InProcessServer(everybody, limits: limits)

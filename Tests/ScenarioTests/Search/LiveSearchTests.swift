@@ -4,7 +4,7 @@ import SnapWire
 import TestSupport
 import Testing
 
-/// Live searches: what they report, and where they go on.
+/// Live searches: what they report, and where they continue.
 struct LiveSearchTests {
     @Test func liveSearchReportsNewAndLostMatches() throws {
         try Scenario([

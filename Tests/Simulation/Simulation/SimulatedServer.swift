@@ -118,7 +118,7 @@ final class SimulatedServer {
     let lanes: SteppedWorkerPool
     let server: Server
 
-    /// - Parameter cluster: what makes it a node; nil for a server that is alone.
+    /// - Parameter cluster: what makes it a node; nil without a cluster.
     /// - Throws: `StoreError` when the disk fails during the start, or the shared database cannot be reached.
     convenience init(_ machine: SimulatedMachine, _ oracle: Oracle, in cluster: ClusterConfiguration? = nil) throws {
         let images = cluster.map { _ in ImageFiles(folder: machine.folder("store/images")) }

@@ -12,7 +12,7 @@ package final class Simulation {
     let machine: SimulatedMachine
     let clients: [SimulatedClient]
     var random: Seeded
-    /// The database that the nodes of a cluster share; nil for a server that is alone.
+    /// The database that the nodes of a cluster share; nil without a cluster.
     let database: SimulatedDatabase?
     var nodes: [SimulatedNode]
     /// The node to which the next step happens.
@@ -27,7 +27,7 @@ package final class Simulation {
     var hasOperatorActed = false
 
     /// - Parameters:
-    ///   - kind: a server alone, or a cluster.
+    ///   - kind: a single server, or a cluster.
     ///   - trace: gets a description of every step.
     package init(seed: UInt64, _ kind: WorldKind = .alone(nil), trace: ((String) -> Void)? = nil) throws {
         var random = Seeded(seed)

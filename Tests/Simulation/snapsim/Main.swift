@@ -49,7 +49,7 @@ struct Main {
         let name = Campaign.repeatability
         guard ProcessInfo.processInfo.environment[name] == nil else { return }
         setenv(name, "1", 1)
-        // Files beside the simulated disk (locks, uploads) need not wait for a real disk.
+        // Files next to the simulated disk (locks, uploads) need not wait for a real disk.
         if access("/dev/shm", W_OK) == 0 { setenv("TMPDIR", "/dev/shm", 0) }
         let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
         execv("/proc/self/exe", arguments)

@@ -64,7 +64,7 @@ struct TopicsTests {
 
     @Test func nothingIsGuessedBelowTheThreshold() {
         #expect(named([0, 0, 0, 0.19]) == [] && named([0, 0, 0, Topics.threshold]) == ["teapot 20"])
-        // Beside something likely, less will do; but not anything.
+        // Next to something likely, less will do; but not anything.
         #expect(named([0.09, 0, 0, 0.7]) == ["teapot 70"] && named([0.11, 0, 0, 0.7]) == ["teapot 70", "dog 11"])
     }
 

@@ -76,7 +76,7 @@ struct SearchVisibilityTests {
             #expect(try world.found(by: world.ben) == found)
             try scratch.write { try $0.unmute(choice, by: world.ben.id) }
         }
-        // One's own are found.
+        // The viewer's own are found.
         _ = try scratch.write { try $0.mute(.word("fox"), by: world.ana.id, until: nil, at: .at(80), limits: (9, 9)) }
         #expect(try world.found(by: world.ana) == [[2, 1], [1]])
     }

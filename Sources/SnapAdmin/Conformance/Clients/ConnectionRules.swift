@@ -110,7 +110,7 @@ extension ClientRule {
         var settings = Stage.Settings()
         settings.silenceMs = 1_000
         let quiet = try stage.open(settings)
-        // A server without news is not silent: the client's own requests are answered.
+        // A server without new events is not silent: the client's own requests are answered.
         try stage.expectNone("the end of a connection that is only quiet", for: 2.5) {
             if case .closed(quiet.id, _) = $0 { true } else { false }
         }

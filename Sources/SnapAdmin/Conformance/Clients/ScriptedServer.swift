@@ -16,7 +16,7 @@ final class ScriptedServer: Sendable {
         case close(ConnectionID, code: UInt16)
         /// Ends the connection without a close frame.
         case drop(ConnectionID)
-        /// Stands still, with its sockets open, until the semaphore is signalled.
+        /// Pauses, with its sockets open, until the semaphore is signalled.
         case freeze(until: DispatchSemaphore)
         case stop
     }

@@ -11,7 +11,7 @@ final class Remembered<Value: Sendable>: Sendable {
     static var freshMs: Int64 { 3_600_000 }
     /// From this age on, it is no longer used.
     static var staleMs: Int64 { 86_400_000 }
-    /// The least time between two fetches of a document that is there, and of one that is not.
+    /// The least time between two fetches of a document that was found, and of one that was not.
     static var pauseMs: Int64 { 60_000 }
     static var firstPauseMs: Int64 { 5_000 }
 
@@ -82,7 +82,7 @@ final class Remembered<Value: Sendable>: Sendable {
     }
 }
 
-/// Why a document of another server is not there.
+/// Why a document of another server is missing.
 enum RememberedFault: Error {
     case unavailable
     /// Another request waits for it.

@@ -21,7 +21,7 @@ struct ImportImages {
     private func source(_ name: String) -> String { ImageFiles.path(of: name, in: store) }
     private static func target(_ name: String, in folder: String) -> String { "\(folder)/\(OwnedFiles.folder(of: name))/\(name)" }
 
-    /// Brings one file over, unless it is there. Its name is durable only after `sync`.
+    /// Copies one file, unless it exists. Its name is durable only after `sync`.
     mutating func bring(_ name: String) throws(StoreError) {
         guard let folder, let size = Files.size(of: source(name)) else { return }
         let target = Self.target(name, in: folder)
@@ -66,7 +66,7 @@ struct ImportImages {
         touched.removeAll()
     }
 
-    /// Looks whether a file that a row names is there, whole.
+    /// Checks whether a file that a row names exists and is complete.
     mutating func check(_ name: String) throws(StoreError) {
         count += 1
         let size = Files.isRegular(source(name)) ? Files.size(of: source(name)) : nil

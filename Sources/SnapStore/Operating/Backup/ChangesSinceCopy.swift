@@ -7,7 +7,7 @@ struct ChangesSinceCopy {
     private let bios: [SQLRow]
     private let favourites: RowNumbers
     private let shares: RowNumbers
-    /// The numbers of profiles' images that are still there; nil in a store of a version without them.
+    /// The numbers of profiles' images that still exist; nil in a store of a version without them.
     private let profileImages: Set<Int64>?
     private let mutes: RowNumbers
     /// Photos that some accounts have not left yet, each with the number below which their favourites are left.

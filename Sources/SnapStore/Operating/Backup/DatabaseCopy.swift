@@ -106,7 +106,7 @@ final class DatabaseCopy {
 
     /// Checks the copy for damage.
     ///
-    /// - Throws: `.corrupt` when the store's own database is damaged, because the copy is then damaged, too.
+    /// - Throws: `.corrupt` when the store's own database is damaged, because the copy is then also damaged.
     func check() throws(StoreError) {
         do { try queue.read(Store.check) } catch { throw StoreError(error) }
     }

@@ -98,7 +98,7 @@ extension OldStore {
         return rows.count
     }
 
-    /// Logins end whose rows cannot be read, too.
+    /// Logins whose rows cannot be read also end.
     func endSessions() throws -> Int {
         try transaction.run(
             "DELETE FROM session WHERE NOT EXISTS (SELECT 1 FROM old.session AS o WHERE o.id = session.id AND o.token = session.token)")

@@ -49,7 +49,7 @@ export async function deleteAccount(app) {
 
 const missing = (field) => (field.value ? undefined : text.welcome.missing.password);
 
-/** Downloads one's own data as a file. Photos are included only on request, because each of them uses up its view. */
+/** Downloads the person's own data as a file. Photos are included only on request, because each of them uses up its view. */
 export function exportData(app) {
   const photos = element('input', { type: 'checkbox', id: 'export-photos', 'aria-describedby': 'export-cost' });
   const choice = { element: element('div', {},

@@ -3,7 +3,7 @@
  * and both are tested with the same rosters.
  */
 
-/** Titles of the column of names: a name to log in with counts for more than a name. */
+/** Titles of the column of names: a name to log in with is preferred to a name. */
 const nameTitles = ['username', 'user name', 'user', 'login', 'account', 'benutzername', 'benutzer', 'anmeldename', 'konto', 'name', 'names', 'namen'];
 const emailTitles = ['email', 'e-mail', 'mail', 'email address', 'e-mail-adresse', 'mailadresse'];
 /** Other titles that show that a row is a header. */

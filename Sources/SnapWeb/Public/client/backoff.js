@@ -2,7 +2,7 @@
  * The wait before the next attempt: exponential with jitter.
  *
  * The jitter matters more than the growth: when a server restarts, all clients lose it at the same moment and would
- * otherwise all return at the same moment, too.
+ * otherwise all return at the same moment.
  */
 export class Backoff {
   #attempt = 0;

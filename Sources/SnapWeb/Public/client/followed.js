@@ -37,7 +37,7 @@ export class Followed {
    * @param {import('./sources.js').Source} source
    * @param {object} storage
    * @param {object} client
-   * @param {() => Promise<void>} client.begin throws where no login is there or under way, so that no event would ever come
+   * @param {() => Promise<void>} client.begin throws without a login or one under way, so that no event would ever come
    * @param {(followed: Followed) => void} client.ask subscribes, if there is a connection
    * @param {(followed: Followed) => void} client.leave ends the subscription
    */

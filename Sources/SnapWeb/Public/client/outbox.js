@@ -79,7 +79,7 @@ export class Outbox {
       this.run();
       return same;
     }
-    // The post names the bytes, so they are there first.
+    // The post names the bytes, so they are stored first.
     if (bytes) await this.#storage.write(bytesOf(name), bytes, { durable: true });
     await save(this.#storage, name, { key, tag, method, params, hasBytes }, { durable: true });
     this.#waiting.push(post);

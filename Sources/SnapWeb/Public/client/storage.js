@@ -81,7 +81,7 @@ export class FolderStorage {
     this.#folder = folder;
   }
 
-  /** Node's functions for files, once the folder is there. */
+  /** Node's functions for files, once the folder exists. */
   #open() {
     this.#opened ??= (async () => {
       const files = await import('node:fs/promises');

@@ -14,7 +14,7 @@ export function canvasOf({ width, height }) {
 export function* drawPicture(canvas, source, state, place) {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   context.imageSmoothingQuality = 'high';
-  // The server blends what is transparent onto white, too.
+  // The server also blends transparent pixels onto white.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.setTransform(place.matrix);

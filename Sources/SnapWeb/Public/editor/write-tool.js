@@ -83,7 +83,7 @@ export class WriteTool {
     this.#size.value = Math.round((1_000 * size) / Math.max(width, height));
   }
 
-  /** A new text begins in the middle of what is seen, lower for each that is there. */
+  /** A new text begins in the middle of what is seen, lower for each existing one. */
   #begin() {
     const { texts } = this.#editor.state;
     this.#chosen = Math.max(0, ...texts.map(({ id }) => id)) + 1;

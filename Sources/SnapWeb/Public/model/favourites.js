@@ -46,7 +46,7 @@ export class Favourites extends EventTarget {
   /**
    * Called before a request, since the server may have read its answer before a change that is known here earlier.
    *
-   * @returns {(photos: object[]) => object[]} notes the photos of the answer, and gives them with their hearts as they are now
+   * @returns {(photos: object[]) => object[]} notes the photos of the answer, and returns them with their current likes
    */
   asking() {
     const before = this.#lastChange;

@@ -41,7 +41,7 @@ export class Logins {
     this.#forget(session.user.id);
   }
 
-  /** The account no longer exists, so its unsent posts go, too. */
+  /** The account no longer exists, so its unsent posts are also removed. */
   forgetDeleted(id) {
     this.#app.outbox.forget(id);
     Reported.forget(id);

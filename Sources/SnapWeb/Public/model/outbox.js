@@ -157,7 +157,7 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Removes a post from the screen first, since its snap is there already, then from the disk. A crash in between sends it
+   * Removes a post from the screen first, since its snap already exists, then from the disk. A crash in between sends it
    * twice, which the key makes harmless. Listeners of the change already know the outcome.
    */
   async #drop(entry, type, detail) {

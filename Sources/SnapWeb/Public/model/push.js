@@ -168,7 +168,7 @@ export class Push extends EventTarget {
     return subscription.id;
   }
 
-  /** The server forgets a subscription, if it is there. */
+  /** Removes a subscription from the server, if it exists. */
   async #forget(subscription) {
     await this.#session.request('push.unsubscribe', { subscription }).catch(() => {});
   }

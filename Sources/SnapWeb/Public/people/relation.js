@@ -49,7 +49,7 @@ export async function relate(app, method, { id }, params) {
 }
 
 /**
- * The button that follows an account or stops that, and says how things stand.
+ * The button that follows an account or stops that, and shows the relation.
  *
  * @param {import('../app.js').App} app
  * @param {{id: string, name: string}} account

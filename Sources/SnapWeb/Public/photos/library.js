@@ -82,7 +82,7 @@ export class Library extends EventTarget {
     return undefined;
   }
 
-  /** Asks the server for something with photos. Their hearts are noted, and are as they are now. */
+  /** Asks the server for something with photos. Their likes are noted, and are up to date. */
   async ask(method, params) {
     const asNow = this.#hearts.asking();
     const { photos, ...reply } = await this.#session.request(method, params);

@@ -26,7 +26,7 @@ export class LiveHome extends LivePhotos {
     for (const photo of this.release()) list.put(photo);
   }
 
-  /** Own photos are put into the list immediately: their author knows them. The profile of its author gets each one immediately, too. */
+  /** Own photos are put into the list immediately: their author knows them. The profile of its author also gets each one immediately. */
   #arrive(photo) {
     const isOwn = photo.author.id === this.#session.user.id;
     this.#library.lists.put(photo, { atHome: isOwn });

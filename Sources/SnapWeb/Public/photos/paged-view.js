@@ -33,7 +33,7 @@ export class PagedView {
    * @param {{list: HTMLElement, make: (item: any) => HTMLElement, idOf: (item: any) => string, empty: () => Node[],
    *   ghosts: () => Node[], failed?: (error: Error) => string, version?: (item: any) => unknown, ahead?: string, isLive?: boolean,
    *   endWords?: () => string | undefined}} options an item whose `version` changes is made again; `ahead` is the distance to the end at which more
-   *   is fetched; `isLive` when news come by themselves, so that a list which is shown again stays as it was; `endWords` at the end of the list
+   *   is fetched; `isLive` when new rows arrive by themselves, so that a list which is shown again stays as it was; `endWords` at the end of the list
    */
   constructor(app, pages, { list, make, idOf, version, empty, ghosts, failed, ahead = margin, isLive = false, endWords = () => undefined }) {
     this.#app = app;

@@ -10,7 +10,7 @@ import { sinceTime } from '../text/since.js';
 import { grow } from './transition.js';
 
 let open;
-/** From this width on, a photo's page has its comments beside it. */
+/** From this width on, a photo's page has its comments next to it. */
 const widePage = '(min-width: 62rem)';
 
 /**

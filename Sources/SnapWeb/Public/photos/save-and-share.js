@@ -13,7 +13,7 @@ export function saveLink(photo, { isIcon = false } = {}) {
   return element('a', { href: photo.images.large.url, download: fileName(photo), ...looks('button', text.photo.save, isIcon) }, icon('save'), !isIcon && text.photo.save);
 }
 
-/** The look of an icon with words beside it, or of one that says them to screen readers and on hover. */
+/** The look of an icon with words next to it, or of one that says them to screen readers and on hover. */
 const looks = (kind, words, isIcon) => (isIcon ? { class: `${kind} quiet round`, 'aria-label': words, title: words } : { class: `${kind} with-icon` });
 
 /** The time that a press waits for the image. The system opens its sheet only soon after a press. */

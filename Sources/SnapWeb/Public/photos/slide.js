@@ -51,7 +51,7 @@ export class Slide {
     return { x: width / 2, y: height / 2 };
   }
 
-  /** @param {-1 | 0 | 1} step the place beside the photo in view */
+  /** @param {-1 | 0 | 1} step the place next to the photo in view */
   place(step) {
     this.element.style.setProperty('--place', String(step));
     this.element.inert = step !== 0;

@@ -11,7 +11,7 @@ const parts = ['photos', 'people', 'snaps'];
 
 /**
  * What a search has found: the person whom it names, photos without an end, and a few people and snaps. A narrow screen shows one of these parts,
- * the photos first; a wide one has people and snaps beside the photos.
+ * the photos first; a wide one has people and snaps next to the photos.
  */
 export class ResultsView {
   /** @type {import('../app.js').App} */
@@ -112,7 +112,7 @@ export class ResultsView {
   #layOut() {
     const results = this.#results;
     const { people, snaps, best } = results;
-    // The person above the photos does not need a list beside them.
+    // The person above the photos does not need a list next to them.
     const others = people.items.filter(({ account }) => account.id !== best?.person.account.id);
     const isEmpty = people.isLoaded && snaps.isLoaded && !others.length && !snaps.items.length;
     results.hasAsides ??= !isEmpty;

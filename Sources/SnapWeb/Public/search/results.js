@@ -29,7 +29,7 @@ export class Results {
   best;
   /** The part that a narrow screen shows: photos, people or snaps. @type {string | undefined} */
   part;
-  /** Whether a wide screen has room beside the photos for people and snaps. It stays as it was when the photos came: nothing moves. @type {boolean | undefined} */
+  /** Whether a wide screen has room next to the photos for people and snaps. It stays as it was when the photos came: nothing moves. @type {boolean | undefined} */
   hasAsides;
   /** Whether the server could not look at all that is older. */
   isPartial = false;
@@ -50,7 +50,7 @@ export class Results {
     this.people = new Pages((cursor) => this.#people(cursor), ({ account }) => account.id);
   }
 
-  /** Asks for people and snaps, unless they are there. @returns {Promise<unknown>} ends when they have come, or cannot be had */
+  /** Asks for people and snaps, unless they are loaded. @returns {Promise<unknown>} ends when they have come, or cannot be had */
   loadAsides() {
     const people = this.people.isLoaded ? undefined : this.#peopleWithBest();
     return Promise.all([this.snaps.isLoaded ? undefined : this.snaps.more(), people]);

@@ -1,5 +1,5 @@
 /**
- * The terms of a query as people write them: words, `#tags`, `@names` and others, with quotation marks around spaces. The server alone
+ * The terms of a query as people write them: words, `#tags`, `@names` and others, with quotation marks around spaces. Only the server
  * decides what a query means; this only finds the term that is being written.
  *
  * @returns {{from: number, to: number, text: string}[]} places in UTF-16 units

@@ -57,7 +57,7 @@ class Inbox {
     return status === 'read' && !gone && opened?.at ? text.inbox.opened(shortMoment(opened.at)) : undefined;
   }
 
-  /** The links beside the rows. */
+  /** The links next to the rows. */
   ways() {
     const follow = (event) => this.#app.router.follow(event);
     return [['/sent', text.sent.title], ['/lists', text.lists.title]].map(([href, words]) => element('a', { href, onclick: follow }, words));

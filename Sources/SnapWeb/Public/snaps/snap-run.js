@@ -29,7 +29,7 @@ export class SnapRun {
     return this.#open(this.#snap);
   }
 
-  /** In a feed there is a next one. A snap that was found elsewhere stands alone. */
+  /** In a feed there is a next one. A snap that was found elsewhere has none. */
   get #next() {
     return this.#isInFeeds ? nextUnread(this.#app, this.#snap) : undefined;
   }

@@ -69,7 +69,7 @@ export class TopicScreen {
     if (first?.topic && !this.#shown && !this.#over.signal.aborted) this.#draw({ ...first, photos, snaps: [] });
   }
 
-  /** Keeps the topic, with the words of the encyclopedia once they are there. */
+  /** Keeps the topic, with the encyclopedia's text once it has arrived. */
   #keep({ topic, photos, summary }) {
     libraryOf(this.#app).savedRows.sawList(keptName(this.#id), [{ topic, summary }, ...photos], this.#app.clock.now());
   }

@@ -1,4 +1,4 @@
-/** @typedef {Node | string | null | undefined | false} Child of what is not there, nothing is made */
+/** @typedef {Node | string | null | undefined | false} Child nothing is made of null, undefined and false */
 
 /**
  * Makes an element. The app makes elements only here, so this is the only place to check: children are nodes or text, never

@@ -40,7 +40,7 @@ export class FeedSection {
   #timer;
   /** Says how many snaps have arrived above what is in view, once there are some. */
   #news;
-  /** The ways that the inbox has beside its rows. */
+  /** The ways that the inbox has next to its rows. */
   #ways;
   #newsPlace = element('div', { class: 'feed-news', role: 'status' });
 

@@ -77,7 +77,7 @@ export class FeedsScreen {
     if (isOther) this.#reach();
   }
 
-  /** Scrolls to the feed in the address where all stand side by side. */
+  /** Scrolls to the feed in the address where all are side by side. */
   #reach() {
     if (this.#media.matches) this.#sections.get(this.#named)?.element.scrollIntoView({ inline: 'nearest', block: 'nearest' });
   }

@@ -59,7 +59,7 @@ export class PhotoFields {
     this.#audience.suggest(approves ? 'followers' : 'everyone');
   }
 
-  /** The words as they stand in the fields, and the audience if one is chosen. */
+  /** The words as they are in the fields, and the audience if one is chosen. */
   get draft() {
     return { alt: this.alt.input.value, warning: this.#warning.input.value, audience: this.#audience.chosen, commentsFrom: this.commentsFrom };
   }

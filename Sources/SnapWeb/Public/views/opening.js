@@ -36,7 +36,7 @@ export function loadViewer() {
   return loading;
 }
 
-/** Opens a snap once the viewer is there. A second tap meanwhile changes nothing. */
+/** Opens a snap once the viewer is loaded. A second tap meanwhile changes nothing. */
 async function openSnap(app, snap) {
   const { session, notices } = app;
   if (!session.isReachable) return notices.warn(text.errors.open_unsent);

@@ -33,7 +33,7 @@ actor Tokens {
     func next() -> String? { left.isEmpty ? nil : left.removeFirst() }
 }
 
-/// Drives the library by lines, through its public interface alone.
+/// Drives the library by lines, only through its public interface.
 actor Adapter {
     private var client: SnapfeedClient?
     private var tasks: [Task<Void, Never>] = []

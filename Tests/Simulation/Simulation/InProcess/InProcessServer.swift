@@ -182,7 +182,7 @@ package final class InProcessServer {
         throw Mismatch("the server does not come to rest")
     }
 
-    /// Lets the loop's thread take what has arrived and send what is queued, while all other threads stand still.
+    /// Lets the loop's thread take what has arrived and send what is queued, while all other threads are paused.
     package func runLoopOnly() throws {
         _ = try loopTurns()
         for client in opened { try client.receive() }

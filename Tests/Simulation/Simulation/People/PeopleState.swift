@@ -1,5 +1,5 @@
-/// The photos that there are, and how accounts stand to each other, as of one commit; and who may see what. The rules are written once
-/// more here, from the protocol's description alone.
+/// The photos that there are, and the relations of accounts, as of one commit; and who may see what. The rules are written once
+/// more here, only from the protocol's description.
 struct PeopleState: Equatable {
     struct Pair: Hashable {
         let from: Int64
@@ -143,7 +143,7 @@ struct PeopleState: Equatable {
     }
 }
 
-/// How one account stands to another.
+/// The relation of one account to another.
 struct Standing: Hashable {
     var following = false
     var follower = false

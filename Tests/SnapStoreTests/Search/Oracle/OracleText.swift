@@ -25,7 +25,7 @@ struct OracleText {
     /// A word, or a character of a script without spaces.
     struct Word: Hashable {
         var text: String
-        /// Whether the next character of such a script stands right behind it.
+        /// Whether the next character of such a script follows directly.
         var isGlued = false
     }
 

@@ -54,7 +54,7 @@ final class OracleWorld {
         try scratch.store.commit { try $0.shelveAll(.photo) }
         try estrange()
         try change(count / 20)
-        // Ids go on far above, so that there are several segments.
+        // Ids continue far above, so that there are several segments.
         try scratch.write { _ = try $0.run("UPDATE sqlite_sequence SET seq = seq + 70000 WHERE name IN ('photo', 'snap')") }
         try post(count * 4 / 10 - 100)
         try befriend(50)

@@ -88,7 +88,7 @@ def paint_head(scene):
     scene.fill(
         head, linear((0, 296), (0, 790), [(0, "#e9a14b"), (0.35, "#f4bb66"), (0.7, "#eda957"),
                                           (1, "#c67a3a")]))
-    for left in (True, False):  # hollows beside the nose, and the cheeks
+    for left in (True, False):  # hollows next to the nose, and the cheeks
 
         def part(path):
             return path if left else mirrored(path, X)

@@ -70,7 +70,7 @@ export class CommentList {
     if (made.thread) this.#updateThread(made.thread, shown.comment);
   }
 
-  /** What stands in the place of a comment, and what it depends on. @returns {{version: string, make: () => Node}} */
+  /** What is shown in the place of a comment, and what it depends on. @returns {{version: string, make: () => Node}} */
   #content({ comment, entry }) {
     const part = this.#part;
     const app = this.#app;

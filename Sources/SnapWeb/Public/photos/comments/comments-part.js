@@ -205,7 +205,7 @@ export class CommentsPart {
     this.#sorts.value = this.live.order;
   }
 
-  /** Says what is there instead of comments. */
+  /** Says what is shown instead of comments. */
   #drawState(count) {
     const { isLoaded, error } = this.live;
     const isOffline = !this.#app.session.isReachable;
@@ -263,7 +263,7 @@ export class CommentsPart {
     node?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Says what has come to those who do not see it, a few at a time. */
+  /** Announces new comments to screen readers, a few at a time. */
   #announce({ author }) {
     this.#heard.push(author.name);
     this.#timer ??= setTimeout(() => {

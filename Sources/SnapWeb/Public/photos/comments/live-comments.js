@@ -247,7 +247,7 @@ export class LiveComments extends EventTarget {
       thread.drop(isGone);
       if (gone) this.#tops.replace(top, (each) => ({ ...each, answers: Math.max(0, each.answers - gone) }));
     }
-    // A placeholder is there for its answers.
+    // A placeholder is kept for its replies.
     this.#tops.drop((each) => each.gone && !each.answers);
     this.#changed();
   }
