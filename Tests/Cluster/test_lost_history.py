@@ -1,4 +1,4 @@
-"""A database that has lost what it acknowledged: no node serves it before it is sealed."""
+"""A database that has lost what it acknowledged: no node serves it before it is recovered."""
 
 import asyncio
 import json
@@ -13,8 +13,8 @@ from waiting import eventually
 pytestmark = pytest.mark.proof
 
 
-def seal(cluster, *options: str) -> subprocess.CompletedProcess:
-    command = [binary(), "cluster", "seal", "--database", cluster.conninfo, *options]
+def recover(cluster, *options: str) -> subprocess.CompletedProcess:
+    command = [binary(), "cluster", "recover", "--database", cluster.conninfo, *options]
     return subprocess.run(command, capture_output=True, text=True, env=environment(), timeout=60)
 
 
@@ -56,13 +56,13 @@ def test_no_node_serves_after_an_asynchronous_failover_until_sealed(harmed):
         assert any(says(node, "store.history-lost") for node in cluster.nodes)
 
         refused = await asyncio.to_thread(starts_not, cluster.nodes[0])
-        assert "snapfeed cluster seal" in refused
-        tried = await asyncio.to_thread(seal, cluster, "--dry-run")
+        assert "snapfeed cluster recover" in refused
+        tried = await asyncio.to_thread(recover, cluster, "--dry-run")
         assert tried.returncode == 0 and "History was lost" in tried.stdout and "Would end 1 snap" in tried.stdout, tried
-        assert "snapfeed cluster seal" in await asyncio.to_thread(starts_not, cluster.nodes[1])
-        sealed = await asyncio.to_thread(seal, cluster, "--yes", "--end-logins", "--json")
-        reported = [json.loads(line) for line in sealed.stdout.splitlines()][-1]
-        assert sealed.returncode == 0 and reported["snaps"] == 1 and reported["sessions"] == 2, sealed
+        assert "snapfeed cluster recover" in await asyncio.to_thread(starts_not, cluster.nodes[1])
+        recovered = await asyncio.to_thread(recover, cluster, "--yes", "--end-logins", "--json")
+        reported = [json.loads(line) for line in recovered.stdout.splitlines()][-1]
+        assert recovered.returncode == 0 and reported["snaps"] == 1 and reported["sessions"] == 2, recovered
         for node in cluster.nodes:
             await asyncio.to_thread(node.start)
         await after(*people)
@@ -81,5 +81,5 @@ def starts_not(node) -> str:
 
 
 def test_a_seal_refuses_while_a_node_works(calm):
-    refused = seal(calm, "--yes")
+    refused = recover(calm, "--yes")
     assert refused.returncode == 65 and "stop all nodes first" in refused.stderr

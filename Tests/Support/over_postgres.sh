@@ -15,7 +15,7 @@ from postgres import Postgres
 from proofs import part
 
 # What only PostgreSQL does, and what is done in other words there: the gate runs these.
-GATE = """ClusterFenceTests ClusterImportTests ClusterSealTests ClusterSweepTests BatchStatementTests EntryTests NameTests OpenTests PostAndOpenRuleTests
+GATE = """ClusterFenceTests ClusterImportTests ClusterRecoveryTests ClusterSweepTests BatchStatementTests EntryTests NameTests OpenTests PostAndOpenRuleTests
 SearchRebuildTests SearchTests SearchVisibilityTests SnapSearchTests""".split()
 # What a store does, whatever it is made of.
 PROOFS = """AccountTests CommentErasureTests CommentNotificationTests CommentTests CommentVisibilityTests CompletionIndexTests CompletionTests DeletionTests FavouriteTests FeedHeadsTests InboxErasureTests InboxTests InboxVisibilityTests InspectionTests InvitationTests MentionTests

@@ -141,8 +141,8 @@ class ClusterArena:
         await asyncio.gather(*(client._reader for client in Client.opened_here()), return_exceptions=True)
         self.judge_the_lost()
         self.count()
-        self.invite("sealed", f"{self.seed} sealed")
-        await asyncio.to_thread(self.seal)
+        self.invite("recovered", f"{self.seed} recovered")
+        await asyncio.to_thread(self.recover)
         # A photo's deletion may be lost; its file is gone for all that.
         self.inherited = {text for text in self.stored().faults() if text.startswith("an image file of photo")}
         for node in self.cluster.nodes:
@@ -150,8 +150,8 @@ class ClusterArena:
         await self.crowd.sign_up()
         self.begin_load()
 
-    def seal(self) -> None:
-        command = [binary(), "cluster", "seal", "--database", self.cluster.conninfo, "--yes", "--end-logins"]
+    def recover(self) -> None:
+        command = [binary(), "cluster", "recover", "--database", self.cluster.conninfo, "--yes", "--end-logins"]
         subprocess.run(command, check=True, capture_output=True, env=environment(), timeout=60)
 
     async def start_node(self, node) -> None:

@@ -113,7 +113,7 @@ async def failover(arena: ClusterArena) -> None:
 
 
 async def failover_async(arena: ClusterArena) -> None:
-    """The machine of PostgreSQL is lost, and the standby that takes over lacks the newest commits. No node serves it until it is sealed."""
+    """The machine of PostgreSQL is lost, and the standby that takes over lacks the newest commits. No node serves it until it is recovered."""
     cluster = arena.cluster
     standby = await asyncio.to_thread(cluster.postgres.standby, False)
     await arena.more(60)

@@ -126,7 +126,7 @@ package final class ClusterFollower {
         do { try report.write(session, of: node) } catch { session.giveUp() }
     }
 
-    /// Marks the database, so that no node works on it before it is sealed.
+    /// Marks the database, so that no node works on it before it is recovered.
     package func markLost(because reason: String) {
         if session?.isIdle == false { session = nil }
         do { try LostHistory.mark(try connected(), because: "\(reason) (node \(node.name))", cluster: cluster) } catch {

@@ -280,7 +280,7 @@ enum ClusterSchema {
     /// - `node_state` has what each node reported last. Nothing needs it after a crash.
     /// - `control` is the log of what all nodes must do: logins that ended, names that changed. `control_log.head` is the newest number.
     /// - `cluster_state.names_version` says which rules made the keys of names; `seals` counts how often lost history was
-    ///   sealed, and `lost` says why it must be: then no node starts. `swept` is when files without
+    ///   recovered from, and `lost` says why it must be: then no node starts. `swept` is when files without
     ///   rows were looked for last.
     /// - New words wait in a list, which searches also read. The transaction that fills 256 KiB sorts them into the index: far cheaper than
     ///   one by one.
@@ -370,12 +370,12 @@ enum ClusterSchema {
         if known < pushStep {
             _ = try session.run("INSERT INTO push_key (id, private) VALUES (1, ?)", [.bytes(try VAPIDKey().rawRepresentation)])
         }
-        if user != .seal { try LostHistory.requireNone(session) }
+        if user != .recovery { try LostHistory.requireNone(session) }
         _ = try session.run("COMMIT", [])
     }
 
-    /// The reason for preparing the tables. Only an import handles an unfinished import, and only a seal lost history.
-    enum User { case node, anImport, seal }
+    /// The reason for preparing the tables. Only an import handles an unfinished import, and only a recovery handles lost history.
+    enum User { case node, anImport, recovery }
 
     /// Refuses servers that answer before a commit is on disk.
     private static func requireDurability(_ session: any ClusterSession) throws {

@@ -1,7 +1,7 @@
 package import SnapModel
 import SnapPostgres
 
-/// Removes the files of images that no row names: a node that dies between writing a file and its row leaves them, and so does a seal.
+/// Removes the files of images that no row names: a node that dies between writing a file and its row leaves them, and so does a recovery.
 /// Once an hour, by whichever node comes first.
 package struct ClusterSweep {
     /// A file without a row may be about to get one.

@@ -10,7 +10,7 @@ enum ClusterWork {
     static func takeLock(_ session: PostgresSession) throws {
         let deadline = Milliseconds.now() + patienceMs
         while try session.run("SELECT pg_try_advisory_lock(?)", [lock]).number(0, 0) == 0 {
-            guard Milliseconds.now() < deadline else { throw StoreError(.locked, "another import or seal of this database is running") }
+            guard Milliseconds.now() < deadline else { throw StoreError(.locked, "another import or recovery of this database is running") }
             Milliseconds.wait(50)
         }
     }

@@ -9,7 +9,7 @@ struct KnownHistory: Codable {
         let head: Int64
     }
 
-    /// The epoch of the log of people. A seal begins another one, and what was known before is void.
+    /// The epoch of the log of people. A recovery begins another one, and what was known before is no longer valid.
     let cluster: String
     let heads: [Head]
 

@@ -1,11 +1,11 @@
 import SnapPostgres
 
-/// The mark of a cluster whose database has lost what it acknowledged. No node serves until `ClusterSeal` has removed it.
+/// The mark of a cluster whose database has lost what it acknowledged. No node serves until `ClusterRecovery` has removed it.
 enum LostHistory {
     /// Marks the database, and lets no transaction of any node commit from now on. A node that can no longer write keeps what it knows in its
     /// folder, and does not start on it either.
     ///
-    /// - Parameter cluster: as the node knows it. One that was sealed meanwhile is not marked again.
+    /// - Parameter cluster: as the node knows it. One that was recovered meanwhile is not marked again.
     static func mark(_ session: any ClusterSession, because reason: String, cluster: String) throws {
         try session.begin([("BEGIN", [])])
         let marked = try session.run(
@@ -33,6 +33,6 @@ enum LostHistory {
     static func refusal(because reason: String) -> StoreError {
         StoreError(
             .lostHistory,
-            "the database has lost acknowledged commits: \(reason). Bring the old primary back, or run `snapfeed cluster seal`")
+            "the database has lost acknowledged commits: \(reason). Bring the old primary back, or run `snapfeed cluster recover`")
     }
 }

@@ -99,7 +99,7 @@ package final class SeenHeads: Sendable {
 
     static let twin = "Another process has started with this node's name. Give each node its own name."
 
-    /// Begins with what the node knew when it ran last, unless the cluster was sealed since.
+    /// Begins with what the node knew when it ran last, unless the cluster was recovered since.
     ///
     /// - Throws: `.lostHistory` where the database has less.
     func begin(on sql: SQLConnection, in folder: String?) throws {
@@ -140,7 +140,7 @@ package final class SeenHeads: Sendable {
             defer { state.cluster = state.cluster ?? epoch }
             return state.cluster
         }
-        if let known, known != epoch { throw lost("the cluster was sealed while this node ran") }
+        if let known, known != epoch { throw lost("the cluster was recovered while this node ran") }
     }
 
     /// Compares the heads in the database with those that were known.

@@ -218,7 +218,7 @@ package struct ImageFiles: Sendable {
 }
 
 extension Snapshot {
-    /// Equal for all nodes of a cluster, over restores and seals, and after a store has moved into a cluster.
+    /// Equal for all nodes of a cluster, over restores and recoveries, and after a store has moved into a cluster.
     package var imagesOwner: String { feeds.digests.token("", .imagesOwner) }
 }
 

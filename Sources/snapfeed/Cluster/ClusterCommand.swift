@@ -9,5 +9,5 @@ struct ClusterCommand: ParsableCommand {
               snapfeed cluster nodes --database postgresql://db/snapfeed
               snapfeed cluster import store --database postgresql://db/snapfeed
             """,
-        subcommands: [NodesCommand.self, ImportCommand.self, SealCommand.self])
+        subcommands: [NodesCommand.self, ImportCommand.self, RecoverClusterCommand.self])
 }

@@ -155,7 +155,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
         case .busAway: "NATS does not answer. Nothing is lost: changes from other nodes arrive up to 250 ms later."
         case .busBack: "NATS is connected."
         case .historyLost:
-            "The database has lost commits that this node acknowledged: a standby without the newest commits took over. All nodes stop, and none starts. Bring the old primary back, or run `snapfeed cluster seal`; see Cluster.md."
+            "The database has lost commits that this node acknowledged: a standby without the newest commits took over. All nodes stop, and none starts. Bring the old primary back, or run `snapfeed cluster recover`; see Cluster.md."
         case .nodeFenced:
             "Another process has started with this node's name, or a newer version has changed the cluster's tables. This process closes its connections and ends with code 0. Give each node its own name, or start the newer version."
         case .readerFailed: "A thread could not open the database; the server drains and ends."

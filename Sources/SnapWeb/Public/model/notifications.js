@@ -65,7 +65,7 @@ export class Notifications extends Pages {
     return this.epoch !== undefined;
   }
 
-  /** It changes when the server has lost what it knew: by a restore, or a cluster's seal. */
+  /** It changes when the server has lost what it knew: by a restore, or a cluster's recovery. */
   get epoch() {
     return this.#subscription.epoch;
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// A database that has lost what it acknowledged: every node notices, none serves, and after a recovery they serve again.
 @Suite(.enabled(if: TestDatabase.isUsed, "needs PostgreSQL"))
-struct ClusterSealTests {
+struct ClusterRecoveryTests {
     private let folder: TemporaryFolder
     private let database: TestDatabase
 
@@ -39,11 +39,13 @@ struct ClusterSealTests {
         return ana
     }
 
-    private func seal(endsSessions: Bool = false) -> ClusterSeal { ClusterSeal(database: database.text, endsSessions: endsSessions) }
+    private func recovery(endsSessions: Bool = false) -> ClusterRecovery {
+        ClusterRecovery(database: database.text, endsSessions: endsSessions)
+    }
 
     private func change(_ sql: String) throws { _ = try PostgresSession(database.address, name: "test").run(sql, []) }
 
-    /// Until the connections of a node that was released have ended, a seal refuses.
+    /// Until the connections of a node that was released have ended, a recovery refuses.
     private func waitForNoNodes() throws {
         let nodes = """
             SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'snapfeed %' AND datname = current_database()
@@ -69,7 +71,7 @@ struct ClusterSealTests {
         }
         try change("UPDATE node SET batch = batch - 1 WHERE name = 'a'")
         let start = try #require(try fault { _ = try node("b") })
-        #expect(start.kind == .lostHistory && start.message.contains("cluster seal"))
+        #expect(start.kind == .lostHistory && start.message.contains("cluster recover"))
         // It has notified all others, which may know less.
         #expect(try fault { _ = try node("c") }?.kind == .lostHistory)
         #expect(try database.ask("SELECT lost FROM cluster_state").contains { (reason: String) in reason.contains("node b") })
@@ -89,8 +91,8 @@ struct ClusterSealTests {
     @Test func aDatabaseWithoutAClusterIsLeftAsItIs() throws {
         try change("DROP SCHEMA public CASCADE")
         try change("CREATE SCHEMA public")
-        #expect(try fault { _ = try seal().rehearse() }?.kind == .missing)
-        #expect(try fault { _ = try seal().run(at: .at(1)) }?.kind == .missing)
+        #expect(try fault { _ = try recovery().rehearse() }?.kind == .missing)
+        #expect(try fault { _ = try recovery().run(at: .at(1)) }?.kind == .missing)
         #expect(try database.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [0])
     }
 
@@ -150,11 +152,11 @@ struct ClusterSealTests {
         let found = try #require(try fault { try follower.look(known: [:]) { _ in } })
         #expect(found.kind == .lostHistory && found.message.contains("animals") && found.message.contains("node a"))
         let start = try #require(try fault { _ = try node("c") })
-        #expect(start.kind == .lostHistory && start.message.contains("cluster seal"))
+        #expect(start.kind == .lostHistory && start.message.contains("cluster recover"))
         #expect(try database.ask("SELECT count(*) FROM snap") == [1])
     }
 
-    @Test func aSealEndsWhatCouldBeOpenedTwiceAndBeginsAllLogsAgain() throws {
+    @Test func recoveryEndsWhatCouldBeOpenedTwiceAndBeginsAllLogsAgain() throws {
         let (epoch, known) = try {
             let store = try node("a")
             let ana = try fill(store, snaps: 3)
@@ -165,7 +167,7 @@ struct ClusterSealTests {
             let follower = try follower(of: store)
             try follower.look(known: [:]) { _ in }
             follower.remember(isLast: true)
-            #expect(try fault { _ = try seal().run(at: .at(900)) }?.kind == .unsafe)
+            #expect(try fault { _ = try recovery().run(at: .at(900)) }?.kind == .unsafe)
             follower.markLost(because: "a test")
             let epoch = try store.look { try $0.head(of: Scratch.animals).epoch }
             try store.close(isClean: true)
@@ -180,9 +182,9 @@ struct ClusterSealTests {
             WHERE application_name LIKE 'snapfeed %' AND datname = current_database()
             """)
         try waitForNoNodes()
-        #expect(try seal().rehearse() == ClusterSeal.Summary(reason: "a test (node a)", snaps: 3))
-        let summary = try seal().run(at: .at(900))
-        #expect(summary == ClusterSeal.Summary(reason: "a test (node a)", snaps: 3))
+        #expect(try recovery().rehearse() == ClusterRecovery.Summary(reason: "a test (node a)", snaps: 3))
+        let summary = try recovery().run(at: .at(900))
+        #expect(summary == ClusterRecovery.Summary(reason: "a test (node a)", snaps: 3))
         #expect(try database.ask("SELECT count(*) FROM snap WHERE gone = 'expired'") == [3])
         #expect(try database.ask("SELECT count(*) FROM image") == [0])
         #expect(try database.ask("SELECT count(*) FROM session") == [1])
@@ -194,24 +196,24 @@ struct ClusterSealTests {
         frozen.markLost(because: "it woke up late")
         let store = try node("a")
         #expect(try store.look { try $0.head(of: Scratch.animals).epoch } != epoch)
-        #expect(try store.look { try $0.auditEntries(BacklogRequest()) }.map(\.action) == ["cluster.seal"])
+        #expect(try store.look { try $0.auditEntries(BacklogRequest()) }.map(\.action) == ["cluster.recover"])
         #expect(try database.ask("SELECT seals FROM cluster_state") == [1])
     }
 
-    @Test func aSealThatWasKilledGoesOn() throws {
+    @Test func killedRecoveryContinues() throws {
         try {
             let store = try node("a")
             _ = try fill(store, snaps: 5)
             try store.close(isClean: true)
         }()
         try waitForNoNodes()
-        var seal = seal(endsSessions: true)
-        (seal.batch, seal.batchesMax) = (2, 1)
-        #expect(try fault { _ = try seal.run(at: .at(900)) }?.kind == .cancelled)
+        var recovery = recovery(endsSessions: true)
+        (recovery.batch, recovery.batchesMax) = (2, 1)
+        #expect(try fault { _ = try recovery.run(at: .at(900)) }?.kind == .cancelled)
         #expect(try database.ask("SELECT count(*) FROM snap WHERE gone IS NULL") == [3])
         #expect(try fault { _ = try node("a") }?.kind == .lostHistory)
-        seal.batchesMax = .max
-        let summary = try seal.run(at: .at(901))
+        recovery.batchesMax = .max
+        let summary = try recovery.run(at: .at(901))
         #expect(summary.snaps == 3 && summary.sessions == 1)
         #expect(try database.ask("SELECT count(*) FROM session") == [0])
         try node("a").close(isClean: true)

@@ -5,10 +5,10 @@ import SnapServer
 import SnapStore
 import SnapWire
 
-/// `snapfeed cluster seal`.
-struct SealCommand: ReportingCommand {
+/// `snapfeed cluster recover`.
+struct RecoverClusterCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "seal",
+        commandName: "recover",
         abstract: "Recover a cluster that has lost acknowledged commits.",
         discussion: """
             For a database that lost commits in a failover or by an old backup. Opens are among them, so every snap that could be opened \
@@ -19,8 +19,8 @@ struct SealCommand: ReportingCommand {
             node starts before it is done.
 
             Examples:
-              snapfeed cluster seal --database postgresql://db/snapfeed --dry-run
-              snapfeed cluster seal --database postgresql://db/snapfeed --end-logins
+              snapfeed cluster recover --database postgresql://db/snapfeed --dry-run
+              snapfeed cluster recover --database postgresql://db/snapfeed --end-logins
             """)
 
     @Option(help: ArgumentHelp("The cluster's database, postgresql://….", valueName: "address"))
@@ -37,28 +37,30 @@ struct SealCommand: ReportingCommand {
     var isJSON: Bool { json }
 
     func perform(_ output: Output) throws {
-        let seal = ClusterSeal(database: database, endsSessions: endLogins)
-        let found: ClusterSeal.Summary
-        do throws(StoreError) { found = try seal.rehearse() } catch { throw error.failure }
+        let recovery = ClusterRecovery(database: database, endsSessions: endLogins)
+        let found: ClusterRecovery.Summary
+        do throws(StoreError) { found = try recovery.rehearse() } catch { throw error.failure }
         try output.line(found.reason.map { "History was lost: \($0)." } ?? "No node has found that history was lost.")
         let logins = endLogins ? " and \(Words.count(found.sessions, "login"))" : ""
         guard try confirmation.allows("end \(Words.count(found.snaps, "snap"))\(logins), and restart all logs", output) else { return }
-        let bar = ProgressBar("Sealing", on: output, unit: .items)
+        let bar = ProgressBar("Recovering", on: output, unit: .items)
         defer { bar.end() }
-        let summary: ClusterSeal.Summary
-        do throws(StoreError) { summary = try seal.run(at: Clock.system.now(), progress: bar.show(done:of:)) } catch { throw error.failure }
+        let summary: ClusterRecovery.Summary
+        do throws(StoreError) {
+            summary = try recovery.run(at: Clock.system.now(), progress: bar.show(done:of:))
+        } catch { throw error.failure }
         bar.end()
         try show(summary, output)
     }
 
-    private func show(_ summary: ClusterSeal.Summary, _ output: Output) throws {
+    private func show(_ summary: ClusterRecovery.Summary, _ output: Output) throws {
         try output.object { json in
             if let reason = summary.reason { json.field("reason", reason) }
             json.field("snaps", summary.snaps)
             json.field("sessions", summary.sessions)
         }
         let logins = endLogins ? " \(Words.count(summary.sessions, "login")) ended." : ""
-        try output.line("Sealed. \(Words.count(summary.snaps, "snap")) ended.\(logins) Nodes start again.")
+        try output.line("Recovered. \(Words.count(summary.snaps, "snap")) ended.\(logins) Nodes start again.")
         if !endLogins {
             output.notice("Logins that were ended in the lost time are valid again. --end-logins would have ended all of them.")
         }

@@ -3,9 +3,9 @@ import SnapPostgres
 
 /// Lets a cluster continue after it has lost acknowledged commits.
 ///
-/// Opens may be among what was lost, so every snap that could be opened twice ends. All logs get new epochs, so every client begins again.
+/// Opens may be among what was lost, so every snap that could be opened twice is ended. All logs get new epochs, so every client loads everything again.
 /// It may be killed at any point and run again: until its last transaction the database is marked, and no node starts.
-package struct ClusterSeal {
+package struct ClusterRecovery {
     package struct Summary: Hashable, Sendable {
         /// Why a node found that history was lost; nil when none did.
         package let reason: String?
@@ -19,12 +19,12 @@ package struct ClusterSeal {
     private let endsSessions: Bool
     /// Snaps of a transaction.
     var batch: Int64 = 500
-    /// After how many transactions a test ends the seal, as a kill would.
+    /// After how many transactions a test ends the recovery, as a kill would.
     var batchesMax = Int.max
 
     /// - Parameters:
     ///   - database: `postgresql://…`.
-    ///   - endsSessions: whether all people have to log in again. Logins that were ended in the lost time are alive again otherwise.
+    ///   - endsSessions: whether all people have to log in again. Otherwise logins that were ended in the lost time are valid again.
     package init(database: String, endsSessions: Bool) {
         self.database = database
         self.endsSessions = endsSessions
@@ -38,7 +38,7 @@ package struct ClusterSeal {
     /// Ends the snaps and logins that the failover may have brought back, and lets nodes start again.
     ///
     /// - Parameter progress: gets the snaps that ended, and their total.
-    /// - Throws: `.unsafe` while a node works; `.locked` while another seal or an import does.
+    /// - Throws: `.unsafe` while a node works; `.locked` while another recovery or an import does.
     package func run(at now: Timestamp, progress: (Int64, Int64) -> Void = { _, _ in }) throws(StoreError) -> Summary {
         do {
             let session = try connect()
@@ -51,7 +51,7 @@ package struct ClusterSeal {
                 summary.snaps += ended
                 progress(summary.snaps, total)
                 batches += 1
-                guard batches < batchesMax else { throw StoreError(.cancelled, "the seal was ended") }
+                guard batches < batchesMax else { throw StoreError(.cancelled, "the recovery was stopped") }
             }
             summary.sessions = try finish(session, at: now)
             return summary
@@ -59,11 +59,11 @@ package struct ClusterSeal {
     }
 
     private func connect() throws -> PostgresSession {
-        let session = try PostgresSession(try PostgresAddress(checking: database), name: "snapfeed-seal")
+        let session = try PostgresSession(try PostgresAddress(checking: database), name: "snapfeed-recover")
         try ClusterWork.requireCluster(session)
         try ClusterWork.takeLock(session)
         try ClusterWork.requireNoNodes(session)
-        try ClusterSchema.prepare(session, for: .seal)
+        try ClusterSchema.prepare(session, for: .recovery)
         return session
     }
 
@@ -77,7 +77,7 @@ package struct ClusterSeal {
     /// From here on no node starts, and none that hangs can commit.
     private func begin(_ session: PostgresSession) throws {
         try session.begin(ClusterStore.beginning(isShared: false))
-        try session.queue("UPDATE cluster_state SET lost = 'a seal has not finished' WHERE lost IS NULL", [])
+        try session.queue("UPDATE cluster_state SET lost = 'a recovery has not finished' WHERE lost IS NULL", [])
         try LostHistory.endGenerations(session)
         _ = try session.run("COMMIT", [])
     }
@@ -108,7 +108,7 @@ package struct ClusterSeal {
         // Devices may have left, or have changed their account, in the lost time. Their apps subscribe again.
         try sql.run("DELETE FROM push_subscription")
         try sql.run("UPDATE cluster_state SET lost = NULL, seals = seals + 1, sealed = ?, swept = 0", [now.milliseconds])
-        try perform(session) { try $0.audit("cluster.seal", endsSessions ? "logins, too" : "", by: nil, at: now) }
+        try perform(session) { try $0.audit("cluster.recover", endsSessions ? "with logins" : "", by: nil, at: now) }
         _ = try session.run("COMMIT", [])
         return Int64(ended)
     }
