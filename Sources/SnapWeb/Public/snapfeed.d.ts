@@ -240,17 +240,23 @@ export class Snapfeed {
 
   /** Creates an account and stays logged in: the token is stored. `device` is the name of this login in the account's list; `invitation` is the
    * code that a server without open sign-up needs.
+   * @example const { user } = await client.signUp('ana', 'correct horse');
    * @throws Unreachable, or Rejected (`name_taken`, `invalid_name`, `invalid_password`, `invalid_invitation` and others), or Stopped
    * @see `account.create` of the protocol */
   signUp(name: string, password: string, options?: { device?: string; invitation?: string }): Promise<SignedIn>;
   /** Logs in and stays logged in: the token is stored in place of an older one.
+   * @example const { user } = await client.logIn('ana', 'correct horse', { device: 'Photo frame' });
    * @throws Unreachable, or Rejected (`wrong_credentials`, `suspended` and others), or Stopped
    * @see `session.create` of the protocol */
   logIn(name: string, password: string, options?: { device?: string }): Promise<SignedIn>;
   /** Resumes a login with the given token, the stored one, or that of `refresh`, and returns its account; undefined without a token.
-   * @throws Rejected (`invalid_token`, `suspended`), ConnectionLost or Stopped */
+   * @example const person = await client.resume();
+   * @throws Rejected (`invalid_token`, `suspended`), ConnectionLost or Stopped
+   * @see `session.resume` of the protocol */
   resume(token?: string): Promise<Person | undefined>;
-  /** Ends this login on the server, forgets its token, and stops the client. */
+  /** Ends this login on the server, forgets its token, and stops the client.
+   * @throws Rejected, ConnectionLost or Stopped
+   * @see `session.end` of the protocol */
   logOut(): Promise<void>;
   /** Closes the connection with code 1000 and ends all loops. Pending posts stay stored. */
   stop(): Promise<void>;
@@ -282,7 +288,11 @@ export class Snapfeed {
   inbox(): Following<InboxEvent | InboxSnapshot>;
   /** Follows the comments on a photo from the stored position on. Offsets rise with gaps. */
   comments(photo: string): Following<CommentEvent | CommentSnapshot>;
-  /** Follows the account's notifications from the stored position on. An offset may be missing: a notification can be retracted. */
+  /** Follows the account's notifications from the stored position on; without one, a `NotificationSnapshot` comes first. An offset may be
+   * missing: a notification can be retracted.
+   * @example for await (const event of client.notifications()) console.log(event.type);
+   * @throws Rejected in the loop (`not_authenticated`)
+   * @see `notification.subscribe` of the protocol */
   notifications(): Following<NotificationEvent | NotificationSnapshot>;
   /** Follows a live search from the stored position of this query on; without one, a snapshot of at most `limit` photos, 1 to 50, comes first.
    * Offsets rise with gaps.
@@ -290,9 +300,14 @@ export class Snapfeed {
    * @throws Rejected in the loop (`invalid_query`, `too_many`) */
   search(query: string, options?: { limit?: number }): Following<PhotoEvent | SearchSnapshot>;
   /** Adds a snap to the outbox and resolves once it is stored there; then it is sent even after a restart of the process.
-   * @throws RangeError for a key that the server would refuse, or an error of the storage; then nothing is posted */
+   * @example const { posted } = await client.post({ feed: 'animals', picture: 'bear' });
+   * @throws RangeError for a key that the server would refuse, or an error of the storage; then nothing is posted
+   * @see `snap.post` of the protocol */
   post(post: SnapPost): Promise<Posting<Snap>>;
-  /** Adds a photo to the outbox and resolves once it is stored there. */
+  /** Adds a photo to the outbox and resolves once it is stored there; then it is sent even after a restart of the process.
+   * @example const { posted } = await client.postPhoto({ picture: 'bear', caption: 'Hello', audience: 'followers' });
+   * @throws RangeError for a key that the server would refuse, or an error of the storage; then nothing is posted
+   * @see `photo.post` of the protocol */
   postPhoto(post: PhotoPost): Promise<Posting<Photo>>;
   /** Listens to `state`, `posted`, `failed`, `problem`, or a push by its name, and returns a function that ends the listening. Pushes have no
    * position: those of the time without a connection are lost.
