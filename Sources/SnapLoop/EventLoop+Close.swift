@@ -89,15 +89,15 @@ extension EventLoop {
         }
     }
 
-    /// The interval of the sweep: once a second, or more often when tests set short limits.
-    var sweepMs: UInt64 { min(1_000, max(100, UInt64(configuration.limits.pingAfterSeconds) * 125)) }
+    /// The interval of `checkPeers`: once a second, or more often when tests set short limits.
+    var peerCheckMs: UInt64 { min(1_000, max(100, UInt64(configuration.limits.pingAfterSeconds) * 125)) }
 
     /// Walks over all connections: pings silent peers, kills dead ones and those whose polite close takes too long, and ends the wait for
     /// answers that do not come.
     ///
     /// libwebsockets can do this too, but keeps its deadlines in a sorted list: every message and every ping then walks over all
     /// connections. One pass a second over the table costs next to nothing.
-    func sweep() {
+    func checkPeers() {
         for connection in switchboard.connections.all {
             switch connection.phase {
             case .http:

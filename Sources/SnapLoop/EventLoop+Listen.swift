@@ -42,7 +42,7 @@ final class ListeningSocket {
         }
     }
 
-    /// Leaves the queue to the kernel until the next sweep. Without free descriptors, accepting fails immediately and would spin.
+    /// Leaves the queue to the kernel until the next `checkPeers`. Without free descriptors, accepting fails immediately and would spin.
     func pause() { uv_poll_stop(poll) }
 
     func close() {

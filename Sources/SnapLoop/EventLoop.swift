@@ -5,7 +5,7 @@ import Glibc
 //
 // One round:
 //
-//     uv_run ──► timers            LoopTimer bodies, the sweep (pings, dead peers) once a second
+//     uv_run ──► timers            LoopTimer bodies, `checkPeers` (pings, dead peers) once a second
 //            ──► uv_prepare        stop()?  →  connectFailed  →  LoopHandler.roundEnds()  →  flush: one raw write per connection
 //                               →  the next pieces of long HTTP answers, and answers that came later than their requests
 //            ──► epoll             sleeps until something happens
@@ -39,7 +39,7 @@ package protocol LoopHandler: AnyObject {
     func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer
     /// Decides whether the body of a request is read, before it arrives. Requests without a body go to `respond` right away.
     func admitBody(of request: HTTPRequest, bytes: Int, as id: HTTPRequestID) -> BodyAdmission
-    /// Another thread rang the `LoopWaker`, once or several times. May also come without a ring.
+    /// Another thread woke the loop by `LoopWaker`, once or several times. May also come without that.
     func woken()
     /// A round ends: the moment to hand batches to other threads. It comes before the flush, so a `send` here leaves in this round.
     func roundEnds()
@@ -94,10 +94,10 @@ package final class EventLoop {
     /// A deadline was set outside of a libwebsockets callback. Its libuv backend checks deadlines only after an event, so one must follow.
     var needsService = false
 
-    private let bell: UnsafeMutablePointer<uv_async_t>
+    private let wakeHandle: UnsafeMutablePointer<uv_async_t>
     private let prepare: UnsafeMutablePointer<uv_prepare_t>
     private let check: UnsafeMutablePointer<uv_check_t>
-    private var sweeper: LoopTimer?
+    private var peerCheck: LoopTimer?
     private var timers: [LoopTimer] = []
     private enum State { case ready, stopping, ended }
     private var state = State.ready
@@ -116,16 +116,16 @@ package final class EventLoop {
         try Descriptors.requireEnough()
         uv = .allocate(capacity: 1)
         uv_loop_init(uv)
-        bell = .allocate(capacity: 1)
+        wakeHandle = .allocate(capacity: 1)
         prepare = .allocate(capacity: 1)
         check = .allocate(capacity: 1)
-        uv_async_init(uv, bell) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.handler?.woken() }
+        uv_async_init(uv, wakeHandle) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.handler?.woken() }
         uv_prepare_init(uv, prepare)
         uv_check_init(uv, check)
-        waker = LoopWaker(bell)
+        waker = LoopWaker(wakeHandle)
         switchboard = Switchboard(limits: configuration.limits, slowConsumerCode: configuration.slowConsumerCode)
         let me = Unmanaged.passUnretained(self).toOpaque()
-        bell.pointee.data = me
+        wakeHandle.pointee.data = me
         prepare.pointee.data = me
         check.pointee.data = me
         LoopLog.install(configuration.log)
@@ -138,7 +138,7 @@ package final class EventLoop {
         }
         uv_prepare_start(prepare) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.roundEnds() }
         uv_check_start(check) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.eventsHandled() }
-        sweeper = timer(everyMs: sweepMs) { [unowned self] in sweep() }
+        peerCheck = timer(everyMs: peerCheckMs) { [unowned self] in checkPeers() }
     }
 
     /// A loop that never ran, because `listen` failed, may just be released; a loop that ran has ended in `run`.
@@ -238,10 +238,10 @@ extension EventLoop {
     private func closeHandles() {
         for timer in timers { timer.cancel() }
         timers.removeAll()
-        sweeper = nil
+        peerCheck = nil
         UnsafeMutableRawPointer(prepare).withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0, nil) }
         UnsafeMutableRawPointer(check).withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0, nil) }
-        UnsafeMutableRawPointer(bell).withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0, nil) }
+        UnsafeMutableRawPointer(wakeHandle).withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0, nil) }
     }
 
     /// Closes the poll handle of a failed connect. libwebsockets stops it but leaves it open (client-handshake.c,
@@ -269,6 +269,6 @@ extension EventLoop {
         closeOrphans()
         let result = uv_loop_close(uv)
         assert(result == 0, "a libuv handle is still open: \(String(cString: uv_strerror(result)))")
-        for memory in [UnsafeMutableRawPointer(bell), .init(prepare), .init(check), .init(uv)] { memory.deallocate() }
+        for memory in [UnsafeMutableRawPointer(wakeHandle), .init(prepare), .init(check), .init(uv)] { memory.deallocate() }
     }
 }

@@ -49,16 +49,16 @@ extension Switchboard {
     private func flushOneLog(_ connection: Connection, _ sockets: any SocketLayer) -> Bool {
         guard connection.outbox.isEmpty, connection.subscriptions.count == 1 else { return false }
         let subscription = connection.subscriptions[0]
-        guard subscription.isActive, let news = subscription.log.news(from: subscription.next, limit: limits.flushBytes)
+        guard subscription.isActive, let unsent = subscription.log.entries(from: subscription.next, limit: limits.flushBytes)
         else { return false }
-        subscription.next = news.next
-        sockets.write(news.bytes, to: connection)
+        subscription.next = unsent.next
+        sockets.write(unsent.bytes, to: connection)
         return true
     }
 
     /// The other common case: one answer and nothing else, such as an image, written straight from its frame.
     private func flushOneMessage(_ connection: Connection, _ sockets: any SocketLayer) -> Bool {
-        guard let frame = connection.outbox.only, frame.isWhole, !connection.subscriptions.contains(where: { !$0.isActive || $0.hasNews })
+        guard let frame = connection.outbox.only, frame.isWhole, !connection.subscriptions.contains(where: { !$0.isActive || $0.hasUnsent })
         else { return false }
         connection.outbox.advance(frame.count)
         frame.withWire { sockets.write($0, to: connection) }
@@ -70,22 +70,22 @@ extension Switchboard {
         scratch.removeAll()
         if connection.outbox.isInsideMessage { gatherOutbox(connection, firstMessageOnly: true) }
         if !connection.outbox.isInsideMessage {
-            gatherNews(connection)
+            gatherEntries(connection)
             gatherOutbox(connection, firstMessageOnly: false)
         }
-        if connection.outbox.isEmpty && activateSubscriptions(connection) { gatherNews(connection) }
+        if connection.outbox.isEmpty && activateSubscriptions(connection) { gatherEntries(connection) }
         guard scratch.count > 0 else { return false }
         sockets.write(scratch.bytes, to: connection)
         return true
     }
 
-    private func gatherNews(_ connection: Connection) {
+    private func gatherEntries(_ connection: Connection) {
         for subscription in connection.subscriptions where subscription.isActive {
             let room = limits.flushBytes - scratch.count
             guard room > 0 else { return }
-            guard let news = subscription.log.news(from: subscription.next, limit: room) else { continue }
-            scratch.append(news.bytes)
-            subscription.next = news.next
+            guard let unsent = subscription.log.entries(from: subscription.next, limit: room) else { continue }
+            scratch.append(unsent.bytes)
+            subscription.next = unsent.next
         }
     }
 
@@ -124,6 +124,6 @@ extension Switchboard {
     /// Asks for a callback when more than one batch waits. After a partial write the callback comes anyway.
     private func askForMore(_ connection: Connection, _ sockets: any SocketLayer) {
         guard connection.phase != .closing, sockets.isReady(connection) else { return }
-        if !connection.outbox.isEmpty || connection.subscriptions.contains(where: \.hasNews) { sockets.askForWritable(connection) }
+        if !connection.outbox.isEmpty || connection.subscriptions.contains(where: \.hasUnsent) { sockets.askForWritable(connection) }
     }
 }

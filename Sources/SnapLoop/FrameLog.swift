@@ -93,7 +93,7 @@ package final class FrameLog {
     /// The bytes from entry `next` on, at most `limit` of them but at least one entry; and the offset that follows them. Nil without new entries.
     ///
     /// The pointer is valid until the next `append`.
-    func news(from next: Int64, limit: Int) -> (bytes: UnsafeRawBufferPointer, next: Int64)? {
+    func entries(from next: Int64, limit: Int) -> (bytes: UnsafeRawBufferPointer, next: Int64)? {
         guard next <= head, next >= first else { return nil }
         let from = start(of: next)
         var (until, after) = (end, head + 1)
@@ -156,7 +156,7 @@ final class FrameSubscription {
     }
 
     var isBehind: Bool { !log.keeps(next) }
-    var hasNews: Bool { isActive && next <= log.head }
+    var hasUnsent: Bool { isActive && next <= log.head }
 
     /// Removes the subscription from the log's list; the last one takes its place.
     func end() {

@@ -106,7 +106,7 @@ extension EventLoop {
         connection.http?.body = nil
     }
 
-    /// Cuts off a body that does not arrive in time. The sweep calls this.
+    /// Cuts off a body that does not arrive in time. `checkPeers` calls this.
     func cutSlowBody(of connection: Connection) {
         guard let body = connection.http?.body, body.deadlineMs > 0, nowMs >= body.deadlineMs, let wsi = connection.wsi else { return }
         dropBody(of: connection)

@@ -53,9 +53,9 @@ extension EventLoop {
     private func nextBatch(of connection: Connection, _ stream: HTTPStream) -> [UInt8]? {
         var batch: [UInt8] = []
         for subscription in connection.subscriptions where subscription.isActive {
-            guard let news = subscription.log.news(from: subscription.next, limit: configuration.limits.flushBytes) else { continue }
-            FrameHeader.walk(news.bytes, from: subscription.next) { stream.format($0, $1, &batch) }
-            subscription.next = news.next
+            guard let unsent = subscription.log.entries(from: subscription.next, limit: configuration.limits.flushBytes) else { continue }
+            FrameHeader.walk(unsent.bytes, from: subscription.next) { stream.format($0, $1, &batch) }
+            subscription.next = unsent.next
         }
         return batch.isEmpty ? nil : batch
     }
@@ -67,14 +67,14 @@ extension EventLoop {
         connection.acknowledgedBytes = nil
         stream.sentAtMs = nowMs
         lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0)
-        if connection.subscriptions.contains(where: { $0.hasNews }) {
+        if connection.subscriptions.contains(where: { $0.hasUnsent }) {
             switchboard.list(connection)
             needsService = true
         }
         return true
     }
 
-    /// Sends a comment on a stream that has been silent. The sweep calls this.
+    /// Sends a comment on a stream that has been silent. `checkPeers` calls this.
     func keepStreaming(_ connection: Connection) {
         guard let stream = connection.http?.stream, connection.http?.exchange == nil, let wsi = connection.wsi,
             nowMs >= stream.sentAtMs + EventLoop.heartbeatMs

@@ -38,7 +38,7 @@ final class LWSContext {
         // The smaller of both read sizes counts. A write over the packet size is cut and its rest copied (output.c).
         protocols[0].rx_buffer_size = LWSContext.readBytes
         protocols[0].tx_packet_size = LWSContext.writeBytes
-        // All zero turns off the keep-alive of libwebsockets; `EventLoop.sweep` does that work.
+        // All zero turns off the keep-alive of libwebsockets; `EventLoop.checkPeers` does that work.
         policy = .allocate(capacity: 1)
         policy.initialize(to: lws_retry_bo_t())
         var info = LWSContext.info(configuration)

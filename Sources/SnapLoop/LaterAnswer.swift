@@ -75,7 +75,7 @@ extension EventLoop {
         requestsWaiting -= 1
     }
 
-    /// Answers with 503 when the handler has not answered in time. The sweep calls this.
+    /// Answers with 503 when the handler has not answered in time. `checkPeers` calls this.
     func answerIfOverdue(_ connection: Connection) {
         guard let request = connection.http?.waiting, nowMs >= request.sinceMs + UInt64(configuration.limits.answerSeconds) * 1_000 else {
             return

@@ -67,14 +67,14 @@ extension Server {
     private static func make(_ configuration: ServerConfiguration, _ log: Logger, _ clock: Clock) throws -> (EventLoop, Server) {
         var configuration = configuration
         configuration.identification = try configuration.identification.with(dataPath: configuration.dataPath).withKey()
-        let door = try RequestPolicy(configuration)
+        let requestPolicy = try RequestPolicy(configuration)
         let cancel = CancelFlag()
         let keyFailures = SharedCount()
         let verifier = verifier(configuration, cancel, keyFailures, log)
         let tokens = try verifier?()
-        let providers = LoginProviders(try loginProviders(configuration, cancel, log), door)
+        let providers = LoginProviders(try loginProviders(configuration, cancel, log), requestPolicy)
         let data = try DataFolder(path: configuration.dataPath)
-        let loop = try EventLoop(loopConfiguration(configuration, door, log))
+        let loop = try EventLoop(loopConfiguration(configuration, requestPolicy, log))
         let workers = WorkerPool(
             limits: configuration.limits, isClustered: configuration.cluster != nil,
             tokenThreads: 1 + (configuration.tokens?.addresses.count ?? 0), providers: configuration.providers.count, cancel: cancel
@@ -85,7 +85,7 @@ extension Server {
             images: try configuration.images.map { try ImageFiles(place: $0, environment: ProcessInfo.processInfo.environment) },
             webhookReach: configuration.webhookAddresses.reach, push: configuration.push, clock: clock, log: log)
         let heads = try workers.start(factory)
-        let server = Server(configuration, door, data, heads: heads, loop, workers, log: log, clock: factory.clock)
+        let server = Server(configuration, requestPolicy, data, heads: heads, loop, workers, log: log, clock: factory.clock)
         server.recent = factory.recent
         (server.tokens, server.verifier, server.keyFailures) = (tokens, verifier, keyFailures)
         server.providers = providers
@@ -129,12 +129,14 @@ extension Server {
         return providers
     }
 
-    private static func loopConfiguration(_ configuration: ServerConfiguration, _ door: RequestPolicy, _ log: Logger) -> LoopConfiguration {
+    private static func loopConfiguration(
+        _ configuration: ServerConfiguration, _ requestPolicy: RequestPolicy, _ log: Logger
+    ) -> LoopConfiguration {
         var loop = LoopConfiguration(
             limits: configuration.limits.loop(pingAfterSeconds: configuration.pingAfterSeconds),
             tls: configuration.tls,
             headers: Site.securityHeaders + (configuration.tls == nil ? [] : [("strict-transport-security", "max-age=31536000")]),
-            slowConsumerCode: CloseCode.slowConsumer.rawValue, isCapped: door.capsSockets
+            slowConsumerCode: CloseCode.slowConsumer.rawValue, isCapped: requestPolicy.capsSockets
         ) { level, line in
             switch level {
             case .error: log.record(.loopError, "\(line)")
@@ -169,7 +171,7 @@ extension Server {
 
     private func startTimers(on loop: EventLoop) {
         expireSnaps()
-        tidyUp()
+        removeOutdated()
         endMutes()
         rebuildSearch()
         relistTags()
@@ -177,7 +179,7 @@ extension Server {
         countPushes()
         moveKeys()
         timers = [
-            loop.timer(everyMs: 3_600_000) { [unowned self] in tidyUp() },
+            loop.timer(everyMs: 3_600_000) { [unowned self] in removeOutdated() },
             loop.timer(everyMs: 60_000) { [unowned self] in endMutes() },
             loop.timer(everyMs: 60_000) { [unowned self] in rebuildSearch() },
             loop.timer(everyMs: 60_000) { [unowned self] in relistTags() },

@@ -18,7 +18,7 @@ struct ServerWatch {
     var seconds = 0
     var throttled: Int64 = 0
     var refusedConnections = 0
-    var pushes = PushTrouble()
+    var pushes = PushFailures()
 }
 
 extension Server {
@@ -50,7 +50,7 @@ extension Server {
     }
 
     /// Runs once a second.
-    func watchOver() {
+    func checkHealth() {
         let now = clock.monotonicMicroseconds()
         if health.wantsHeartbeat, drain == nil {
             health.askedWriter(at: now)
@@ -127,7 +127,7 @@ extension Server {
     func metrics(for peer: Peer) -> HTTPResponse {
         switch configuration.metrics {
         case .all: break
-        case .local where door.isLocal(peer): break
+        case .local where requestPolicy.isLocal(peer): break
         case .local: return Site.text(403, "Metrics are only for this machine. Its operator can open them with --metrics all.\n")
         case .off: return Site.text(404, "There is nothing here.\n")
         }

@@ -7,8 +7,8 @@ import SnapWire
 // The server: everything wired together, and the loop thread's part of a request's way.
 //
 //     loop thread     bytes → Request → ClientConnection.admit → Command.plan → a batch per lane, handed over once per loop round
-//     writer thread   one transaction for the whole batch → COMMIT → WorkerNews.written
-//     reader threads  one snapshot per question, the answer encoded there → WorkerNews.answered
+//     writer thread   one transaction for the whole batch → COMMIT → WorkerMessage.written
+//     reader threads  one snapshot per question, the answer encoded there → WorkerMessage.answered
 //     preparing ones  passwords and images → straight on to the writer
 //     loop thread     replies → outboxes; events → Hub → each feed's log → every subscriber's cursor
 
@@ -24,7 +24,7 @@ package final class Server {
     let workers: WorkerPool
     let hub: Hub
     let site: Site
-    let door: RequestPolicy
+    let requestPolicy: RequestPolicy
     let recentAnswers: RecentAnswers
     /// Sealed images in memory, for what other nodes remove.
     var recent = RecentImages(bytesMax: 0)
@@ -76,11 +76,11 @@ package final class Server {
     ///
     /// - Parameter heads: the position of each feed, from the store.
     package init(
-        _ configuration: ServerConfiguration, _ door: RequestPolicy, _ data: DataFolder, heads: [FeedSummary], _ loop: any ConnectionLoop,
-        _ workers: WorkerPool, log: Logger, clock: Clock
+        _ configuration: ServerConfiguration, _ requestPolicy: RequestPolicy, _ data: DataFolder, heads: [FeedSummary],
+        _ loop: any ConnectionLoop, _ workers: WorkerPool, log: Logger, clock: Clock
     ) {
         self.configuration = configuration
-        self.door = door
+        self.requestPolicy = requestPolicy
         self.loop = loop
         self.workers = workers
         self.log = log
@@ -115,9 +115,9 @@ package final class Server {
 
     /// Starts the maintenance task that removes what is kept only for a while: unused logins, old copies next to the database,
     /// and image files without a row.
-    package func tidyUp() {
+    package func removeOutdated() {
         begin(.unusedSessions)
-        workers.sweep()
+        workers.removeOrphanedFiles()
     }
 
     /// Starts the maintenance task that removes mutes whose end has come. Until then they count for nothing in home.
@@ -157,7 +157,7 @@ package final class Server {
         expireTraces()
         storeShareViews()
         if let drain, drain.isOver(at: clock.monotonicMicroseconds()) { finishDrain() }
-        watchOver()
+        checkHealth()
     }
 
     var limits: Limits { configuration.limits }

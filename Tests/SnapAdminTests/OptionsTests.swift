@@ -34,13 +34,13 @@ struct OptionsTests {
         ("http://h:1/", "h", 1, "/ws"), ("ws://h:1/feeds/ws", "h", 1, "/feeds/ws"), ("ws://[::1]:8080", "::1", 8080, "/ws"),
     ])
     func addressesOfServers(text: String, host: String, port: Int, path: String) throws {
-        #expect(try Target(url: text).door == .remote(host: host, port: UInt16(port), path: path))
+        #expect(try Target(url: text).place == .remote(host: host, port: UInt16(port), path: path))
     }
 
     @Test(arguments: [("wss://example.org", 443), ("HTTPS://Example.org/", 443), ("https://example.org:8443", 8_443)])
     func addressesOfServersWithTLS(text: String, port: Int) throws {
         let target = try Target(url: text)
-        #expect(target.door == .remote(host: "example.org", port: UInt16(port), path: "/ws", isSecure: true))
+        #expect(target.place == .remote(host: "example.org", port: UInt16(port), path: "/ws", isSecure: true))
         #expect(target.key == "wss://example.org:\(port)")
     }
 

@@ -22,8 +22,8 @@ struct WatchTests {
     @Test func firstSubscriptionPrintsNoEarlierEvents() throws {
         var watch = FeedWatch([animals])
         #expect(watch.requests == [SubscriptionRequest(feed: animals)])
-        let (news, gaps) = try watch.resume(try answer(#""epoch": "e", "offset": 4, "recovered": false, "snaps": [{"id": "1"}]"#))
-        #expect(news.isEmpty && gaps.isEmpty)
+        let (items, gaps) = try watch.resume(try answer(#""epoch": "e", "offset": 4, "recovered": false, "snaps": [{"id": "1"}]"#))
+        #expect(items.isEmpty && gaps.isEmpty)
         #expect(watch.requests == [SubscriptionRequest(feed: animals, since: FeedPosition(epoch: "e", offset: 4))])
     }
 
@@ -33,7 +33,7 @@ struct WatchTests {
         #expect(watch.receive(try push(5)) != nil)
         #expect(watch.receive(try push(5)) == nil)
         let missed = #""epoch": "e", "offset": 7, "recovered": true, "events": [\#(event(6)), \#(event(7))]"#
-        #expect(try watch.resume(try answer(missed)).news == [.event(try json(event(6))), .event(try json(event(7)))])
+        #expect(try watch.resume(try answer(missed)).items == [.event(try json(event(6))), .event(try json(event(7)))])
         #expect(watch.receive(try push(7)) == nil)
         #expect(watch.receive(try push(8)) != nil)
     }
@@ -61,8 +61,8 @@ struct WatchTests {
         #expect(watch.requests == [SubscriptionRequest(feed: animals, since: FeedPosition(epoch: "e", offset: 3))])
         let later = event(5).replacing(#""at": 0"#, with: #""at": 1"#)
         let missed = #""epoch": "e", "offset": 5, "recovered": true, "events": [\#(event(4)), \#(later)]"#
-        let reported = try watch.resume(try answer(missed)).news
-        let expected = [FeedWatch.News.event(try json(later))]
+        let reported = try watch.resume(try answer(missed)).items
+        let expected = [FeedWatch.Item.event(try json(later))]
         #expect(reported == expected)
     }
 
@@ -88,14 +88,14 @@ struct WatchTests {
         (#"{"type": "snap.expired", "at": 0, "feed": "animals", "snap": "3"}"#, "snap 3 expired"),
     ])
     func eventsArePrinted(event: String, sentence: String) throws {
-        let line = FeedWatch.News.event(try json(event)).line(on: .pipe, feedWidth: 10)
+        let line = FeedWatch.Item.event(try json(event)).line(on: .pipe, feedWidth: 10)
         #expect(line.hasSuffix("  animals     " + sentence))
     }
 
     @Test func noticesSayTheirTypeInJSON() throws {
-        let news = FeedWatch.News.notice(
+        let item = FeedWatch.Item.notice(
             type: "snap.viewed", try json(#"{"snap": "3", "viewer": {"id": "2", "name": "ben"}, "at": 0, "opens": 1}"#))
-        #expect(news.line(on: .pipe, feedWidth: 0).hasSuffix("ben opened your snap 3 (1 open)"))
-        #expect(Output.json { $0.object { news.write(to: &$0) } }.hasPrefix(#"{"type":"snap.viewed","snap":"3""#))
+        #expect(item.line(on: .pipe, feedWidth: 0).hasSuffix("ben opened your snap 3 (1 open)"))
+        #expect(Output.json { $0.object { item.write(to: &$0) } }.hasPrefix(#"{"type":"snap.viewed","snap":"3""#))
     }
 }

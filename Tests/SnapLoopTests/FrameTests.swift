@@ -58,28 +58,28 @@ import Testing
         append("a", to: log)
         append("bc", to: log)
         #expect((log.head, log.first) == (43, 42))
-        let all = log.news(from: 42, limit: 1_000)
+        let all = log.entries(from: 42, limit: 1_000)
         #expect(all.map { Array($0.bytes) } == [0x81, 1, 97, 0x81, 2, 98, 99])
         #expect(all?.next == 44)
-        #expect(log.news(from: 43, limit: 1_000).map { Array($0.bytes) } == [0x81, 2, 98, 99])
+        #expect(log.entries(from: 43, limit: 1_000).map { Array($0.bytes) } == [0x81, 2, 98, 99])
     }
 
     @Test func cursorAheadOfTheHeadWaits() {
         let log = FrameLog(after: 10)
         #expect(log.keeps(13))
-        #expect(log.news(from: 13, limit: 10) == nil)
+        #expect(log.entries(from: 13, limit: 10) == nil)
         for text in ["k", "l", "m"] { append(text, to: log) }
-        #expect(log.news(from: 13, limit: 10).map { Array($0.bytes) } == [0x81, 1, 109])
+        #expect(log.entries(from: 13, limit: 10).map { Array($0.bytes) } == [0x81, 1, 109])
     }
 
     @Test func tailIsBoundedAndBytesSurviveMoving() {
         let log = FrameLog(after: 0, bytesMax: 1_000)
         for number in 1...5_000 {
             append("entry \(number)", to: log)
-            let last = log.news(from: log.head, limit: 10_000)
+            let last = log.entries(from: log.head, limit: 10_000)
             #expect(last.map { String(decoding: $0.bytes.dropFirst(2), as: UTF8.self) } == "entry \(number)")
         }
-        let kept = log.news(from: log.first, limit: 10_000)
+        let kept = log.entries(from: log.first, limit: 10_000)
         #expect((kept?.bytes.count ?? 0) <= 1_000 && (kept?.bytes.count ?? 0) > 900)
         #expect(!log.keeps(log.first - 1))
         #expect(String(decoding: kept.map { Array($0.bytes) }?[2..<12] ?? [], as: UTF8.self) == "entry \(log.first)")
@@ -90,7 +90,7 @@ import Testing
         append("small", to: log)
         append(String(repeating: "x", count: 1_000), to: log)
         #expect((log.first, log.head) == (2, 2))
-        #expect(log.news(from: 2, limit: 10)?.bytes.count == 1_004)
+        #expect(log.entries(from: 2, limit: 10)?.bytes.count == 1_004)
         append("small", to: log)
         #expect(log.first == 3)
     }
@@ -98,8 +98,8 @@ import Testing
     @Test func newsIsCutAtEntriesButNeverEmpty() {
         let log = FrameLog(after: 0)
         for _ in 0..<10 { append("12345678", to: log) }
-        let some = log.news(from: 1, limit: 55)
+        let some = log.entries(from: 1, limit: 55)
         #expect(some.map { $0.bytes.count % 10 == 0 && $0.bytes.count <= 55 } == true)
-        #expect(log.news(from: 1, limit: 1)?.bytes.count == 10)
+        #expect(log.entries(from: 1, limit: 1)?.bytes.count == 10)
     }
 }

@@ -33,9 +33,9 @@ struct AllowedPlacesTests {
         ("localhost", "localhost"),
     ])
     func anAllowedHostMatchesWhatBrowsersSend(_ written: String, _ sent: String) throws {
-        let door = try RequestPolicy(try settings(.allowHost, written).configuration)
-        #expect(door.refusal(of: request(host: sent)) == nil)
-        #expect(door.refusal(of: request(host: "evil.example")) == 421)
+        let requestPolicy = try RequestPolicy(try settings(.allowHost, written).configuration)
+        #expect(requestPolicy.refusal(of: request(host: sent)) == nil)
+        #expect(requestPolicy.refusal(of: request(host: "evil.example")) == 421)
     }
 
     @Test(arguments: [
@@ -65,9 +65,9 @@ struct AllowedPlacesTests {
         ("capacitor://localhost", "capacitor://localhost"), ("chrome-extension://abc/", "chrome-extension://abc"),
     ])
     func anAllowedOriginMatchesWhatBrowsersSend(_ written: String, _ sent: String) throws {
-        let door = try RequestPolicy(try settings(.allowOrigin, written).configuration)
-        #expect(door.isAllowed(origin: sent, host: "feed.example.org"))
-        #expect(!door.isAllowed(origin: "https://evil.example", host: "feed.example.org"))
+        let requestPolicy = try RequestPolicy(try settings(.allowOrigin, written).configuration)
+        #expect(requestPolicy.isAllowed(origin: sent, host: "feed.example.org"))
+        #expect(!requestPolicy.isAllowed(origin: "https://evil.example", host: "feed.example.org"))
     }
 
     @Test(arguments: [

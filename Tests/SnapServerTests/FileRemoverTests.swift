@@ -8,10 +8,10 @@ import Testing
 
 /// Files without rows are removed on their own thread, in order, and none is forgotten.
 struct FileRemoverTests {
-    private let (bench, hands, discarder): (Bench, Hands, FileRemover)
+    private let (bench, hands, fileRemover): (Bench, Hands, FileRemover)
     private let job = WriteJob(ticket: nil, command: Heartbeat())
 
-    init() throws { (bench, hands, discarder) = (try Bench(), Hands(), FileRemover()) }
+    init() throws { (bench, hands, fileRemover) = (try Bench(), Hands(), FileRemover()) }
 
     private func images(_ count: Int) throws -> [StoredImage] {
         try (0..<count).map { _ in try bench.images.write([1], type: "image/jpeg") }
@@ -21,23 +21,23 @@ struct FileRemoverTests {
 
     @Test func aChoreGoesOnWhenItsFilesAreGone() throws {
         let (images, later) = (try images(3), try images(1))
-        discarder.remove(images.map(\.file))
-        discarder.follow(with: job)
-        discarder.remove(later.map(\.file))
-        discarder.end(at: 0)
+        fileRemover.remove(images.map(\.file))
+        fileRemover.follow(with: job)
+        fileRemover.remove(later.map(\.file))
+        fileRemover.end(at: 0)
         var seen: [[Int]] = []
-        discarder.run(bench.images, hands.clock) { _ in seen.append([left(images), left(later)]) }
+        fileRemover.run(bench.images, hands.clock) { _ in seen.append([left(images), left(later)]) }
         #expect(seen == [[0, 1]])
-        #expect(left(later) == 0 && discarder.hasFinished)
+        #expect(left(later) == 0 && fileRemover.hasFinished)
     }
 
     @Test func aChoreDoesNotWaitForTheFilesOfADeletedAccount() throws {
         let (many, few) = (try images(2 * FileRemover.turn + 1), try images(3))
-        discarder.remove(many.map(\.file))
-        discarder.remove(few.map(\.file))
-        discarder.follow(with: job)
+        fileRemover.remove(many.map(\.file))
+        fileRemover.remove(few.map(\.file))
+        fileRemover.follow(with: job)
         var seen: [[Int]] = []
-        while discarder.step(bench.images, hands.clock, write: { _ in seen.append([left(many), left(few)]) }) {}
+        while fileRemover.step(bench.images, hands.clock, write: { _ in seen.append([left(many), left(few)]) }) {}
         #expect(seen == [[FileRemover.turn + 1, 0]])
         #expect(left(many) == 0)
         #expect(ExpirePosts.batchMax <= FileRemover.turn)
@@ -45,26 +45,26 @@ struct FileRemoverTests {
 
     @Test func theRestOfManyFilesIsRemovedAfterTheEnd() throws {
         let many = try images(2 * FileRemover.turn + 1)
-        discarder.remove(many.map(\.file))
-        discarder.end(at: 0)
-        discarder.run(bench.images, hands.clock) { _ in }
-        #expect(left(many) == 0 && discarder.hasFinished)
+        fileRemover.remove(many.map(\.file))
+        fileRemover.end(at: 0)
+        fileRemover.run(bench.images, hands.clock) { _ in }
+        #expect(left(many) == 0 && fileRemover.hasFinished)
     }
 
     @Test func theWriterIsDoneBeforeTheFirstOfManyFilesIsGone() throws {
         let (ana, images) = (bench.people[0], try images(40))
         let posts = try images.enumerated().map { try bench.post("\($0)", by: ana, source: .upload($1)) }
         _ = try bench.run(posts)
-        var writer = try bench.writer(hands.clock, discard: discarder.remove)
+        var writer = try bench.writer(hands.clock, discard: fileRemover.remove)
         let deletions = (1...Int64(images.count)).map { number in
             WriteJob(ticket: nil, command: DeleteSnap(snap: SnapID(rawValue: number), perspective: .viewer(ana.id)))
         }
         var deleted = 0
         writer.work(deletions, isAwaited: false) { written, _ in deleted = written.filter { (try? $0.result.get()) != nil }.count }
         #expect(deleted == images.count && left(images) == images.count)
-        discarder.end(at: 0)
-        discarder.run(bench.images, hands.clock) { _ in }
-        writer.close(isClean: discarder.hasFinished)
+        fileRemover.end(at: 0)
+        fileRemover.run(bench.images, hands.clock) { _ in }
+        writer.close(isClean: fileRemover.hasFinished)
         #expect(left(images) == 0)
         #expect(try !StoreDirectory(path: bench.folder.path).wasUnclean)
     }
@@ -72,32 +72,32 @@ struct FileRemoverTests {
     @Test func jobsAddedOnCompletionRunAfterTheBatchsFiles() throws {
         let (ana, images) = (bench.people[0], try images(3))
         _ = try bench.run(try images.enumerated().map { try bench.post("\($0)", by: ana, in: Bench.animals, source: .upload($1)) })
-        var writer = try bench.writer(Clock(now: { Timestamp(milliseconds: 3_600_000) }), discard: discarder.remove)
-        writer.work([WriteJob(ticket: nil, command: ExpirePosts())], isAwaited: false) { _, _ in discarder.follow(with: job) }
-        discarder.end(at: 0)
+        var writer = try bench.writer(Clock(now: { Timestamp(milliseconds: 3_600_000) }), discard: fileRemover.remove)
+        writer.work([WriteJob(ticket: nil, command: ExpirePosts())], isAwaited: false) { _, _ in fileRemover.follow(with: job) }
+        fileRemover.end(at: 0)
         var seen: [Int] = []
-        discarder.run(bench.images, hands.clock) { _ in seen.append(left(images)) }
+        fileRemover.run(bench.images, hands.clock) { _ in seen.append(left(images)) }
         #expect(seen == [0] && left(images) == 0)
         writer.close()
     }
 
     @Test func filesThatAStopHasNoTimeForAreLeftToTheNextStart() throws {
         let images = try images(3)
-        let writer = try bench.writer(hands.clock, discard: discarder.remove)
-        discarder.remove(images.map(\.file))
-        discarder.end(at: 0)
+        let writer = try bench.writer(hands.clock, discard: fileRemover.remove)
+        fileRemover.remove(images.map(\.file))
+        fileRemover.end(at: 0)
         hands.move(to: FileRemover.patience / 1_000)
-        discarder.run(bench.images, hands.clock) { _ in }
-        #expect(left(images) == images.count && !discarder.hasFinished)
-        writer.close(isClean: discarder.hasFinished)
+        fileRemover.run(bench.images, hands.clock) { _ in }
+        #expect(left(images) == images.count && !fileRemover.hasFinished)
+        writer.close(isClean: fileRemover.hasFinished)
         #expect(try StoreDirectory(path: bench.folder.path).wasUnclean)
     }
 
     @Test func aFileThatComesAfterTheEndIsNotForgotten() throws {
-        discarder.end(at: 0)
-        discarder.remove([])
-        #expect(discarder.hasFinished)
-        discarder.remove(["anything"])
-        #expect(!discarder.hasFinished)
+        fileRemover.end(at: 0)
+        fileRemover.remove([])
+        #expect(fileRemover.hasFinished)
+        fileRemover.remove(["anything"])
+        #expect(!fileRemover.hasFinished)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import SnapServer
 @testable import SnapStore
 
-/// Chores run to their end, in batches, one run at a time.
+/// Maintenance tasks run to their end, in batches, one run at a time.
 struct MaintenanceTasksTests {
     private let bench: Bench
     init() throws { bench = try Bench() }

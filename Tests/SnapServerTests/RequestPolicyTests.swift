@@ -5,7 +5,7 @@ import Testing
 
 /// Which requests the TCP port admits.
 struct RequestPolicyTests {
-    private static func door(_ change: (inout ServerConfiguration) -> Void = { _ in }) throws -> RequestPolicy {
+    private static func policy(_ change: (inout ServerConfiguration) -> Void = { _ in }) throws -> RequestPolicy {
         var configuration = ServerConfiguration()
         change(&configuration)
         return try RequestPolicy(configuration)
@@ -25,13 +25,13 @@ struct RequestPolicyTests {
             (true, "192.0.2.9", "http", "http"), (true, "192.0.2.9", nil, "https"), (false, "192.0.2.9", "javascript", "http"),
         ] as [(Bool, String, String?, String)])
     func onlyATrustedProxySaysHowTheClientCame(_ hasTLS: Bool, _ address: String, _ reported: String?, _ scheme: String) throws {
-        let door = try Self.door { $0.trustedProxies = ["192.0.2.9"] }
+        let policy = try Self.policy { $0.trustedProxies = ["192.0.2.9"] }
         var peer = Peer(address: address, listener: 0, role: .server)
         peer.forwardedProtocol = reported
         let request = HTTPRequest(
             method: .get, path: "/", query: nil, host: "Feed.example.org:81", origin: nil, ifNoneMatch: nil, acceptEncoding: nil,
             authorization: nil, userAgent: nil, peer: peer)
-        #expect(door.origin(of: request, hasTLS: hasTLS) == "\(scheme)://feed.example.org:81")
+        #expect(policy.origin(of: request, hasTLS: hasTLS) == "\(scheme)://feed.example.org:81")
     }
 
     @Test(arguments: [
@@ -40,7 +40,7 @@ struct RequestPolicyTests {
     ])
     func localhostAndAddressesAreAllowedWhereverItListens(_ host: String) throws {
         for address in ["127.0.0.1", "0.0.0.0", "::"] {
-            #expect(try Self.door { $0.address = address }.refusal(of: Self.request(host: host)) == nil)
+            #expect(try Self.policy { $0.address = address }.refusal(of: Self.request(host: host)) == nil)
         }
     }
 
@@ -50,28 +50,28 @@ struct RequestPolicyTests {
     ])
     func namesAreRefusedWhereverItListens(_ host: String?) throws {
         for address in ["127.0.0.1", "0.0.0.0", "::"] {
-            #expect(try Self.door { $0.address = address }.refusal(of: Self.request(host: host)) == 421)
+            #expect(try Self.policy { $0.address = address }.refusal(of: Self.request(host: host)) == 421)
         }
     }
 
     @Test func onlyAllowedNamesAreAdmitted() throws {
-        let named = try Self.door { ($0.address, $0.allowedHosts) = ("0.0.0.0", ["App.example.org"]) }
+        let named = try Self.policy { ($0.address, $0.allowedHosts) = ("0.0.0.0", ["App.example.org"]) }
         #expect(named.refusal(of: Self.request(host: "app.example.org:443")) == nil)
         #expect(named.refusal(of: Self.request(host: "localhost")) == nil)
         #expect(named.refusal(of: Self.request(host: "evil.example")) == 421)
     }
 
     @Test func onlyTheServersOwnOriginAndNamedOnesAreAllowed() throws {
-        let door = try Self.door { $0.allowedOrigins = ["https://app.example"] }
-        for origin in [nil, "http://h:1", "https://h:1", "https://app.example"] { #expect(door.isAllowed(origin: origin, host: "h:1")) }
+        let policy = try Self.policy { $0.allowedOrigins = ["https://app.example"] }
+        for origin in [nil, "http://h:1", "https://h:1", "https://app.example"] { #expect(policy.isAllowed(origin: origin, host: "h:1")) }
         for origin in ["http://h", "http://h:12", "https://app.example:444", "http://app.example", "null", "https://app.example.evil"] {
-            #expect(!door.isAllowed(origin: origin, host: "h:1"), "\(origin)")
+            #expect(!policy.isAllowed(origin: origin, host: "h:1"), "\(origin)")
         }
     }
 
     @Test func imagesAreSharedWithAllowedOriginsOnly() throws {
-        func headers(_ door: RequestPolicy, _ origin: String?) -> [String] { door.sharing(with: origin).map { "\($0.0): \($0.1)" } }
-        let (closed, open) = (try Self.door(), try Self.door { $0.allowedOrigins = ["https://app.example", "https://b.example"] })
+        func headers(_ policy: RequestPolicy, _ origin: String?) -> [String] { policy.sharing(with: origin).map { "\($0.0): \($0.1)" } }
+        let (closed, open) = (try Self.policy(), try Self.policy { $0.allowedOrigins = ["https://app.example", "https://b.example"] })
         for origin in [nil, "https://app.example"] { #expect(headers(closed, origin).isEmpty) }
         let shown = ["vary: origin", "cross-origin-resource-policy: cross-origin"]
         #expect(headers(open, nil) == shown)
@@ -82,9 +82,9 @@ struct RequestPolicyTests {
     }
 
     @Test func onlyATrustedProxysWordCountsAndItsLastAddress() throws {
-        let door = try Self.door { $0.trustedProxies = ["10.0.0.1", "0:0::1"] }
+        let policy = try Self.policy { $0.trustedProxies = ["10.0.0.1", "0:0::1"] }
         func network(_ address: String, _ forwardedFor: String?) -> String? {
-            door.caller(of: Self.request(host: "localhost", from: address, forwardedFor: forwardedFor).peer)?.network
+            policy.caller(of: Self.request(host: "localhost", from: address, forwardedFor: forwardedFor).peer)?.network
         }
         #expect(network("10.0.0.1", "198.51.100.7, 192.0.2.9") == "192.0.2.9")
         #expect(network("::1", "2001:db8:1:2:3::4") == "2001:db8:1:2::/64")
@@ -96,33 +96,33 @@ struct RequestPolicyTests {
 
     /// One place decides what is counted for an address; loop, server and throttle all ask it.
     @Test func countingForAnAddressDependsOnItsTrust() throws {
-        let door = try Self.door {
+        let policy = try Self.policy {
             $0.trustedProxies = ["10.0.0.1"]
             $0.trustedNetworks = ["198.51.100.0/24", "2001:db8::/48", "127.0.0.9"].compactMap(NetworkBlock.init)
         }
         func standing(_ address: String, _ forwardedFor: String? = nil) -> Caller.Standing? {
-            door.caller(of: Self.request(host: "localhost", from: address, forwardedFor: forwardedFor).peer)?.standing
+            policy.caller(of: Self.request(host: "localhost", from: address, forwardedFor: forwardedFor).peer)?.standing
         }
         #expect(standing("198.51.100.7") == .trusted && standing("10.0.0.1", "198.51.100.7:80") == .trusted)
         #expect(standing("10.0.0.1", "2001:db8:0:7::1") == .trusted && standing("10.0.0.1", "::ffff:198.51.100.9") == .trusted)
         #expect(standing("198.51.101.7") == .ordinary && standing("203.0.113.5", "198.51.100.7") == .ordinary)
         #expect(standing("127.0.0.1") == .local && standing("10.0.0.1", "127.0.0.1") == .ordinary && standing("127.0.0.9") == .trusted)
-        #expect(door.capsSockets(of: "198.51.101.7") && !door.capsSockets(of: "198.51.100.7"))
-        #expect(!door.capsSockets(of: "10.0.0.1") && !door.capsSockets(of: "127.0.0.1"))
+        #expect(policy.capsSockets(of: "198.51.101.7") && !policy.capsSockets(of: "198.51.100.7"))
+        #expect(!policy.capsSockets(of: "10.0.0.1") && !policy.capsSockets(of: "127.0.0.1"))
     }
 
     @Test func aTrustedProxyWithoutTheClientsAddressIsRefused() throws {
-        let door = try Self.door { $0.trustedProxies = ["127.0.0.1"] }
-        #expect(door.refusal(of: Self.request(host: "localhost")) == 400)
-        #expect(door.refusal(of: Self.request(host: "localhost", forwardedFor: "192.0.2.9")) == nil)
-        #expect(throws: StartFault.self) { try Self.door { $0.trustedProxies = ["proxy.example"] } }
+        let policy = try Self.policy { $0.trustedProxies = ["127.0.0.1"] }
+        #expect(policy.refusal(of: Self.request(host: "localhost")) == 400)
+        #expect(policy.refusal(of: Self.request(host: "localhost", forwardedFor: "192.0.2.9")) == nil)
+        #expect(throws: StartFault.self) { try Self.policy { $0.trustedProxies = ["proxy.example"] } }
     }
 
     /// A page for this machine only must not be shown to clients that a proxy on this machine forwards.
     @Test func aRequestIsLocalOnlyIfItStartedHere() throws {
-        let (plain, proxied) = (try Self.door(), try Self.door { $0.trustedProxies = ["127.0.0.1", "10.0.0.9"] })
-        func isLocal(_ door: RequestPolicy, _ address: String, _ forwarded: String? = nil) -> Bool {
-            door.isLocal(Self.request(host: "localhost", from: address, forwardedFor: forwarded).peer)
+        let (plain, proxied) = (try Self.policy(), try Self.policy { $0.trustedProxies = ["127.0.0.1", "10.0.0.9"] })
+        func isLocal(_ policy: RequestPolicy, _ address: String, _ forwarded: String? = nil) -> Bool {
+            policy.isLocal(Self.request(host: "localhost", from: address, forwardedFor: forwarded).peer)
         }
         #expect(isLocal(plain, "127.0.0.1") && isLocal(plain, "::1") && !isLocal(plain, "203.0.113.5"))
         #expect(!isLocal(plain, "127.0.0.1", "127.0.0.1") && !isLocal(plain, "203.0.113.5", "127.0.0.1"))

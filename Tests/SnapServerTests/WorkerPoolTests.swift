@@ -58,7 +58,7 @@ struct WorkerPoolTests {
         let (here, there) = (QuotaKey.network("192.0.2.1"), QuotaKey.network("192.0.2.2"))
         #expect((0..<4).map { _ in isBusy(workers, here, .identity) } == [false, false, true, true])
         #expect((0..<2).map { _ in isBusy(workers, there, .identity) } == [false, false])
-        // Jobs without a sharer are bounded only by the queue.
+        // Jobs without a quota key are bounded only by the queue.
         #expect((0..<2).map { _ in isBusy(workers, nil, .identity) } == [false, true])
     }
 

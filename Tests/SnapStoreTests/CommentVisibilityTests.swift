@@ -4,7 +4,7 @@ import Testing
 
 @testable import SnapStore
 
-/// A comment is seen where its photo is seen, minus blocks: every relation, every door.
+/// A comment is seen where its photo is seen, minus blocks: every relation, every access.
 struct CommentVisibilityTests {
     /// The relation of the viewer to the comment's author and the photo's.
     enum Standing: String, CaseIterable {
@@ -17,26 +17,26 @@ struct CommentVisibilityTests {
     }
 
     /// A way on which a comment could reach a viewer.
-    enum Door: String, CaseIterable {
+    enum Access: String, CaseIterable {
         case list, show, answers, answering, home, push, recovery, notification
     }
 
     /// Admins get no pushes, and have neither a home nor notifications.
-    private static let ofAdmins: Set<Door> = [.list, .show, .answers]
+    private static let ofAdmins: Set<Access> = [.list, .show, .answers]
 
-    private static func isExpected(_ standing: Standing, _ door: Door) -> Bool {
+    private static func isExpected(_ standing: Standing, _ access: Access) -> Bool {
         switch standing {
-        case .commenter: door != .notification
+        case .commenter: access != .notification
         case .photoAuthor, .stranger: true
-        case .localAdmin: ofAdmins.contains(door)
+        case .localAdmin: ofAdmins.contains(access)
         default: false
         }
     }
 
     @Test(arguments: Standing.allCases) func commentIsSeenWithItsPhotoMinusBlocks(_ standing: Standing) throws {
-        for door in Door.allCases where standing != .localAdmin || Self.ofAdmins.contains(door) {
+        for access in Access.allCases where standing != .localAdmin || Self.ofAdmins.contains(access) {
             let place = try Place(standing)
-            #expect(try place.isSeen(through: door) == Self.isExpected(standing, door), "\(standing) \(door)")
+            #expect(try place.isSeen(by: access) == Self.isExpected(standing, access), "\(standing) \(access)")
         }
     }
 
@@ -48,11 +48,11 @@ struct CommentVisibilityTests {
         (.ofSuspended, "UPDATE account SET suspended = NULL"), (.ofNarrowedPhoto, "UPDATE photo SET audience = 'everyone'"),
         (.ofDeletedComment, "UPDATE comment SET gone = NULL, text = 'x'"),
     ]) func commentRuleFailsWithoutItsRow(_ standing: Standing, _ sabotage: String) throws {
-        for door in [Door.list, .show, .push, .recovery] {
+        for access in [Access.list, .show, .push, .recovery] {
             let place = try Place(standing)
-            #expect(try !place.isSeen(through: door))
+            #expect(try !place.isSeen(by: access))
             try place.people.scratch.write { _ = try $0.run(sabotage) }
-            #expect(try place.isSeen(through: door), "\(standing) \(door)")
+            #expect(try place.isSeen(by: access), "\(standing) \(access)")
         }
     }
 
@@ -110,16 +110,16 @@ struct CommentVisibilityTests {
             }
         }
 
-        func isSeen(through door: Door) throws -> Bool {
-            do { return try found(through: door) } catch let rejection as Rejection {
+        func isSeen(by access: Access) throws -> Bool {
+            do { return try found(by: access) } catch let rejection as Rejection {
                 guard [.unknownPhoto, .unknownComment].contains(rejection.reason) else { throw rejection }
                 return false
             }
         }
 
-        private func found(through door: Door) throws -> Bool {
+        private func found(by access: Access) throws -> Bool {
             let (scratch, photo) = (people.scratch, people.photo)
-            return switch door {
+            return switch access {
             case .list:
                 try scratch.read { try $0.comments(on: photo, CommentPageRequest(), for: perspective) }.comments.contains {
                     $0.id == comment

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SnapStore
 
-/// "Not for you means not there": every audience, every relation, every door.
+/// "Not for you means not there": every audience, every relation, every access.
 struct VisibilityTests {
     /// The relation of a viewer to the author.
     enum Standing: String, CaseIterable {
@@ -14,25 +14,25 @@ struct VisibilityTests {
     }
 
     /// A way on which a photo could reach a viewer.
-    enum Door: String, CaseIterable {
+    enum Access: String, CaseIterable {
         case show, others, profile, profilePhotos, home, push, check, favouriteAdd, favouriteList, image, sharePage, explain
     }
 
     struct Cell: Hashable {
         let audience: Audience
         let standing: Standing
-        let door: Door
+        let access: Access
     }
 
     /// The rule once more: a photo for everyone is visible to every account without a block, one for followers to followers.
     private static func isExpected(_ cell: Cell) -> Bool {
         // A link is anonymous: only the existence of the photo and its author matters.
-        if cell.door == .sharePage { return ![.ofSuspended, .ofDeleted, .ofDeletedPhoto].contains(cell.standing) }
+        if cell.access == .sharePage { return ![.ofSuspended, .ofDeleted, .ofDeletedPhoto].contains(cell.standing) }
         return switch cell.standing {
         case .author: true
-        case .localAdmin: ![.home, .push, .check, .favouriteAdd, .favouriteList, .explain].contains(cell.door)
+        case .localAdmin: ![.home, .push, .check, .favouriteAdd, .favouriteList, .explain].contains(cell.access)
         // Home has only those whom one follows.
-        case .stranger, .asking: cell.audience == .everyone && cell.door != .home && cell.door != .push
+        case .stranger, .asking: cell.audience == .everyone && cell.access != .home && cell.access != .push
         case .follower: true
         case .blocking, .blocked, .ofSuspended, .ofDeleted, .ofDeletedPhoto: false
         }
@@ -42,15 +42,15 @@ struct VisibilityTests {
         throws
     {
         let place = try Place(audience, standing)
-        for door in Door.allCases {
-            let cell = Cell(audience: audience, standing: standing, door: door)
+        for access in Access.allCases {
+            let cell = Cell(audience: audience, standing: standing, access: access)
             // An address is given only with the photo, so a viewer who never sees the photo has none.
-            if door == .image, !Self.isExpected(Cell(audience: audience, standing: standing, door: .show)) { continue }
-            #expect(try place.isSeen(through: door) == Self.isExpected(cell), "\(cell)")
+            if access == .image, !Self.isExpected(Cell(audience: audience, standing: standing, access: .show)) { continue }
+            #expect(try place.isSeen(by: access) == Self.isExpected(cell), "\(cell)")
         }
     }
 
-    private static let controlled: [Door] = [.show, .profilePhotos, .check, .favouriteAdd, .favouriteList]
+    private static let controlled: [Access] = [.show, .profilePhotos, .check, .favouriteAdd, .favouriteList]
 
     /// The negative control: without its row, each rule's cells change, so the matrix above would fail.
     @Test(arguments: [
@@ -60,9 +60,9 @@ struct VisibilityTests {
         (.stranger, .followers, "UPDATE photo SET audience = 'everyone'", true),
     ]) func visibilityRuleFailsWithoutItsRow(_ standing: Standing, _ audience: Audience, _ sabotage: String, _ isSeen: Bool) throws {
         let place = try Place(audience, standing)
-        for door in Self.controlled { #expect(try place.isSeen(through: door) == !isSeen) }
+        for access in Self.controlled { #expect(try place.isSeen(by: access) == !isSeen) }
         try place.scratch.write { _ = try $0.run(sabotage) }
-        for door in Self.controlled { #expect(try place.isSeen(through: door) == isSeen, "\(standing) \(door)") }
+        for access in Self.controlled { #expect(try place.isSeen(by: access) == isSeen, "\(standing) \(access)") }
     }
 
     @Test func anAddressEndsWithItsPhotoItsAudienceAndItsTime() throws {
@@ -149,13 +149,13 @@ struct VisibilityTests {
             }
         }
 
-        func isSeen(through door: Door) throws -> Bool {
+        func isSeen(by access: Access) throws -> Bool {
             let now = Timestamp.at(300)
-            if door == .favouriteAdd { return try canBeFavourite(at: now) }
-            if door == .favouriteList { try makeFavourite(at: now) }
+            if access == .favouriteAdd { return try canBeFavourite(at: now) }
+            if access == .favouriteList { try makeFavourite(at: now) }
             return try scratch.read { snapshot in
                 do {
-                    switch door {
+                    switch access {
                     case .show: return try snapshot.photo(photo.id, for: perspective, at: now).id == photo.id
                     case .others:
                         let next = PhotoPageRequest(before: newer.id, limit: 10)
@@ -191,7 +191,7 @@ struct VisibilityTests {
                         guard let viewer = perspective.account else { return false }
                         let name = viewer == author.id ? "ana" : "ben"
                         let explanation = try snapshot.explain(photo.id, viewerNamed: name, at: now)
-                        #expect(try (explanation.home == .shown) == isSeen(through: .home), "home is explained as it is")
+                        #expect(try (explanation.home == .shown) == isSeen(by: .home), "home is explained as it is")
                         return explanation.verdict.isVisible
                     case .image:
                         guard let address = ImageAddress(path: path) else { return false }

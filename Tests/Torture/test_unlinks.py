@@ -137,7 +137,7 @@ def test_a_disk_that_hangs_holds_no_stop(slow):
     assert time.monotonic() - began < STOP_SECONDS
     assert files(server) == FEW and not is_clean(server)
     overdue = [line for line in server.output if "server.stop-overdue" in line]
-    assert len(overdue) == 1 and "snap-discarder" in overdue[0], "".join(server.output)
+    assert len(overdue) == 1 and "snap-remover" in overdue[0], "".join(server.output)
     restart(server)
 
 

@@ -4,14 +4,14 @@ import SnapWire
 
 /// The server that a command talks to: its address, or its admin socket.
 struct Target: Equatable, CustomStringConvertible {
-    enum Door: Equatable {
-        /// The admin socket in a store's folder. Everybody who may open it is the local admin.
+    enum Place: Equatable {
+        /// The admin socket in a store's folder. Everyone who can open it is the local admin.
         case store(String)
         case remote(host: String, port: UInt16, path: String, isSecure: Bool = false)
     }
-    let door: Door
+    let place: Place
 
-    init(store: String) { door = .store(store) }
+    init(store: String) { place = .store(store) }
 
     /// Reads `ws://host:port`, `http://host:port` or `host:port`, or `wss://` and `https://` for TLS. A path after it is the WebSocket's;
     /// the default is `/ws`.
@@ -27,14 +27,14 @@ struct Target: Equatable, CustomStringConvertible {
         guard let port = UInt16(exactly: url.port ?? (isSecure ? 443 : 80)), port > 0 else { throw bad }
         let host = name.hasPrefix("[") ? String(name.dropFirst().dropLast()) : name
         let path = url.path.isEmpty || url.path == "/" ? "/ws" : url.path
-        door = .remote(host: host.lowercased(), port: port, path: path, isSecure: isSecure)
+        place = .remote(host: host.lowercased(), port: port, path: path, isSecure: isSecure)
     }
 
     /// Whether the connection uses TLS.
-    var isSecure: Bool { if case .remote(_, _, _, true) = door { true } else { false } }
+    var isSecure: Bool { if case .remote(_, _, _, true) = place { true } else { false } }
 
     var endpoint: Endpoint {
-        switch door {
+        switch place {
         case .store(let store): .unix(path: Self.socket(in: store))
         case .remote(let host, let port, let path, let isSecure): .tcp(host: host, port: port, path: path, isSecure: isSecure)
         }
@@ -42,7 +42,7 @@ struct Target: Equatable, CustomStringConvertible {
 
     /// The key of saved logins in the credentials file.
     var key: String {
-        switch door {
+        switch place {
         case .store(let store): "store:" + URL(fileURLWithPath: store).resolvingSymlinksInPath().standardizedFileURL.path
         case .remote(let host, let port, _, _): "\(isSecure ? "wss" : "ws")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         }
@@ -50,7 +50,7 @@ struct Target: Equatable, CustomStringConvertible {
 
     /// The server's name in sentences.
     var description: String {
-        switch door {
+        switch place {
         case .store(let store): "The server on the store '\(store)'"
         case .remote: "The server at \(key)"
         }
@@ -58,14 +58,14 @@ struct Target: Equatable, CustomStringConvertible {
 
     /// The address of the web app, as far as the target contains it; nil for an admin socket.
     var site: String? {
-        guard case .remote(let host, let port, _, _) = door else { return nil }
+        guard case .remote(let host, let port, _, _) = place else { return nil }
         let name = host.contains(":") ? "[\(host)]" : host
         return (isSecure ? "https" : "http") + "://" + name + (port == (isSecure ? 443 : 80) ? "" : ":\(port)")
     }
 
     /// The command-line option that reaches the same server.
     var option: String {
-        switch door {
+        switch place {
         case .store("store"), .store("./store"): ""
         case .store(let store): " --store \(store)"
         case .remote: " --server \(key)"
@@ -80,7 +80,7 @@ struct Target: Equatable, CustomStringConvertible {
     ///
     /// - Throws: `.unavailable`, `.noPermission`, `.usage`.
     func check() throws(Failure) {
-        guard case .store(let store) = door else { return }
+        guard case .store(let store) = place else { return }
         let socket = Self.socket(in: store)
         guard socket.utf8.count < 108 else {
             throw Failure(
@@ -104,7 +104,7 @@ struct Target: Equatable, CustomStringConvertible {
     func unreachable(_ reason: String) -> Failure { noServer(endpoint.explained(reason)) }
 
     private func noServer(_ reason: String) -> Failure {
-        switch door {
+        switch place {
         case .store(let store):
             let start = store == "store" ? "snapfeed serve" : "snapfeed serve --store \(store)"
             return Failure(

@@ -4,7 +4,7 @@ import SnapWire
 /// The state of watching feeds: what was printed, and what to print next. It only decides; `WatchFeedsCommand` prints.
 struct FeedWatch {
     /// One item to print.
-    enum News: Hashable {
+    enum Item: Hashable {
         /// An event of a feed: posted, deleted or expired.
         case event(JSONValue)
         /// A push to the account itself: `snap.viewed` or `snap.opened`.
@@ -38,8 +38,8 @@ struct FeedWatch {
     ///
     /// - Returns: the missed events; and the feeds with more of them than the server sends, or without any.
     /// - Throws: the reason why a feed was refused; `.wire`.
-    mutating func resume(_ answer: ClientAnswer) throws(Failure) -> (news: [News], gaps: [Gap]) {
-        var (news, gaps): ([News], [Gap]) = ([], [])
+    mutating func resume(_ answer: ClientAnswer) throws(Failure) -> (items: [Item], gaps: [Gap]) {
+        var (items, gaps): ([Item], [Gap]) = ([], [])
         for part in try answer["feeds"].array ?? [] {
             if let error = part["error"] { throw Failure(error: error) }
             guard let id = part["id"]?.string, let head = FeedPosition(part) else {
@@ -47,13 +47,13 @@ struct FeedWatch {
             }
             let feed = FeedID(rawValue: id)
             if part["recovered"]?.bool == true {
-                news += (part["events"]?.array ?? []).compactMap { take($0) }
+                items += (part["events"]?.array ?? []).compactMap { take($0) }
             } else if let before = positions[feed], before != head {
                 gaps.append(Gap(feed: feed, reached: before, head: head))
             }
             positions[feed] = head
         }
-        return (news, gaps)
+        return (items, gaps)
     }
 
     /// The snaps that were posted in a gap; nil where the offsets began again, so that nothing leads from one position to the other.
@@ -66,7 +66,7 @@ struct FeedWatch {
     /// Takes a push.
     ///
     /// - Returns: nil for events already printed, and for pushes that this version does not know.
-    mutating func receive(_ push: JSONValue) -> News? {
+    mutating func receive(_ push: JSONValue) -> Item? {
         guard let params = push["params"] else { return nil }
         switch push["method"]?.string {
         case "feed.event": return take(params)
@@ -76,7 +76,7 @@ struct FeedWatch {
         }
     }
 
-    private mutating func take(_ event: JSONValue) -> News? {
+    private mutating func take(_ event: JSONValue) -> Item? {
         guard let id = event["feed"]?.string, let position = FeedPosition(event) else { return nil }
         let feed = FeedID(rawValue: id)
         if let before = positions[feed], before.epoch == position.epoch, before.offset >= position.offset { return nil }
@@ -93,7 +93,7 @@ extension FeedPosition {
     }
 }
 
-extension FeedWatch.News {
+extension FeedWatch.Item {
     /// The server's own object. Notices get a type, which events have already.
     func write(to json: inout JSONWriter) {
         switch self {

@@ -144,13 +144,13 @@ private struct Watcher: PushWatcher {
     var subject: String { watch.feeds.map(\.rawValue).joined(separator: ", ") }
 
     mutating func receive(_ push: JSONValue) throws(Failure) {
-        if let news = watch.receive(push) { try show(news) }
+        if let item = watch.receive(push) { try show(item) }
     }
 
     mutating func subscribe() throws(Failure) {
-        let (news, gaps) = try watch.resume(try client.request(.feed(.subscribe(watch.requests))))
+        let (items, gaps) = try watch.resume(try client.request(.feed(.subscribe(watch.requests))))
         for gap in gaps { try bridge(gap) }
-        for item in news { try show(item) }
+        for item in items { try show(item) }
     }
 
     /// Shows the snaps that were posted in a gap. Pushes that arrive meanwhile wait.
@@ -163,10 +163,10 @@ private struct Watcher: PushWatcher {
         for event in try backlog.events(client) { try show(.event(event)) }
     }
 
-    private mutating func show(_ news: FeedWatch.News) throws(Failure) {
+    private mutating func show(_ item: FeedWatch.Item) throws(Failure) {
         guard left != 0 else { return }
         left = left.map { $0 - 1 }
-        try output.object { news.write(to: &$0) }
-        try output.line(news.line(on: output.screen, feedWidth: watch.feeds.map(\.rawValue.count).max() ?? 0))
+        try output.object { item.write(to: &$0) }
+        try output.line(item.line(on: output.screen, feedWidth: watch.feeds.map(\.rawValue.count).max() ?? 0))
     }
 }

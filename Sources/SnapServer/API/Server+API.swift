@@ -51,7 +51,7 @@ extension Server {
     }
 
     private func sharing(with request: HTTPRequest) -> [(String, String)] {
-        let shared = door.sharing(with: request.origin)
+        let shared = requestPolicy.sharing(with: request.origin)
         guard shared.contains(where: { $0.0 == "access-control-allow-origin" }) else { return shared }
         return shared + [("access-control-expose-headers", "retry-after, snapfeed-result")]
     }
@@ -60,7 +60,7 @@ extension Server {
     ///
     /// - Source: Fetch Standard, "CORS-preflight request".
     private func preflight(_ request: HTTPRequest) -> HTTPResponse {
-        guard door.isAllowed(origin: request.origin, host: request.host) else {
+        guard requestPolicy.isAllowed(origin: request.origin, host: request.host) else {
             return APIResponse.refusal(Self.foreignOrigin).with(sharing(with: request))
         }
         return HTTPResponse(
@@ -80,7 +80,7 @@ extension Server {
     /// - Throws: the refusal of a request that becomes no call.
     private func call(of request: HTTPRequest, _ id: HTTPRequestID, isWhole: Bool) throws(Rejection) -> APICall {
         if drain != nil { throw Rejection(.shuttingDown, "The server is restarting. Try again in a moment.", retryAfterMs: 1_000) }
-        guard door.isAllowed(origin: request.origin, host: request.host) else { throw Self.foreignOrigin }
+        guard requestPolicy.isAllowed(origin: request.origin, host: request.host) else { throw Self.foreignOrigin }
         if let uid = request.peer.uid, uid != geteuid(), uid != 0 {
             throw Rejection(.forbidden, "This socket is for the server's own account and root.")
         }
@@ -92,7 +92,7 @@ extension Server {
 
     /// Adds the client of a call, and logs it in.
     private func begin(_ call: APICall) throws(Rejection) {
-        guard let caller = door.caller(of: call.request.peer), callers.admits(caller) else {
+        guard let caller = requestPolicy.caller(of: call.request.peer), callers.admits(caller) else {
             throw Rejection(.rateLimited, "There are too many connections from this address.", retryAfterMs: 1_000)
         }
         let token = try call.token()

@@ -61,7 +61,7 @@ struct Follower {
     }
 
     /// Works until the link ends.
-    mutating func run(deliver: (WorkerNews) -> Void) {
+    mutating func run(deliver: (WorkerMessage) -> Void) {
         defer {
             bus?.close()
             store.remember(isLast: true)
@@ -90,9 +90,9 @@ struct Follower {
     /// Sends hints, looks once where that is due, reports, and hears what the others hint at.
     ///
     /// - Returns: whether any hint came.
-    mutating func turn(_ work: FollowerLink.Work, deliver: (WorkerNews) -> Void) -> Bool {
+    mutating func turn(_ work: FollowerLink.Work, deliver: (WorkerMessage) -> Void) -> Bool {
         send(work)
-        if work.isLookDue || msToLook == 0, let news = look() { deliver(news) }
+        if work.isLookDue || msToLook == 0, let message = look() { deliver(message) }
         report()
         return hear()
     }
@@ -118,7 +118,7 @@ struct Follower {
 
     /// Waits for a hint, for this node's own threads, or for the next regular look.
     private func wait() {
-        var watched = [pollfd(fd: link.bell, events: Int16(POLLIN), revents: 0)]
+        var watched = [pollfd(fd: link.wakeInput, events: Int16(POLLIN), revents: 0)]
         if let descriptor = store.descriptor { watched.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
         poll(&watched, nfds_t(watched.count), CInt(msToLook))
     }
@@ -130,14 +130,14 @@ struct Follower {
         let hints = (store.hints().compactMap(Hint.init(text:)) + link.takeHeard()).filter { $0.node != node.id }
         guard !hints.isEmpty else { return false }
         for hint in hints { heard.add(hint) }
-        link.ring()
+        link.requestLook()
         return true
     }
 
     /// Polls the database, and returns what the loop must learn.
     ///
     /// - Returns: nil when nothing is new.
-    private mutating func look() -> WorkerNews? {
+    private mutating func look() -> WorkerMessage? {
         let start = clock.monotonicMicroseconds()
         lookedAt = start
         guard !hasLostHistory, !isFenced else { return nil }
@@ -147,7 +147,7 @@ struct Follower {
             var (followed, now) = try store.look(known: link.heads) { look in (try consequences(of: look), look.now) }
             time.set(now, askedAt: start)
             (followed.notices, followed.tries) = heard.take()
-            if !heard.isEmpty { link.ring() }
+            if !heard.isEmpty { link.requestLook() }
             link.answered(at: clock.monotonicMicroseconds())
             if isAway {
                 isAway = false
@@ -163,13 +163,13 @@ struct Follower {
     }
 
     /// Also notifies all other nodes, which may have noticed nothing.
-    private mutating func loseHistory(_ reason: String) -> WorkerNews {
+    private mutating func loseHistory(_ reason: String) -> WorkerMessage {
         hasLostHistory = true
         store.markLost(because: reason)
         return .lostHistory(reason)
     }
 
-    private mutating func fence(_ reason: String) -> WorkerNews {
+    private mutating func fence(_ reason: String) -> WorkerMessage {
         isFenced = true
         return .fenced(reason)
     }
@@ -185,7 +185,7 @@ struct Follower {
         }
         if look.hasLostPhotos { followed.fanouts.append((.photosLost, nil)) }
         for order in look.orders { if let fanout = Fanout(order) { followed.fanouts.append((fanout, nil)) } }
-        if look.hasLostPhotos || !look.changes.isEmpty { photoSubscribers.searches.ring() }
+        if look.hasLostPhotos || !look.changes.isEmpty { photoSubscribers.searches.requestLook() }
         return followed
     }
 }

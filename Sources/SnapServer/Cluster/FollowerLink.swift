@@ -25,9 +25,9 @@ final class FollowerLink: Sendable {
     private let state = Mutex(State())
     /// Hints beyond so many parts are lost: the next look finds what they hinted at.
     static let heardMax = 16_384
-    /// The ends of a pipe, so that one `poll` waits for a ring and for the database.
-    let bell: CInt
-    private let knob: CInt
+    /// The ends of a pipe, so that one `poll` waits for a wake-up and for the database.
+    let wakeInput: CInt
+    private let wakeOutput: CInt
 
     init() {
         var ends: [CInt] = [-1, -1]
@@ -36,12 +36,12 @@ final class FollowerLink: Sendable {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
-        (bell, knob) = (ends[0], ends[1])
+        (wakeInput, wakeOutput) = (ends[0], ends[1])
     }
 
     deinit {
-        close(bell)
-        close(knob)
+        close(wakeInput)
+        close(wakeOutput)
     }
 
     /// The writer has committed something.
@@ -58,7 +58,7 @@ final class FollowerLink: Sendable {
     /// The writer found that the database has lost what it acknowledged.
     func lostHistory(_ reason: String) {
         state.withLock { $0.lost = reason }
-        ring()
+        requestLook()
     }
 
     var lost: String? { state.withLock { $0.lost } }
@@ -66,7 +66,7 @@ final class FollowerLink: Sendable {
     /// The writer found that this node was fenced out.
     func fenced(_ reason: String) {
         state.withLock { $0.fence = reason }
-        ring()
+        requestLook()
     }
 
     var fence: String? { state.withLock { $0.fence } }
@@ -93,7 +93,7 @@ final class FollowerLink: Sendable {
             state.heard.append(hint)
             state.heardParts += 1 + hint.notices.count + hint.tries.count
         }
-        ring()
+        requestLook()
     }
 
     func takeHeard() -> [Hint] {
@@ -109,7 +109,7 @@ final class FollowerLink: Sendable {
     var heads: [FeedID: Int64] { state.withLock { $0.heads } }
 
     /// The loop lacks an event, or a hint came over the bus: a look is due.
-    func ring() {
+    func requestLook() {
         state.withLock { $0.isLookDue = true }
         wake()
     }
@@ -117,7 +117,7 @@ final class FollowerLink: Sendable {
     private func wake() {
         // A full pipe also wakes.
         var byte: UInt8 = 1
-        _ = write(knob, &byte, 1)
+        _ = write(wakeOutput, &byte, 1)
     }
 
     func end() {
@@ -138,7 +138,7 @@ final class FollowerLink: Sendable {
     /// - Returns: nil at the end.
     func take() -> Work? {
         var bytes = [UInt8](repeating: 0, count: 4_096)
-        while read(bell, &bytes, bytes.count) == bytes.count {}
+        while read(wakeInput, &bytes, bytes.count) == bytes.count {}
         return state.withLock { state in
             defer { (state.committed, state.tries, state.isLookDue) = ([], [], false) }
             return state.isEnding ? nil : Work(committed: state.committed, tries: state.tries, isLookDue: state.isLookDue)

@@ -4,7 +4,7 @@ import SnapModel
 import SnapStore
 
 /// The thread that knows which receivers have deliveries due, and passes them to the workers. It sleeps until the next one is due, or until
-/// the writer rings.
+/// the writer wakes it.
 struct DeliveryDispatcher {
     /// How often a node of a cluster looks for what others wrote, in seconds.
     private static let lookingEvery = 1.0
@@ -25,14 +25,14 @@ struct DeliveryDispatcher {
     /// Gives due deliveries to the workers until the server ends.
     ///
     /// - Parameters:
-    ///   - bell: rung by the writer, and by a worker that has finished a receiver.
+    ///   - wake: posted by the writer, and by a worker that has finished a receiver.
     ///   - finished: the receivers that workers have finished.
-    func run(_ bell: Mailbox<Void>, _ jobs: Mailbox<DeliveryReceiver>, finished: Mailbox<DeliveryReceiver>) {
+    func run(_ wake: Mailbox<Void>, _ jobs: Mailbox<DeliveryReceiver>, finished: Mailbox<DeliveryReceiver>) {
         // One set for each kind.
         var busy = kinds.map { _ in Set<DeliveryReceiver>() }
         var hosts = hosts
         var wait = 0.0
-        while bell.waits(atMost: wait) {
+        while wake.waits(atMost: wait) {
             let done = finished.takeAll()
             for index in busy.indices { busy[index].subtract(done) }
             do throws(StoreError) {

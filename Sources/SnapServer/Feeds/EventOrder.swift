@@ -43,7 +43,7 @@ struct NodeOrder: EventOrder {
         }
         link.reached(head, in: event.feed)
         // The follower fetches what is missing.
-        if early[event.feed]?.isEmpty == false { link.ring() }
+        if early[event.feed]?.isEmpty == false { link.requestLook() }
     }
 
     mutating func jumped(_ feed: FeedID, to head: Int64) {

@@ -11,18 +11,18 @@ struct RecipientFinder {
     let log: Logger
 
     /// Works until the queue is closed.
-    func run(deliver: (WorkerNews) -> Void) {
+    func run(deliver: (WorkerMessage) -> Void) {
         while let event = photoSubscribers.events.take() { push(event, deliver) }
     }
 
     /// Handles one event. False when none waits.
-    func step(deliver: (WorkerNews) -> Void) -> Bool {
+    func step(deliver: (WorkerMessage) -> Void) -> Bool {
         guard let event = photoSubscribers.events.takeNow() else { return false }
         push(event, deliver)
         return true
     }
 
-    private func push(_ event: Fanout, _ deliver: (WorkerNews) -> Void) {
+    private func push(_ event: Fanout, _ deliver: (WorkerMessage) -> Void) {
         if let found = found(event) { deliver(.recipientsFound(found)) }
         photoSubscribers.events.delivered()
     }

@@ -3,7 +3,7 @@ import SnapModel
 import SnapStore
 
 /// The pushes of this minute that failed, for one line of the log.
-struct PushTrouble {
+struct PushFailures {
     var failures: Int64 = 0
     var newest = ""
 }
@@ -25,7 +25,7 @@ extension Server {
     /// Reports to the operator once a minute, because a push service that fails, fails for many devices.
     func logPushFailures() {
         let trouble = watch.pushes
-        watch.pushes = PushTrouble()
+        watch.pushes = PushFailures()
         guard trouble.failures > 0 else { return }
         log.record(
             .pushFailed, "\(trouble.failures) pushes failed in the last minute, the last one because of this: \(trouble.newest)",

@@ -8,8 +8,8 @@ import SnapWire
 
 extension Server {
     package func woken() {
-        for news in workers.news.takeAll() {
-            switch news {
+        for message in workers.messages.takeAll() {
+            switch message {
             case .written(let batch, let commit):
                 heard(commit)
                 for written in batch { handle(written) }

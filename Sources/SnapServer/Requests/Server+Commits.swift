@@ -123,7 +123,7 @@ extension Server {
     ///
     /// - Parameter notices: what the connection that asked gets in front of its image.
     private func answer(_ outcome: Outcome, _ notices: [Notice], _ ticket: Ticket) {
-        if let rest = outcome.rest { return goOn(with: rest, ticket) }
+        if let rest = outcome.rest { return continueWork(with: rest, ticket) }
         switch outcome.completion {
         case .images(let images):
             guard clients[ticket.connection] != nil else { return figures.count(images: images.images, areDelivered: false) }
@@ -143,7 +143,7 @@ extension Server {
         }
     }
 
-    private func goOn(with rest: any WriteCommand, _ ticket: Ticket) {
+    private func continueWork(with rest: any WriteCommand, _ ticket: Ticket) {
         var ticket = ticket
         // Whether the asker may was decided at the beginning.
         ticket.admin = nil

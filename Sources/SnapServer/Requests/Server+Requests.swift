@@ -11,12 +11,12 @@ extension Server: LoopHandler {
         if let uid = peer.uid {
             return uid == geteuid() || uid == 0 ? nil : HTTPRefusal(403, "This socket is for the server's own account and root.")
         }
-        if let status = door.refusal(of: upgrade) { return Self.refusal(status) }
+        if let status = requestPolicy.refusal(of: upgrade) { return Self.refusal(status) }
         // A page of another site must not act for a person.
-        guard door.isAllowed(origin: upgrade.origin, host: upgrade.host) else {
+        guard requestPolicy.isAllowed(origin: upgrade.origin, host: upgrade.host) else {
             return HTTPRefusal(403, "Pages of this origin may not connect. The server's operator can allow it with --allow-origin.")
         }
-        guard let caller = door.caller(of: peer), callers.admits(caller) else {
+        guard let caller = requestPolicy.caller(of: peer), callers.admits(caller) else {
             return HTTPRefusal(429, "There are too many connections from this address.")
         }
         return nil
@@ -32,7 +32,7 @@ extension Server: LoopHandler {
     }
 
     package func opened(_ c: ConnectionID, _ peer: Peer) {
-        let caller = door.caller(of: peer) ?? Caller(network: peer.address, standing: .local)
+        let caller = requestPolicy.caller(of: peer) ?? Caller(network: peer.address, standing: .local)
         callers.enter(caller)
         connectionsSeen += 1
         let client = ClientConnection(
@@ -198,7 +198,7 @@ extension Server: LoopHandler {
         if let refusal = refusal(of: request) { return .now(refusal) }
         if request.path.hasPrefix(Self.apiPath) { return respond(toCall: request, id) }
         if request.path == "/metrics" { return .now(metrics(for: request.peer)) }
-        let sharing = door.sharing(with: request.origin)
+        let sharing = requestPolicy.sharing(with: request.origin)
         if let document = APIDocument.response(to: request) { return .now(document.with(sharing)) }
         let earlier = recentAnswers.earlier(at: request.path)
         if let earlier, recentAnswers.isRight(earlier, at: clock.now()) {
@@ -207,7 +207,7 @@ extension Server: LoopHandler {
         if let image = ImageRequest(request, id, earlier: earlier, sharing: sharing) {
             read(.image(image), for: request.peer)
         } else if let share = SharedPhotoRequest(
-            request, id, origin: door.origin(of: request, hasTLS: configuration.tls != nil), sharing: sharing)
+            request, id, origin: requestPolicy.origin(of: request, hasTLS: configuration.tls != nil), sharing: sharing)
         {
             read(.share(share), for: request.peer)
         } else {
@@ -220,7 +220,7 @@ extension Server: LoopHandler {
     func read(_ job: ReadJob) { reads.append(ReaderJob(work: .query(job), quotaKey: clients[job.ticket.connection].map(QuotaKey.init))) }
 
     private func read(_ work: ReaderWork, for peer: Peer) {
-        reads.append(ReaderJob(work: work, quotaKey: .network(door.caller(of: peer)?.network ?? peer.address)))
+        reads.append(ReaderJob(work: work, quotaKey: .network(requestPolicy.caller(of: peer)?.network ?? peer.address)))
     }
 
     /// The answer of a reader thread, cached for the next request.
@@ -245,6 +245,6 @@ extension Server: LoopHandler {
     }
 
     private func refusal(of request: HTTPRequest) -> HTTPResponse? {
-        door.refusal(of: request).map(Self.refusal).map { Site.text($0.status, $0.reason + "\n") }
+        requestPolicy.refusal(of: request).map(Self.refusal).map { Site.text($0.status, $0.reason + "\n") }
     }
 }

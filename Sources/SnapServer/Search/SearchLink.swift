@@ -87,7 +87,7 @@ final class SearchLink: Sendable {
     }
 
     /// There may be new events of photos.
-    func ring() { change { $0.isDue = true } }
+    func requestLook() { change { $0.isDue = true } }
 
     /// The matcher is to end.
     func end() { change { $0.isEnding = true } }

@@ -4,7 +4,7 @@ import SnapStore
 
 /// The thread that finds out which live searches an event of a photo concerns.
 ///
-/// It follows the log of photos' events in the store, as the nodes of a cluster do, so the writer only rings. Nothing waits in memory however
+/// It follows the log of photos' events in the store, as the nodes of a cluster do, so the writer only wakes it. Nothing waits in memory however
 /// far it is behind, and a photo that is changed often is pushed as it is now. A text is compared with all searches at the same time, and an
 /// account is looked up once for many of its searches.
 ///
@@ -46,14 +46,14 @@ struct SearchMatcher {
     }
 
     /// Works until the link ends.
-    mutating func run(deliver: (WorkerNews) -> Void) {
+    mutating func run(deliver: (WorkerMessage) -> Void) {
         while link.wait() { guard work(deliver) else { return } }
     }
 
     /// Matches events until none is left.
     ///
     /// - Returns: false at the end.
-    private mutating func work(_ deliver: (WorkerNews) -> Void) -> Bool {
+    private mutating func work(_ deliver: (WorkerMessage) -> Void) -> Bool {
         while true {
             switch turn() {
             case .idle: return true
@@ -65,7 +65,7 @@ struct SearchMatcher {
         }
     }
 
-    private func hand(_ pushes: SearchPushes, _ deliver: (WorkerNews) -> Void) -> Bool {
+    private func hand(_ pushes: SearchPushes, _ deliver: (WorkerMessage) -> Void) -> Bool {
         guard !pushes.pushes.isEmpty else { return true }
         let start = clock.monotonicMicroseconds()
         guard link.hand({ deliver(.searched(pushes)) }) else { return false }

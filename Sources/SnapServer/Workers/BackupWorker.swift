@@ -40,7 +40,7 @@ struct BackupWorker {
     let clock: Clock
     let log: Logger
 
-    func run(_ mailbox: Mailbox<BackupJob>, deliver: @escaping (WorkerNews) -> Void) {
+    func run(_ mailbox: Mailbox<BackupJob>, deliver: @escaping (WorkerMessage) -> Void) {
         while let jobs = mailbox.take(limit: 1) {
             for job in jobs {
                 switch job.target {
@@ -51,7 +51,7 @@ struct BackupWorker {
         }
     }
 
-    private func write(_ request: BackupRequest, _ job: BackupJob, _ deliver: @escaping (WorkerNews) -> Void) {
+    private func write(_ request: BackupRequest, _ job: BackupJob, _ deliver: @escaping (WorkerMessage) -> Void) {
         let file = URL(fileURLWithPath: request.file, relativeTo: URL(fileURLWithPath: store, isDirectory: true)).path
         let target = BackupTarget(file: file, replaces: request.replaces)
         let result = outcome(file) { () throws(StoreError) in
@@ -62,7 +62,7 @@ struct BackupWorker {
     }
 
     private func send(
-        _ stream: BackupStream, _ job: BackupJob, _ withProgress: Bool, _ deliver: @escaping (WorkerNews) -> Void
+        _ stream: BackupStream, _ job: BackupJob, _ withProgress: Bool, _ deliver: @escaping (WorkerMessage) -> Void
     ) {
         let result = outcome("") { () throws(StoreError) in
             try Backup(store: store, version: Product.version)
@@ -87,7 +87,7 @@ struct BackupWorker {
     }
 
     private func progress(
-        of job: BackupJob, isReported: Bool, _ deliver: @escaping (WorkerNews) -> Void
+        of job: BackupJob, isReported: Bool, _ deliver: @escaping (WorkerMessage) -> Void
     ) -> (BackupProgress) throws(StoreError) -> Void {
         var reportedAt = clock.monotonicMicroseconds()
         return { (progress) throws(StoreError) in
@@ -115,11 +115,11 @@ final class BackupStream: BackupSink {
     private static let pieceBytes = 512 << 10
 
     private let requests: Mailbox<Ticket>
-    private let deliver: (WorkerNews) -> Void
+    private let deliver: (WorkerMessage) -> Void
     private var rest: [UInt8] = []
     private var offset: Int64 = 0
 
-    init(_ requests: Mailbox<Ticket>, _ deliver: @escaping (WorkerNews) -> Void) {
+    init(_ requests: Mailbox<Ticket>, _ deliver: @escaping (WorkerMessage) -> Void) {
         self.requests = requests
         self.deliver = deliver
     }

@@ -181,23 +181,23 @@ struct Reader {
     let clock: Clock
     let log: Logger
 
-    func run(_ queue: ReadQueue, deliver: ([WorkerNews]) -> Void) {
-        var untold: [WorkerNews] = []
+    func run(_ queue: ReadQueue, deliver: ([WorkerMessage]) -> Void) {
+        var unsent: [WorkerMessage] = []
         while true {
             let waiting = queue.takeNow()
             // Reading an image takes microseconds. Another query or an idle time may take long, so the finished answers are delivered
             // before it.
-            if !untold.isEmpty, untold.count == Self.imagesTogether || waiting?.isImage != true {
-                deliver(untold)
-                untold.removeAll(keepingCapacity: true)
+            if !unsent.isEmpty, unsent.count == Self.imagesTogether || waiting?.isImage != true {
+                deliver(unsent)
+                unsent.removeAll(keepingCapacity: true)
             }
             guard let work = waiting ?? queue.take() else { return }
-            untold.append(perform(work))
+            unsent.append(perform(work))
             queue.finish(work)
         }
     }
 
-    func perform(_ work: ReaderWork) -> WorkerNews {
+    func perform(_ work: ReaderWork) -> WorkerMessage {
         switch work {
         case .query(let job): .answered(answer(job))
         case .image(let request): .imageRead(request, find(request))
@@ -205,7 +205,7 @@ struct Reader {
         }
     }
 
-    private func answer(_ request: SharedPhotoRequest) -> WorkerNews {
+    private func answer(_ request: SharedPhotoRequest) -> WorkerMessage {
         do {
             let (response, viewed) = try request.answer(with: context, at: clock.now())
             return .shareRead(request, response, viewed: viewed)

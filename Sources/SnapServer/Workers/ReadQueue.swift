@@ -79,7 +79,7 @@ final class ReadQueue: Sendable {
     }
 }
 
-/// Work in the order in which it came, one of each sharer in turn.
+/// Work in the order in which it came, one of each quota key in turn.
 private struct Turns {
     private var waiting: [QuotaKey?: Fifo<ReaderWork>] = [:]
     /// The callers with waiting work, each once.

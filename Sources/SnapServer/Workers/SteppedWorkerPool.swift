@@ -14,15 +14,15 @@ package final class SteppedWorkerPool {
     private var follower: Follower?
     package let heads: [FeedSummary]
     /// Finished work that is not reported yet: a real thread may also be delayed at that point.
-    private var written: WorkerNews?
-    private var answered: [WorkerNews?] = [nil, nil]
-    private var followed: WorkerNews?
+    private var written: WorkerMessage?
+    private var answered: [WorkerMessage?] = [nil, nil]
+    private var followed: WorkerMessage?
 
     package init(_ workers: WorkerPool, _ factory: WorkerFactory) throws(StoreError) {
         self.workers = workers
         self.factory = factory
         (writer, heads) = try factory.makeWriter(
-            photoSubscribers: workers.photoSubscribers, workers.commits, workers.link, discard: workers.discarder.remove)
+            photoSubscribers: workers.photoSubscribers, workers.commits, workers.link, discard: workers.fileRemover.remove)
         reader = try factory.makeReader(workers.commits)
         preparer = try factory.makePreparer()
         matcher = try factory.makeSearchMatcher(workers.photoSubscribers.searches)
@@ -93,10 +93,10 @@ package final class SteppedWorkerPool {
     }
 
     /// Removes some files of one transaction, or starts the next batch of a maintenance task. False when nothing waited.
-    package func discard() -> Bool { workers.discarder.step(factory.images, factory.clock, write: workers.goOn) }
+    package func discard() -> Bool { workers.fileRemover.step(factory.images, factory.clock, write: workers.resume) }
 
     /// Whether no write and no file waits.
-    package var isIdle: Bool { written == nil && workers.writes.isEmpty && workers.discarder.isIdle }
+    package var isIdle: Bool { written == nil && workers.writes.isEmpty && workers.fileRemover.isIdle }
 
     /// Finishes the rest after `WorkerPool.stop`, and closes the store.
     ///
@@ -106,6 +106,6 @@ package final class SteppedWorkerPool {
         guard isAlive() else { return }
         // The writer's connection must be the last one: closing it empties the WAL.
         (reader, preparer, follower, matcher, finder) = (nil, nil, nil, nil, nil)
-        writer.close(isClean: workers.discarder.hasFinished)
+        writer.close(isClean: workers.fileRemover.hasFinished)
     }
 }

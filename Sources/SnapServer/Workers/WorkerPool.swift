@@ -7,7 +7,7 @@ import SnapStore
 import Synchronization
 
 /// Messages of the other threads to the loop thread.
-enum WorkerNews: Sendable {
+enum WorkerMessage: Sendable {
     case written([Written], CommitFigures)
     case answered(Answered)
     /// With nil where there is nothing.
@@ -52,7 +52,7 @@ package final class WorkerPool: Sendable {
     private static let deliveryWorkers = 16
 
     /// Messages from the threads; the loop takes them when it is woken.
-    let news = Mailbox<WorkerNews>()
+    let messages = Mailbox<WorkerMessage>()
     let writes = Mailbox<WriteJob>()
     let reads = ReadQueue(readers: WorkerPool.readers)
     /// Reads of images in a bucket. It may be slow or hang, and requests without an image must not wait for it.
@@ -68,10 +68,10 @@ package final class WorkerPool: Sendable {
     private let backupJobs = Mailbox<BackupJob>()
     private let sweeps = Mailbox<Void>()
     /// Signalled when a webhook or a device may have a delivery due.
-    private let bell = Mailbox<Void>()
+    private let dispatcherWake = Mailbox<Void>()
     private let deliveryJobs = Mailbox<DeliveryReceiver>()
     private let finishedDeliveries = Mailbox<DeliveryReceiver>()
-    let discarder = FileRemover()
+    let fileRemover = FileRemover()
     /// Ends requests to other servers at a stop.
     private let cancel: CancelFlag
     /// The accounts that follow home, of which the writer finds out who gets an event, and the live searches, which have a thread.
@@ -81,7 +81,7 @@ package final class WorkerPool: Sendable {
     /// Between the follower and the other threads; nil without a cluster.
     let link: FollowerLink?
     /// Wakes the loop to read the messages.
-    private let ring: @Sendable () -> Void
+    private let wake: @Sendable () -> Void
     private let preparers = Mailbox<WorkerThread>()
     private let readers = Mailbox<WorkerThread>()
     private let writer = Mailbox<WorkerThread>()
@@ -89,17 +89,17 @@ package final class WorkerPool: Sendable {
     /// When a stop abandons the threads that have not ended, on the monotonic clock.
     private let lastMoment = Atomic<Int64>(.max)
     private let hasLeftThreads = Atomic(false)
-    /// The shares of queues that one account or network may use, by lane.
-    private let shares: [Plan.Lane: Share]
-    private let identifyShare: Share
+    /// The quota of each queue for one account or network, by lane.
+    private let quotas: [Plan.Lane: QueueQuota]
+    private let identifyQuota: QueueQuota
     private let tokenThreads: Int
 
     /// - Parameter tokenThreads: one, and one for each address with keys: it may be slow, and other tokens must not wait for it.
     package init(
         limits: Limits, isClustered: Bool = false, tokenThreads: Int = 1, providers: Int = 0, cancel: CancelFlag = CancelFlag(),
-        ring: @escaping @Sendable () -> Void
+        wake: @escaping @Sendable () -> Void
     ) {
-        (self.ring, self.tokenThreads, self.cancel) = (ring, tokenThreads, cancel)
+        (self.wake, self.tokenThreads, self.cancel) = (wake, tokenThreads, cancel)
         link = isClustered ? FollowerLink() : nil
         // A full queue is answered `busy`.
         identityJobs = Mailbox(capacity: limits[.identityQueue])
@@ -108,15 +108,15 @@ package final class WorkerPool: Sendable {
         providerJobs = (0..<providers).map { _ in Mailbox(capacity: limits[.identityQueue]) }
         identifyJobs = Mailbox(capacity: limits[.identifyQueue])
         summaryJobs = Mailbox(capacity: limits[.identifyQueue])
-        identifyShare = Share(
+        identifyQuota = QueueQuota(
             limits[.identifyQueuePerAccount], "The server is identifying an image of yours. Try again when it is done.")
-        let logins = Share(limits[.identityQueuePerAddress], "Logins from your address wait for another service. Try again in a moment.")
+        let logins = QueueQuota(limits[.identityQueuePerAddress], "Too many logins from your address are waiting. Try again in a moment.")
         let others = (0..<providers).map { (Plan.Lane.provider($0), logins) }
-        let own: [Plan.Lane: Share] = [
-            .imaging: Share(limits[.imagingQueuePerAccount], "The server has images of yours waiting. Try again when they are done."),
-            .identity: Share(limits[.identityQueuePerAddress], "Passwords from your address wait to be checked. Try again in a moment."),
+        let own: [Plan.Lane: QueueQuota] = [
+            .imaging: QueueQuota(limits[.imagingQueuePerAccount], "The server is still working on your images. Try again when it is done."),
+            .identity: QueueQuota(limits[.identityQueuePerAddress], "Too many passwords from your address are being checked. Try again."),
         ]
-        shares = own.merging(others) { own, _ in own }.filter { $0.value.jobsMax > 0 }
+        quotas = own.merging(others) { own, _ in own }.filter { $0.value.jobsMax > 0 }
     }
 
     /// The order in which the threads report the events of the feeds.
@@ -160,17 +160,17 @@ package final class WorkerPool: Sendable {
         if let sweeper = factory.makeSweeper(cancel) {
             _ = preparers.post([WorkerThread("snap-sweeper") { [self] in sweeper.run(sweeps) }])
         }
-        _ = discarding.post([WorkerThread("snap-discarder") { [self] in discarder.run(factory.images, factory.clock, write: goOn) }])
+        _ = discarding.post([WorkerThread("snap-remover") { [self] in fileRemover.run(factory.images, factory.clock, write: resume) }])
         return summaries
     }
 
     private func write(_ factory: WorkerFactory, _ opened: Mailbox<Result<[FeedSummary], StoreError>>) {
         var writer: Writer
         do throws(StoreError) {
-            let (made, summaries) = try factory.makeWriter(photoSubscribers: photoSubscribers, commits, link, discard: discarder.remove)
+            let (made, summaries) = try factory.makeWriter(photoSubscribers: photoSubscribers, commits, link, discard: fileRemover.remove)
             writer = made
             if let node = made.node { follow(factory, node, summaries) }
-            writer.ring = { [bell] in _ = bell.post([()]) }
+            writer.wakeDispatcher = { [dispatcherWake] in _ = dispatcherWake.post([()]) }
             makeDeliveries(factory, made.node?.id ?? 0)
             _ = opened.post([.success(summaries)])
         } catch {
@@ -179,9 +179,9 @@ package final class WorkerPool: Sendable {
         }
         writer.run(writes) { deliver(.written($0, $1)) }
         // The mark of a clean stop is written last: with it, the next start looks for no leftover files.
-        let end = discarder.end(at: factory.clock.monotonicMicroseconds(), by: lastMoment.load(ordering: .relaxed))
+        let end = fileRemover.end(at: factory.clock.monotonicMicroseconds(), by: lastMoment.load(ordering: .relaxed))
         join(discarding, by: end + FileRemover.patienceWithOne, factory.clock, factory.log)
-        writer.close(isClean: discarder.hasFinished && !hasLeftThreads.load(ordering: .relaxed))
+        writer.close(isClean: fileRemover.hasFinished && !hasLeftThreads.load(ordering: .relaxed))
     }
 
     private func follow(_ factory: WorkerFactory, _ node: ClusterNode, _ heads: [FeedSummary]) {
@@ -198,7 +198,7 @@ package final class WorkerPool: Sendable {
         _ = preparers.post([
             WorkerThread("snap-deliveries") { [self] in
                 opening(factory) { () throws(StoreError) in try factory.makeDeliveryDispatcher(node) }?
-                    .run(bell, deliveryJobs, finished: finishedDeliveries)
+                    .run(dispatcherWake, deliveryJobs, finished: finishedDeliveries)
             }
         ])
         for index in 1...Self.deliveryWorkers {
@@ -206,7 +206,7 @@ package final class WorkerPool: Sendable {
                 WorkerThread("snap-deliver-\(index)") { [self] in
                     factory.makeDeliveryWorker(node, cancel) { [self] in write([$0]) }.run(deliveryJobs) { receiver in
                         _ = finishedDeliveries.post([receiver])
-                        _ = bell.post([()])
+                        _ = dispatcherWake.post([()])
                     }
                 }
             ])
@@ -254,11 +254,11 @@ package final class WorkerPool: Sendable {
         }
     }
 
-    func deliver(_ delivery: WorkerNews) { deliver([delivery]) }
+    func deliver(_ delivery: WorkerMessage) { deliver([delivery]) }
 
-    private func deliver(_ batch: [WorkerNews]) {
-        _ = news.post(batch)
-        ring()
+    private func deliver(_ batch: [WorkerMessage]) {
+        _ = messages.post(batch)
+        wake()
     }
 
     /// Passes a prepared command on to the writer.
@@ -266,7 +266,7 @@ package final class WorkerPool: Sendable {
         switch prepared {
         case .success(let command):
             guard !write(command, for: ticket) else { return }
-            discarder.remove(command.files)
+            fileRemover.remove(command.files)
             deliver(.refused(ticket, Self.busy))
         case .failure(let rejection): deliver(.refused(ticket, rejection))
         }
@@ -282,9 +282,9 @@ package final class WorkerPool: Sendable {
     /// Whether another transaction follows this one immediately, or has begun.
     func hasWrites(after commit: CommitFigures) -> Bool { writes.accepted > commit.jobs }
     /// Writes the rest of a maintenance task once the files of its last batch are gone.
-    func writeAfterDiscarding(_ job: WriteJob) { discarder.follow(with: job) }
-    /// Called by the discarder's thread. At a stop, the rest of a maintenance task is left to the next start.
-    func goOn(_ job: WriteJob) { _ = writes.post([job]) }
+    func writeAfterDiscarding(_ job: WriteJob) { fileRemover.follow(with: job) }
+    /// Called by the file remover's thread. At a stop, the rest of a maintenance task is left to the next start.
+    func resume(_ job: WriteJob) { _ = writes.post([job]) }
     func read(_ batch: [ReaderJob]) {
         guard readsImagesApart.load(ordering: .relaxed) else { return reads.post(batch) }
         reads.post(batch.filter { !isApart($0.work) })
@@ -294,8 +294,8 @@ package final class WorkerPool: Sendable {
     /// Whether threads of their own do this, which wait for a bucket.
     func isApart(_ work: ReaderWork) -> Bool { readsImagesApart.load(ordering: .relaxed) && work.readsFile }
 
-    /// The number of jobs that one sharer may have in a lane's queue; 0 means no limit.
-    private struct Share {
+    /// The number of jobs that one quota key may have in a lane's queue; 0 means no limit.
+    private struct QueueQuota {
         let jobsMax: Int
         let refusal: Rejection
 
@@ -307,23 +307,23 @@ package final class WorkerPool: Sendable {
 
     /// Queues a preparation in its lane.
     ///
-    /// - Throws: `busy` when the lane's queue, or the sharer's share of it, is full.
+    /// - Throws: `busy` when the lane's queue, or the quota of its key, is full.
     func prepare(_ job: PreparationJob, _ lane: Plan.Lane) throws(Rejection) {
         let queue = queue(of: lane)
         // Only the loop adds jobs, so the count can only fall before this job is added.
-        if let quotaKey = job.quotaKey, let share = shares[lane], queue.count(where: { $0.quotaKey == quotaKey }) >= share.jobsMax {
-            throw share.refusal
+        if let quotaKey = job.quotaKey, let quota = quotas[lane], queue.count(where: { $0.quotaKey == quotaKey }) >= quota.jobsMax {
+            throw quota.refusal
         }
         guard queue.post([job]) else { throw Self.busy }
     }
 
     /// Queues an image to be identified.
     ///
-    /// - Throws: `busy` when the queue, or the account's share of it, is full.
+    /// - Throws: `busy` when the queue, or the account's quota, is full.
     func identify(_ job: IdentifyJob) throws(Rejection) {
-        let most = identifyShare.jobsMax
+        let most = identifyQuota.jobsMax
         if most > 0, let quotaKey = job.quotaKey, identifyJobs.count(where: { $0.quotaKey == quotaKey }) >= most {
-            throw identifyShare.refusal
+            throw identifyQuota.refusal
         }
         guard identifyJobs.post([job]) else { throw Self.busy }
     }
@@ -346,7 +346,7 @@ package final class WorkerPool: Sendable {
     func backUp(_ job: BackupJob) { _ = backupJobs.post([job]) }
 
     /// Looks for image files without a row, where this node shares them with others.
-    func sweep() { if link != nil { _ = sweeps.post([()]) } }
+    func removeOrphanedFiles() { if link != nil { _ = sweeps.post([()]) } }
 
     /// Asks the loop to drain and end. Any thread.
     package func requestShutdown() { deliver(.shutdown) }
@@ -375,7 +375,7 @@ package final class WorkerPool: Sendable {
         summaryJobs.close()
         backupJobs.close()
         sweeps.close()
-        bell.close()
+        dispatcherWake.close()
         deliveryJobs.close()
         join(preparers, by: deadline, clock, log)
         reads.close()

@@ -22,7 +22,7 @@ struct Writer {
     /// Set for a node of a cluster: its follower also pushes what was committed here, in the order of the logs.
     var node: ClusterNode?
     /// Signals that a webhook or a device may have a delivery due.
-    var ring: @Sendable () -> Void = {}
+    var wakeDispatcher: @Sendable () -> Void = {}
     var link: FollowerLink?
     /// The most looks at accounts that follow home after one commit. They take 17 µs each, and the next commit waits for them.
     var looksMax = 256
@@ -78,9 +78,9 @@ struct Writer {
                 commands: isHeartbeat ? 0 : batch.count, microseconds: end - start,
                 emptying: emptying, freeBytes: freeBytes(at: end, hasFailed: committed.fault != nil), fault: committed.fault, jobs: jobs))
         for (job, written) in zip(batch, written) { job.report?(written) }
-        if committed.consequences.hasDeliveries { ring() }
+        if committed.consequences.hasDeliveries { wakeDispatcher() }
         emptying = nil
-        tidyUp(after: committed.consequences)
+        scheduleErasure(after: committed.consequences)
         for job in written {
             guard let maintenance = job.maintenance else { continue }
             if (try? job.result.get())?.rest != nil { goingOn.insert(maintenance) } else { goingOn.remove(maintenance) }
@@ -211,7 +211,7 @@ struct Writer {
         if !files.isEmpty { discard(files) }
     }
 
-    private mutating func tidyUp(after consequences: Consequences) {
+    private mutating func scheduleErasure(after consequences: Consequences) {
         if consequences.erasesText { pendingErasure.add(at: clock.monotonicMicroseconds()) }
         if consequences.removesOldCopies { removeOldCopies() }
     }

@@ -14,13 +14,13 @@ struct HTTPVisibilityTests {
         case ofSuspended, ofDeletedPhoto
     }
 
-    enum Door: String, CaseIterable { case show, profile, profilePhotos, home, search, check, favouriteAdd, favouriteList, image }
+    enum Access: String, CaseIterable { case show, profile, profilePhotos, home, search, check, favouriteAdd, favouriteList, image }
 
-    private static func isExpected(_ audience: Audience, _ standing: Standing, _ door: Door) -> Bool {
+    private static func isExpected(_ audience: Audience, _ standing: Standing, _ access: Access) -> Bool {
         switch standing {
         case .author: true
-        case .localAdmin: [.show, .profile, .profilePhotos, .search, .image].contains(door)
-        case .stranger, .asking: audience == .everyone && door != .home
+        case .localAdmin: [.show, .profile, .profilePhotos, .search, .image].contains(access)
+        case .stranger, .asking: audience == .everyone && access != .home
         case .follower: true
         case .blocking, .blocked, .ofSuspended, .ofDeletedPhoto: false
         }
@@ -30,8 +30,8 @@ struct HTTPVisibilityTests {
         _ audience: Audience, _ standing: Standing
     ) throws {
         let place = try Place(audience, standing)
-        for door in Door.allCases {
-            #expect(try place.isSeen(through: door) == Self.isExpected(audience, standing, door), "\(audience) \(standing) \(door)")
+        for access in Access.allCases {
+            #expect(try place.isSeen(by: access) == Self.isExpected(audience, standing, access), "\(audience) \(standing) \(access)")
         }
     }
 
@@ -42,16 +42,16 @@ struct HTTPVisibilityTests {
         (.stranger, .followers, "ana", "photo.edit", ["photo": "1", "audience": "everyone"]),
     ]
 
-    /// The control: once the reason is gone, the photo is seen through each door, so the doors can see it.
+    /// The control: once the reason is gone, each kind of access shows the photo, so each of them works.
     @Test(arguments: reasons)
     func photoIsSeenOverHTTPOnceItsReasonIsGone(
         _ standing: Standing, _ audience: Audience, _ asker: String, _ method: String, _ params: JSONValue
     ) throws {
         let place = try Place(audience, standing)
-        let doors = Door.allCases.filter { $0 != .home && $0 != .image }
-        for door in doors { #expect(try !place.isSeen(through: door), "\(door)") }
+        let kinds = Access.allCases.filter { $0 != .home && $0 != .image }
+        for access in kinds { #expect(try !place.isSeen(by: access), "\(access)") }
         try place.server[asker].ask(method, params)
-        for door in doors { #expect(try place.isSeen(through: door), "\(door)") }
+        for access in kinds { #expect(try place.isSeen(by: access), "\(access)") }
     }
 
     /// The author ana with photo 1, and ben or another viewer.
@@ -77,8 +77,8 @@ struct HTTPVisibilityTests {
             }
         }
 
-        func isSeen(through door: Door) throws -> Bool {
-            switch door {
+        func isSeen(by access: Access) throws -> Bool {
+            switch access {
             case .show: try status("photo.show", ["photo": "1"])
             case .profile: try has("profile.show", ["account": "1"], "posts")
             case .profilePhotos: try has("profile.photos", ["account": "1"], "photos")

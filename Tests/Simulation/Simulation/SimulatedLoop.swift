@@ -3,12 +3,12 @@ import SnapServer
 import Synchronization
 import TestSupport
 
-/// A bell that the workers ring, in place of a `LoopWaker`.
-final class Bell: Sendable {
-    private let isRung = Atomic(false)
-    func ring() { isRung.store(true, ordering: .relaxed) }
-    func answer() -> Bool { isRung.exchange(false, ordering: .relaxed) }
-    var hasRung: Bool { isRung.load(ordering: .relaxed) }
+/// A flag that the workers set to wake the loop, in place of a `LoopWaker`.
+final class WakeFlag: Sendable {
+    private let flag = Atomic(false)
+    func set() { flag.store(true, ordering: .relaxed) }
+    func take() -> Bool { flag.exchange(false, ordering: .relaxed) }
+    var isSet: Bool { flag.load(ordering: .relaxed) }
 }
 
 /// The event loop without libwebsockets: the scheduler takes steps where libwebsockets would call back.
@@ -19,7 +19,7 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
     private static let patienceMicroseconds: Int64 = 5_000_000
 
     let switchboard: Switchboard
-    let bell = Bell()
+    let wakeFlag = WakeFlag()
     let counters = LoopCounters()
     private(set) var sockets: [SimulatedSocket] = []
     private var socketOf: [ConnectionID: SimulatedSocket] = [:]

@@ -142,7 +142,8 @@ final class SimulatedServer {
     ) throws {
         let log = Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() }
         loop = SimulatedLoop(loopLimits, slowConsumerCode: CloseCode.slowConsumer.rawValue, mutation) { clock.microseconds }
-        workers = WorkerPool(limits: configuration.limits, isClustered: configuration.cluster != nil) { [bell = loop.bell] in bell.ring() }
+        workers = WorkerPool(limits: configuration.limits, isClustered: configuration.cluster != nil) { [flag = loop.wakeFlag] in flag.set()
+        }
         var factory = WorkerFactory(
             storePath: configuration.storePath, data: data, limits: configuration.limits, cluster: configuration.cluster, images: images,
             clock: clock.clock, log: log)

@@ -87,10 +87,10 @@ extension Simulation {
         for (happening, socket) in life.loop.happenings() { life.loop.perform(happening, on: socket, for: life.server) }
         try roundEnds()
         for choice in [0, 3, 4, 3, 4, 0, 7, 8, 0] + (database == nil ? [] : [9, 9]) { try laneActs(choice) }
-        if life.loop.bell.answer() { life.server.woken() }
+        if life.loop.wakeFlag.take() { life.server.woken() }
         life.server.everySecond()
         try afterwards()
-        return !life.loop.happenings().isEmpty || life.loop.bell.hasRung || life.loop.isAnswering || !life.lanes.isIdle
+        return !life.loop.happenings().isEmpty || life.loop.wakeFlag.isSet || life.loop.isAnswering || !life.lanes.isIdle
     }
 
     private func bringBack(_ client: SimulatedClient) throws {

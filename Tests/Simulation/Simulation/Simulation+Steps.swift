@@ -52,9 +52,9 @@ extension Simulation {
 
     func loopActs() throws {
         guard let life else { return random.chance(1, in: 8) ? try boot() : () }
-        if life.loop.bell.hasRung, random.chance(1, in: 3) {
-            note("the loop takes news")
-            _ = life.loop.bell.answer()
+        if life.loop.wakeFlag.isSet, random.chance(1, in: 3) {
+            note("the loop takes messages")
+            _ = life.loop.wakeFlag.take()
             return life.server.woken()
         }
         let fetching = clients.filter { !$0.fetching.isEmpty }
@@ -94,7 +94,7 @@ extension Simulation {
         case 9...:
             if life.lanes.follow() { note("the follower polls, or reports what it saw") }
         default:
-            if life.lanes.discard() { note("files are taken away, or a chore goes on") }
+            if life.lanes.discard() { note("files are removed, or maintenance continues") }
         }
     }
 

@@ -4,16 +4,16 @@ import SnapModel
 /// The services that log people in here.
 struct LoginProviders: Sendable {
     let all: [LoginProvider]
-    private let door: RequestPolicy?
+    private let requestPolicy: RequestPolicy?
 
-    init(_ all: [LoginProvider] = [], _ door: RequestPolicy? = nil) { (self.all, self.door) = (all, door) }
+    init(_ all: [LoginProvider] = [], _ requestPolicy: RequestPolicy? = nil) { (self.all, self.requestPolicy) = (all, requestPolicy) }
 
     var byIssuer: [String: ProviderFacts] {
         Dictionary(all.map { ($0.configuration.issuer, $0.configuration.facts) }) { first, _ in first }
     }
 
     /// Whether pages of this server have an origin.
-    func isOwn(origin: String) -> Bool { door?.isOwn(origin: origin) ?? false }
+    func isOwn(origin: String) -> Bool { requestPolicy?.isOwn(origin: origin) ?? false }
 
     /// Plans work that asks a provider, on the threads of that provider.
     ///

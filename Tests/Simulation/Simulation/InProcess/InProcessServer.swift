@@ -169,7 +169,7 @@ package final class InProcessServer {
 
     private func startMaintenance() {
         running.server.expireSnaps()
-        running.server.tidyUp()
+        running.server.removeOutdated()
         running.server.endMutes()
         running.server.rebuildSearch()
         running.server.trimWebhooks()
@@ -205,7 +205,7 @@ package final class InProcessServer {
         var isBusy = try loopTurns()
         let lanes = running.lanes
         for step in [lanes.prepare, { lanes.write() }, { lanes.read(on: 0) }, lanes.match, lanes.discard] where step() { isBusy = true }
-        if running.loop.bell.answer() {
+        if running.loop.wakeFlag.take() {
             running.server.woken()
             isBusy = true
         }
