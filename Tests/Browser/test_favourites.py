@@ -92,7 +92,7 @@ def test_other_tabs_and_devices_follow(cast):
 
 
 @pytest.mark.parametrize("serve_options", [["--limit", "favouritesPerAccount=1"]], ids=["one"])
-def test_a_refused_heart_goes_back(cast):
+def test_refused_like_is_undone_on_the_screen(cast):
     with cast.script("Ben") as ben:
         first, second = (ben.add_photo()["id"] for _ in range(2))
     ana = cast.person("Ana")

@@ -140,7 +140,7 @@ def test_a_label_leads_to_its_topic(cast):
 
 @pytest.mark.proof
 @needs_model
-def test_from_the_camera(cast):
+def test_camera_photo_is_identified(cast):
     ana = cast.person("Ana", permissions=["camera"], **PHONE).go("/post")
     page = ana.page
     page.get_by_role("button", name="Camera").click()
@@ -323,7 +323,7 @@ def test_a_photo_that_is_too_large(cast):
 @pytest.mark.proof
 @needs_model
 @pytest.mark.parametrize("serve_options", [["--limit", "identificationsPerMinute=1"]], ids=["one"])
-def test_too_many_questions(cast):
+def test_rate_limit_of_identification_is_explained(cast):
     page = asked(cast).page
     expect_cat(page)
     choose_file(page, COFFEE, "Another photo")
@@ -434,7 +434,7 @@ def test_the_list_stands_beside_the_photo_or_below_it(cast, size):
 @pytest.mark.measurement
 @needs_model
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_nothing_jumps(cast, size):
+def test_identify_screen_does_not_shift(cast, size):
     ana = cast.person("Ana", **size)
     ana.page.add_init_script(WATCH)
     slow(ana)

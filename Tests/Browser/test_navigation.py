@@ -8,7 +8,7 @@ from people import DESK, PHONE, SMALL, in_proofs
 from wire import Wire
 
 
-def test_deep_links(cast):
+def test_addresses_open_their_screens(cast):
     ana = cast.person("Ana")
     for path, heading in {"/": "Feeds", "/post": "Pick a picture", "/feeds": "Feeds", "/account": "Account"}.items():
         ana.go(path)

@@ -43,7 +43,7 @@ def test_news_are_counted_shown_and_read(cast):
 
 
 @pytest.mark.proof
-def test_a_new_one_appears_on_the_open_page_and_is_read(cast):
+def test_new_notification_appears_on_the_open_page_and_is_read(cast):
     ana = cast.person("Ana").go("/notifications")
     page = ana.page
     expect(page.get_by_text("No notifications yet.")).to_be_visible()

@@ -173,7 +173,7 @@ def expect_black_around(page, view: dict, natural: list[int]) -> None:
 
 
 @pytest.mark.smoke
-def test_ways_to_close(cast):
+def test_snap_closes_by_tap_swipe_key_and_back(cast):
     with cast.script("Ben") as ben:
         for way in ("escape", "swipe", "back", "tap"):
             ben.post("landscapes", "lion", way)

@@ -223,7 +223,7 @@ def test_the_banner_stretches_and_not_for_those_who_want_no_motion(cast):
 
 @pytest.mark.proof
 @many
-def test_portraits_move_nothing(cast):
+def test_portraits_do_not_shift_the_page(cast):
     with cast.script("Ben") as ben:
         set_image(ben, "portrait", halves())
         for number in range(30):

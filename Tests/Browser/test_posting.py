@@ -336,7 +336,7 @@ def test_posting_a_file_that_is_not_an_image_shows_a_message(cast):
     expect(ana.page.get_by_role("heading", name="Pick a picture")).to_be_visible()
 
 
-def test_both_cameras(cast):
+def test_front_and_back_camera_can_be_switched(cast):
     ana = cast.person("Ana", permissions=["camera"], **PHONE).go("/post")
     page = ana.page
     page.get_by_role("button", name="Camera").click()

@@ -291,7 +291,7 @@ def test_an_admin_may_report_beside_deleting(cast, server):
 
 
 @pytest.mark.proof
-def test_reporting_speaks_german(cast, server):
+def test_report_dialog_is_in_german(cast, server):
     snap = cast.script("Ben").post("animals", "bear", "Look")["id"]
     ana = cast.person("Ana", locale="de-DE", **PHONE).go("/feeds/animals")
     dots(ana, "Look").click()

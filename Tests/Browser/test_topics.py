@@ -198,7 +198,7 @@ def test_a_favourite_topic_waits_for_a_connection(cast, proxy):
 
 @pytest.mark.measurement
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_nothing_jumps(cast, size):
+def test_topic_screen_does_not_shift(cast, size):
     fill(cast, 6)
     ana = cast.person("Ana", **size)
     ana.page.add_init_script(WATCH)

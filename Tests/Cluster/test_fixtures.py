@@ -47,7 +47,7 @@ def test_postgres_does_not_run_as_root(postgres):
     assert ran_by == owner().get("user", os.geteuid()) != 0
 
 
-def test_databases_are_apart(postgres):
+def test_databases_of_one_server_are_separate(postgres):
     postgres.new_database("one")
     postgres.execute("CREATE TABLE thing (a int, b text, c bytea)", "one")
     postgres.execute("INSERT INTO thing VALUES (1, 'it''s', '\\x00ff'), (2, NULL, NULL)", "one")

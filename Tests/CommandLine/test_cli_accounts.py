@@ -107,7 +107,7 @@ def test_a_token_can_come_from_the_environment(place):
     assert "token" not in login
 
 
-def test_logging_out(place):
+def test_logout_ends_the_login_and_forgets_its_token(place):
     place.sign_up("ana")
     token = logins(place)[0]["token"]
     assert place.ok("logout", "--as", "ana") == "Logged out ana.\n"
@@ -125,7 +125,7 @@ def test_logging_out_of_a_login_that_has_ended_tidies_up(place):
     assert logins(place) == []
 
 
-def test_devices(place):
+def test_sessions_list_and_end_devices(place):
     place.sign_up("ana")
     place.ok("login", "ana", "--device", "kitchen tablet", SNAPFEED_PASSWORD=PASSWORD)
     first, second = sorted(place.objects("sessions", "list", "--as", "ana"), key=lambda device: int(device["id"]))

@@ -127,7 +127,7 @@ def test_errors_are_explained_without_a_server(bare):
     assert bare.error(66, "errors", "9999")["name"] == "unknown_code"
 
 
-def test_the_version(bare):
+def test_version_is_printed(bare):
     assert bare.objects("version")[0]["version"] == bare.ok("--version").strip() == bare.ok("version").split()[1]
 
 

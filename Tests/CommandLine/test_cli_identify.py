@@ -54,7 +54,7 @@ def test_a_predefined_picture_is_known(place):
     assert place.objects("identify", "man", "--as", "ana")[0]["identifications"] == []
 
 
-def test_identify_errors(people):
+def test_identify_refuses_invalid_input(people):
     text = people.folder / "notes.jpg"
     text.write_text("These are notes.")
     for args, code, name in (
@@ -99,7 +99,7 @@ def test_a_topic_is_shown_with_its_photos(people):
 
 
 @pytest.mark.proof
-def test_no_such_topic(people):
+def test_unknown_topic_is_refused(people):
     for args in (("topics", "show", "unicorn"), ("topics", "show", "n00000000"), ("topics", "favourite", "unicorn"),
                  ("topics", "unfavourite", "unicorn"), ("photos", "post", "--picture", "bear", "--label", "unicorn")):
         assert people.error(66, *args, "--as", "ana")["name"] == "unknown_topic", args

@@ -26,7 +26,7 @@ def test_notifications_are_listed_and_read(people):
     assert people.objects("people", "notifications", "--as", "ana") == []
 
 
-def test_home_is_watched(people):
+def test_watching_home_prints_new_photos(people):
     people.ok("people", "follow", "ana", "--as", "ben")
     watch = watching(people, "photos", "home", "--as", "ben", "--json", "--count", 4)
     people.ok("photos", "post", "--picture", "redpanda", "--caption", "Hi", "--as", "ana")

@@ -102,7 +102,7 @@ def test_users_are_added_and_get_new_passwords(place):
 # Sessions and connections
 
 
-def test_sessions_of_all(people):
+def test_operator_lists_sessions_of_all_accounts(people):
     logins = people.objects("sessions")
     assert [login["user"]["name"] for login in logins] == ["ben", "ana"]
     (shown,) = people.objects("sessions", "show", logins[0]["id"])

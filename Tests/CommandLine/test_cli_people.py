@@ -56,7 +56,7 @@ def test_the_tour_of_photos(people):
 # Profiles
 
 
-def test_a_profile(people):
+def test_profile_is_edited_and_shown(people):
     assert people.ok("people", "edit", "--bio", "Bears and\nbridges", "--hide", "yes", "--as", "ana").startswith("Name       ana\n")
     post(people, "--picture", "redpanda", "--caption", "Who is this?")
     people.post()
@@ -135,7 +135,7 @@ def test_an_edit_changes_what_it_names_only(people):
 # Following
 
 
-def test_following_and_lists(people):
+def test_following_and_follower_lists(people):
     people.sign_up("cleo")
     assert relation(people, "follow", "ben", "--as", "ana")["following"] is True
     assert people.ok("people", "follow", "ben", "--as", "ana") == "You already follow ben.\n"
@@ -160,7 +160,7 @@ def test_following_and_lists(people):
 
 
 @pytest.mark.proof
-def test_hidden_lists(people):
+def test_hidden_follower_lists_are_refused(people):
     people.ok("people", "edit", "--hide", "yes", "--as", "ana")
     assert people.error(77, "people", "followers", "ana", "--as", "ben")["name"] == "forbidden"
     assert people.objects("people", "followers", "--as", "ana") == people.objects("people", "followers", "ana") == []
@@ -330,7 +330,7 @@ def test_a_photo_is_reported_and_removed_by_its_report(people):
     assert people.error(66, "photos", "show", 1, "--as", "ana")["name"] == "unknown_photo"
 
 
-def test_favourites(people):
+def test_favourites_are_added_listed_and_removed(people):
     post(people, "--picture", "redpanda", "--caption", "Red")
     post(people)
     assert people.ok("photos", "favourites", "--as", "ben") == ""
@@ -353,7 +353,7 @@ def test_favourites(people):
     assert people.error(66, "photos", "favourite", 1, "--as", "ben")["name"] == "unknown_photo"
 
 
-def test_share_links(people):
+def test_share_links_are_created_listed_and_revoked(people):
     for _ in range(2):
         post(people, "--picture", "redpanda")
     run = people.run("photos", "share", 1, "--hours", 2, "--as", "ana")

@@ -15,7 +15,7 @@ def ids(place, *args, by="ben"):
     return [each["id"] for each in place.objects("search", *args, "--as", by)]
 
 
-def test_photos_are_found(people):
+def test_search_finds_photos(people):
     first, second = post(people, "A red fox #den"), post(people, "A fox and a red car", by="ben")
     assert people.ok("search", "fox", "--as", "ben").splitlines() == [
         "PHOTO  POSTED         AUTHOR  AUDIENCE  CAPTION",
@@ -30,7 +30,7 @@ def test_photos_are_found(people):
     assert people.run("search", "bear", "--as", "ben", code=0).err == "No photos found.\n"
 
 
-def test_pages_go_on(people):
+def test_search_continues_at_a_cursor(people):
     numbers = [post(people, f"fox {number}") for number in range(5)]
     shown = people.run("search", "fox", "--limit", 2, "--as", "ben", code=0)
     assert "More with --cursor t" in shown.err
@@ -39,7 +39,7 @@ def test_pages_go_on(people):
     assert people.error(64, "search", "fox", "--cursor", "1", "--as", "ben")["name"] == "usage"
 
 
-def test_snaps_people_tags_and_categories(people):
+def test_search_lists_snaps_people_tags_and_categories(people):
     people.ok("post", "animals", "redpanda", "--caption", "A panda #tosee", "--as", "ana")
     (snap,) = people.objects("search", "snaps", "panda", "in:animals", "--as", "ben")
     assert (snap["feed"], snap["status"]) == ("animals", "unread")

@@ -66,7 +66,7 @@ def test_server_that_is_not_snapfeed(bare):
             assert program.wait() == 69
 
 
-def test_wrong_use(bare):
+def test_wrong_use_exits_with_64(bare):
     done = bare.run("post", code=64)
     assert done.out == "" and done.err.startswith("snapfeed: Missing expected argument '<feed>'\n") and "Usage: snapfeed post" in done.err
     assert bare.error(64, "feeds", "--store", "a", "--server", "b")["name"] == "usage"
@@ -166,7 +166,7 @@ def test_a_store_of_another_user_is_not_reported_as_missing(place, args):
     assert done.returncode == 77 and "its owner" in done.stderr, done.stderr
 
 
-def test_a_check_that_may_not_look_is_unknown_not_critical(place):
+def test_check_without_rights_is_unknown_not_critical(place):
     assert place.run("check", "--as", "ghost", "--format", "nagios", code=3).out.startswith("SNAPFEED UNKNOWN - No login of 'ghost'")
     assert "unknown" in place.run("check", "--as", "ghost", code=77).out
 

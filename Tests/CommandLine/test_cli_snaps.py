@@ -25,7 +25,7 @@ def test_posting_needs_an_account(place):
     (("animals", "redpanda", "--caption", "a\x1b[2Jb"), 65, "invalid_caption"),
     (("animals", "redpanda", "--key", "k" * 65), 64, "usage"),
 ])
-def test_post_errors(people, args, code, name):
+def test_post_refuses_invalid_input(people, args, code, name):
     (people.folder / "text.jpg").write_text("I am no picture.")
     with open(people.folder / "huge.jpg", "wb") as file:
         file.truncate(8 * 1024 * 1024 + 1)
@@ -89,7 +89,7 @@ def test_the_author_opens_once_too(people):
     assert error["name"] == "already_opened" and error["device"].startswith("the command line on ") and error["openedAt"] > 0
 
 
-def test_open_errors(people):
+def test_open_refuses_a_missing_or_deleted_snap(people):
     assert people.error(66, "open", 99, "-o", "x.jpg", "--as", "ben")["name"] == "unknown_snap"
     people.post()
     people.ok("delete", 1, "--yes", "--as", "ana")

@@ -22,7 +22,7 @@ def events(program):
     return [json.loads(line) for line in program.lines["out"]]
 
 
-def test_events_as_json(people):
+def test_watch_prints_events_as_json(people):
     watch = watching(people, "--json", "--count", 2)
     people.post(args=("--caption", "Hi"))
     people.ok("delete", 1, "--yes")
@@ -77,7 +77,7 @@ def test_ctrl_c_ends_it_while_the_server_is_away(people):
     assert watch.stop(signal.SIGINT) == 0
 
 
-def test_an_unknown_feed(people):
+def test_watching_an_unknown_feed_is_refused(people):
     assert people.error(66, "watch", "animals", "nope")["name"] == "unknown_feed"
     people.run("watch", "animals", "animals", code=64)
     people.run("watch", "--count", "0", code=64)

@@ -175,7 +175,7 @@ def test_nothing_is_stored_and_the_log_names_no_topic(tmp_path):
 
 @pytest.mark.proof
 @needs_model
-def test_metrics_count(server):
+def test_metrics_count_identified_images(server):
     async def tour():
         ana = await ana_of(server)
         assert metric(server, "recogniser_usable") == server.size and metric(server, "recogniser_starts_total") == 0

@@ -386,7 +386,7 @@ def test_address_of_keys_that_is_down_is_counted(tmp_path, provider):
         run(tour())
 
 
-def test_configuration_is_checked(tmp_path):
+def test_invalid_provider_configuration_is_refused(tmp_path):
     file = tmp_path / "snapfeed.yaml"
     good = "login-provider:\n  - name: example\n    issuer: https://login.example.org\n    client-id: snapfeed\n    scopes: [profile, email]\n"
     for text, words in [

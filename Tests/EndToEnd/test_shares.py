@@ -135,7 +135,7 @@ def test_a_covered_photo_is_in_no_preview(server):
 
 
 @pytest.mark.proof
-def test_oembed(server):
+def test_oembed_describes_a_shared_photo(server):
     _, photo, link = share(server, caption="Red & green")
     page = fetch(server, link["url"]).read().decode()
     discovered = re.search(r'<link rel="alternate" type="application/json\+oembed" title="[^"]*" href="([^"]+)">', page)[1].replace("&amp;", "&")

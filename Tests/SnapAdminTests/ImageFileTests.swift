@@ -21,7 +21,7 @@ struct ImageFileTests {
         }
     }
 
-    @Test func givingUpLeavesNothing() throws {
+    @Test func cancelledImageFileLeavesNothing() throws {
         try withScratch { (scratch: Scratch) throws in
             try ImageFile(scratch.path + "/a.jpg", replaces: false).discard()
             #expect(try scratch.names() == [])

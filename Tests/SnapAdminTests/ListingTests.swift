@@ -24,7 +24,7 @@ struct ListingTests {
     @Test(arguments: [
         ("30s", TimeArgument.ago(30_000)), ("90m", .ago(5_400_000)), ("2h", .ago(7_200_000)), ("3d", .ago(259_200_000)), ("0s", .ago(0)),
     ])
-    func agesAreMoments(text: String, moment: TimeArgument) {
+    func ageArgumentsBecomeTimes(text: String, moment: TimeArgument) {
         #expect(TimeArgument(text) == moment)
         #expect(moment.timestamp(now: 300_000_000).milliseconds <= 300_000_000)
     }
@@ -49,7 +49,7 @@ struct ListingTests {
     ])
     func textsThatAreNoMomentAreRefused(text: String) { #expect(TimeArgument(text) == nil) }
 
-    @Test func aStartIsAnOffsetOrAMoment() {
+    @Test func startIsAnOffsetOrATime() {
         #expect(WatchStart("41") == .offset(41))
         #expect(WatchStart("2h") == .moment(.ago(7_200_000)))
         #expect(WatchStart("-1") == nil)
@@ -108,7 +108,7 @@ struct TopTests {
         for line in lines { #expect(Printable.width(line.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")) <= columns) }
     }
 
-    @Test func numbersAreReadable() {
+    @Test func numbersAreFormattedForPeople() {
         #expect(TopPicture.number(1_234_567) == "1,234,567")
         #expect(TopPicture.number(999) == "999")
         #expect(TopPicture.bytes(10_239) == "10,239 B")

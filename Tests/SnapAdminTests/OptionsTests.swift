@@ -33,7 +33,7 @@ struct OptionsTests {
         ("localhost:8080", "localhost", 8080, "/ws"), ("ws://example.org", "example.org", 80, "/ws"),
         ("http://h:1/", "h", 1, "/ws"), ("ws://h:1/feeds/ws", "h", 1, "/feeds/ws"), ("ws://[::1]:8080", "::1", 8080, "/ws"),
     ])
-    func addressesOfServers(text: String, host: String, port: Int, path: String) throws {
+    func serverAddressesAreParsed(text: String, host: String, port: Int, path: String) throws {
         #expect(try Target(url: text).place == .remote(host: host, port: UInt16(port), path: path))
     }
 
@@ -102,7 +102,7 @@ struct OptionsTests {
         _ = try EditPhotoCommand.parse(["#12", "--warning", ""])
     }
 
-    @Test func nonsenseIsRefused() {
+    @Test func invalidOptionValuesAreRefused() {
         #expect(throws: (any Error).self) { try ListSnapsCommand.parse(["animals", "--limit", "0"]) }
         #expect(throws: (any Error).self) { try PostSnapCommand.parse(["animals", "redpanda", "--key", ""]) }
         #expect(throws: (any Error).self) { try OpenSnapCommand.parse(["12"]) }

@@ -54,7 +54,7 @@ struct BucketTests {
         #expect(try bucket.size(of: name(7)) == count)
     }
 
-    @Test func writingAgainReplaces() throws {
+    @Test func secondWriteReplacesTheObject() throws {
         let bucket = try service.bucket()
         try bucket.put(name(1), [1])
         try bucket.put(name(1), [2, 3])

@@ -88,7 +88,7 @@ struct FaultTests {
         #expect(failure { () throws(BucketError) in try garbage.get(name(1)) }.error?.isUnreachable == true)
     }
 
-    @Test func connectionsAreUsedAgain() throws {
+    @Test func connectionsAreReused() throws {
         let bucket = try service.faulty("line")
         let ports = try (1...5).map { try bucket.get(name($0))?.text }
         #expect(Set(ports).count == 1 && ports.first != "")

@@ -88,11 +88,11 @@ struct ListingTests {
         ("1970-01-01T00:00:00Z", 0), ("1970-01-01T00:00:00.5Z", 500), ("2000-02-29T23:59:59.999999Z", 951_868_799_999),
         ("2026-12-31T12:00:00.001Z", 1_798_718_400_001), ("2100-03-01T00:00:00Z", 4_107_542_400_000),
     ])
-    func timesAreRead(_ text: String, _ milliseconds: Int64) { #expect(ListPage.milliseconds(text) == milliseconds) }
+    func listedTimesAreParsed(_ text: String, _ milliseconds: Int64) { #expect(ListPage.milliseconds(text) == milliseconds) }
 
     @Test(arguments: [
         "", "Z", "2026-01-01", "2026-01-01T00:00:00", "2026-01-01T00:00:00.Z", "2026-01-01T00:00:00+01:00Z", "2026-13-01T00:00:00Z",
         "2026-01-00T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01 00:00:00Z", "202a-01-01T00:00:00Z", "2026-01-01T00:00:00.-1Z",
     ])
-    func otherTimesAreRefused(_ text: String) { #expect(ListPage.milliseconds(text) == nil) }
+    func invalidListedTimesAreRefused(_ text: String) { #expect(ListPage.milliseconds(text) == nil) }
 }

@@ -90,7 +90,7 @@ struct CloseTests {
     }
 
     /// An unreferenced bus ends and releases what its callbacks capture.
-    @Test func aForgottenBusEnds() throws {
+    @Test func releasedBusCloses() throws {
         let server = try NatsServer()
         weak var held: Flag?
         do {

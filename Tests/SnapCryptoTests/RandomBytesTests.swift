@@ -3,7 +3,7 @@ import Testing
 @testable import SnapCrypto
 
 struct RandomBytesTests {
-    @Test(arguments: Array(0...20) + [64]) func eachByteIsRandom(_ count: Int) {
+    @Test(arguments: Array(0...20) + [64]) func everyByteOfRandomBytesVaries(_ count: Int) {
         let drawn = (0..<200).map { _ in [UInt8].random(count: count) }
         #expect(drawn.allSatisfy { $0.count == count })
         // All of 200 bytes are the same by chance once in 256 to the power of 199.

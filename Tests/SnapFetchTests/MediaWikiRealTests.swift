@@ -37,7 +37,7 @@ struct MediaWikiRealTests {
     }
 
     @Test(arguments: apis)
-    func missingPagesHaveNone(_ api: String) throws {
+    func missingPagesHaveNoSummary(_ api: String) throws {
         for title in ["No such page", "Special:Version", "a|b", "Talk:"] {
             #expect(try MediaWiki(api: api).summary(title: title) == nil, "\(title)")
         }

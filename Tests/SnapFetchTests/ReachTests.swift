@@ -63,7 +63,7 @@ struct ReachTests {
         "https://a;b.org/", "https://a'b.org/", "https://a$b.org/", "https://a*b.org/", "https://a%2Fb.org/", "https://a%3Ab.org/",
         "https://:443/", "https://?x",
     ])
-    func otherTextsAreRefused(_ url: String) {
+    func invalidAddressesAreRefused(_ url: String) {
         #expect(!isAllowed(url, .publicOnly) && !isAllowed(url, .anywhere))
     }
 }

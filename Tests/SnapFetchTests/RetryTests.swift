@@ -22,7 +22,7 @@ struct RetryTests {
         #expect(start.duration(to: .now) >= .milliseconds(500))
     }
 
-    @Test func attemptsHaveAnEnd() throws {
+    @Test func attemptsAreLimited() throws {
         let path = unique("fail/500/99/none")
         #expect(try retry(path, attempts: 2).status == 500)
         #expect(try services.count(path) == 2)

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: ["jpeg", "jpeg in pieces", "progressive jpeg", "png", "interlaced png", "lossy webp", "lossless webp"])
-    func aProfileIsFollowed(format: String) throws {
+    func embeddedProfileIsApplied(format: String) throws {
         let green = try Self.middle(try Self.file(format, Self.p3Green, ICCMaker.displayP3))
         let orange = try Self.middle(try Self.file(format, Self.adobeOrange, ICCMaker.adobeRGB))
         let tolerance = format == "lossy webp" ? 5 : 3
@@ -41,7 +41,7 @@ import Testing
         #expect(try ImageIntake.clean(PNGMaker.png(.busy)).bytes == with)
     }
 
-    @Test func aTableIsFollowed() throws {
+    @Test func profileWithATableIsApplied() throws {
         let colour = try Self.middle(try Self.file("png", .busy, ICCMaker.table(l: 136, a: 208, b: 195)))
         #expect(colour.isNear(Colour(251, 0, 9), tolerance: 4), "\(colour)")
     }
@@ -64,7 +64,7 @@ import Testing
         "cHRM", [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6_000].flatMap { UInt32($0).bigEndianBytes }
     )
 
-    @Test func codedColoursAreFollowed() throws {
+    @Test func codedColourSpaceIsApplied() throws {
         #expect(try Self.middle(PNGMaker.png(Self.p3Green, extra: [Self.p3Codes])).isNear(Self.shownGreen, tolerance: 3))
     }
 
@@ -90,7 +90,7 @@ import Testing
     }
 
     /// cICP, then iCCP, then sRGB, then gAMA.
-    @Test func theStrongerChunkCounts() throws {
+    @Test func strongestColourChunkIsApplied() throws {
         let profile = ICCMaker.pngChunk(ICCMaker.adobeRGB)
         let all = [Self.linear, ("sRGB", [0]) as PNGMaker.Chunk, profile, Self.p3Codes]
         let expected = [Colour(133, 229, 143), Colour(60, 200, 70), Colour(0, 201, 52), Self.shownGreen]

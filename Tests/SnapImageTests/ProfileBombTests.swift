@@ -23,7 +23,7 @@ import Testing
     /// The negative control: the intact profile does change colours.
     @Test func anIntactProfileIsNotIgnored() throws { #expect(try !Self.isIgnored(ICCMaker.displayP3)) }
 
-    @Test func everyTruncationIsIgnored() throws {
+    @Test func truncatedProfilesAreIgnored() throws {
         let whole = ICCMaker.displayP3
         for length in stride(from: 0, to: whole.count, by: Proofs.step()) {
             #expect(try Self.isIgnored(Array(whole.prefix(length))), "cut to \(length)")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func otherKindsAreIgnored() throws {
+    @Test func profilesOfOtherKindsAreIgnored() throws {
         let tags: [ICCMaker.Tag] = [("A2B0", Array(ICCMaker.table(l: 1, a: 1, b: 1).dropFirst(144)))]
         for (kind, space, connection) in [
             ("link", "RGB ", "RGB "), ("nmcl", "RGB ", "Lab "), ("mntr", "CMYK", "Lab "), ("mntr", "RGB ", "RGB "),

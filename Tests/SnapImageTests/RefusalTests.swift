@@ -41,7 +41,7 @@ import Testing
         #expect(Self.fault(Array(text.utf8)) == .unknownFormat)
     }
 
-    @Test func signaturesAloneAreDamaged() {
+    @Test func fileWithOnlyASignatureIsDamaged() {
         for start in [[0xFF, 0xD8, 0xFF], PNGMaker.signature, Array("RIFF\0\0\0\0WEBP".utf8)] as [[UInt8]] {
             guard case .damaged = Self.fault(start) else {
                 Issue.record("\(start) gave \(String(describing: Self.fault(start)))")

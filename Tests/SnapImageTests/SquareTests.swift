@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: [(400, 300), (300, 400), (260, 260), (100, 900), (20, 10), (1, 1), (1, 400), (261, 259)])
-    func everyShapeFillsIt(_ width: Int, _ height: Int) throws {
+    func imagesOfEveryShapeFillTheSquare(_ width: Int, _ height: Int) throws {
         let file = PNGMaker.png(Painting(width, height) { _, _ in .grey })
         let pixels = try ImageIntake.square(of: file, side: 260)
         #expect(pixels.count == 260 * 260 * 3)

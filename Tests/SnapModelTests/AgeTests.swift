@@ -14,7 +14,7 @@ struct AgeTests {
         vectors.filter { age(Timestamp(milliseconds: $0.postedAt), Timestamp(milliseconds: $0.now)) != $0.text }
     }
 
-    @Test func everyVectorHolds() throws {
+    @Test func agesMatchTheSharedVectors() throws {
         let vectors: [Vector] = try Fixtures.decode("ages.json")
         #expect(vectors.count >= 20)
         #expect(Self.failures(vectors) { Age.text(postedAt: $0, now: $1) }.isEmpty)

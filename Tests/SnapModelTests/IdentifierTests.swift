@@ -40,7 +40,7 @@ struct TimestampTests {
         #expect(Timestamp(milliseconds: .max - 3_600_001).adding(hours: 1) == Timestamp(milliseconds: .max - 1))
     }
 
-    @Test func earlierIsLess() {
+    @Test func earlierIdentifiersAreLess() {
         #expect(Timestamp(milliseconds: 1) < Timestamp(milliseconds: 2))
         #expect(!(Timestamp(milliseconds: 2) < Timestamp(milliseconds: 2)))
     }

@@ -26,7 +26,7 @@ struct TextEntityTests {
         return (stored, Mentions.shown(stored) { names[$0.text] })
     }
 
-    @Test func everyVectorHolds() throws {
+    @Test func textEntitiesMatchTheSharedVectors() throws {
         let vectors: [Vector] = try Fixtures.decode("parts.json")
         #expect(vectors.count >= 40)
         for vector in vectors {

@@ -148,7 +148,7 @@ struct TextTests {
         #expect(Self.nameReason(TextRule.cleanedName("\u{200B}")) == .invalidName)
     }
 
-    @Test func passwordsCountBytes() {
+    @Test func passwordLengthIsCountedInBytes() {
         func reason(_ password: String) -> Rejection.Reason? {
             Self.reason { () throws(Rejection) in try TextRule.checkPassword(password) }
         }

@@ -21,7 +21,7 @@ struct AddressLedgerTests {
         #expect(refusal(&ledger, "192.0.2.1", at: 20_000_000) == nil && refusal(&ledger, "192.0.2.1", at: 20_000_000) != nil)
     }
 
-    @Test func zeroMeansNoLimit() {
+    @Test func zeroTurnsOffTheAddressLimit() {
         var ledger = AddressLedger(perMinute: 0)
         #expect((0..<1_000).allSatisfy { _ in refusal(&ledger, "192.0.2.1", at: 0) == nil })
     }

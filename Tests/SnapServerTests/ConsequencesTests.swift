@@ -33,7 +33,7 @@ struct ConsequencesTests {
         return changes.map { consequences.add([$0], by: nil).count }.reduce(0, +)
     }
 
-    @Test(arguments: logged) func whatIsInALogIsPushedByTheFollowerOfANode(_ change: Change) {
+    @Test(arguments: logged) func followerPushesWhatIsInALog(_ change: Change) {
         #expect([Consequences.Place.server, .node, .follower].map { fanouts([change], at: $0) } == [1, 0, 1])
     }
 

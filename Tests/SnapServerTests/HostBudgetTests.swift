@@ -27,7 +27,7 @@ struct HostBudgetTests {
         #expect(take("victim", &budget, at: 0) == 0)
     }
 
-    @Test func zeroMeansNoLimit() {
+    @Test func zeroTurnsOffTheHostLimit() {
         var budget = HostBudget(perSecond: 0)
         #expect(take("a", times: 1_000, &budget, at: 0) == 1_000)
     }

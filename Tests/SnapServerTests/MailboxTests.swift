@@ -83,7 +83,7 @@ struct MailboxTests {
         #expect(stuck.join(within: 60) && stuck.join(within: -1))
     }
 
-    @Test func manyPostersAndTakersLoseAndDoubleNothing() {
+    @Test func concurrentPostsAndTakesLoseAndRepeatNoItem() {
         let mailbox = Mailbox<Int>()
         let taken = Mutex<[Int]>([])
         let (posters, each) = (6, 4_000)

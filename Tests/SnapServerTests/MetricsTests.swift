@@ -85,7 +85,7 @@ struct MetricsTests {
         #expect(histogram.recent(1) == 10_000_000)
     }
 
-    @Test func theProcessKnowsItself() {
+    @Test func processMetricsHavePlausibleValues() {
         let facts = ProcessFacts()
         #expect(facts.residentBytes > 1 << 20 && facts.virtualBytes >= facts.residentBytes)
         #expect(facts.openFiles > 2 && facts.openFilesMax >= facts.openFiles)

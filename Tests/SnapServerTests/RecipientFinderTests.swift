@@ -108,7 +108,7 @@ struct RecipientFinderTests {
         #expect(comment("One", by: &writer) == (true, 0))
     }
 
-    @Test func lossIsMarkedAtACommandThatSucceeded() throws {
+    @Test func lostPhotoEventsAreReportedWithASuccessfulCommand() throws {
         var writer = try makeWriter()
         defer { writer.close() }
         #expect(photoSubscribers.events.add([Fanout](repeating: .photosLost, count: RecipientQueue.eventsMax)))

@@ -320,7 +320,7 @@ struct SettingsTests {
     }
 
     @Test(arguments: ["", "# port: 1\n", "limits:\n", "limits:\n  # postsPerMinute: 1\n\n"])
-    func commentedLinesSetNothing(_ text: String) throws {
+    func filesWithoutValuesChangeNoSetting(_ text: String) throws {
         #expect(try settings(text).effective == settings().effective)
         #expect(try settings(text + "\nport: 1")[.port] == "1")
     }

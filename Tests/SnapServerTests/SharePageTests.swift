@@ -23,7 +23,7 @@ struct SharePageTests {
         SharePage(photo: photo, address: Self.address, origin: "https://feed.example.org", language: language).html
     }
 
-    @Test func hostileWordsStayWords() {
+    @Test func hostileTextIsEscaped() {
         let hostile = "\"><script>alert('1')</script>&amp;<!--</style></title></details>"
         let page = html(photo(Photo.Words(caption: hostile, alt: hostile, warning: hostile), by: hostile))
         #expect(!page.contains("<script") && !page.contains("'1'") && !page.contains("<!--"))
@@ -60,7 +60,7 @@ struct SharePageTests {
         #expect(SharePage.Language(accepting: header).rawValue == language)
     }
 
-    @Test func thePageSpeaksGerman() {
+    @Test func sharePageIsInGerman() {
         let page = html(photo(), .german)
         #expect(page.contains("<html lang=\"de\">") && page.contains("Ein Foto von ana") && page.contains("22. November 2025"))
         #expect(html(photo()).contains("22 November 2025"))
@@ -74,7 +74,7 @@ struct SharePageTests {
     @Test(arguments: ["/s", "/s/", "/s/abc/", "/s/abc/huge", "/s/abc/thumb/x", "/x/abc", "/s//thumb"])
     func invalidAddressIsNotParsed(_ path: String) { #expect(ShareAddress(path: path) == nil) }
 
-    @Test func addressesAreRead() {
+    @Test func shareAddressesAreParsed() {
         #expect(ShareAddress(path: "/s/abc") == Self.address && ShareAddress(path: "/s/abc/small")?.size == .small)
     }
 
@@ -92,7 +92,7 @@ struct SharePageTests {
         ("", "large", "2048", "1536"), ("maxwidth=960", "small", "960", "720"), ("maxwidth=1000&maxheight=300", "thumb", "320", "240"),
         ("maxwidth=160", "thumb", "160", "120"), ("maxheight=1", "thumb", "1", "1"),
     ])
-    func anEmbeddingFits(_ query: String, _ size: String, _ width: String, _ height: String) throws {
+    func embeddingFitsTheRequestedSize(_ query: String, _ size: String, _ width: String, _ height: String) throws {
         let json = try #require(OEmbed(query: query).json(of: photo(), at: Self.address, "http://h"))
         let text = String(decoding: json, as: UTF8.self)
         #expect(text.contains("\"type\":\"photo\",\"url\":\"http://h/s/abc/\(size)\",\"width\":\(width),\"height\":\(height)"))

@@ -191,7 +191,7 @@ struct DeletionTests {
         #expect(try scratch.ask("SELECT gone FROM snap", as: String.self) == ["deleted"])
     }
 
-    @Test func twoAccountsCanGo() throws {
+    @Test func twoAccountsCanBeDeleted() throws {
         let scratch = try Scratch()
         for name in ["ana", "ben"] {
             let person = try scratch.account(name)

@@ -52,7 +52,7 @@ struct InboxTests {
         #expect(try reason { try place.send("2", by: ana, to: [ben]) } == .keyConflict)
     }
 
-    @Test func recipientsAreChecked() throws {
+    @Test func invalidRecipientsAreRefused() throws {
         for people in [[], [ana], [ben, ben], [ben, ana]] {
             #expect(try reason { try place.send("1", by: ana, to: people) } == .invalidRecipients)
         }

@@ -27,7 +27,7 @@ struct PhotoRoomTests {
         #expect(try post("3", bytes: 60, by: ana, max: 100, in: scratch) != nil)
     }
 
-    @Test func zeroMeansNoLimit() throws {
+    @Test func zeroTurnsOffTheLimitOfPhotoBytes() throws {
         let scratch = try Scratch()
         #expect(try post("1", bytes: 1 << 40, by: try scratch.account("ana"), max: 0, in: scratch) != nil)
     }

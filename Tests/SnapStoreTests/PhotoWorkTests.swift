@@ -115,7 +115,7 @@ struct PhotoWorkTests {
         #expect(try place.scratch.read { try $0.photo(place.photo, for: .localAdmin, at: .at(300)) }.favourites == 52)
     }
 
-    @Test func photosTakeTurns() throws {
+    @Test func workAlternatesBetweenPhotos() throws {
         let place = try Place(fans: 100)
         let other = try place.scratch.photo("2", by: place.ana).id
         try place.scratch.write { transaction in

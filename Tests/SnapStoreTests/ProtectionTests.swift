@@ -26,7 +26,7 @@ struct ProtectionTests {
     }
 
     /// The control: an account that is there answers differently, so the comparison sees something.
-    @Test func visibleAccountAnswersDifferently() throws {
+    @Test func visibleAccountGetsAnotherAnswerThanAHiddenOne() throws {
         let place = try Place(.blocksOne, .nothing)
         let hidden = try place.story()
         let other = try Place(.blocksOne, .nothing)

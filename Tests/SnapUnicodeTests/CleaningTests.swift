@@ -64,7 +64,7 @@ struct CleaningTests {
     }
 
     /// A message may be full of them.
-    @Test func floodsTakeNoSquare() {
+    @Test func cleaningFloodsOfMarksTakesLinearTime() {
         for flood in [
             "ب\u{64E}\u{200C}", "\u{200C}", "क\u{94D}\u{200D}", "👩\u{200D}", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
             "\u{64E}\u{200C}",

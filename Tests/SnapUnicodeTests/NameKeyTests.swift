@@ -19,7 +19,7 @@ struct NameKeyTests {
     func otherNamesHaveOtherKeys(_ one: String, _ other: String) { #expect(UnicodeText.nameKey(one) != UnicodeText.nameKey(other)) }
 
     /// Of any name: its key is the key of its capitals, of its other spellings, and of the key itself.
-    @Test func keysAreStable() {
+    @Test func nameKeysAreStable() {
         let pieces = [
             "a", "İ", "ı", "I", "i", "\u{307}", "’", "´", "—", "ß", "ſ", "ﬁ", "Ａ", "…", "Σ", "ς", "\u{345}", "é", "\u{301}", "가", "葛",
             "\u{E0100}", "م", "ی",

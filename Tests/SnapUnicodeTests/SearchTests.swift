@@ -35,7 +35,7 @@ struct SearchTests {
     }
 
     /// Swift calls composed and decomposed text equal; an index does not.
-    @Test func tokensAreComposed() {
+    @Test func searchTokensAreInComposedForm() {
         #expect(Array(words("\u{1109}\u{1165} ｶﾞ \u{915}\u{93C}").utf8) == Array("\u{C11C} ガ \u{915}\u{93C}".utf8))
     }
 

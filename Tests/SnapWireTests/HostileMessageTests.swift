@@ -28,7 +28,7 @@ struct HostileMessageTests {
         }
     }
 
-    @Test func noiseNeverTraps() {
+    @Test func randomBytesNeverTrap() {
         var random = Seeded(3)
         for _ in 0..<20_000 {
             let bytes = (0..<random.below(64)).map { _ in UInt8(random.below(256)) }

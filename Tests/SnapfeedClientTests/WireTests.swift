@@ -54,7 +54,7 @@ struct BackoffTests {
         #expect(backoff.ceilingMs == 200)
     }
 
-    @Test func bothEndsAreSettings() {
+    @Test func leastAndGreatestWaitAreSettings() {
         var settings = Settings()
         (settings.waitLeastMs, settings.waitGreatestMs) = (20, 100)
         var backoff = Backoff(settings)

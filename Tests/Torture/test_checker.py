@@ -76,7 +76,7 @@ def opened_picture(lines) -> int | None:
     return next((n for n, ask in asked(lines, "snap.open") if ask["params"]["snap"] in pictures), None)
 
 
-def test_the_truth_passes(truth, tmp_path):
+def test_correct_transcript_passes_the_checker(truth, tmp_path):
     lines, store = truth
     assert is_whole(lines)
     assert findings(tmp_path, lines, store).all() == []

@@ -30,7 +30,7 @@ def series(**changed) -> list[Sample]:
     ]
 
 
-def test_noise_is_flat():
+def test_noisy_samples_count_as_flat():
     assert faults(series()) == []
 
 
@@ -39,7 +39,7 @@ def test_one_odd_minute_decides_nothing():
         assert faults(series(memory=lambda minute: (120 if minute == odd else 104) * MIB)) == []
 
 
-def test_waves_are_flat():
+def test_periodic_samples_count_as_flat():
     assert faults(series(images=lambda minute: WAVES[minute] * MIB)) == []
 
 

@@ -105,7 +105,7 @@ def test_misbehaving_adapter_is_reported(client, words):
     assert code == BROKEN and words in verdicts["resume"]["difference"]
 
 
-def test_nothing_stays_behind(tmp_path):
+def test_conformance_run_leaves_no_process_or_file(tmp_path):
     # A wrapper's children end with it, and so do the folders of storage.
     adapter = Path(shutil.copy(Path(__file__).with_name("reference_adapter.py"), tmp_path))
     code, verdicts, _ = conformance("--client", f"{shlex.join([sys.executable, str(adapter)])}; true", "--rule", "outbox", TMPDIR=str(tmp_path))

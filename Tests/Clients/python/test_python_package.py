@@ -110,7 +110,7 @@ def test_home_and_notifications_keep_streaming(server):
 
 
 @pytest.mark.proof
-def test_the_types_hold():
+def test_package_passes_the_type_checker():
     checked = subprocess.run([sys.executable, "-m", "mypy", "--strict", "snapfeed", "generate.py", "examples"], cwd=LIBRARY, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout
 

@@ -84,7 +84,7 @@ struct LimitTests {
         try client.ask(rate.other)
     }
 
-    @Test func loginsOfAConnection() throws {
+    @Test func loginAttemptsOfAConnectionAreLimited() throws {
         let server = try Self.server([.loginsPerSecond: 1])
         let stranger = try server.connect()
         let names = try (0..<6).map { _ in try stranger.refusal("session.resume", ["token": "x"]) }
@@ -101,7 +101,7 @@ struct LimitTests {
         for name in ["readsPerSecond", "postsPerMinute", "signUpsPerHour"] { #expect(limits?[name] == 0) }
     }
 
-    @Test func connectionsOfAnAccount() throws {
+    @Test func connectionsOfAnAccountAreLimited() throws {
         let server = try Self.server([.connectionsPerAccount: 2])
         let (first, second) = (try server["ana"], try server.logIn("ana"))
         let third = try server.connect()
@@ -116,7 +116,7 @@ struct LimitTests {
         try server.logIn("ana").ask("feed.list")
     }
 
-    @Test func secondsForALogin() throws {
+    @Test func connectionWithoutALoginIsClosedInTime() throws {
         let server = try Self.server([.authenticationSeconds: 3])
         let (client, stranger) = (try server["ana"], try server.connect())
         try server.pass(seconds: 3)
@@ -125,14 +125,14 @@ struct LimitTests {
         #expect(stranger.closeCode == CloseCode.authenticationTimeout.rawValue && client.closeCode == nil)
     }
 
-    @Test func refusalsInARow() throws {
+    @Test func connectionIsClosedAfterManyRefusals() throws {
         let server = try Self.server([.readsPerSecond: 1, .refusalsInRow: 5])
         let client = try server["ana"]
         let names = try Self.refusals(client, on: server) { client in for _ in 0..<20 { client.post("feed.list") } }
         #expect(client.closeCode == CloseCode.abuse.rawValue && names.count < 20)
     }
 
-    @Test func connectionsOfAnAddress() throws {
+    @Test func connectionsOfAnAddressAreLimited() throws {
         let server = try Self.server([.connectionsPerAddress: 3, .strangersPerAddress: 2])
         let strangers = try (0..<2).map { _ in try server.connect(from: "192.0.2.1") }
         #expect(throws: Mismatch.self) { try server.connect(from: "192.0.2.1") }

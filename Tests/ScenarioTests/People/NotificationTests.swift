@@ -5,7 +5,7 @@ import Testing
 
 /// Notifications: numbered without a gap, counted and read on every device of an account.
 struct NotificationTests {
-    @Test func aFollowNotifies() throws {
+    @Test func followNotifiesTheFollowedAccount() throws {
         try Scenario([
             Row(
                 "ana", "notification.subscribe", [:],

@@ -23,7 +23,7 @@ struct SearchTests {
         #expect(try one.found("from:me") == [fox])
     }
 
-    @Test(arguments: ["time", "relevance"]) func pagesFitTogether(_ order: JSONValue) throws {
+    @Test(arguments: ["time", "relevance"]) func searchPagesHaveNoGapAndNoRepeat(_ order: JSONValue) throws {
         let server = try InProcessServer(everybody)
         let author = try server["ana"]
         let ids = try (0..<7).map { try author.photo("fox \($0)") }

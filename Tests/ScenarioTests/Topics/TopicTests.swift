@@ -197,7 +197,7 @@ struct TopicTests {
         #expect(try author.ask("photo.show", ["photo": photo])["photo"]?.list("labels", "id") == five.array)
     }
 
-    @Test func topicsInSearches() throws {
+    @Test func photosAreFoundByTheirTopics() throws {
         let server = try InProcessServer(everybody)
         let (one, two) = (try server["ana"], try server["ben"])
         let garden = try one.photo("in the garden", ["labels": [tabby]])

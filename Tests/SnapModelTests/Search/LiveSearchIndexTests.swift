@@ -42,7 +42,7 @@ struct LiveSearchIndexTests {
         #expect(found == [ben: [0, 1], ana: [9]] && index.all == [ben: [0, 1, 2], ana: [9]])
     }
 
-    @Test func authorsAndDaysCount() throws {
+    @Test func liveSearchesMatchAuthorsAndDays() throws {
         let ofAna = try index(["fox", "from:me"], author: ana)
         #expect(matches("dog", ofAna) == [1] && matches("fox", ofAna) == [0, 1] && matches("fox", ofAna, by: ben) == [])
         let days = try index(["after:1970-01-02", "fox before:1970-01-02"])

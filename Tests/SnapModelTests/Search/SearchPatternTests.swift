@@ -20,14 +20,16 @@ struct SearchPatternTests {
         ("don't", "don’t", true), ("don't", "t don", false), ("t-shirt", "T shirt", true), ("#a#b", "#a#b", true),
         ("red_fox", "red fox", false),
     ])
-    func words(_ query: String, _ caption: String, _ isFound: Bool) throws { #expect(try finds(query, caption) == isFound) }
+    func patternMatchesWords(_ query: String, _ caption: String, _ isFound: Bool) throws { #expect(try finds(query, caption) == isFound) }
 
     @Test(arguments: [
         ("東京", "東京の夜", true), ("京", "東京の夜", true), ("東京の夜", "東京の夜", true), ("東夜", "東京の夜", false), ("京東", "東京の夜", false),
         ("#東京", "#東京", true), ("#東京", "#東京の夜", false), ("東京", "#東京の夜", true), ("strasse", "Straße", true), ("Σίσυφος", "ΣΊΣΥΦΟΣ", true),
         ("ข้าว", "กินข้าว", true), ("🐼", "a🐼", true), ("елка", "Ёлка", true), ("夜景", "夜 景", false), ("tower東", "tower東京", true),
     ])
-    func scripts(_ query: String, _ caption: String, _ isFound: Bool) throws { #expect(try finds(query, caption) == isFound) }
+    func wordsOfAllScriptsMatch(_ query: String, _ caption: String, _ isFound: Bool) throws {
+        #expect(try finds(query, caption) == isFound)
+    }
 
     @Test(arguments: [
         ("fox -dog", "fox", true), ("fox -dog", "fox, dog", false), ("fox -dog", "fox #dog", false), ("fox -#dog", "fox dog", true),
@@ -78,7 +80,7 @@ struct SearchPatternTests {
         #expect(try rank("東京", "#東京") > rank("東京", "東京"))
     }
 
-    @Test func favouritesAndAgeCount() throws {
+    @Test func favouritesRaiseAndAgeLowersTheRank() throws {
         #expect(try rank("fox", "fox", favourites: 1) == 1.25)
         #expect(try rank("fox", "fox", favourites: 15) == 2)
         #expect(try rank("fox", "fox", favourites: 5) > rank("fox", "fox", favourites: 4))

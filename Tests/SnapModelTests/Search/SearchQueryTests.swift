@@ -53,7 +53,7 @@ struct SearchQueryTests {
         ("\"from:", "[from:]"), ("xfrom:ana", "[xfrom:ana]"), ("in:Animals fox", "[fox] in:animals"),
         ("in: the snow", "[in:] [the] [snow]"),
     ])
-    func peopleAndFeeds(_ text: String, _ expected: String) throws { #expect(try read(text) == expected) }
+    func queryParsesPeopleAndFeeds(_ text: String, _ expected: String) throws { #expect(try read(text) == expected) }
 
     @Test(arguments: [
         ("after:1970-01-02", "from 1"), ("before:1970-01-02", "until 1"), ("AFTER:2026-11-01", "from 20758"),
@@ -63,14 +63,14 @@ struct SearchQueryTests {
         ("after:1970-01-02 before:1970-01-03", "from 1 until 2"),
         ("before: dawn", "[before:] [dawn]"), ("after:0001-01-01", "from -719162"), ("after:9999-12-31", "from 2932896"),
     ])
-    func days(_ text: String, _ expected: String) throws { #expect(try read(text) == expected) }
+    func queryParsesDays(_ text: String, _ expected: String) throws { #expect(try read(text) == expected) }
 
     @Test(arguments: [
         ("fox -dog", "[fox] -[dog]"), ("fox -\"red dog\"", "[fox] -[red dog]"), ("fox -#zoo", "[fox] -#zoo"), ("fox -@ana", "[fox] -@ana"),
         ("fox -@\"ana 2\"", "[fox] -@ana 2"), ("fox - dog", "[fox] [dog]"), ("fox --dog", "[fox] -[-dog]"), ("t-shirt", "[t-shirt]"),
         ("fox -from:ana", "[fox] -[from:ana]"), ("fox -", "[fox]"), ("from:me -dog", "-[dog] from me"), ("fox －dog", "[fox] -[dog]"),
     ])
-    func negatives(_ text: String, _ expected: String) throws { #expect(try read(text) == expected) }
+    func queryParsesExclusions(_ text: String, _ expected: String) throws { #expect(try read(text) == expected) }
 
     @Test(arguments: [
         ("", 0), ("   ", 0), ("…", 0), ("-dog", 0), (" -dog -#zoo", 0), ("-", 0), ("\"\"", 0), ("\"", 0), ("#", 0), ("@", 0),

@@ -22,7 +22,7 @@ struct TopicsTests {
     @Test(arguments: [
         ("n02121808", true), ("n0212180", false), ("n021218081", false), ("02121808n", false), ("N02121808", false), ("", false),
     ])
-    func idsHaveOneForm(_ text: String, _ isOne: Bool) {
+    func topicIDsHaveOneSpelling(_ text: String, _ isOne: Bool) {
         #expect((TopicID(text: text) != nil) == isOne)
     }
 

@@ -67,7 +67,7 @@ struct RelistingTests {
     }
 
     /// Changes while tags are pending, in any order, are counted in the end as if none had been pending.
-    @Test func changesMeanwhileAreCounted() throws {
+    @Test func changesDuringRelistingAreCounted() throws {
         let scratch = try Scratch()
         var random = Seeded(39)
         let people = try ["ana", "ben", "cem"].map { try scratch.account($0) }
@@ -120,7 +120,7 @@ struct RelistingTests {
         #expect(try seen().unread == 0 && scratch.ask("SELECT count(*) FROM notification") == [0])
     }
 
-    @Test func accountsTakeTurns() throws {
+    @Test func relistingAlternatesBetweenAccounts() throws {
         let scratch = try Scratch()
         let people = try ["ana", "ben"].map { try scratch.account($0) }
         for person in people { try give(3 * Self.most, person, in: scratch) }

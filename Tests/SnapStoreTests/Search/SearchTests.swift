@@ -63,7 +63,7 @@ struct SearchTests {
         #expect(page.items == [feed[1]] && page.items[0].view == .unread)
     }
 
-    @Test(arguments: [SearchOrder.time, .relevance]) func pagesFitTogether(_ order: SearchOrder) throws {
+    @Test(arguments: [SearchOrder.time, .relevance]) func searchPagesHaveNoGapAndNoRepeat(_ order: SearchOrder) throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         for number in 1...23 {
@@ -100,7 +100,7 @@ struct SearchTests {
         #expect(Set((first.items + rest.items).map(\.id)).count == 30 && rest.items.count == 25)
     }
 
-    @Test func theBestComeFirst() throws {
+    @Test func bestMatchesComeFirst() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         try scratch.photo("1", by: ana, caption: "a long caption in which a fox is only one of very many other words")
