@@ -68,7 +68,7 @@ final class Outbox: Sendable {
         }
     }
 
-    /// Whether nats.c has given its connection up. The bus's thread then makes another.
+    /// Records whether nats.c has given up its connection. The bus's thread then makes another.
     func setLinkOver(_ isOver: Bool) {
         condition.withLock {
             state.isLinkOver = isOver

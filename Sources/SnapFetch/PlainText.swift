@@ -44,7 +44,7 @@ enum PlainText {
         return line
     }
 
-    /// Cut after a sentence, or else after a word.
+    /// Shortens a text at the end of a sentence, or else of a word.
     static func cut(_ text: String, to charactersMax: Int) -> String {
         guard text.count > charactersMax else { return text }
         let start = text.prefix(charactersMax)

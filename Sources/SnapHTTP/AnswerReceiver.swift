@@ -17,6 +17,8 @@ package final class AnswerReceiver {
 
     init(bytesMax: Int) { self.bytesMax = bytesMax }
 
+    /// Adds bytes of the body.
+    ///
     /// - Returns: false to end the transfer.
     private func takeBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count <= bytesMax - body.count else { return overflow() }

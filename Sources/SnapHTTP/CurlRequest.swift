@@ -62,6 +62,8 @@ package final class CurlRequest {
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
     }
 
+    /// Sets the time limits of the request.
+    ///
     /// - Parameters:
     ///   - connecting: the most time for a connection.
     ///   - rest: the most time for everything.

@@ -47,6 +47,8 @@ struct WebPLossless {
         return try readSubpicture(((width + side - 1) / side) * ((height + side - 1) / side))
     }
 
+    /// Reads the pixels of a small image in the stream.
+    ///
     /// - Returns: the greatest number in the red and green of a pixel. Copied pixels cannot exceed it.
     @discardableResult
     private mutating func readSubpicture(_ pixels: Int) throws(EndOfBits) -> Int {

@@ -113,6 +113,8 @@ extension Rejection {
         Rejection(.forbidden, "You can only \(act.rawValue) your own photos.")
     }
 
+    /// The account may not comment on the photo.
+    ///
     /// - Parameter commenters: whom the photo takes comments from.
     package static func commentsClosed(_ commenters: Commenters) -> Rejection {
         switch commenters {
@@ -130,6 +132,8 @@ extension Rejection {
     package static let listNameUsed = Rejection(.invalidList, "You have a list with this name. Choose another one.")
     package static let emptyList = Rejection(.invalidRecipients, "This list is empty. Add people first.")
 
+    /// The recipients of a snap, or the accounts of a list, break the rules.
+    ///
     /// - Parameter max: the most recipients of a snap, and accounts of a list.
     package static func recipients(max: Int) -> Rejection {
         Rejection(.invalidRecipients, "Choose 1 to \(max) different people, without yourself (recipientsPerSnap).")
@@ -139,6 +143,8 @@ extension Rejection {
     package static let commentOfOthersPhoto = Rejection(.forbidden, "You can only delete your own comments, and those on your photos.")
     package static let commentKeyUsed = Rejection(.keyConflict, "You have used this key for a comment on another photo.")
 
+    /// The time for editing the comment is over.
+    ///
     /// - Parameter minutes: how long a comment can be edited.
     package static func editClosed(minutes: Int) -> Rejection {
         Rejection(.editClosed, "You can edit a comment for \(minutes) minutes after you posted it (commentEditMinutes).")

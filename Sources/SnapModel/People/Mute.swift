@@ -73,7 +73,7 @@ package struct MutedWords: Sendable {
     private let tags: Set<String>
     private let words: [[Unicode.Scalar]]
 
-    /// - Parameters: as stored. An earlier version may have folded them by other rules.
+    /// Makes the filter of stored tags and words, which an earlier version may have folded by other rules.
     package init(tags: some Sequence<String>, words: some Sequence<String>) {
         self.tags = Set(tags.map(TextRule.folded))
         self.words = words.map { Array(Self.comparable($0).unicodeScalars) }

@@ -18,7 +18,7 @@ package struct TextEntity: Hashable, Sendable {
         case tag, mention, link
     }
 
-    /// The most tags and mentions of a text that become parts. The store replaces the names of all others with ids as well.
+    /// The most tags and mentions of a text that become entities. The store replaces the names of all others with ids as well.
     package static let tagsMax = 30
     package static let mentionsMax = 10
 }

@@ -97,7 +97,7 @@ extension SearchPattern {
             }
         }
 
-        /// The tokens that an index is asked for: a character is left out after the pair that contains it.
+        /// The tokens to look up in the index. A single character is left out if a pair before it contains it.
         var sought: [String] {
             tokens.indices.filter { $0 == 0 || !isWithin(tokens[$0 - 1], tokens[$0]) }.map { tokens[$0] }
         }

@@ -2,6 +2,8 @@ import SnapModel
 import SnapStore
 
 extension CommentCommand {
+    /// Returns the plan of a method's command.
+    ///
     /// - Throws: any refusal that needs no look into the store.
     func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
         switch self {

@@ -4,6 +4,8 @@ import SnapModel
 /// `names.de.tsv` next to the table of topics, and the same for other languages: a line each with an id and a name, and a tab between them.
 /// A topic without a line has its English name only.
 enum TopicNamesFile {
+    /// Reads the files of topic names next to the table of topics.
+    ///
     /// - Returns: the names of each topic, by language.
     static func readAll(nextTo table: String) throws(DataFault) -> [TopicID: [String: String]] {
         let folder = URL(fileURLWithPath: table).deletingLastPathComponent().path

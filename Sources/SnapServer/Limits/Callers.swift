@@ -46,7 +46,7 @@ struct Callers {
         counts[caller.network]?.strangers += 1
     }
 
-    /// A login succeeded on one of the network's connections.
+    /// Records that a login succeeded on one of the network's connections.
     mutating func markAuthenticated(_ caller: Caller) { if caller.isCapped { counts[caller.network]?.strangers -= 1 } }
 
     mutating func leave(_ caller: Caller, asStranger: Bool) {

@@ -1,6 +1,6 @@
 import SnapWire
 
-/// The limits of one connection. All connections share one, so that an idle one has no numbers of its own.
+/// The limits of one connection. All connections share one object, which saves memory.
 final class ConnectionLimits: Sendable {
     let subscriptions, requestsInFlight, heldBytes, refusalsInRow: Int
     private let rates: [Int]

@@ -11,6 +11,8 @@ package struct Limits: Sendable {
         values = Dictionary(Self.table.map { ($0.name, $0.standard) }) { first, _ in first }
     }
 
+    /// The value of a limit.
+    ///
     /// - Units: as in the limit's row.
     package subscript(_ name: Limit.Name) -> Int {
         get { values[name] ?? 0 }

@@ -57,7 +57,7 @@ struct SearchPass {
 
     private let event: SearchedEvent
     private var accounts: ArraySlice<Account> = []
-    /// The matches.
+    /// What the photo said when it was matched with the searches; nil once it was deleted.
     private var matched: FormerEntry?
     private var hasPushed = false
 

@@ -144,7 +144,7 @@ enum Fanout: Sendable {
     case photo(PhotoEvent, Recipients)
     /// It is pushed to the subscribers of the photo's comments.
     case comment(CommentEvent, CommentRecipients)
-    /// The accounts whose inboxes changed get it.
+    /// A change of an inbox, pushed to its account.
     case inbox(InboxChange)
     /// The recipients of an event of a photo, or of a comment, could not be read.
     case photosLost

@@ -110,7 +110,7 @@ extension Snapshot {
         }
     }
 
-    /// A name with an invitation that still counts.
+    /// A name with an invitation that is still valid.
     fileprivate struct InvitedName {
         let id: InvitationID
         let creator: AccountID?

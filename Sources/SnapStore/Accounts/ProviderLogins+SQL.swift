@@ -39,6 +39,8 @@ extension Transaction {
         )
     }
 
+    /// Adds an identity at a provider to an account.
+    ///
     /// - Parameter linked: 0 for the identity by which the account was made. A name that the person chose stays.
     private func addIdentity(_ user: ExternalName, _ account: AccountID, linked: Int64, at now: Timestamp) throws {
         try run(

@@ -82,6 +82,8 @@ package struct ClusterRecovery {
         _ = try session.run("COMMIT", [])
     }
 
+    /// Ends the next snaps that could still be opened.
+    ///
     /// - Returns: how many ended; nil when there was none.
     private func endSnaps(_ session: PostgresSession, at now: Timestamp) throws -> Int64? {
         try session.begin(ClusterStore.beginning(isShared: false))
@@ -94,6 +96,8 @@ package struct ClusterRecovery {
         return ended > 0 ? ended : nil
     }
 
+    /// Ends the logins if asked to, restarts all logs, and removes the mark.
+    ///
     /// - Returns: how many logins ended.
     private func finish(_ session: PostgresSession, at now: Timestamp) throws -> Int64 {
         try session.begin(ClusterStore.beginning(isShared: false))

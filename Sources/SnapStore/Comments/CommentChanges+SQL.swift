@@ -64,6 +64,8 @@ extension Transaction {
         ).first
     }
 
+    /// Checks that an account may comment on a photo.
+    ///
     /// - Throws: `commentsClosed`.
     private func requireMayComment(on photo: PhotoID, by author: AccountID) throws {
         let sql = "SELECT photo.comments_from, \(CommentRow.mayComment("?2")) FROM photo WHERE photo.id = ?1"
@@ -80,6 +82,8 @@ extension Transaction {
         return comment.top ?? comment.id
     }
 
+    /// Checks that an account may have another comment.
+    ///
     /// - Throws: `tooMany`.
     private func requireRoom(for author: AccountID, having count: Int64, within bounds: CommentBounds) throws {
         guard count < bounds.onPhoto else { throw Rejection.full(.photoComments, max: bounds.onPhoto) }

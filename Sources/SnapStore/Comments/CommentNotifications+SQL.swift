@@ -2,6 +2,8 @@ import SnapModel
 
 /// Notifies of comments: the photo's author, the author of what is answered, and those whom the text mentions, each once.
 extension Transaction {
+    /// Adds the notifications of a new comment.
+    ///
     /// - Parameter answered: the comment or answer that it answers.
     func notify(ofNew comment: Comment, answering answered: CommentID?, at now: Timestamp) throws {
         let mentioned = comment.mentioned

@@ -32,9 +32,13 @@ enum CommentRow {
 }
 
 extension Snapshot {
+    /// Returns the comments that a query finds.
+    ///
     /// - Parameter sql: a query of `CommentRow.columns`.
     func comments(_ sql: String, _ parameters: SQLParameters) throws -> [Comment] { try map(sql, parameters, comment) }
 
+    /// Reads the comment of a row.
+    ///
     /// - Parameter row: its first columns are `CommentRow.columns`.
     func comment(_ row: SQLRow) throws -> Comment {
         let top = row.numberOrNil(2).map(CommentID.init)

@@ -91,7 +91,9 @@ extension Snapshot {
 }
 
 extension Comment {
-    /// - Parameter kind: what happened to it. Once it was deleted, that is all that is left to say.
+    /// Returns what a subscriber gets of an event of this comment.
+    ///
+    /// - Parameter kind: what happened to it. Of a deleted comment, only that is sent.
     func eventKind(_ kind: CommentEventKind) -> CommentEvent.Kind {
         guard content != nil else { return .deleted }
         switch kind {

@@ -2,7 +2,7 @@ package import SnapModel
 
 /// Reads comments. They are seen where their photo is seen: see `Visibility.ofComment`.
 extension Snapshot {
-    /// The most rows that one page looks at. Behind many hidden ones a page is short, and still has a next one.
+    /// The most rows that one page reads. If many of them are hidden, the page is short and still has a next one.
     static let commentsLookedAtMax = 500
 
     /// A page of the comments on a photo, or of the answers to one of them.

@@ -192,6 +192,8 @@ struct StandingRow: ColumnReader {
         }
     }
 
+    /// Returns the bytes of a text or blob in a column.
+    ///
     /// - Parameter start: evaluated before the length is read, because reading the value may change the length.
     private func bytes(_ start: UnsafePointer<UInt8>?, _ handle: OpaquePointer, _ column: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, CInt(column))))

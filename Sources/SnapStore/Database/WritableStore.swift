@@ -22,8 +22,12 @@ package protocol WritableStore: AnyObject {
     /// Reads what the last commit left.
     func look<Result>(_ body: (Snapshot) throws -> Result) throws(StoreError) -> Result
 
+    /// Rewrites a segment of the search index that has words of deleted posts.
+    ///
     /// - Returns: false when no words of deleted posts are left in the search's tables.
     func rewriteSegment() throws(StoreError) -> Bool
+    /// Empties the WAL.
+    ///
     /// - Returns: false while a reader still uses an older snapshot.
     @discardableResult func truncateLog() throws(StoreError) -> Bool
     func removeOldCopies(at now: Timestamp) throws(StoreError)

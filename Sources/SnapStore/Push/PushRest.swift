@@ -8,7 +8,7 @@ package struct PushRest: Sendable {
 
     package init(gapMs: Int64, perMinute: Int64) { (self.gapMs, self.perMinute) = (gapMs, perMinute) }
 
-    /// The rest of each device of an account that has so many, in milliseconds.
+    /// Returns how long each device pauses after a push, in milliseconds, for an account with this number of devices.
     package func ms(ofEach devices: Int) -> Int64 {
         perMinute > 0 ? max(gapMs, (Int64(devices) * 60_000 + perMinute - 1) / perMinute) : gapMs
     }

@@ -158,6 +158,8 @@ struct SourceRow {
     /// Whether there is still an image.
     var isThere: Bool { picture != nil || file != nil }
 
+    /// Returns where the image of a snap is.
+    ///
     /// - Throws: `snapGone` when it has expired.
     func image(of snap: SnapID, at now: Timestamp) throws -> ImageSource {
         if let expires, expires <= now.milliseconds { throw Rejection.gone(.expired) }

@@ -125,6 +125,8 @@ extension Snapshot {
         return facts
     }
 
+    /// Adds the comment that an event is about, if there is one.
+    ///
     /// - Returns: the comment's author; nil for an event without a comment.
     private func addComment(_ number: Int64?, to facts: inout WebhookEvent.Facts) throws -> WebhookEvent.AccountReference? {
         guard let number, let row = try row("SELECT photo, author FROM comment WHERE id = ?", [number]) else { return nil }

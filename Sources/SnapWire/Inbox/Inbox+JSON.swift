@@ -30,7 +30,9 @@ extension SentSnap.Recipient {
 }
 
 extension ReceivedSnap {
-    /// - Parameter offset: nil for its own.
+    /// Writes a received snap as JSON.
+    ///
+    /// - Parameter offset: of the event; nil for the snap's own.
     func write(to json: inout JSONWriter, at offset: Int64? = nil, now: Timestamp) {
         json.object { json in
             json.field("id", id.text)

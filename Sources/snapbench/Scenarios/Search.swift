@@ -163,7 +163,7 @@ private struct SearchedServer {
         }
     }
 
-    /// A client of its own for each stretch of work: those of the bench answer no pings, and the server hangs up on them after a while.
+    /// Makes a new client for each part of the run, because bench clients do not answer pings and the server closes them after some time.
     private func member() throws -> BenchMember {
         let member = try BenchMember(port: server.port)
         _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(token)\"}")

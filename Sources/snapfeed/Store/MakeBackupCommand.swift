@@ -103,6 +103,8 @@ struct MakeBackupCommand: ReportingCommand {
 
 /// Numbers in words.
 enum Words {
+    /// Returns a number with its noun: `1 snap`, `2 snaps`.
+    ///
     /// - Parameter noun: in the singular; the plural adds an s.
     static func count(_ number: some BinaryInteger, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 

@@ -6,6 +6,8 @@ struct ClientRule: Sendable {
     let name: String
     /// The rule in one sentence.
     let promise: String
+    /// The conversation that tests the rule.
+    ///
     /// - Throws: `Mismatch` when the client breaks the rule; `Failure` when it cannot be run.
     let script: @Sendable (Stage) throws -> Void
 

@@ -12,6 +12,8 @@ struct IDTokenRules {
     /// Nil for a device's login, which has none.
     let nonce: String?
 
+    /// Returns why an ID token's claims are not valid for this login; nil if they are.
+    ///
     /// - Parameter now: seconds since 1970.
     /// - Returns: the first rule that the claims break; nil for good ones.
     func fault(in claims: IDTokenClaims, at now: Double) -> IDTokenFault? {

@@ -51,7 +51,7 @@ final class LoginProvider: Sendable {
             }, noteFault: noteFault)
         self.document = document
         keys = KeySet(of: configuration.label, noteFault: noteFault) { () throws(FetchError) in
-            guard let address = document.current?.keys else { throw .unreachable("its document is not there") }
+            guard let address = document.current?.keys else { throw .unreachable("its OpenID document was not found") }
             return try client.send(HTTPRequest(address)).succeeded()
         }
     }
@@ -105,6 +105,8 @@ final class LoginProvider: Sendable {
         return device
     }
 
+    /// Returns the login of a device, once the person has allowed it at the provider.
+    ///
     /// - Throws: `loginPending` until the person has allowed it.
     func login(deviceCode: String, at now: Timestamp) throws(Rejection) -> ProviderLogin {
         let tokens = try tokens([("grant_type", Self.deviceGrant), ("device_code", deviceCode)], at: now)
@@ -158,6 +160,8 @@ final class LoginProvider: Sendable {
         return ProviderLogin(user: user, names: names)
     }
 
+    /// Checks the signature and the claims of an ID token.
+    ///
     /// - Throws: while the provider's keys cannot be fetched.
     func verified(_ text: String, nonce: String?, at now: Timestamp) throws(Rejection) -> Result<IDTokenClaims, IDTokenFault> {
         guard let token = SignedToken(text) else { return .failure(.form) }
@@ -196,6 +200,8 @@ final class LoginProvider: Sendable {
 }
 
 extension ProviderConfiguration {
+    /// Reads the client's secret from its file or variable; nil without one.
+    ///
     /// - Throws: `StartFault`, with the file or the variable, and the fix.
     fileprivate func readSecret(_ environment: [String: String]) throws(StartFault) -> String? {
         switch secret {

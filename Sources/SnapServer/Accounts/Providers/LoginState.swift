@@ -81,6 +81,8 @@ struct LoginState: Equatable {
         if let passwordMark { self.passwordMark = passwordMark }
     }
 
+    /// Checks that the secret is the one whose digest began this login.
+    ///
     /// - Throws: `loginRefused` unless the page that answers is the one that began.
     func requireSecret(_ secret: String) throws(Rejection) {
         guard (43...128).contains(secret.utf8.count), Self.isEqual(SHA256.digest(of: Array(secret.utf8)), challenge) else {

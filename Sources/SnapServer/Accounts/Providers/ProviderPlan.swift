@@ -3,6 +3,8 @@ import SnapModel
 import SnapStore
 
 extension ProviderCommand {
+    /// Returns the plan of a method's command.
+    ///
     /// - Throws: any refusal that needs no look into the store.
     func plan(for asker: Asker, in context: PlanContext) throws(Rejection) -> Plan {
         switch self {
@@ -144,6 +146,8 @@ struct ReturnedLogin: Sendable {
 
     init(_ answer: ProviderAnswer, _ provider: LoginProvider) { (self.answer, self.provider) = (answer, provider) }
 
+    /// Makes the state of a login that begins.
+    ///
     /// - Parameter account: who asks; nil for a login.
     /// - Throws: `loginRefused`.
     func state(for use: LoginState.Use, of account: AccountID?, in context: PreparationContext) throws -> (LoginState, LoginSeal) {

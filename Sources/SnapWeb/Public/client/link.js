@@ -179,7 +179,7 @@ export class Link extends EventTarget {
     this.#timer = setTimeout(() => this.#connect(), this.#nextWaitMs());
   }
 
-  /** A server that greets and then hangs up must not be asked at the fastest rate, so only a connection that lived for a while counts. */
+  /** Returns the wait before the next attempt. Only a connection that lasted resets the backoff: a server may greet and close immediately. */
   #nextWaitMs() {
     if (performance.now() - this.#greetedAt >= this.#backoff.stepMs) this.#backoff.reset();
     const wait = Math.max(this.#backoff.next(), this.#notBeforeMs);

@@ -15,7 +15,7 @@ const tabKey = 'snapfeed.words';
 export class Drafts {
   #database = new Database('snapfeed.drafts', { words: 'account', photos: 'account' });
 
-  /** @param {string} account @param {{picture?: any, photo?: any, feed?: string, to?: object[], list?: object, caption?: string, kind?: 'snap' | 'photo', alt?: string, warning?: string, audience?: string, commentsFrom?: string, labels?: object[], several?: any}} draft */
+  /** Makes this the account's draft, in place of another. @param {string} account @param {{picture?: any, photo?: any, feed?: string, to?: object[], list?: object, caption?: string, kind?: 'snap' | 'photo', alt?: string, warning?: string, audience?: string, commentsFrom?: string, labels?: object[], several?: any}} draft */
   async begin(account, draft) {
     const { photo, several } = draft;
     const begun = this.#noted(record(account, draft));

@@ -12,7 +12,7 @@ export class Logins {
     this.#app = app;
   }
 
-  /** A login succeeded: of a new account, or of one that this device knows already. */
+  /** Stores a login that succeeded, of a new account or of one that this device already knows. */
   enter({ user, token }) {
     this.#app.dropSession();
     this.#app.accounts.keep({ id: user.id, name: user.name, token });
