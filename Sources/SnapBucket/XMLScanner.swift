@@ -40,7 +40,7 @@ struct XMLScanner {
         return first == UInt8(ascii: "<") ? tag() : textToken()
     }
 
-    /// White space and comments outside of elements, and the declaration that begins a document.
+    /// Skips white space and comments outside of elements, and the declaration that begins a document.
     private mutating func skipAsides() {
         while true {
             rest = rest.drop { Self.blanks.contains($0) }

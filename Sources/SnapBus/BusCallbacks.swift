@@ -31,7 +31,7 @@ final class BusCallbacks: Sendable {
         state = State(callbacks: Callbacks(heard: heard, changed: changed))
     }
 
-    /// From now on only callbacks of this link are used.
+    /// Uses only callbacks of this link from now on.
     func attach(_ link: NatsLink) {
         lock.withLock {
             (state.link, state.hasNews) = (ObjectIdentifier(link), false)
@@ -39,15 +39,15 @@ final class BusCallbacks: Sendable {
         }
     }
 
-    /// The first connection was made immediately: nats.c does not call back about that. If it has called since, that is newer.
+    /// Reports that the first connection was made immediately, for which nats.c makes no callback. A later callback overrides it.
     func opened(_ link: NatsLink) {
         lock.withLock { if !state.hasNews { report(link, isConnected: true) } }
     }
 
-    /// nats.c has lost or found a server.
+    /// Reports that nats.c has lost or found a server.
     func changed(_ link: NatsLink, isConnected: Bool) { lock.withLock { report(link, isConnected: isConnected) } }
 
-    /// nats.c has given up, as it does after a second refusal of the login, or the link was closed.
+    /// Reports that nats.c has given up, as it does after a second refusal of the login, or the link was closed.
     func ended(_ link: NatsLink) {
         lock.withLock {
             guard state.link == ObjectIdentifier(link) else { return }

@@ -32,7 +32,7 @@ final class Outbox: Sendable {
             return waiting
         }
 
-        /// Old hints are useless after a reconnect.
+        /// Drops all hints, which are useless after a reconnect.
         mutating func dropAll() { counts.dropped += Int64(takeAll().count) }
     }
 

@@ -11,7 +11,7 @@ import Glibc
 /// beginning of the next round. For all others its own wait stays.
 /// Source: libwebsockets v4.1.6, `lws_http_transaction_completed` in server.c, `LRS_DEFERRING_ACTION` in ops-h1.c, `lws_io_cb` in libuv.c.
 extension EventLoop {
-    /// An answer has left whole.
+    /// Called when a whole answer has been sent: the next request may be read.
     func mayReadNext(on connection: Connection, _ wsi: OpaquePointer) {
         if isHandlingEvents { answered.append((connection.id, wsi)) }
     }

@@ -29,21 +29,21 @@ import Glibc
 package protocol LoopHandler: AnyObject {
     /// Nil accepts a WebSocket upgrade.
     func admit(_ upgrade: HTTPRequest, from peer: Peer) -> HTTPRefusal?
-    /// A WebSocket is open: accepted, or made by `connect`.
+    /// Called when a WebSocket is open: accepted, or made by `connect`.
     func opened(_ c: ConnectionID, _ peer: Peer)
-    /// One whole message. The bytes are valid for the call only; text is valid UTF-8.
+    /// Called with one whole message. The bytes are valid for the call only; text is valid UTF-8.
     func received(_ c: ConnectionID, _ message: UnsafeRawBufferPointer, isBinary: Bool)
-    /// A WebSocket is gone; called once for each `opened`. 1006: no close frame came. 1005: a close frame without a code.
+    /// Called when a WebSocket has closed, once for each `opened`. 1006: no close frame came. 1005: a close frame without a code.
     func closed(_ c: ConnectionID, code: UInt16)
     /// Answers a request that is not an upgrade, whose body has arrived whole: now, or later by `EventLoop.answer(_:with:)` with this id.
     func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer
     /// Decides whether the body of a request is read, before it arrives. Requests without a body go to `respond` right away.
     func admitBody(of request: HTTPRequest, bytes: Int, as id: HTTPRequestID) -> BodyAdmission
-    /// Another thread woke the loop by `LoopWaker`, once or several times. May also come without that.
+    /// Called after another thread has woken the loop by `LoopWaker`, once or several times, and sometimes without that.
     func woken()
-    /// A round ends: the moment to hand batches to other threads. It comes before the flush, so a `send` here leaves in this round.
+    /// Called at the end of a round: the moment to hand batches to other threads. It comes before the flush, so a `send` here leaves in this round.
     func roundEnds()
-    /// A `connect` failed; nothing else follows for that connection.
+    /// Called when a `connect` failed; nothing else follows for that connection.
     func connectFailed(_ c: ConnectionID, reason: String)
 }
 

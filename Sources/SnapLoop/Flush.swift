@@ -28,7 +28,7 @@ extension Switchboard {
         listed.removeAll(keepingCapacity: true)
     }
 
-    /// The socket takes bytes again: after a partial write, or because `askForWritable` was called.
+    /// Called when the socket takes bytes again: after a partial write, or because `askForWritable` was called.
     package func writable(_ connection: Connection) { flush(connection) }
 
     private func flush(_ connection: Connection) {

@@ -9,11 +9,11 @@ package protocol SocketLayer: AnyObject {
     func writeMasked(_ connection: Connection)
     /// Calls `Switchboard.writable` once the socket takes bytes.
     func askForWritable(_ connection: Connection)
-    /// A polite close has begun: ignore everything that comes in from now on.
+    /// Called when a polite close has begun: everything that arrives from now on must be ignored.
     func closing(_ connection: Connection)
-    /// Everything has been written: send the close frame.
+    /// Called when everything has been written: the close frame must be sent.
     func sendClose(_ connection: Connection)
-    /// A streaming answer has new entries.
+    /// Called when a streaming answer has new entries.
     func writeStream(_ connection: Connection)
 }
 

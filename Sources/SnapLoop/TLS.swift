@@ -28,7 +28,7 @@ package struct TLSFiles: Sendable {
         }
     }
 
-    /// TLS 1.2 and later with forward secrecy, and HTTP/1.1 only, since libwebsockets' HTTP/2 has holes.
+    /// Configures TLS 1.2 and later with forward secrecy, and HTTP/1.1 only, since libwebsockets' HTTP/2 has holes.
     func configure(_ info: inout lws_context_creation_info, certificate: UnsafePointer<CChar>?, key: UnsafePointer<CChar>?) {
         info.options |= UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT)
         info.ssl_cert_filepath = certificate

@@ -22,7 +22,7 @@ struct ServerWatch {
 }
 
 extension Server {
-    /// The writer reported a transaction.
+    /// Records the figures of a transaction that the writer reported.
     func heard(_ commit: CommitFigures) {
         figures.count(commit)
         health.heardWriter(fault: commit.fault)
@@ -37,7 +37,7 @@ extension Server {
             ["commands": commit.commands, "milliseconds": milliseconds])
     }
 
-    /// A timer that fires late shows how long everything else waited.
+    /// Measures how late this timer fires, which is how long everything else waited.
     func tick() {
         // Releases held events, in case the next transaction takes longer than the last one did.
         hub.release()

@@ -33,10 +33,10 @@ package struct SearchLine: Sendable {
         bytes.append(contentsOf: token)
     }
 
-    /// The next token has the position of the last one.
+    /// Gives the next token the position of the last one.
     package mutating func staysAtPosition() { if !bytes.isEmpty { separator = Self.betweenTokens } }
 
-    /// Before the next token comes a position without one, so that no phrase goes over it.
+    /// Leaves a position without a token before the next one, so that no phrase matches across it.
     package mutating func leavesGap() { hasGap = true }
 
     mutating func add(_ units: ArraySlice<UInt16>) {

@@ -40,7 +40,7 @@ struct Following {
         return hasGaps || known.offset >= position.offset
     }
 
-    /// Nothing up to a position is missing.
+    /// Records that nothing up to a position is missing.
     mutating func know(_ position: Position) {
         if let known, known.epoch == position.epoch, known.offset < position.offset { self.known = position }
     }

@@ -60,7 +60,7 @@ final class MessageHandler: ChannelInboundHandler, @unchecked Sendable {
         channel.writeAndFlush(Self.frame(.connectionClose, payload)).whenComplete { _ in channel.close(promise: nil) }
     }
 
-    /// The other side broke the rules of WebSockets.
+    /// Closes the connection because the other side broke the rules of WebSockets.
     private func fail(_ code: Int, _ context: ChannelHandlerContext) {
         continuation.finish(throwing: ConnectionClosed(code: 1006))
         sendClose(code, on: context.channel)

@@ -251,7 +251,7 @@ def test_live_snaps_stand_among_the_newest_posts_without_their_image(cast):
 
 
 @pytest.mark.proof
-def test_being_found_is_a_choice_with_its_consequence(cast):
+def test_findable_setting_decides_who_finds_the_account(cast):
     page = cast.person("Ana").go("/@Ana").page
     page.get_by_role("button", name="Edit profile").click()
     expect(page.get_by_text("If this is off, only your followers find you and your posts in search.")).to_be_visible()

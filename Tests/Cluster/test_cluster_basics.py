@@ -252,7 +252,7 @@ def test_a_snap_to_people_is_live_at_all_nodes_and_opens_once(nodes):
     run(tour())
 
 
-def test_a_new_name_holds_at_all_nodes(nodes):
+def test_rename_applies_at_all_nodes(nodes):
     """For connections of the account at another node, and as a reservation of the old name."""
 
     async def tour():

@@ -44,7 +44,7 @@ struct HintTests {
     }
 
     /// A client that looks at "id" first takes such a push for an answer. Foundation also reads UTF-16.
-    @Test func aNoticeIsWrittenAgainWithItsOwnPartsAlone() throws {
+    @Test func noticeIsEncodedAgainOnlyWithItsOwnParts() throws {
         let sound = #"{"jsonrpc":"2.0","method":"snap.opened","params":{"at":1764000000000,"path":"a/b"}}"#
         let forged = #"{"id":7,"result":{},"method":"snap.opened","params":{"at":1764000000000,"path":"a\/b"}}"#
         let wide = sound.utf16.map { String(UnicodeScalar(UInt8($0))) + "\0" }.joined()

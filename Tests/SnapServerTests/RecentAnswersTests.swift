@@ -32,7 +32,7 @@ struct RecentAnswersTests {
         for path in paths { #expect(try gallery.get(path) == [1, 2, 3]) }
     }
 
-    @Test func anAddressEndsAtItsTime() throws {
+    @Test func expiredAddressIsNotAnsweredFromTheCache() throws {
         let gallery = try Kept()
         let path = try #require(try gallery.post("1").first)
         #expect(try gallery.get(path) == [1, 2, 3])

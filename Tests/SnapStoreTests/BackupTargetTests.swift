@@ -75,8 +75,7 @@ struct BackupTargetTests {
     }
 
     /// Taking the store's lock clears the folder `restore/`, so a backup in it would be gone before it was read.
-    @Test(arguments: ["store/x.tar", "store/restore/x.tar", "linked/x.tar"]) func aRestoreTakesNoFileOfTheStoreItself(_ name: String) throws
-    {
+    @Test(arguments: ["store/x.tar", "store/restore/x.tar", "linked/x.tar"]) func restoreRefusesAFileInsideTheStore(_ name: String) throws {
         let scratch = try Scratch()
         try link(scratch.folder("linked"), to: "store")
         _ = try scratch.backUp()

@@ -23,7 +23,7 @@ package struct TextEntity: Hashable, Sendable {
     package static let mentionsMax = 10
 }
 
-/// A caption or a bio as people see it, with its parts in order.
+/// A caption or a bio as people see it, with its entities in order.
 package struct AnnotatedText: Hashable, Sendable {
     package let text: String
     package let parts: [TextEntity]

@@ -33,11 +33,11 @@ package struct PrefixText: Hashable, Sendable {
 
     /// How a text fits what a person has typed, the best first.
     package enum Fit: Int, Hashable, Sendable, Comparable {
-        /// It is the same.
+        /// The text is what was typed.
         case whole
-        /// It begins so.
+        /// The text begins with what was typed.
         case start
-        /// A later word begins so.
+        /// A later word begins with what was typed.
         case laterWord
 
         package static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }

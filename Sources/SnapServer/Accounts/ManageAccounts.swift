@@ -71,7 +71,7 @@ extension Asker {
             guard person?.id != account else { throw Rejection(.forbidden, "You cannot do this to your own account. Ask another admin.") }
         }
 
-        /// Of admins, only the local one may act on another admin: one stolen login cannot remove all others, or keep them out.
+        /// Checks that only the local admin acts on another admin: one stolen login cannot remove all others, or keep them out.
         ///
         /// - Throws: `forbidden`.
         func requireNoOtherAdmin(_ account: AccountID, _ role: Role) throws(Rejection) {

@@ -73,7 +73,7 @@ extension Transaction {
 }
 
 extension Asker {
-    /// A connection acts for one account in its life; another account needs another connection.
+    /// Checks that the connection is not logged in: it acts for one account in its life.
     ///
     /// - Throws: `alreadyAuthenticated`.
     func requireNoLogin() throws(Rejection) {

@@ -44,7 +44,7 @@ final class FollowerLink: Sendable {
         close(wakeOutput)
     }
 
-    /// The writer has committed something.
+    /// Called when the writer has committed something.
     ///
     /// - Parameter isLookDue: whether this node must poll for what it has to push; false where its writer has already reported it all.
     func committed(_ committed: Committed, isLookDue: Bool) {
@@ -55,7 +55,7 @@ final class FollowerLink: Sendable {
         wake()
     }
 
-    /// The writer found that the database has lost what it acknowledged.
+    /// Called when the writer found that the database has lost what it acknowledged.
     func lostHistory(_ reason: String) {
         state.withLock { $0.lost = reason }
         requestLook()
@@ -63,7 +63,7 @@ final class FollowerLink: Sendable {
 
     var lost: String? { state.withLock { $0.lost } }
 
-    /// The writer found that this node was fenced out.
+    /// Called when the writer found that this node was fenced out.
     func fenced(_ reason: String) {
         state.withLock { $0.fence = reason }
         requestLook()
@@ -71,22 +71,22 @@ final class FollowerLink: Sendable {
 
     var fence: String? { state.withLock { $0.fence } }
 
-    /// The database answered a look, by the monotonic clock in microseconds.
+    /// Records when the database answered a look, by the monotonic clock in microseconds.
     func answered(at time: Int64) { state.withLock { $0.answeredAt = time } }
     /// Nil before there is a follower.
     var answeredAt: Int64? { state.withLock { $0.answeredAt } }
 
-    /// The loop counted a try to log in or sign up.
+    /// Passes on a try to log in or sign up that the loop counted.
     func tried(_ step: ThrottleStep) {
         state.withLock { if $0.tries.count < Self.heardMax { $0.tries.append(step) } }
         wake()
     }
 
-    /// The node as its operators see it; the loop sends it every second.
+    /// Stores the node's report for its operators, which the loop makes every second.
     func report(_ report: NodeReport) { state.withLock { $0.report = report } }
     var report: NodeReport { state.withLock { $0.report } }
 
-    /// A hint came over the bus.
+    /// Takes a hint that came over the bus.
     func hear(_ hint: Hint) {
         state.withLock { state in
             guard state.heardParts < Self.heardMax else { return }
@@ -103,12 +103,12 @@ final class FollowerLink: Sendable {
         }
     }
 
-    /// The loop has an event of this offset, so it need not be fetched.
+    /// Records that the loop has an event of this offset, which need not be fetched.
     func reached(_ offset: Int64, in feed: FeedID) { state.withLock { $0.heads[feed] = max($0.heads[feed] ?? 0, offset) } }
 
     var heads: [FeedID: Int64] { state.withLock { $0.heads } }
 
-    /// The loop lacks an event, or a hint came over the bus: a look is due.
+    /// Makes a look due: the loop lacks an event, or a hint came over the bus.
     func requestLook() {
         state.withLock { $0.isLookDue = true }
         wake()

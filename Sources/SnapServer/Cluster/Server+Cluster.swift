@@ -26,7 +26,7 @@ extension Server {
         sendAwayWithoutDatabase()
     }
 
-    /// Without the database nothing can be promised. Clients are closed with a code to reconnect, and find another node. Also called once a
+    /// Disconnects the clients while the database is away, as nothing can be promised without it. They are closed with a code to reconnect, and find another node. Also called once a
     /// second, because the follower may wait for an answer that never comes.
     func sendAwayWithoutDatabase() {
         guard let answeredAt = workers.link?.answeredAt else { return }
@@ -44,7 +44,7 @@ extension Server {
         log.record(.databaseBack, "the database can be reached again")
     }
 
-    /// A node that does not hear of ended logins must serve no one: others would take its messages for its own acts.
+    /// Stops a node that no longer hears of ended logins, and so must serve no one: others would take its messages for its own acts.
     func isFenced(_ reason: String) {
         log.record(.nodeFenced, "\(reason) This process stops.")
         health.databaseAway = "fenced out"
@@ -54,7 +54,7 @@ extension Server {
         beginDrain()
     }
 
-    /// Acknowledged commits are lost. This node stops, so that it acknowledges nothing more.
+    /// Stops this node because acknowledged commits are lost, so that it acknowledges no others.
     func historyIsLost(_ reason: String) {
         log.record(.historyLost, "the database has lost acknowledged commits: \(reason). Stopping; see Cluster.md")
         health.databaseAway = "lost history"

@@ -47,7 +47,7 @@ final class CommentStreams {
 
     var counts: ListenerCounts { ListenerCounts(subscribers: following, published: published, deliveries: deliveries) }
 
-    /// A connection asks to follow the comments on a photo. The store is read after this.
+    /// Begins a connection's subscription to the comments on a photo. The store is read after this.
     ///
     /// - Returns: the newest position, and what was missed since the requested one.
     /// - Throws: `tooMany`, `busy`.
@@ -79,7 +79,7 @@ final class CommentStreams {
         streams[photo]?.connections[connection]?.catchUp.checkCompleteness() ?? true
     }
 
-    /// The answer has been sent: what it does not cover follows.
+    /// Starts the pushes once the answer has been sent, with what it does not cover.
     func start(_ photo: PhotoID, _ connection: ConnectionID, after offset: Int64) {
         for frame in streams[photo]?.connections[connection]?.catchUp.start(after: offset) ?? [] { loop.send(frame, to: connection) }
     }
@@ -100,7 +100,7 @@ final class CommentStreams {
         subscribers.forget(photo)
     }
 
-    /// The connection is closed, or acts for another account.
+    /// Ends all of a connection that has closed or acts for another account.
     func endAll(of connection: ConnectionID) {
         for photo in ofConnection[connection] ?? [] { end(photo, of: connection) }
     }

@@ -162,7 +162,7 @@ final class ClientConnection {
         bytesReceived += Int64(bytes)
     }
 
-    /// A request was answered.
+    /// Ends a request that was answered.
     func finish(_ hold: Hold) {
         inFlight -= 1
         switch hold {
@@ -182,7 +182,7 @@ final class ClientConnection {
     /// Whether this login's app token has expired.
     func isExpired(at now: @autoclosure () -> Timestamp) -> Bool { identity?.expiresAt.map { $0 <= now() } ?? false }
 
-    /// The login ended: waiting requests will be refused.
+    /// Ends the login, so that waiting requests are refused.
     func signOut() { identity = nil }
 
     /// Drops all waiting requests: the connection is about to be closed.

@@ -99,7 +99,7 @@ final class Hub {
         }
     }
 
-    /// A connection acts for another account from now on, or for none.
+    /// Ends the subscriptions of a connection that acts for another account from now on, or for none.
     func endListening(_ connection: ConnectionID) {
         for channel in Channel.allCases { listeners(of: channel).end(connection) }
         searches.endAll(of: connection)

@@ -121,7 +121,7 @@ struct LoginThrottle {
         shares.update(attempt, at: now, orInsert: Failures(free: failuresMax)) { $0.add(at: now) }
     }
 
-    /// The password was right, or belongs to a new account. The address keeps its failures with other names: a guesser may have an account
+    /// Records that the password was right, or belongs to a new account. The address keeps its failures with other names: a guesser may have an account
     /// too.
     mutating func succeeded(_ attempt: Attempt, at now: Int64) {
         switch attempt {
@@ -132,7 +132,7 @@ struct LoginThrottle {
         }
     }
 
-    /// The address proved to be the owner's: forgives the name the failures from there. Failures elsewhere came from others.
+    /// Records that the address proved to be the owner's: forgives the name the failures from there. Failures elsewhere came from others.
     private mutating func welcome(_ login: LoginAttempt, at now: Int64) {
         // Failures of more than an hour ago are no longer in the name's count.
         if let share = shares[login], !share.isForgotten(at: now) { names.update(login.name) { $0.takeBack(share.count) } }

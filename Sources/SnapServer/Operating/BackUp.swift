@@ -40,7 +40,7 @@ struct RunningBackup {
         _ = requests.post([ticket])
     }
 
-    /// The bytes up to an offset were sent.
+    /// Records that the bytes up to an offset were sent.
     mutating func sent(upTo offset: Int64) { run?.offset = offset }
     mutating func end() { run = nil }
 

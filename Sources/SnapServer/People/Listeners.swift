@@ -30,7 +30,7 @@ final class Listeners {
     var counts: ListenerCounts { ListenerCounts(subscribers: Int64(states.count), published: published, deliveries: deliveries) }
     var accounts: some Sequence<AccountID> { connections.keys }
 
-    /// A connection asks to follow. The store is read after this.
+    /// Begins a connection's subscription. The store is read after this.
     func begin(_ connection: ConnectionID, _ account: AccountID) {
         states[connection] = (account, CatchUp())
         if connections[account, default: []].insert(connection).inserted, connections[account]?.count == 1 { subscribers?.insert(account) }
@@ -41,7 +41,7 @@ final class Listeners {
         states[connection]?.state.checkCompleteness() ?? true
     }
 
-    /// The answer has been sent: what it does not cover follows. Nothing happens where the connection has ended its wish meanwhile.
+    /// Starts the pushes once the answer has been sent, with what it does not cover. Does nothing if the subscription has been ended since.
     func start(_ connection: ConnectionID, after offset: Int64) {
         for frame in states[connection]?.state.start(after: offset) ?? [] { loop.send(frame, to: connection) }
     }
@@ -72,7 +72,7 @@ final class Listeners {
         loop.send(frame, to: connection)
     }
 
-    /// A push could not be sent: all connections are closed, and reconnect to fetch it.
+    /// Closes all connections because a push could not be sent; they reconnect and fetch it.
     func closeAll(code: UInt16, reason: String) {
         for connection in states.keys { loop.close(connection, code: code, reason: reason) }
     }

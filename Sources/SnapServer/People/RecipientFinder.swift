@@ -70,9 +70,9 @@ final class RecipientQueue: Sendable {
     /// Waits for the next event; nil once the queue is closed and empty.
     func take() -> Fanout? { events.take(limit: 1)?.first }
     func takeNow() -> Fanout? { events.takeAll(limit: 1).first }
-    /// The loop has been given an event that was taken.
+    /// Records that an event that was taken has been given to the loop.
     func delivered() { left.subtract(1, ordering: .releasing) }
-    /// No connection needs what waits: a stop closes them all.
+    /// Drops what waits, since a stop closes all connections.
     func close() {
         events.close()
         _ = events.takeAll()

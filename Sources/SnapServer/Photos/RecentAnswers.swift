@@ -65,7 +65,7 @@ final class RecentAnswers {
         images.keep(found.bytes, found.look.file)
     }
 
-    /// The path no longer has an image.
+    /// Forgets the image of a path that no longer has one.
     func forget(at path: String) { looks.forget(path) }
 
     /// Removes files whose rows are gone.

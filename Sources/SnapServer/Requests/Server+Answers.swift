@@ -53,7 +53,7 @@ extension Server {
         if drain != nil { closeIdleSessions() }
     }
 
-    /// A bucket that hangs says nothing about the readers of the database.
+    /// Records an answer of the readers, unless it came from a bucket, whose hangs say nothing about the database.
     private func heardReaders(of work: ReaderWork) {
         if !workers.isApart(work) { health.heardReaders(at: clock.monotonicMicroseconds()) }
     }
@@ -158,7 +158,7 @@ extension Server {
         return true
     }
 
-    /// A login's token has expired: the connection no longer acts for an account, gets no further pushes, and is closed.
+    /// Ends the login of a connection whose token has expired: it no longer acts for an account, gets no further pushes, and is closed.
     func expire(_ connection: ConnectionID) {
         signOut(connection)
         loop.close(connection, code: CloseCode.tokenExpired.rawValue, reason: "the token has expired")

@@ -181,7 +181,7 @@ extension Server: LoopHandler {
         if client.held.isEmpty { waiting.remove(c) }
     }
 
-    /// A connection is closed: carries out a logout that waits on it. The answer is dropped.
+    /// Called when a connection is closed: carries out a logout that waits on it. The answer is dropped.
     func part(_ c: ConnectionID, _ client: ClientConnection) {
         if let request = client.takeParting() { start(request, c, client) }
     }

@@ -28,7 +28,7 @@ final class LiveSearches {
 
     var counts: ListenerCounts { ListenerCounts(subscribers: Int64(searches.count), published: published, deliveries: deliveries) }
 
-    /// A connection asks for a live search. The store is read after this.
+    /// Begins a live search of a connection. The store is read after this.
     ///
     /// - Throws: `tooMany`, `busy`.
     func begin(_ request: LiveSearchRequest, on connection: ConnectionID, _ limits: Limits) throws(Rejection) -> LiveSearchID {
@@ -66,7 +66,7 @@ final class LiveSearches {
         return true
     }
 
-    /// The connection is closed, or acts for another account.
+    /// Ends the live searches of a connection that has closed or acts for another account.
     func endAll(of connection: ConnectionID) {
         for search in ofConnection.removeValue(forKey: connection) ?? [] {
             searches[search] = nil

@@ -50,7 +50,7 @@ final class SearchLink: Sendable {
 
     // MARK: The loop
 
-    /// A search begins. Its connection asks the store only after this, so an event that the matcher saw before is in its answer.
+    /// Adds a search that begins. Its connection asks the store only after this, so an event that the matcher saw before is in its answer.
     func insert(_ search: Search) {
         change { state in
             state.searches += 1
@@ -67,12 +67,12 @@ final class SearchLink: Sendable {
         }
     }
 
-    /// The pushes that were delivered last have been sent.
+    /// Records that the pushes that were delivered last have been sent.
     func taken() { change { $0.isTaken = true } }
 
     // MARK: Threads that commit
 
-    /// The writer has committed events of photos.
+    /// Takes the events of photos that the writer has committed.
     ///
     /// - Parameter former: what the photos said before that changed, by the offset of the change.
     func committed(_ former: [(offset: Int64, entry: FormerEntry)]) {
@@ -86,10 +86,10 @@ final class SearchLink: Sendable {
         }
     }
 
-    /// There may be new events of photos.
+    /// Makes a look at the events of photos due.
     func requestLook() { change { $0.isDue = true } }
 
-    /// The matcher is to end.
+    /// Makes the matcher end.
     func end() { change { $0.isEnding = true } }
 
     // MARK: The matcher

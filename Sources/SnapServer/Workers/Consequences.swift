@@ -113,14 +113,14 @@ struct Consequences {
         }
     }
 
-    /// What this node's loop does immediately, and the others when they hear of it.
+    /// Adds a push that this node's loop makes immediately, and other nodes once they hear of it.
     private mutating func push(_ fanout: Fanout, _ order: ControlOrder? = nil) {
         fanouts.append(fanout)
         if let order { self.order(order) }
         committed.hasNews = true
     }
 
-    /// What every loop of a cluster does in the order of a log.
+    /// Adds a push that every loop of a cluster makes in the order of a log.
     private mutating func pushFromLog(_ fanout: Fanout, _ order: ControlOrder? = nil) {
         if place != .node { logged.append(fanout) }
         if let order { self.order(order) }

@@ -61,7 +61,7 @@ final class ReadQueue: Sendable {
         return work
     }
 
-    /// Called by a reader that has done the work.
+    /// Ends work that a reader has done.
     func finish(_ work: ReaderWork) {
         guard work.isLong else { return }
         condition.withLock {

@@ -246,7 +246,7 @@ struct BatchStatement {
 }
 
 extension Transaction {
-    /// A login may have ended at another node. A server without a cluster has dropped its connections by then.
+    /// Checks that the login is valid, as it may have ended at another node. A server without a cluster has dropped its connections by then.
     ///
     /// - Throws: `notAuthenticated`.
     package func requireLogin(_ session: SessionID) throws {

@@ -74,7 +74,7 @@ package struct ClusterRecovery {
             reason: rows.isNull(0, 0) ? nil : rows.text(0, 0), snaps: rows.number(0, 1), sessions: endsSessions ? rows.number(0, 2) : 0)
     }
 
-    /// From here on no node starts, and none that hangs can commit.
+    /// Marks the database, so that no node starts and none that hangs can commit.
     private func begin(_ session: PostgresSession) throws {
         try session.begin(ClusterStore.beginning(isShared: false))
         try session.queue("UPDATE cluster_state SET lost = 'a recovery has not finished' WHERE lost IS NULL", [])

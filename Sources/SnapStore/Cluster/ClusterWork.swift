@@ -24,7 +24,7 @@ enum ClusterWork {
         }
     }
 
-    /// A node that runs would write meanwhile, and knows nothing of it.
+    /// Checks that no node runs: it would write at the same time and know nothing of this work.
     static func requireNoNodes(_ session: PostgresSession) throws {
         let nodes = try session.run(
             "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'snapfeed %'", [])

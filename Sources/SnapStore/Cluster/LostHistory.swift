@@ -16,7 +16,7 @@ enum LostHistory {
         _ = try session.run("COMMIT", [])
     }
 
-    /// Each node's connections of before fail at the fence.
+    /// Ends the generations, so that each node's earlier connections fail at the fence.
     static func endGenerations(_ session: any ClusterSession) throws {
         try session.queue("UPDATE node SET generation = generation + 1", [])
     }

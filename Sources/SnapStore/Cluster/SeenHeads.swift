@@ -58,7 +58,7 @@ package final class SeenHeads: Sendable {
     /// The epoch of the log of people, which only this cluster has; nil before the first look.
     var cluster: String? { state.withLock { $0.cluster } }
 
-    /// Everything up to here is acknowledged, so the next connection must also find it.
+    /// Records that everything up to here is acknowledged, so the next connection must also find it.
     func reached(_ head: Int64, of log: Log) { state.withLock { $0.heads[log] = max($0.heads[log] ?? 0, head) } }
 
     /// Checks that neither a loss nor a fence was found.

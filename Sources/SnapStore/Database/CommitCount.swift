@@ -20,6 +20,6 @@ package final class CommitCount: Sendable {
         return now.isMultiple(of: 2) ? now : nil
     }
 
-    /// A commit begins or has ended.
+    /// Counts the beginning or the end of a commit.
     func step() { count.add(1, ordering: .sequentiallyConsistent) }
 }

@@ -30,7 +30,7 @@ struct SipHash {
         }
     }
 
-    /// Eight bytes at a time, as long as there are so many.
+    /// Adds bytes, eight at a time where possible.
     private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
         let raw = UnsafeRawBufferPointer(bytes)
         let end = raw.count & ~7

@@ -95,7 +95,7 @@ package final class Store: WritableStore {
         if let refusal = age.refusal { throw StoreError(.other, "the store was \(refusal)") }
     }
 
-    /// SQLite reads the missing part of the last page as zeros. It notices missing whole pages by itself.
+    /// Checks the file's size: SQLite reads the missing part of the last page as zeros. It notices missing whole pages by itself.
     private static func checkSize(_ db: Database, _ path: String) throws {
         let pageBytes = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 1
         if let size = Files.size(of: path), size % pageBytes != 0 { throw StoreError(.corrupt, "the file \(path) has been truncated") }
@@ -109,7 +109,7 @@ package final class Store: WritableStore {
         return configuration
     }
 
-    /// GRDB sets synchronous=NORMAL with WAL, and then a power cut could undo acknowledged writes. So FULL is set, and read back.
+    /// Sets synchronous=FULL and reads it back: with GRDB's NORMAL, a power cut could undo acknowledged writes.
     private static func secure(_ db: Database) throws {
         try db.execute(sql: "PRAGMA synchronous=FULL; PRAGMA secure_delete=ON; PRAGMA trusted_schema=OFF; PRAGMA mmap_size=0")
         let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode")

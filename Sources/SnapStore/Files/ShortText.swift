@@ -21,7 +21,7 @@ struct ShortText {
         }
     }
 
-    /// In decimal digits.
+    /// Appends a number in decimal digits.
     mutating func put(_ number: Int64) {
         precondition(target.count - count >= 20)
         if number < 0 { put("-") }

@@ -146,7 +146,7 @@ extension Transaction {
         return try withPortrait(snapshot.visiblePerson(other, for: .viewer(account)))
     }
 
-    /// Invisible accounts do not count, as with blocks.
+    /// Checks that the account may mute another target. Invisible accounts are not counted, as with blocks.
     private func requireRoomForMute(of target: MuteTarget, by account: AccountID, _ limits: (all: Int, words: Int)) throws {
         let counts = try row(
             "SELECT count(*), count(*) - count(person) FROM mute WHERE account = ?1 AND \(Snapshot.isOfOneWhoIsThere)", [account.rawValue])

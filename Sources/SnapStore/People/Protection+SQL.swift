@@ -30,7 +30,7 @@ extension Transaction {
         if !isHidden { try logHiding(of: account, from: other, at: now) }
     }
 
-    /// Invisible accounts do not count. They are bounded by the blocks of others, and by suspensions.
+    /// Checks that the account may block another one. Invisible accounts are not counted: they are bounded by the blocks of others, and by suspensions.
     private func requireRoomForBlock(by account: AccountID, _ max: Int) throws {
         let blocks = """
             SELECT 1 FROM block JOIN account ON account.id = blocked WHERE blocker = ?1 AND \(Visibility.butForOwnBlocks(to: "?1"))

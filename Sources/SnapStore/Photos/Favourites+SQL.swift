@@ -148,7 +148,7 @@ extension Transaction {
         return removed
     }
 
-    /// A photo is only for followers now: ends its share links, and takes it off the favourites of all others. Of many favourites, a part is left to
+    /// Narrows a photo to followers: ends its share links, and takes it off the favourites of all others. Of many favourites, a part is left to
     /// `continuePhotoWork`.
     func narrow(_ photo: PhotoID, within budget: ErasureBudget = ErasureBudget(), at now: Timestamp) throws {
         try run("DELETE FROM share WHERE photo = ?", [photo.rawValue])

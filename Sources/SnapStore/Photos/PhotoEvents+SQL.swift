@@ -59,7 +59,7 @@ extension Transaction {
             [(.posted(photo.impersonal), .followers(of: photo.author.id, photo: photo.id))])
     }
 
-    /// Called before the photo's entry changes.
+    /// Logs a change of a photo. Called before its entry changes.
     ///
     /// - Parameter before: the audience before the change.
     func logChange(of photo: Photo, from before: Audience, at now: Timestamp) throws {
@@ -81,7 +81,7 @@ extension Transaction {
         try log(.deleted, photo: photo, author: author, from: former, at: now, [(.deleted(photo), viewers)])
     }
 
-    /// An account is hidden now.
+    /// Logs that an account is hidden now.
     ///
     /// - Parameter viewer: the viewer; nil for everyone.
     func logHiding(of account: AccountID, from viewer: AccountID? = nil, at now: Timestamp) throws {

@@ -104,7 +104,7 @@ extension Transaction {
         bounds.pushRest.ms(ofEach: try snapshot.pushSubscriptionCount(of: account))
     }
 
-    /// A notification that came meanwhile is due after the device's rest, and a test immediately.
+    /// Records a delivered push. A notification that came meanwhile is due after the device's rest, and a test immediately.
     private func delivered(_ parcel: PushParcel, isSlow: Bool, at now: Timestamp) throws {
         let id = parcel.subscription.rawValue
         let row = try row(

@@ -21,7 +21,7 @@ enum SearchRebuild {
         }
     }
 
-    /// All names or tags wait to be added to the index.
+    /// Makes all names or tags wait to be added to the index.
     static func beginCompletions(of noun: Completion.Noun, _ sql: SQLConnection) throws {
         try sql.run(
             "UPDATE search_state SET rest = (SELECT coalesce(max(id), 0) FROM \(noun.table)) WHERE kind = ?", [noun.rawValue])

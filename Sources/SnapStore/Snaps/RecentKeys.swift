@@ -113,7 +113,7 @@ final class RecentKeys {
     /// Undoes what a failed transaction changed.
     func forgetChanges() { undo(downTo: 0) }
 
-    /// The transaction was committed.
+    /// Keeps the changes of the transaction that was committed.
     func keepChanges() {
         changes.removeAll(keepingCapacity: true)
         marked = 0

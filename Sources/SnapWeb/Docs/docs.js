@@ -56,7 +56,7 @@ function line({ address, page, title, text }, words) {
   return item;
 }
 
-/** The words around the first one that fits. */
+/** Returns the words of a text around the first one that matches the search. */
 function excerpt(text, words) {
   const small = element('small');
   const at = Math.max(0, Math.min(...words.map((word) => fold(text).indexOf(word)).filter((at) => at >= 0), text.length));

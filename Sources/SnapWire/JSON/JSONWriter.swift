@@ -65,12 +65,12 @@ package struct JSONWriter {
 
     // MARK: Members
 
-    /// A member's name; its value must follow.
+    /// Writes a member's name; its value must follow.
     package mutating func name(_ name: StaticString) {
         put(separated: true, quoted: true, UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), then: Byte.colon)
     }
 
-    /// A member's name from outside, which may need escaping.
+    /// Writes a member's name from outside, which may need escaping.
     package mutating func name(escaping name: String) {
         value(name)
         put(Byte.colon)
@@ -111,7 +111,7 @@ package struct JSONWriter {
         array(elements, body)
     }
 
-    /// An object of texts, such as titles by language, sorted by name.
+    /// Writes an object of texts, such as titles by language, sorted by name.
     package mutating func field(_ name: StaticString, _ texts: [String: String]) {
         field(name) { json in
             for (key, text) in texts.sorted(by: { $0.key < $1.key }) {

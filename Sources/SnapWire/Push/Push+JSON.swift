@@ -30,7 +30,7 @@ extension PushSubscription {
         if let session { json.field("session", session.text) }
     }
 
-    /// The subscription as an export has it.
+    /// Writes the subscription as an export has it.
     func writeFacts(to json: inout JSONWriter) {
         json.field("service", service)
         json.field("madeAt", madeAt.milliseconds)
@@ -87,7 +87,7 @@ extension PushMessage {
 }
 
 extension Notification {
-    /// Without paths of images.
+    /// Writes the members without paths of images.
     fileprivate func writeFacts(to json: inout JSONWriter) {
         json.field("offset", offset)
         json.field("kind", kind.rawValue)

@@ -130,7 +130,7 @@ struct HomeTests {
         #expect(try server["ana"].takePushes("home.event") == (try server["ben"].takePushes("home.event")))
     }
 
-    @Test func aConnectionWhoseLoginEndedGetsNothingMore() throws {
+    @Test func connectionOfAnEndedLoginGetsNoFurtherPhotos() throws {
         let server = try InProcessServer(everybody)
         let client = try server["ben"]
         try client.ask("follow.create", ["account": ana])

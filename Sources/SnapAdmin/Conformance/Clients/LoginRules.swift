@@ -35,7 +35,7 @@ extension Stage {
         signIn.refuse(Rejection(reason, "This token does not count."))
     }
 
-    /// The client says that it stopped, and does not try again.
+    /// Expects that the client reports its stop and does not try again.
     fileprivate func expectStopped(by reason: Rejection.Reason, _ what: String) throws(Mismatch) {
         let state = try expectState("stopped", what)
         guard state["error"]?.string == reason.rawValue else {

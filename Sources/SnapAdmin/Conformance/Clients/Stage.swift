@@ -86,7 +86,7 @@ final class Stage {
 
     func sendToProgram(_ members: (inout JSONWriter) -> Void) { program?.send(members) }
 
-    /// SIGKILL. What the program said before stays to be taken; its connections and its end do not.
+    /// Kills the program with SIGKILL. What it printed before can still be taken; its connections and its end cannot.
     func killProgram() throws(Mismatch) {
         program?.kill()
         program = nil
@@ -178,7 +178,7 @@ final class Stage {
         try take(what, within: seconds) { if case .line(let line) = $0, let value = line[member] { (value, line) } else { nil } }
     }
 
-    /// The next snapshot that the app gets.
+    /// Expects the app's next snapshot.
     func expectSnapshot(_ feed: ScriptedFeed, at offset: Int64) throws(Mismatch) {
         let words =
             "the snapshot of \(feed.id.rawValue) in the epoch '\(feed.epoch)' at offset \(offset), with the snap \(feed.snap(offset).id.text),"
@@ -196,7 +196,7 @@ final class Stage {
         }
     }
 
-    /// The next event that the app gets is this one.
+    /// Expects this event as the app's next one.
     func expectEvent(_ event: Event) throws(Mismatch) {
         let words = "the event of \(event.feed.rawValue) at offset \(event.position.offset)"
         let reported: JSONValue = try take(words) {

@@ -85,6 +85,6 @@ final class Remembered<Value: Sendable>: Sendable {
 /// Why a document of another server is missing.
 enum RememberedFault: Error {
     case unavailable
-    /// Another request waits for it.
+    /// Another request is fetching it.
     case beingFetched
 }

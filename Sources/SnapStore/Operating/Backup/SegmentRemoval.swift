@@ -29,7 +29,7 @@ enum SegmentRemoval {
         try db.execute(sql: "DELETE FROM completion; UPDATE relisting SET tag = 0")
     }
 
-    /// A virtual table has no page of its own.
+    /// Removes virtual tables, which have no pages, from the schema.
     private static func removeVirtualTables(_ db: Database) throws {
         guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND rootpage = 0)") == true else {
             return

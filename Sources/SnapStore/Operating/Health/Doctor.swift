@@ -174,7 +174,7 @@ package struct Doctor {
             }
     }
 
-    /// A snap from the future means that the clock went back: ages would not change, and snaps would expire late.
+    /// Reports a snap from the future, which means that the clock went back: ages would not change, and snaps would expire late.
     private static func clock(_ db: Database, _ now: Timestamp) throws -> [Finding] {
         let newest = try Int64.fetchOne(db, sql: "SELECT max(posted) FROM snap") ?? 0
         guard newest > now.milliseconds + 60_000 else { return [] }

@@ -77,7 +77,7 @@ export class Searches {
     return results;
   }
 
-  /** Searches again, from the top. @param {'time' | 'relevance'} [order] */
+  /** Loads the results of a search again, from the first page. @param {'time' | 'relevance'} [order] */
   lookAgain(query, order = 'time') {
     const path = searchPath(query, order === 'time' ? undefined : order);
     this.forget(query, order);
@@ -85,7 +85,7 @@ export class Searches {
     this.#app.router.go(path);
   }
 
-  /** The next look at a search asks again. */
+  /** Drops the kept results of a search, so that it is loaded again the next time. */
   forget(query, order) {
     this.#kept.delete(keyIn(order, query));
   }

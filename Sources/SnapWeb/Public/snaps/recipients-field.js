@@ -78,7 +78,7 @@ class RecipientsField {
     return this.list?.name ?? namesOf(this.to ?? []);
   }
 
-  /** Says who gets it. */
+  /** Returns whom the picture is sent or posted to, in words. */
   get words() {
     return this.isChosen ? text.recipients.to(this.names) : text.recipients.none;
   }
