@@ -1560,7 +1560,7 @@ export interface Methods {
     };
     result: SignedIn;
   };
-  /** One's logins.
+  /** Lists your logins.
    * @example const result = await client.call('session.list');
    * @throws Rejected (`not_authenticated`, and errors that every method has), ConnectionLost or Stopped */
   'session.list': {
@@ -2335,7 +2335,7 @@ export interface Methods {
     };
     replyBytes: true;
   };
-  /** Makes a list of recipients, which only you see.
+  /** Creates a list of recipients, which only you see.
    * @example const result = await client.call('list.create', { name: 'family', accounts: ['7'], key: 'k1' });
    * @throws Rejected (`not_authenticated`, `invalid_list`, `invalid_recipients`, `unknown_account`, `too_many`, `key_conflict`, `suspended`, and errors that every method has), ConnectionLost or Stopped */
   'list.create': {
@@ -2988,7 +2988,7 @@ export interface Methods {
       }[];
     };
   };
-  /** Makes an access token for the account: a credential for programs, with some of its rights. It is sent only here.
+  /** Creates an access token for the account: a credential for programs, with some of its rights. It is sent only here.
    * @example const result = await client.call('token.create', { name: 'backend', scopes: ['post', 'read'], expiresInHours: 24 });
    * @throws Rejected (`not_authenticated`, `invalid_name`, `forbidden`, `too_many`, and errors that every method has), ConnectionLost or Stopped */
   'token.create': {
@@ -3006,7 +3006,7 @@ export interface Methods {
       token: string;
     };
   };
-  /** The account's access tokens, or for the local admin the newest 500 of all, without the tokens themselves.
+  /** Lists your access tokens, or for the local admin the newest 500 of all, without the tokens themselves.
    * @example const result = await client.call('token.list');
    * @throws Rejected (`not_authenticated`, `forbidden`, `unknown_account`, and errors that every method has), ConnectionLost or Stopped */
   'token.list': {

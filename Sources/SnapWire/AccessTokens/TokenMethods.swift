@@ -13,7 +13,7 @@ extension TokenMethod {
         switch self {
         case .create:
             MethodRow(
-                "Makes an access token for the account: a credential for programs, with some of its rights. It is sent only here.",
+                "Creates an access token for the account: a credential for programs, with some of its rights. It is sent only here.",
                 access: .account, rate: .write,
                 params: [
                     .needed("name", .nonEmpty, "What the token is for, up to \(TextRule.deviceCharactersMax) characters."),
@@ -29,7 +29,7 @@ extension TokenMethod {
                 errors: [.invalidName, .forbidden, .tooMany])
         case .list:
             MethodRow(
-                "The account's access tokens, or for the local admin the newest 500 of all, without the tokens themselves.",
+                "Lists your access tokens, or for the local admin the newest 500 of all, without the tokens themselves.",
                 access: .accountOrLocalAdmin,
                 params: [.optional("user", .string, "The name of another account; for admins.")],
                 result: .object([.needed("accessTokens", .list(.accessToken))]),

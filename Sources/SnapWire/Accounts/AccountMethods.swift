@@ -240,7 +240,7 @@ extension AccountMethod {
                 errors: [.alreadyAuthenticated, .invalidToken, .tokenExpired, .suspended, .invalidName, .tooLarge])
         case .listSessions:
             MethodRow(
-                "One's logins.", access: .account,
+                "Lists your logins.", access: .account,
                 result: .object([.needed("sessions", .list(.session))]))
         case .revokeSession:
             MethodRow(

@@ -81,7 +81,7 @@ extension InboxMethod {
                 errors: [.invalidReason, .unknownSnap, .alreadyInspected, .snapGone, .imageLost])
         case .createList:
             MethodRow(
-                "Makes a list of recipients, which only you see.", access: .account, rate: .write,
+                "Creates a list of recipients, which only you see.", access: .account, rate: .write,
                 params: [
                     .needed("name", .string, "Your lists have different names, regardless of case."),
                     .needed("accounts", .list(.id, max: Self.accountsMax)),

@@ -74,7 +74,7 @@ extension SnapfeedClient {
         _ = try await send("invitation.revoke", ["invitation": .of(invitation)], nil, as: Nothing.self)
     }
 
-    /// One's logins.
+    /// Lists your logins.
     ///
     /// ```swift
     /// let result = try await client.sessionList()

@@ -234,7 +234,7 @@ extension SnapfeedClient {
         try await send("inbox.inspect", ["snap": .of(snap), "reason": .of(reason)], nil, as: InboxInspectResult.self)
     }
 
-    /// Makes a list of recipients, which only you see.
+    /// Creates a list of recipients, which only you see.
     ///
     /// ```swift
     /// let result = try await client.listCreate(name: "family", accounts: ["7"], key: "k1")

@@ -71,7 +71,7 @@ extension SnapfeedClient {
         try await send("push.status", [:], nil, as: PushStatusResult.self).result
     }
 
-    /// Makes an access token for the account: a credential for programs, with some of its rights. It is sent only here.
+    /// Creates an access token for the account: a credential for programs, with some of its rights. It is sent only here.
     ///
     /// ```swift
     /// let result = try await client.tokenCreate(name: "backend", scopes: ["post", "read"], expiresInHours: 24)
@@ -90,7 +90,7 @@ extension SnapfeedClient {
         ).result
     }
 
-    /// The account's access tokens, or for the local admin the newest 500 of all, without the tokens themselves.
+    /// Lists your access tokens, or for the local admin the newest 500 of all, without the tokens themselves.
     ///
     /// ```swift
     /// let result = try await client.tokenList()

@@ -370,7 +370,7 @@ class Methods:
         return cast(SignedIn, (await self.request('session.resume', {'token': token, 'device': device}))[0])
 
     async def session_list(self) -> SessionListResult:
-        """One's logins.
+        """Lists your logins.
 
             result = await client.session_list()
 
@@ -1018,7 +1018,7 @@ class Methods:
         return cast(InboxInspectResult, result), attached
 
     async def list_create(self, *, name: str, accounts: list[Id], key: str | None = None) -> ListCreateResult:
-        """Makes a list of recipients, which only you see.
+        """Creates a list of recipients, which only you see.
 
             result = await client.list_create(name="family", accounts=['7'], key="k1")
 
@@ -1594,7 +1594,7 @@ class Methods:
         return cast(PushStatusResult, (await self.request('push.status', {}))[0])
 
     async def token_create(self, *, name: str, scopes: list[Literal['read', 'post', 'open', 'people', 'moderate']], expires_in_hours: int | None = None) -> TokenCreateResult:
-        """Makes an access token for the account: a credential for programs, with some of its rights. It is sent only
+        """Creates an access token for the account: a credential for programs, with some of its rights. It is sent only
         here.
 
             result = await client.token_create(name="backend", scopes=['post', 'read'], expires_in_hours=24)
@@ -1609,7 +1609,7 @@ class Methods:
         return cast(TokenCreateResult, (await self.request('token.create', {'name': name, 'scopes': scopes, 'expiresInHours': expires_in_hours}))[0])
 
     async def token_list(self, *, user: str | None = None) -> TokenListResult:
-        """The account's access tokens, or for the local admin the newest 500 of all, without the tokens themselves.
+        """Lists your access tokens, or for the local admin the newest 500 of all, without the tokens themselves.
 
             result = await client.token_list()
 
