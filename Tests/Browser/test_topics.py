@@ -95,7 +95,7 @@ def test_a_topic_that_is_not_known_leads_to_the_search(cast):
 
 
 @pytest.mark.proof
-def test_without_a_connection_it_says_so_and_comes_back(cast, proxy):
+def test_topic_screen_reports_a_lost_connection_and_recovers(cast, proxy):
     ana = cast.person("Ana", origin=proxy.origin).go("/search")
     page = ana.page
     ana.go(f"/topic/{ANY_CAT}")

@@ -138,7 +138,7 @@ async def end_logins_of_ben(server) -> None:
     await ben.call("account.changePassword", password="correct horse", newPassword="battery staple")
 
 
-def test_a_second_open_is_refused_and_ends_it(server, start, tmp_path):
+def test_second_open_is_refused_and_ends_the_program(server, start, tmp_path):
     run(people(server))
     run(post(server, "k1"))
     first = start(server, "open", 1, tmp_path / "bear.jpg")

@@ -85,7 +85,7 @@ struct RecogniserTests {
         }
     }
 
-    @Test func aLibraryThatIsNoneIsBroken() throws {
+    @Test func invalidLibraryIsReportedAsBroken() throws {
         let folder = try TemporaryFolder()
         try Recogniser.copyModel(to: folder.path)
         try Data("no library".utf8).write(to: URL(fileURLWithPath: folder("libonnxruntime.so.1")))

@@ -33,7 +33,7 @@ struct ProfileImageTests {
         #expect(try scratch.findings(at: .at(4_000)).map(\.name) == [])
     }
 
-    @Test func everyRowShowsThePortraitOfNow() throws {
+    @Test func everyRowHasTheCurrentPortrait() throws {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         try scratch.follow(ben, ana)

@@ -92,7 +92,7 @@ struct CheckServerCommand: AdminCommand {
 
 /// The result of one check.
 struct CheckFinding {
-    /// The numbers of monitoring systems.
+    /// The exit codes of checks for monitoring systems such as Nagios.
     enum Status: Int32, Comparable {
         case ok, warning, critical, unknown
 

@@ -35,7 +35,7 @@ export async function preparePhoto(file) {
   }
 }
 
-/** The camera's current frame, in the same form. @param {HTMLVideoElement} video */
+/** Returns the camera's current frame as a prepared photo. @param {HTMLVideoElement} video */
 export const preparedFrame = (video) => drawn(video, video.videoWidth, video.videoHeight);
 
 async function drawn(source, width, height, turn = [1, 0, 0, 1, 0, 0]) {
