@@ -376,7 +376,7 @@ def test_a_roster_is_previewed_and_invited_and_one_of_them_signs_up(cast, tmp_pa
     expect(pupil.page.get_by_role("link", name=f"Account of {name}")).to_be_visible()
     late = cast.stranger()
     late.page.goto(link)
-    late.page.get_by_label("Name", exact=True).fill("Somebody else")
+    late.page.get_by_label("Name", exact=True).fill("Another person")
     late.page.get_by_label("Password", exact=True).fill("a better horse")
     late.page.get_by_role("button", name="Create account").click()
     expect(late.page.get_by_text("This invitation isn’t valid.")).to_be_visible()

@@ -45,7 +45,7 @@ def test_pushes_of_three_nodes_are_sent_once_in_order(harmed):
         for device in run(tour()):
             check_order(device)
             assert len(set(device.offsets)) == len(device.offsets), "a notification was pushed twice"
-        assert service.most_at_once == 1
+        assert service.most_concurrent == 1
 
 
 def test_when_the_node_that_delivers_dies_another_goes_on(harmed):

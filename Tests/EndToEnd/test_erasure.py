@@ -10,7 +10,7 @@ from own_users import App, start
 from stores import snapfeed
 from waiting import eventually
 
-AT_ONCE = 12
+CONCURRENT = 12
 # Letters that no digest and no word of ours contains eight in a row of.
 LETTERS = "ghijkqvwxyz"
 
@@ -44,7 +44,7 @@ class Words:
 
 async def come_and_go(server, app, words, count):
     """Everybody logs in by an app's token, posts, and opens snaps of others; then all delete their accounts, in any order."""
-    gate = asyncio.Semaphore(AT_ONCE)
+    gate = asyncio.Semaphore(CONCURRENT)
     people = [(words.make(8, 20), words.make(10, 28).title()) for _ in range(count)]
 
     async def live(number, subject, name):

@@ -203,7 +203,7 @@ def test_devices_whose_service_is_slow_or_says_nothing_do_not_hold_up_the_others
 
         run(tour())
         ended.set()
-        assert (slow.most_at_once, service.most_at_once) == (1, 1)
+        assert (slow.most_concurrent, service.most_concurrent) == (1, 1)
 
 
 @pytest.mark.proof

@@ -28,11 +28,11 @@ struct DigestTests {
     @Test(arguments: [false, true]) func digestOfChunksEqualsDigestOfBytes(_ isWide: Bool) {
         let bytes = (0..<40).map { UInt8($0 * 37 & 255) }
         for (first, count) in (0...9).flatMap({ first in (first...40).map { (first, $0) } }) {
-            var (atOnce, oneByOne) = (SipHash(key: Self.key, isWide: isWide), SipHash(key: Self.key, isWide: isWide))
+            var (inOneCall, oneByOne) = (SipHash(key: Self.key, isWide: isWide), SipHash(key: Self.key, isWide: isWide))
             for byte in bytes[..<count] { oneByOne.add(byte) }
-            for byte in bytes[..<first] { atOnce.add(byte) }
-            atOnce.add(bytes[first..<count])
-            #expect(atOnce.finish() == oneByOne.finish(), "\(first) and then up to \(count)")
+            for byte in bytes[..<first] { inOneCall.add(byte) }
+            inOneCall.add(bytes[first..<count])
+            #expect(inOneCall.finish() == oneByOne.finish(), "\(first) and then up to \(count)")
         }
     }
 

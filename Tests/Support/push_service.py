@@ -136,7 +136,7 @@ class PushService:
         self.complaints: list[str] = []
         self.arrived: list[Push] = []
         # The most requests for one device at the same time.
-        self.most_at_once = 0
+        self.most_concurrent = 0
         self._under_way: dict[str, int] = {}
         self._lock = threading.Lock()
         self.receiver = Receiver(self._take)
@@ -166,7 +166,7 @@ class PushService:
     def _take(self, delivery: Delivery):
         with self._lock:
             self._under_way[delivery.path] = self._under_way.get(delivery.path, 0) + 1
-            self.most_at_once = max(self.most_at_once, self._under_way[delivery.path])
+            self.most_concurrent = max(self.most_concurrent, self._under_way[delivery.path])
         try:
             return self._answer(delivery)
         except Complaint as complaint:

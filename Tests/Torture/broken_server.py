@@ -16,7 +16,7 @@ It implements the part of the protocol that the load uses, with the tables that 
     lasting_addresses   the address of an image outlives a change of its photo
     favourite_before_commit a favourite is acknowledged immediately, and committed a while later
     lasting_links       a share link outlives its end
-    home_tells_strangers    live home pushes every photo to everyone
+    home_reaches_strangers    live home pushes every photo to everyone
     home_forgets        live home leaves out the last event that a client missed
     comment_before_commit   a comment is acknowledged immediately, and committed a while later
     comments_of_the_blocked a page of comments has those of accounts behind a block
@@ -44,7 +44,7 @@ import websockets
 BREAKS = (
     "claim_after_send", "ack_before_commit", "no_lock", "cursor_jumps", "synchronous_normal", "photo_before_commit", "shows_followers_photos",
     "forgets_blocks", "shows_the_blocked", "revives_photos", "keeps_words", "lasting_addresses",
-    "favourite_before_commit", "lasting_links", "home_tells_strangers", "home_forgets",
+    "favourite_before_commit", "lasting_links", "home_reaches_strangers", "home_forgets",
     "comment_before_commit", "comments_of_the_blocked", "keeps_comments", "doubles_comments", "forgets_comments",
 )
 LATE_COMMIT_SECONDS = 0.2
@@ -313,7 +313,7 @@ class Album:
         reported = {"offset": offset, "epoch": self.ledger.row("SELECT epoch FROM feed")[0], "type": kind}
         if kind == "photo.deleted":
             return {**reported, "photo": str(photo)}
-        is_for = viewer == author or self.follows(viewer, author) or self.broken == "home_tells_strangers"
+        is_for = viewer == author or self.follows(viewer, author) or self.broken == "home_reaches_strangers"
         return {**reported, "photo": self.photo(photo)} if is_for and self.sees(viewer, photo) else None
 
     def separate(self, one: int, other: int) -> None:

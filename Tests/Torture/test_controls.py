@@ -32,7 +32,7 @@ CONTROLS = [
     ("lasting_addresses", "kill", ("an address from before",)),
     ("favourite_before_commit", "kill", ("the favourite",)),
     ("lasting_links", "kill", ("has ended, and showed",)),
-    ("home_tells_strangers", "kill", ("whom they never followed",)),
+    ("home_reaches_strangers", "kill", ("whom they never followed",)),
     ("home_forgets", "kill", ("home did not push",)),
     ("comment_before_commit", "kill", ("the comment", "is not there", "got two comments")),
     ("comments_of_the_blocked", "kill", ("was shown comment",)),

@@ -18,7 +18,7 @@ from families import family
 from golden import TRANSCRIPTS
 from server import ROOT, Server, binary, runs_cluster
 
-NOT_CONFORMANT, NOBODY_THERE = 76, 69
+NOT_CONFORMANT, NO_SERVER = 76, 69
 # PostgreSQL has backups of its own, so a cluster refuses this method.
 REFUSED = {"store.backup"} if runs_cluster() else set()
 
@@ -93,7 +93,7 @@ def expect_what_the_help_says(server):
 
 
 def test_unreachable_server_and_unknown_transcript(lasting_server):
-    assert conformance("ws://127.0.0.1:1")[0] == NOBODY_THERE
+    assert conformance("ws://127.0.0.1:1")[0] == NO_SERVER
     code, verdicts, said = conformance(lasting_server.url, "--only", "snap.like")
     assert (code, verdicts) == (64, {}) and "snap.open" in said
 

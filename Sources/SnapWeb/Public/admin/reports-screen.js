@@ -7,7 +7,7 @@ import { Decisions } from './decisions.js';
 import { personPath, suspend } from './person-actions.js';
 
 /** So many reports of one post are shown; the others when asked. */
-const shownAtOnce = 2;
+const shownOpen = 2;
 
 /** The open or the settled reports. */
 export class ReportsScreen {
@@ -61,12 +61,12 @@ export class ReportsScreen {
   #card(report) {
     const { others = [], resolution } = report;
     const said = [report, ...others].map((each) => this.#said(each));
-    const folded = said.slice(shownAtOnce);
+    const folded = said.slice(shownOpen);
     const settled = resolution && element('p', { class: 'soft' },
       text.admin.settled[report.state], ' · ', resolution.by ? personal(resolution.by.name) : text.admin.localAdmin, ' · ', moment(resolution.at));
     return element('li', { class: 'admin-card', 'data-report': report.id },
       this.#image(report),
-      said.slice(0, shownAtOnce),
+      said.slice(0, shownOpen),
       folded.length > 0 && element('details', { class: 'admin-others' }, element('summary', {}, text.admin.moreReports(folded.length)), folded),
       this.#post(report),
       settled, resolution?.reason && element('q', { class: 'admin-reason' }, personal(resolution.reason)),
