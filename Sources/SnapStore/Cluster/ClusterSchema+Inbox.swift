@@ -35,7 +35,7 @@ extension ClusterSchema {
     private static let unreadCount = InboxRow.unreadCount.replacing("recipient.offset", with: "recipient.\"offset\"")
         .replacing("CROSS JOIN", with: "JOIN")
 
-    /// A node of the version before counts no unread snaps: its opens stay counted as unread until the next `snapfeed doctor --fix`.
+    /// A node of the version before does not keep `unread`: what it opens during the upgrade stays counted as unread.
     static let inboxCounters = """
         ALTER TABLE inbox ADD COLUMN unread bigint NOT NULL DEFAULT 0;
         UPDATE inbox SET unread = \(unreadCount);
