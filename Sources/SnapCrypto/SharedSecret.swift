@@ -14,9 +14,9 @@ package struct SharedSecret: Sendable {
         return HMAC(EVP_sha256(), bytes, CInt(bytes.count), message, message.count, &code, nil) == nil ? nil : code
     }
 
-    /// Compares in constant time.
+    /// Whether a code is that of a message; compares in constant time.
     package func verifies(_ code: [UInt8], of message: [UInt8]) -> Bool {
-        guard let own = self.code(of: message), own.count == code.count else { return false }
-        return CRYPTO_memcmp(own, code, own.count) == 0
+        guard let own = self.code(of: message) else { return false }
+        return ConstantTime.isEqual(own, code)
     }
 }

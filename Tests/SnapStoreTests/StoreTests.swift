@@ -221,4 +221,13 @@ struct StoreTests {
         try scratch.reopen()
         #expect(try scratch.read { try $0.snap(snap.id, for: .viewer(ana.id)) } == snap)
     }
+
+    @Test func columnThatAStatementDoesNotHaveReadsAsNull() throws {
+        let isNull = try Scratch().read { snapshot in
+            let row = try #require(try snapshot.rows("SELECT 7").first)
+            #expect(row[0] == 7)
+            return [-1, 1, 100].map { row.isNull($0) && row.number($0) == 0 && row.text($0) == "" && row.bytes($0) == [] }
+        }
+        #expect(isNull == [true, true, true])
+    }
 }

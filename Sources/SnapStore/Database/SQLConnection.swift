@@ -207,7 +207,7 @@ extension Optional: SQLColumn where Wrapped: SQLColumn {
     static func read(_ column: Int, of row: some ColumnReader) -> Wrapped? { row.isNull(column) ? nil : Wrapped.read(column, of: row) }
 }
 
-/// A row of a statement; a copy, unless `map` or `first` give it.
+/// A row of a statement; a copy, unless `map` or `first` give it. A column that the statement does not have reads as NULL, as SQLite has it.
 struct SQLRow: ColumnReader {
     fileprivate enum Source {
         case copied([SQLValue])
@@ -220,29 +220,31 @@ struct SQLRow: ColumnReader {
 
     func isNull(_ column: Int) -> Bool {
         switch source {
-        case .copied(let values): if case .null = values[column] { true } else { false }
+        case .copied(let values): if case .null = Self.value(column, of: values) { true } else { false }
         case .standing(let row): row.isNull(column)
         }
     }
 
     func number(_ column: Int) -> Int64 {
         switch source {
-        case .copied(let values): if case .number(let number) = values[column] { number } else { 0 }
+        case .copied(let values): if case .number(let number) = Self.value(column, of: values) { number } else { 0 }
         case .standing(let row): row.number(column)
         }
     }
 
     func text(_ column: Int) -> String {
         switch source {
-        case .copied(let values): if case .text(let text) = values[column] { text } else { "" }
+        case .copied(let values): if case .text(let text) = Self.value(column, of: values) { text } else { "" }
         case .standing(let row): row.text(column)
         }
     }
 
     func bytes(_ column: Int) -> [UInt8] {
         switch source {
-        case .copied(let values): if case .bytes(let bytes) = values[column] { bytes } else { [] }
+        case .copied(let values): if case .bytes(let bytes) = Self.value(column, of: values) { bytes } else { [] }
         case .standing(let row): row.bytes(column)
         }
     }
+
+    private static func value(_ column: Int, of values: [SQLValue]) -> SQLValue { values.indices.contains(column) ? values[column] : .null }
 }

@@ -1,3 +1,4 @@
+import SnapCrypto
 package import SnapModel
 
 /// The address of one size of an image that stays: `/photos/ID/SIZE/HOUR-CODE` or `/people/ACCOUNT/ROLE/SIZE/HOUR-CODE`.
@@ -78,9 +79,7 @@ package struct ImageAddress: Hashable, Sendable {
     /// Whether it is one that the server made for this state of the image, and has not ended.
     func isValid(for state: String, at now: Timestamp, _ digests: Digests) -> Bool {
         guard now.milliseconds < endsAt.milliseconds else { return false }
-        let right = Self(subject, size, state, hour, digests).path.utf8
-        // As long for every wrong code, so that its letters cannot be found out one by one.
-        return right.count == path.utf8.count && zip(right, path.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+        return ConstantTime.isEqual(Array(Self(subject, size, state, hour, digests).path.utf8), Array(path.utf8))
     }
 
     /// The hour in which addresses of a moment end.

@@ -52,7 +52,7 @@ struct LoginState: Equatable {
     /// - Throws: `loginRefused` for any other text, and for one that has expired.
     init(_ text: String, _ seal: LoginSeal, at now: Timestamp) throws(Rejection) {
         guard text.utf8.count <= Self.bytesMax, let bytes = Base64.bytes(ofAddressText: text.utf8), bytes.count > Self.markBytes,
-            Self.isEqual(seal.mark(Array(bytes.dropLast(Self.markBytes))), Array(bytes.suffix(Self.markBytes)))
+            ConstantTime.isEqual(seal.mark(Array(bytes.dropLast(Self.markBytes))), Array(bytes.suffix(Self.markBytes)))
         else { throw Self.unknown }
         var rest = bytes.dropLast(Self.markBytes)
         func take(_ count: Int) -> [UInt8] {
@@ -85,14 +85,9 @@ struct LoginState: Equatable {
     ///
     /// - Throws: `loginRefused` unless the page that answers is the one that began.
     func requireSecret(_ secret: String) throws(Rejection) {
-        guard (43...128).contains(secret.utf8.count), Self.isEqual(SHA256.digest(of: Array(secret.utf8)), challenge) else {
+        guard (43...128).contains(secret.utf8.count), ConstantTime.isEqual(SHA256.digest(of: Array(secret.utf8)), challenge) else {
             throw Rejection(.loginRefused, "This login began in another window. Start again.")
         }
-    }
-
-    /// Compares in constant time.
-    static func isEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-        one.count == other.count && zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
     private static func bytes(_ number: Int64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) } }

@@ -1,3 +1,4 @@
+import SnapCrypto
 import SnapLoop
 import SnapModel
 import SnapStore
@@ -192,7 +193,7 @@ struct LinkProvider: Preparation {
         let (state, seal) = try returned.state(for: .link, of: account, in: context)
         // The password that was checked at the beginning must still be the account's.
         let hash = try context.store.read { try $0.passwordHash(of: account) }.get()
-        guard LoginState.isEqual(seal.mark(Array(hash.utf8)), state.passwordMark) else { throw Rejection.passwordChanged }
+        guard ConstantTime.isEqual(seal.mark(Array(hash.utf8)), state.passwordMark) else { throw Rejection.passwordChanged }
         let login = try returned.login(state, seal, in: context)
         return StoreChange { [account] transaction, now in
             try transaction.useLoginState(state.id, until: state.expiresAt, at: now)
