@@ -70,6 +70,23 @@ def test_first_login_makes_an_account_and_later_ones_find_it(server, provider):
     run(tour())
 
 
+def test_first_logins_count_as_sign_ups_of_an_address(tmp_path, provider):
+    with one(tmp_path / "store", *provider.options(), "--limit", "signUpsPerHour=2", "--limit", "loginsPerSecond=0") as server:
+
+        async def tour():
+            await Client.signed_up(server.url, "ana")
+            # Neither a login that fails nor one of an account that exists is counted.
+            assert (await refused(server, provider, code="x"))["name"] == "login_refused"
+            first = await entered(server, provider, "u1")
+            assert (await entered(server, provider, "u1"))["user"] == first["user"]
+            late = await refused(server, provider, "u2")
+            assert late["name"] == "rate_limited" and late["retryAfterMs"] > 60_000
+            assert (await entered(server, provider, "u1"))["user"] == first["user"]
+            assert (await refusal(Client.signed_up(server.url, "ben")))["name"] == "rate_limited"
+
+        run(tour())
+
+
 def test_request_to_the_provider_is_bound_to_one_login(server, provider):
     async def tour():
         client = await Client.connect(server.url)

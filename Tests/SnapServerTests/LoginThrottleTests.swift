@@ -142,6 +142,31 @@ struct LoginThrottleTests {
         try throttle.begin(signUp: LoginAttempt(name: "x", network: "a"), at: 1_200 * Self.second)
     }
 
+    @Test func providerLoginCountsAsSignUpUntilItMadeNoAccount() throws {
+        var limits = Limits()
+        limits[.signUpsPerHour] = 1
+        var (here, there) = (LoginThrottle(limits), LoginThrottle(limits))
+        func step(_ step: ThrottleStep) {
+            here.follow(step, at: 0)
+            there.follow(step, at: 0)
+        }
+        #expect(try here.begin(entry: Self.ana, at: 0) == .entry(Self.ana))
+        there.follow(.began(.entry(Self.ana)), at: 0)
+        #expect(try here.begin(entry: Self.ana, at: 0) == .login(Self.ana))
+        #expect(throws: Rejection.self) { try there.begin(signUp: Self.ana, at: 0) }
+        // It made no account.
+        step(.untried(.signUp(Self.ana)))
+        #expect(try here.begin(entry: Self.ana, at: 0) == .entry(Self.ana))
+        there.follow(.began(.entry(Self.ana)), at: 0)
+        // It made one.
+        step(.succeeded(.entry(Self.ana)))
+        #expect(try here.begin(entry: Self.ana, at: 0) == .login(Self.ana))
+        #expect(throws: Rejection.self) { try there.begin(signUp: Self.ana, at: 0) }
+        // The server had no time for it.
+        step(.untried(.entry(Self.ana)))
+        try there.begin(signUp: Self.ana, at: 0)
+    }
+
     @Test func loginThrottleCountsAcrossNodes() throws {
         var (here, there) = (LoginThrottle(Limits()), LoginThrottle(Limits()))
         for _ in 0..<10 {

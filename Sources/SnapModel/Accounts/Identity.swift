@@ -30,10 +30,13 @@ package struct Identity: Hashable, Sendable {
 package struct SignedIn: Hashable, Sendable {
     package let identity: Identity
     package let token: String?
+    /// Whether the account was made with it.
+    package let isNew: Bool
 
-    package init(identity: Identity, token: String?) {
+    package init(identity: Identity, token: String?, isNew: Bool = false) {
         self.identity = identity
         self.token = token
+        self.isNew = isNew
     }
 }
 

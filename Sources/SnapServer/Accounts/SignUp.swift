@@ -58,17 +58,20 @@ struct AddAccount: WriteCommand {
             try transaction.useInvitation(codeDigest: invitation, at: now)
         }
         let account = try transaction.addAccount(name: name, password: passwordHash, at: now)
-        return try transaction.signIn(Person(id: account, name: name), role: .member, device: device, token: token, at: now)
+        let person = Person(id: account, name: name)
+        return try transaction.signIn(person, role: .member, device: device, token: token, isNew: true, at: now)
     }
 }
 
 extension Transaction {
     /// Makes a login and the outcome that reports it.
-    func signIn(_ person: Person, role: Role, device: String, token: String, at now: Timestamp) throws -> Outcome {
+    ///
+    /// - Parameter isNew: whether the account was made by the same request.
+    func signIn(_ person: Person, role: Role, device: String, token: String, isNew: Bool = false, at now: Timestamp) throws -> Outcome {
         let session = try addSession(person.id, tokenDigest: Secret.digest(ofToken: token), device: device, at: now)
         let identity = Identity(person: person, role: role, session: session, device: device)
         try endSurplusSessions(of: person.id, except: session)
-        return Outcome(signIn: SignedIn(identity: identity, token: token))
+        return Outcome(signIn: SignedIn(identity: identity, token: token, isNew: isNew))
     }
 }
 

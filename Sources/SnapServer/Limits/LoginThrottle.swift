@@ -4,6 +4,8 @@ import SnapModel
 enum Attempt: Hashable, Codable, Sendable {
     case login(LoginAttempt)
     case signUp(LoginAttempt)
+    /// A login by a provider, which also counts as a sign-up until it is known that it makes no account.
+    case entry(LoginAttempt)
 }
 
 /// The name and address that a failed try counts against.
@@ -38,7 +40,7 @@ extension ThrottleStep {
         switch self {
         case .began(let attempt), .succeeded(let attempt), .untried(let attempt):
             switch attempt {
-            case .login(let tried), .signUp(let tried):
+            case .login(let tried), .signUp(let tried), .entry(let tried):
                 tried.name.utf8.count <= LogIn.nameBytesMax && tried.network.utf8.count <= LoginAttempt.networkBytesMax
             }
         }
@@ -100,6 +102,9 @@ struct LoginThrottle {
         switch step {
         case .began(.login(let login)): count(login, isAtHome: homes[login].map { !$0.isForgotten(at: now) } ?? false, at: now)
         case .began(.signUp(let signUp)): if signUp.isThrottled { _ = takeSignUp(signUp, at: now) }
+        case .began(.entry(let entry)):
+            follow(.began(.login(entry)), at: now)
+            follow(.began(.signUp(entry)), at: now)
         case .succeeded(let attempt): succeeded(attempt, at: now)
         case .untried(let attempt): untried(attempt)
         }
@@ -125,7 +130,7 @@ struct LoginThrottle {
     /// too.
     mutating func succeeded(_ attempt: Attempt, at now: Int64) {
         switch attempt {
-        case .login(let login):
+        case .login(let login), .entry(let login):
             takeBackFromAddress(login)
             welcome(login, at: now)
         case .signUp(let login): welcome(login, at: now)
@@ -151,6 +156,9 @@ struct LoginThrottle {
             names.update(login.name) { $0.takeBack() }
             shares.update(login) { $0.takeBack() }
         case .signUp(let signUp): if signUp.isThrottled { signUps.update(signUp.network) { $0.putBack() } }
+        case .entry(let entry):
+            untried(.login(entry))
+            untried(.signUp(entry))
         }
     }
 
@@ -164,7 +172,26 @@ struct LoginThrottle {
     mutating func begin(signUp attempt: LoginAttempt, at now: Int64) throws(Rejection) {
         guard attempt.isThrottled else { return }
         guard let wait = takeSignUp(attempt, at: now) else { return }
-        throw Rejection(.rateLimited, "Too many accounts were created from your address. Try again later.", retryAfterMs: wait)
+        throw Self.tooManySignUps(wait)
+    }
+
+    /// Counts a login by a provider, which may make an account.
+    ///
+    /// - Returns: a plain login where the address may make no account now.
+    /// - Throws: `rateLimited` when the login must wait; then it is not counted.
+    mutating func begin(entry attempt: LoginAttempt, at now: Int64) throws(Rejection) -> Attempt {
+        try begin(attempt, at: now)
+        return attempt.isThrottled && takeSignUp(attempt, at: now) != nil ? .login(attempt) : .entry(attempt)
+    }
+
+    /// Returns why an address may make no account now; nil where it may. Nothing is counted.
+    func signUpRefusal(of caller: Caller, at now: Int64) -> Rejection? {
+        guard caller.isThrottled, let wait = signUps[caller.network]?.waitMs(at: now) else { return nil }
+        return Self.tooManySignUps(wait)
+    }
+
+    private static func tooManySignUps(_ waitMs: Int64) -> Rejection {
+        Rejection(.rateLimited, "Too many accounts were created from your address. Try again later.", retryAfterMs: waitMs)
     }
 
     /// Takes one sign-up from the bucket of the attempt's network.

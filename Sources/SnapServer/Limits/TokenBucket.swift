@@ -32,6 +32,12 @@ struct TokenBucket {
         return Int64(((1 - tokens) / perSecond * 1_000).rounded(.up))
     }
 
+    /// The milliseconds until there is a token; nil where there is one.
+    func waitMs(at now: Int64) -> Int64? {
+        var copy = self
+        return copy.take(at: now)
+    }
+
     /// Gives a token back that was taken for nothing.
     mutating func putBack() { tokens = min(burst, tokens + 1) }
 

@@ -86,6 +86,8 @@ struct Asker {
     let identity: Identity?
     /// Whether the connection came through the admin socket, which only the server's owner can open.
     let isLocalAdmin: Bool
+    /// Why the asker's address may make no account by a provider now; nil where it may.
+    var signUpRefusal: Rejection?
 
     /// The account that asks.
     ///

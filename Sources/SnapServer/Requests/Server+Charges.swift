@@ -26,9 +26,8 @@ extension Server {
         case .provider(.begin(let start)) where start.purpose == .link:
             guard let name = client.identity?.person.name else { return nil }
             return try beginAttempt(name, client, at: now)
-        // The name is the login itself, so that tries count for it and for their address.
-        case .provider(.finish(let answer, _)): return try beginAttempt(String(answer.state.suffix(32)), client, at: now)
-        case .provider(.poll(_, let state, _)): return try beginAttempt(String(state.suffix(32)), client, at: now)
+        case .provider(.finish(let answer, _)): return try beginEntry(answer.state, client, at: now)
+        case .provider(.poll(_, let state, _)): return try beginEntry(state, client, at: now)
         case .topic(.identify(.upload)):
             if client.caller.isCapped { try identifications.charge(client.caller.network, at: now) }
         case .feed(.subscribe(let requests)): try client.checkFollowing(requests.map(\.feed))
@@ -44,6 +43,28 @@ extension Server {
         return .login(attempt)
     }
 
+    /// Counts a login by a provider. The name is the login itself, so that tries count for it and for their address.
+    ///
+    /// - Parameter state: of the login.
+    private func beginEntry(_ state: String, _ client: ClientConnection, at now: Int64) throws(Rejection) -> Attempt {
+        let login = LoginAttempt(name: String(state.suffix(32)), client.caller)
+        var attempt = Attempt.login(login)
+        try countingThrottled { () throws(Rejection) in attempt = try throttle.begin(entry: login, at: now) }
+        workers.link?.tried(.began(attempt))
+        return attempt
+    }
+
+    /// The rights of a connection that asks, with what its address may do.
+    func asker(of client: ClientConnection, for request: Request) -> Asker {
+        var asker = client.asker
+        switch request.command {
+        case .provider(.finish), .provider(.poll):
+            asker.signUpRefusal = client.isLocalAdmin ? nil : throttle.signUpRefusal(of: client.caller, at: clock.monotonicMicroseconds())
+        default: break
+        }
+        return asker
+    }
+
     private func countingThrottled(_ body: () throws(Rejection) -> Void) throws(Rejection) {
         do throws(Rejection) { try body() } catch {
             figures.throttled += 1
@@ -52,16 +73,19 @@ extension Server {
     }
 
     /// Settles a try to log in or sign up; without a rejection it succeeded. A try that the server had no time for does not count.
-    func settle(_ attempt: Attempt?, after rejection: Rejection? = nil) {
+    ///
+    /// - Parameter madeAccount: whether a login by a provider made an account.
+    func settle(_ attempt: Attempt?, after rejection: Rejection? = nil, madeAccount: Bool = false) {
         guard let attempt else { return }
-        if let rejection {
-            guard rejection.reason.isTemporary else { return }
-            throttle.untried(attempt)
-            workers.link?.tried(.untried(attempt))
-        } else {
-            throttle.succeeded(attempt, at: clock.monotonicMicroseconds())
-            workers.link?.tried(.succeeded(attempt))
-        }
+        if let rejection, rejection.reason.isTemporary { return note(.untried(attempt)) }
+        if case .entry(let login) = attempt, !madeAccount { note(.untried(.signUp(login))) }
+        if rejection == nil { note(.succeeded(attempt)) }
+    }
+
+    /// Takes a step of a try here and at the other nodes.
+    private func note(_ step: ThrottleStep) {
+        throttle.follow(step, at: clock.monotonicMicroseconds())
+        workers.link?.tried(step)
     }
 
     /// Whether the account has too many connections, this one included.

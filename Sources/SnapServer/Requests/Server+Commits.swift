@@ -132,7 +132,7 @@ extension Server {
             settle(ticket.attempt)
             answer(reply, ticket)
         case .signIn(let signedIn):
-            settle(ticket.attempt)
+            settle(ticket.attempt, madeAccount: signedIn.isNew)
             if signIn(signedIn.identity, ticket) { answer(.signedIn(signedIn), ticket) }
         case .act(let act, let connection):
             settle(ticket.attempt)

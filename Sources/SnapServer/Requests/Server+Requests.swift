@@ -94,7 +94,7 @@ extension Server: LoopHandler {
         ticket.rate = request.traits.rate
         ticket.startedAt = clock.monotonicMicroseconds()
         do {
-            let plan = try request.command.plan(for: client.asker, in: context, access: request.traits.access)
+            let plan = try request.command.plan(for: asker(of: client, for: request), in: context, access: request.traits.access)
             ticket.attempt = try charge(request, client)
             try follow(plan, ticket)
         } catch { reject(error, ticket) }

@@ -25,7 +25,7 @@ extension ProviderCommand {
         case .poll(let provider, let state, let device):
             try context.providers.prepare(provider) { provider throws(Rejection) in
                 try asker.requireNoLogin()
-                return PollDeviceLogin(state: state, EntryByProvider(device, provider, context))
+                return PollDeviceLogin(state: state, EntryByProvider(device, provider, asker, context))
             }
         }
     }
@@ -41,7 +41,7 @@ extension ProviderCommand {
         -> Plan
     {
         try asker.requireNoLogin()
-        return try context.providers.prepare(answer.provider) { FinishProviderLogin(answer, EntryByProvider(device, $0, context)) }
+        return try context.providers.prepare(answer.provider) { FinishProviderLogin(answer, EntryByProvider(device, $0, asker, context)) }
     }
 
     private static func links(_ asker: Asker, _ context: PlanContext) throws(Rejection) -> Plan {
@@ -74,15 +74,18 @@ struct EntryByProvider: Sendable {
     let device: String
     let provider: LoginProvider
     let makesAccounts: Bool
+    let signUpRefusal: Rejection?
 
-    init(_ device: String?, _ provider: LoginProvider, _ context: PlanContext) {
+    init(_ device: String?, _ provider: LoginProvider, _ asker: Asker, _ context: PlanContext) {
         self.device = TextRule.deviceName(device.map(Normalised.text))
         self.provider = provider
         makesAccounts = provider.configuration.makesAccounts ?? (context.info.signUp == .open)
+        signUpRefusal = asker.signUpRefusal
     }
 
     func command(_ login: ProviderLogin, _ state: LoginState) -> EnterByProvider {
-        EnterByProvider(login: login, device: device, makesAccounts: makesAccounts, token: Secret.token(), state: state)
+        EnterByProvider(
+            login: login, device: device, makesAccounts: makesAccounts, signUpRefusal: signUpRefusal, token: Secret.token(), state: state)
     }
 }
 
@@ -91,13 +94,17 @@ struct EnterByProvider: WriteCommand {
     let login: ProviderLogin
     let device: String
     let makesAccounts: Bool
+    /// Refuses a new person, whose address has made too many accounts.
+    let signUpRefusal: Rejection?
     let token: String
     let state: LoginState
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         try transaction.useLoginState(state.id, until: state.expiresAt, at: now)
+        let isNew = try transaction.existingAccount(login.user) == nil
+        if isNew, makesAccounts, let signUpRefusal { throw signUpRefusal }
         let (person, role) = try transaction.enter(login, makesAccounts: makesAccounts, at: now)
-        return try transaction.signIn(person, role: role, device: device, token: token, at: now)
+        return try transaction.signIn(person, role: role, device: device, token: token, isNew: isNew, at: now)
     }
 }
 
