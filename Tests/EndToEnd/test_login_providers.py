@@ -325,6 +325,36 @@ def test_account_of_a_provider_is_exported_and_deleted(server, provider):
     run(tour())
 
 
+@pytest.mark.parametrize("purpose", ["link", "confirm"])
+def test_linking_and_deleting_need_a_new_login_at_the_provider(tmp_path, provider, purpose):
+    provider.announced = {"claims_supported": ["sub", "auth_time"]}
+
+    async def tour():
+        if purpose == "link":
+            ana, method, parameters = await Client.signed_up(server.url, "ana"), "provider.link", {"password": PASSWORD}
+        else:
+            ana, method, parameters = (await entered(server, provider, "u1"))["client"], "account.delete", {}
+        address, _ = await begun(ana, provider, origin(server), purpose=purpose, **parameters)
+        assert "&prompt=login" in address and "&max_age=0" in address
+        # The thief of a login takes both out of the address, and is still logged in at the service since yesterday.
+        for claims in ({"auth_time": int(time.time()) - 86_400}, {"auth_time": None}):
+            provider.claims = claims
+            before = len(server.output)
+            answer = await returned(ana, provider, origin(server), "u1", purpose=purpose, **parameters)
+            assert (await refusal(ana.call(method, **answer)))["name"] == "login_refused"
+            await logged(server, "'auth_time'", before)
+        provider.claims = {}
+        await ana.call(method, **await returned(ana, provider, origin(server), "u1", purpose=purpose, **parameters))
+        # An ordinary login may be an old one of the service's.
+        provider.claims = {"auth_time": int(time.time()) - 86_400}
+        assert "max_age" not in (await begun(await Client.connect(server.url), provider, origin(server)))[0]
+        if purpose == "link":
+            await entered(server, provider, "u1")
+
+    with one(tmp_path / "store", *provider.options()) as server:
+        run(tour())
+
+
 def test_device_login_needs_a_provider_that_offers_it(server, provider):
     async def tour():
         client = await Client.connect(server.url)

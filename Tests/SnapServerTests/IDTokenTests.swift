@@ -12,7 +12,9 @@ struct IDTokenTests {
     private static let now = Double(TokenMaker.now)
 
     /// A valid token's claims, with some changed; `nil` leaves one out.
-    private func fault(_ changes: [String: String?], nonce: String? = IDTokenTests.nonce) throws -> IDTokenFault? {
+    private func fault(
+        _ changes: [String: String?], nonce: String? = IDTokenTests.nonce, freshSince: Double? = nil, announcesAuthTime: Bool = false
+    ) throws -> IDTokenFault? {
         var claims: [String: String] = [
             "iss": "\"\(Self.issuer)\"", "sub": #""u1""#, "aud": "\"\(Self.client)\"", "nonce": "\"\(Self.nonce)\"",
             "iat": "\(TokenMaker.now)", "exp": "\(TokenMaker.now + 300)",
@@ -22,7 +24,9 @@ struct IDTokenTests {
         let token = try #require(
             SignedToken(TokenMaker.encode(Array(#"{"alg":"RS256"}"#.utf8)) + "." + TokenMaker.encode(Array(json.utf8)) + ".AAAA"))
         guard let claims = token.claims(IDTokenClaims.self) else { return .claims }
-        return IDTokenRules(issuer: Self.issuer, clientID: Self.client, nonce: nonce).fault(in: claims, at: Self.now)
+        let rules = IDTokenRules(
+            issuer: Self.issuer, clientID: Self.client, nonce: nonce, freshSince: freshSince, announcesAuthTime: announcesAuthTime)
+        return rules.fault(in: claims, at: Self.now)
     }
 
     private func at(_ seconds: Int) -> String { "\(TokenMaker.now + seconds)" }
@@ -48,6 +52,21 @@ struct IDTokenTests {
         for (changes, expected) in cases { #expect(try fault(changes) == expected, "\(changes)") }
         // A device's login has none.
         #expect(try fault(["nonce": nil], nonce: nil) == nil)
+    }
+
+    @Test func newLoginIsProvenByItsTime() throws {
+        func fault(_ authTime: String?, announced: Bool) throws -> IDTokenFault? {
+            try self.fault(["auth_time": authTime], freshSince: Self.now, announcesAuthTime: announced)
+        }
+        for announced in [true, false] {
+            #expect(try fault(at(0), announced: announced) == nil && fault(at(-60), announced: announced) == nil)
+            #expect(try fault(at(-61), announced: announced) == .stale && fault("0", announced: announced) == .stale)
+            #expect(try fault(#""now""#, announced: announced) == .claims)
+        }
+        // Some providers never send it, and do not announce it.
+        #expect(try fault(nil, announced: true) == .stale && fault(nil, announced: false) == nil)
+        // An ordinary login may be an old one of the provider's.
+        #expect(try self.fault(["auth_time": "0"], announcesAuthTime: true) == nil && self.fault([:], announcesAuthTime: true) == nil)
     }
 
     @Test func namesForOthersAreShortAndWithoutAnAddress() throws {

@@ -11,6 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections import Counter
+from collections.abc import Callable
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 
 import flask
@@ -46,6 +47,12 @@ class LoginProvider:
         self.forms: list[dict] = []
         # Claims that replace those of ID tokens; seconds of delay, status and bytes in place of an answer, by path.
         self.claims: dict = {}
+        # Makes another ID token out of each.
+        self.forge: Callable[[str], str] | None = None
+        # Members that are added to its document.
+        self.announced: dict = {}
+        # Whether a code may be used again, which no provider should allow.
+        self.keeps_codes = False
         self.delays: dict[str, float] = {}
         self.failures: dict[str, tuple[str, bytes]] = {}
         self.announces_devices = False
@@ -63,7 +70,7 @@ class LoginProvider:
             answer = json.loads(document().get_data())
             if self.announces_devices:
                 answer["device_authorization_endpoint"] = self.url + self.DEVICE
-            return flask.jsonify(answer)
+            return flask.jsonify({**answer, **self.announced})
 
         return announced
 

@@ -11,6 +11,10 @@ struct IDTokenRules {
     let clientID: String
     /// Nil for a device's login, which has none.
     let nonce: String?
+    /// From when on the person must have logged in at the provider, in seconds since 1970; nil where an older login is good.
+    var freshSince: Double?
+    /// Whether the provider announces `auth_time`, so that a token without one proves no new login.
+    var announcesAuthTime = false
 
     /// Returns why an ID token's claims are not valid for this login; nil if they are.
     ///
@@ -26,8 +30,19 @@ struct IDTokenRules {
         guard let issued = claims.iat, issued >= now - Self.ageSecondsMax - TokenVerifier.leewaySeconds else { return .old }
         guard max(issued, claims.nbf ?? issued) <= now + TokenVerifier.leewaySeconds else { return .early }
         if let nonce, claims.nonce != nonce { return .nonce }
+        guard isFresh(claims) else { return .stale }
         guard let subject = claims.sub, (1...TokenVerifier.textBytesMax).contains(subject.utf8.count) else { return .subject }
         return nil
+    }
+}
+
+extension IDTokenRules {
+    /// Whether the person logged in for this purpose. The wish for it travels through the browser, where a thief of a login can change it,
+    /// so the provider's word counts.
+    private func isFresh(_ claims: IDTokenClaims) -> Bool {
+        guard let freshSince else { return true }
+        guard let loggedIn = claims.authTime else { return !announcesAuthTime }
+        return loggedIn >= freshSince - TokenVerifier.leewaySeconds
     }
 }
 
@@ -46,6 +61,7 @@ enum IDTokenFault: String, Error, CaseIterable {
     case old = "is too old ('iat')"
     case early = "is not valid yet ('iat' or 'nbf'): compare the clocks"
     case nonce = "answers another login ('nonce')"
+    case stale = "does not prove a new login ('auth_time')"
     case subject = "does not say whose it is ('sub')"
 }
 
@@ -53,11 +69,14 @@ enum IDTokenFault: String, Error, CaseIterable {
 struct IDTokenClaims: Decodable {
     let iss, sub, nonce, azp: String?
     let aud: TokenClaims.Audience?
-    /// Seconds since 1970.
-    let exp, nbf, iat: Double?
+    /// Seconds since 1970. `authTime` is when the person last logged in at the provider.
+    let exp, nbf, iat, authTime: Double?
     let names: ProviderNames
 
-    private enum CodingKeys: CodingKey { case iss, sub, nonce, azp, aud, exp, nbf, iat }
+    private enum CodingKeys: String, CodingKey {
+        case iss, sub, nonce, azp, aud, exp, nbf, iat
+        case authTime = "auth_time"
+    }
 
     init(from decoder: any Decoder) throws {
         let claims = try decoder.container(keyedBy: CodingKeys.self)
@@ -65,7 +84,7 @@ struct IDTokenClaims: Decodable {
         func time(_ key: CodingKeys) throws -> Double? { try claims.decodeIfPresent(Double.self, forKey: key) }
         (iss, sub, nonce, azp) = (try text(.iss), try text(.sub), try text(.nonce), try text(.azp))
         aud = try claims.decodeIfPresent(TokenClaims.Audience.self, forKey: .aud)
-        (exp, nbf, iat) = (try time(.exp), try time(.nbf), try time(.iat))
+        (exp, nbf, iat, authTime) = (try time(.exp), try time(.nbf), try time(.iat), try time(.authTime))
         names = try ProviderNames(from: decoder)
     }
 }

@@ -71,7 +71,7 @@ final class LoginProvider: Sendable {
             ("scope", scope), ("state", state.text(seal)), ("nonce", seal.secret("nonce", of: state.id)),
             ("code_challenge", challenge), ("code_challenge_method", "S256"),
         ]
-        if state.use == .confirm { fields.append(("prompt", "login")) }
+        if state.freshSince != nil { fields += [("prompt", "login"), ("max_age", "0")] }
         return document.authorization + (document.authorization.contains("?") ? "&" : "?") + FormText.encoded(fields)
     }
 
@@ -88,7 +88,7 @@ final class LoginProvider: Sendable {
                 ("code_verifier", seal.secret("verifier", of: state.id)),
             ], at: now)
         guard tokens.error == nil else { throw refused("refused the login: \(quoted(tokens.error ?? "", without: secret ?? ""))") }
-        return try login(tokens, nonce: seal.secret("nonce", of: state.id), at: now)
+        return try login(tokens, nonce: seal.secret("nonce", of: state.id), freshSince: state.freshSince, at: now)
     }
 
     // MARK: Devices
@@ -111,7 +111,7 @@ final class LoginProvider: Sendable {
     func login(deviceCode: String, at now: Timestamp) throws(Rejection) -> ProviderLogin {
         let tokens = try tokens([("grant_type", Self.deviceGrant), ("device_code", deviceCode)], at: now)
         switch tokens.error {
-        case nil: return try login(tokens, nonce: nil, at: now)
+        case nil: return try login(tokens, nonce: nil, freshSince: nil, at: now)
         case "authorization_pending", "slow_down":
             let pause: Int64 = tokens.error == "slow_down" ? 10_000 : 5_000
             throw Rejection(.loginPending, "This login is not allowed at \(configuration.label) yet.", retryAfterMs: pause)
@@ -147,10 +147,13 @@ final class LoginProvider: Sendable {
         do throws(FetchError) { return try client.send(request) } catch { throw unavailable("\(error)") }
     }
 
-    private func login(_ tokens: TokenAnswer, nonce: String?, at now: Timestamp) throws(Rejection) -> ProviderLogin {
+    private func login(_ tokens: TokenAnswer, nonce: String?, freshSince: Double?, at now: Timestamp) throws(Rejection) -> ProviderLogin {
         guard let text = tokens.idToken else { throw refused("sent no ID token: its client needs the scope openid") }
         let claims: IDTokenClaims
-        switch try verified(text, nonce: nonce, at: now) {
+        let rules = IDTokenRules(
+            issuer: configuration.issuer, clientID: configuration.clientID, nonce: nonce, freshSince: freshSince,
+            announcesAuthTime: try document(at: now).announcesAuthTime)
+        switch try verified(text, rules, at: now) {
         case .success(let good): claims = good
         case .failure(let fault): throw refused("sent an ID token that \(fault.rawValue)")
         }
@@ -163,7 +166,9 @@ final class LoginProvider: Sendable {
     /// Checks the signature and the claims of an ID token.
     ///
     /// - Throws: while the provider's keys cannot be fetched.
-    func verified(_ text: String, nonce: String?, at now: Timestamp) throws(Rejection) -> Result<IDTokenClaims, IDTokenFault> {
+    private func verified(_ text: String, _ rules: IDTokenRules, at now: Timestamp) throws(Rejection)
+        -> Result<IDTokenClaims, IDTokenFault>
+    {
         guard let token = SignedToken(text) else { return .failure(.form) }
         guard !token.header.hasExtensions else { return .failure(.extensions) }
         let candidates = try keys.candidates(for: token, at: now)
@@ -171,7 +176,6 @@ final class LoginProvider: Sendable {
         guard candidates.contains(where: { $0.algorithms.contains(token.header.alg ?? "") }) else { return .failure(.algorithm) }
         guard candidates.contains(where: { $0.verifies(token) }) else { return .failure(.signature) }
         guard let claims = token.claims(IDTokenClaims.self) else { return .failure(.claims) }
-        let rules = IDTokenRules(issuer: configuration.issuer, clientID: configuration.clientID, nonce: nonce)
         if let fault = rules.fault(in: claims, at: Double(now.milliseconds) / 1_000) { return .failure(fault) }
         return .success(claims)
     }

@@ -34,6 +34,15 @@ struct LoginState: Equatable {
     let expiresAt: Timestamp
     var id = Secret.loginStateID()
 
+    /// For what only a person who logs in just now may do: when it began, in seconds since 1970. A browser may be logged in at the provider
+    /// for weeks, and its user may be another person.
+    var freshSince: Double? {
+        switch use {
+        case .link, .confirm: Double(expiresAt.milliseconds - Self.lifetimeMs) / 1_000
+        case .login, .device: nil
+        }
+    }
+
     /// In base64url.
     func text(_ seal: LoginSeal) -> String {
         var bytes: [UInt8] = [Self.version, use.rawValue]

@@ -8,7 +8,7 @@ struct ProviderDocument: Decodable {
     let issuer: String
     let authorization, token, keys: String
     let userInfo, device: String?
-    private let methods: [String]?
+    private let methods, claims: [String]?
 
     private enum CodingKeys: String, CodingKey {
         case issuer
@@ -18,10 +18,14 @@ struct ProviderDocument: Decodable {
         case userInfo = "userinfo_endpoint"
         case device = "device_authorization_endpoint"
         case methods = "token_endpoint_auth_methods_supported"
+        case claims = "claims_supported"
     }
 
     /// Whether the client's secret goes into the body and not into a header.
     var takesSecretInBody: Bool { methods.map { $0.contains("client_secret_post") && !$0.contains("client_secret_basic") } ?? false }
+
+    /// Whether tokens say when the person logged in, at least where `max_age` asks for it.
+    var announcesAuthTime: Bool { claims?.contains("auth_time") ?? false }
 
     /// - Parameter issuer: the configured one. Another one would sign for the configured one's users.
     init(_ body: [UInt8], of issuer: String) throws(FetchError) {
