@@ -1,16 +1,20 @@
 """Logins by other services (OpenID Connect): who gets in, and what each fault of the service, the network or an attacker leads to."""
 
 import asyncio
+import hmac
+import json
 import subprocess
 import time
+import urllib.request
 from contextlib import ExitStack
 from urllib.parse import parse_qs, urlsplit
 
 import jwt
 import pytest
 from accounts import PASSWORD, logged_in
-from client import Client, refusal, run
-from login_provider import LoginProvider, begun, challenge, returned
+from authlib.jose import RSAKey
+from client import Client, Refused, refusal, run
+from login_provider import SECRET, LoginProvider, base64_url, begun, challenge, returned
 from server import binary, environment, one
 
 
@@ -112,11 +116,18 @@ def test_replays_and_foreign_answers_are_refused(server, provider):
         client = await Client.connect(server.url)
         good = await returned(client, provider, origin(server), "u1")
         await client.call("provider.finish", **good)
+        asked = provider.requests[provider.TOKEN]
         for replay in (good, {**good, "code": (await returned(await Client.connect(server.url), provider, origin(server), "u1"))["code"]}):
             assert (await refusal((await Client.connect(server.url)).call("provider.finish", **replay)))["name"] == "login_refused"
         # An attacker sends a victim the address of a login that began elsewhere: the victim's page has no secret of it.
         for secret in ("x" * 43, good["secret"][::-1], ""):
             assert (await refused(server, provider, secret=secret))["name"] in ("login_refused", "invalid_params")
+        # The server's mark is on each of its bytes; this one is of the time when it ends.
+        fresh = await returned(await Client.connect(server.url), provider, origin(server), "u1")
+        late = fresh["state"][:10] + ("A" if fresh["state"][10] != "A" else "B") + fresh["state"][11:]
+        assert (await refusal((await Client.connect(server.url)).call("provider.finish", **{**fresh, "state": late})))["name"] == "login_refused"
+        # The service was asked about none of them.
+        assert provider.requests[provider.TOKEN] == asked
         # A code of another login: its nonce and its verifier are of that one.
         foreign = await returned(await Client.connect(server.url), provider, origin(server), "u2")
         assert (await refused(server, provider, code=foreign["code"]))["name"] == "login_refused"
@@ -124,6 +135,46 @@ def test_replays_and_foreign_answers_are_refused(server, provider):
             assert (await refused(server, provider, **changes))["name"] == "login_refused", changes
         client = await Client.connect(server.url)
         assert (await refusal(client.call("provider.finish", **{**good, "provider": "other"})))["name"] == "unknown_provider"
+
+    run(tour())
+
+
+def test_answer_that_comes_twice_at_the_same_time_logs_in_once(server, provider):
+    """The service here gives tokens for a code as often as it is asked."""
+    provider.keeps_codes = True
+
+    async def tour():
+        await entered(server, provider, "u1")
+        asked = provider.requests[provider.TOKEN]
+        answer = await returned(await Client.connect(server.url), provider, origin(server), "u1")
+        provider.delays[provider.TOKEN] = 0.5
+        clients = [await Client.connect(server.url) for _ in range(2)]
+        results = await asyncio.gather(*(client.call("provider.finish", **answer) for client in clients), return_exceptions=True)
+        assert sorted(getattr(result, "name", "in") for result in results) == ["in", "login_refused"]
+        assert provider.requests[provider.TOKEN] == asked + 2
+
+    run(tour())
+
+
+def test_login_that_waits_for_the_keys_keeps_its_code(server, provider):
+    async def tour():
+        people = [(await Client.connect(server.url), f"u{number}") for number in range(2)]
+        answers = [await returned(client, provider, origin(server), sub) for client, sub in people]
+        provider.delays[provider.KEYS] = 1
+
+        async def patiently(client, answer) -> dict:
+            async with asyncio.timeout(30):
+                while True:
+                    try:
+                        return await client.call("provider.finish", **answer)
+                    except Refused as refused:
+                        assert refused.name == "busy"
+                        busy.append(client)
+                        await asyncio.sleep(0.1)
+
+        busy: list = []
+        await asyncio.gather(*(patiently(client, answer) for (client, _), answer in zip(people, answers)))
+        assert busy and provider.requests[provider.KEYS] == 1 and provider.requests[provider.TOKEN] == 2
 
     run(tour())
 
@@ -180,15 +231,64 @@ def test_id_token_with_a_wrong_claim_is_refused(server, provider):
     run(tour())
 
 
-def test_keys_are_replaced_without_a_flood_of_requests(server, provider):
+def test_id_token_with_a_forged_signature_is_refused(server, provider):
+    other = RSAKey.generate_key(2048, is_private=True).as_pem(is_private=True)
+
+    def signed_by_public_key(token: str) -> str:
+        """The oldest trick: the public key as the secret of another algorithm."""
+        signed = base64_url(b'{"alg":"HS256"}') + "." + token.split(".")[1]
+        return signed + "." + base64_url(hmac.digest(provider.storage.jwk.as_pem(), signed.encode(), "sha256"))
+
+    def own() -> bytes:
+        return provider.storage.jwk.as_pem(is_private=True)
+
+    def claims(token: str) -> dict:
+        return jwt.decode(token, options={"verify_signature": False})
+
+    async def tour():
+        await entered(server, provider, "u1")
+        for forge, word in [
+            (lambda token: base64_url(b'{"alg":"none"}') + "." + token.split(".")[1] + ".", "'alg'"),
+            (signed_by_public_key, "'alg'"),
+            (lambda token: jwt.encode(claims(token), SECRET, algorithm="HS256"), "'alg'"),
+            (lambda token: jwt.encode(claims(token), other, algorithm="RS256"), "a wrong signature"),
+            (lambda token: token.rsplit(".", 1)[0] + ".AAAA", "a wrong signature"),
+            (lambda token: jwt.encode(claims(token), other, algorithm="RS256", headers={"kid": "unknown"}), "'kid'"),
+            (lambda token: token.replace(".", "", 1), "not a signed token"),
+            (lambda token: jwt.encode(claims(token), own(), algorithm="RS256", headers={"crit": ["exp"]}), "extensions"),
+        ]:
+            provider.forge = forge
+            before = len(server.output)
+            assert (await refused(server, provider))["name"] == "login_refused", word
+            await logged(server, word, before)
+
+    run(tour())
+
+
+def test_unknown_key_is_fetched_without_a_flood_of_requests(server, provider):
     async def tour():
         await entered(server, provider, "u1")
         assert provider.requests[provider.KEYS] == 1
         provider.replace_key()
         for _ in range(5):
             assert (await refused(server, provider))["name"] == "login_refused"
+        await logged(server, "'kid'", 0)
         # The first one comes within the minute after the keys were fetched.
         assert provider.requests[provider.KEYS] == 1 and provider.requests[provider.DOCUMENT] == 1
+
+    run(tour())
+
+
+@pytest.mark.proof
+def test_logins_go_on_within_a_minute_after_the_keys_were_replaced(server, provider):
+    async def tour():
+        first = await entered(server, provider, "u1")
+        provider.replace_key()
+        started = time.monotonic()
+        while (outcome := (await asyncio.gather(entered(server, provider, "u1"), return_exceptions=True))[0]) and isinstance(outcome, Exception):
+            assert getattr(outcome, "name", None) == "login_refused" and time.monotonic() - started < 70, outcome
+            await asyncio.sleep(1)
+        assert outcome["user"] == first["user"] and provider.requests[provider.KEYS] == 2
 
     run(tour())
 
@@ -200,14 +300,17 @@ def test_provider_that_is_down_leaves_other_logins_untouched(tmp_path):
 
         async def tour():
             down.failures[down.DOCUMENT] = ("503 Service Unavailable", b"{}")
-            slow.delays[slow.DOCUMENT] = 8
+            answers = [await returned(await Client.connect(server.url), slow, origin(server), "u1") for _ in range(3)]
+            slow.delays[slow.TOKEN] = 8
             clients = [await Client.connect(server.url) for _ in range(3)]
-            waiting = [asyncio.ensure_future(refusal(begun(client, slow, origin(server)))) for client in clients]
-            refusals = [await refusal(begun(clients[0], down, origin(server))) for _ in range(3)]
+            waiting = [asyncio.ensure_future(refusal(client.call("provider.finish", **answer))) for client, answer in zip(clients, answers)]
+            other = await Client.connect(server.url)
+            refusals = [await refusal(begun(other, down, origin(server))) for _ in range(3)]
             assert {answer["name"] for answer in refusals} == {"provider_unavailable"} and down.requests[down.DOCUMENT] == 1
             await Client.signed_up(server.url, "ana")
             await entered(server, good, "u1")
-            assert slow.requests[slow.DOCUMENT] == 1
+            # Both threads of the slow one still wait for it.
+            assert not any(task.done() for task in waiting)
             assert {answer["name"] for answer in await asyncio.gather(*waiting)} <= {"provider_unavailable", "busy"}
             assert any("server.provider-failed" in line or "logins by down fail" in line for line in server.output)
             assert [counted(server, "failures", name) for name in ("down", "good")] == [1, 0] and counted(server, "logins", "good") == 1
@@ -215,9 +318,37 @@ def test_provider_that_is_down_leaves_other_logins_untouched(tmp_path):
         run(tour())
 
 
+def test_slow_document_is_waited_for_once(server, provider):
+    async def tour():
+        provider.delays[provider.DOCUMENT] = 8
+        clients = [await Client.connect(server.url) for _ in range(3)]
+        answers = await asyncio.gather(*(refusal(begun(client, provider, origin(server))) for client in clients))
+        assert provider.requests[provider.DOCUMENT] == 1
+        assert sorted(answer["name"] for answer in answers) == ["busy", "busy", "provider_unavailable"]
+
+    run(tour())
+
+
+def test_token_endpoint_that_fails_is_no_fault_of_the_person(server, provider):
+    async def tour():
+        for answer, name in [
+            (("503 Service Unavailable", b"{}"), "provider_unavailable"), (("429 Too Many Requests", b"{}"), "provider_unavailable"),
+            (("200 OK", b" " * (200 << 10)), "provider_unavailable"), (("200 OK", b"<html>"), "login_refused"),
+            (("401 Unauthorized", b'{"error":"invalid_client"}'), "login_refused"),
+        ]:
+            provider.failures[provider.TOKEN] = answer
+            assert (await refused(server, provider))["name"] == name, answer[0]
+        await logged(server, "invalid_client", 0)
+        provider.failures.clear()
+        await entered(server, provider, "u1")
+
+    run(tour())
+
+
 def test_huge_or_foreign_document_is_refused(tmp_path, provider):
+    good = json.loads(urllib.request.urlopen(provider.url + provider.DOCUMENT).read())
     bodies = [
-        b'{"issuer":"' + b"x" * (1 << 20) + b'"}',
+        json.dumps({**good, "padding": "x" * (200 << 10)}).encode(),
         b"<html>",
         b'{"issuer":"https://evil.example","authorization_endpoint":"https://evil.example/a","token_endpoint":"https://evil.example/t","jwks_uri":"https://evil.example/k"}',
     ]
@@ -255,17 +386,34 @@ def test_closed_server_logs_in_linked_accounts_only(tmp_path, provider):
             assert wrong["name"] == "wrong_credentials"
             answer = await returned(ana, provider, origin(server), "u1", purpose="link", password=PASSWORD)
             # The answer belongs to the account that began, and it is not a login.
-            ben = await Client.connect(server.url)
+            await (await Client.local_admin(server.store / "admin.sock")).call("account.create", name="cleo", password="another horse", device="test")
+            ben, cleo = await Client.connect(server.url), await logged_in(server, "cleo", "another horse")
             assert (await refusal(ben.call("provider.finish", **answer)))["name"] == "login_refused"
+            assert (await refusal(cleo.call("provider.link", **answer)))["name"] == "login_refused"
             link = (await ana.call("provider.link", **answer))["link"]
             assert (await refusal(ana.call("provider.link", **answer)))["name"] == "login_refused"
             assert (await entered(server, provider, "u1"))["user"]["name"] == "ana"
+            # It confirms no deletion either.
+            another = await returned(ana, provider, origin(server), "u1", purpose="link", password=PASSWORD)
+            assert (await refusal(ana.call("account.delete", **another)))["name"] == "login_refused"
             listed = await ana.call("provider.links")
             assert listed["password"] is True and [row["provider"] for row in listed["links"]] == ["example"]
             await ana.call("provider.unlink", link=link["id"])
             assert (await refused(server, provider, "u1"))["name"] == "sign_up_closed"
 
         run(tour())
+
+
+def test_link_that_began_with_an_old_password_is_refused(server, provider):
+    async def tour():
+        ana = await Client.signed_up(server.url, "ana")
+        answer = await returned(ana, provider, origin(server), "u1", purpose="link", password=PASSWORD)
+        asked = provider.requests[provider.TOKEN]
+        await ana.call("account.changePassword", password=PASSWORD, newPassword="another horse")
+        assert (await refusal(ana.call("provider.link", **answer)))["name"] == "wrong_credentials"
+        assert provider.requests[provider.TOKEN] == asked and (await ana.call("provider.links"))["links"] == []
+
+    run(tour())
 
 
 def test_stolen_login_cannot_guess_the_password_by_linking(tmp_path, provider):
@@ -291,6 +439,7 @@ def test_made_up_codes_are_tries_to_log_in(tmp_path, provider):
             refusals = [await refusal(client.call("provider.finish", **made_up)) for _ in range(4)]
             assert [each["name"] for each in refusals] == ["login_refused"] * 2 + ["rate_limited"] * 2
             assert provider.requests[provider.TOKEN] == asked + 2
+            await logged(server, "refused the login", 0)
 
         run(tour())
 
@@ -378,6 +527,22 @@ def test_device_waits_until_its_login_is_allowed(tmp_path, provider):
             assert answer["user"]["name"] == "ana"
             other = await Client.connect(server.url)
             assert (await refusal(other.call("provider.poll", provider="example", state=device["state"])))["name"] == "login_refused"
+
+        run(tour())
+
+
+def test_device_is_polled_with_its_own_state_at_its_own_provider(tmp_path, provider):
+    provider.announces_devices = True
+    with LoginProvider(name="other") as other, one(tmp_path / "store", *provider.options(), *other.options()) as server:
+
+        async def tour():
+            client = await Client.connect(server.url)
+            device = await client.call("provider.device", provider="example")
+            address, _ = await begun(client, provider, origin(server))
+            states = [("other", device["state"]), ("example", parse_qs(urlsplit(address).query)["state"][0])]
+            for name, state in states:
+                assert (await refusal(client.call("provider.poll", provider=name, state=state)))["name"] == "login_refused"
+            assert other.forms == [] and provider.forms == []
 
         run(tour())
 

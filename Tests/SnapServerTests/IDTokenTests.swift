@@ -81,6 +81,27 @@ struct IDTokenTests {
     }
 }
 
+/// What a provider announces about itself.
+struct ProviderDocumentTests {
+    private func fault(issuer: String = "https://login.example", _ changes: [String: String] = [:]) -> String {
+        var members = ["issuer": issuer]
+        for name in ["authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint"] { members[name] = issuer + "/x" }
+        members.merge(changes) { $1 }
+        let json = "{" + members.map { "\"\($0.key)\":\"\($0.value)\"" }.joined(separator: ",") + "}"
+        do { _ = try ProviderDocument(Array(json.utf8), of: issuer) } catch { return "\(error)" }
+        return ""
+    }
+
+    @Test func addressOfASecureProviderIsSecure() {
+        #expect(fault() == "" && fault(issuer: "http://localhost:8000") == "")
+        for name in ["authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint", "device_authorization_endpoint"] {
+            #expect(fault([name: "http://login.example/x"]).contains("not https"), "\(name)")
+            #expect(fault([name: "file:///etc/passwd"]).contains("not https"), "\(name)")
+        }
+        #expect(fault(["issuer": "https://login.example/"]).contains("another issuer"))
+    }
+}
+
 /// What travels with a person to a provider and back.
 struct LoginStateTests {
     private static let now = Timestamp(milliseconds: 1_767_225_600_000)

@@ -92,7 +92,10 @@ struct ProviderLoginTests {
         func use(at now: Int64) throws -> Rejection.Reason? {
             try reason { try scratch.write { try $0.useLoginState(id, until: .at(600_000), at: .at(now)) } }
         }
+        func isUsed() throws -> Bool { try reason { try scratch.read { try $0.requireUnusedLoginState(id) } } == .loginRefused }
+        #expect(try !isUsed())
         #expect(try use(at: 1) == nil && use(at: 599_999) == .loginRefused)
+        #expect(try isUsed())
         try scratch.write { try $0.useLoginState([1], until: .at(900_000), at: .at(600_000)) }
         #expect(try scratch.ask("SELECT count(*) FROM login_state") == [1])
     }

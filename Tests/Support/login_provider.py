@@ -18,7 +18,7 @@ import flask
 import jwt
 import oidc_provider_mock
 from authlib.jose import RSAKey
-from oidc_provider_mock._app import OpenIDCode
+from oidc_provider_mock._app import AuthorizationCodeGrant, OpenIDCode
 from werkzeug.serving import make_server
 
 CLIENT = "snapfeed"
@@ -27,13 +27,29 @@ SECRET = "LOGIN_PROVIDER_SECRET"
 os.environ[SECRET] = "secret"
 
 
+original_header = OpenIDCode.get_encode_header
+
+
+def named_header(grant, client) -> dict:
+    """The mock's tokens do not name their key, even if it has a name."""
+    kid = flask.g.oidc_provider_mock_storage.jwk.kid
+    return {**original_header(grant, client), **({"kid": kid} if kid else {})}
+
+
+OpenIDCode.get_encode_header = named_header
+
+
 class NoRedirect(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_):
         return None
 
 
+def base64_url(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
 def challenge(secret: str) -> str:
-    return base64.urlsafe_b64encode(hashlib.sha256(secret.encode()).digest()).rstrip(b"=").decode()
+    return base64_url(hashlib.sha256(secret.encode()).digest())
 
 
 class LoginProvider:
@@ -95,7 +111,16 @@ class LoginProvider:
             if form.get("grant_type", "").endswith("device_code"):
                 return self._device_token(form, start)
             environ["wsgi.input"] = io.BytesIO(body)
+            if self.forge:
+                return self._forged_token(environ, start)
         return self.inner(environ, start)
+
+    def _forged_token(self, environ, start):
+        begun: list = []
+        answer = json.loads(b"".join(self.inner(environ, lambda status, headers, *_: begun.append(status))))
+        answer["id_token"] = self.forge(answer["id_token"])
+        start(begun[0], [("content-type", "application/json")])
+        return [json.dumps(answer).encode()]
 
     def _device_token(self, form, start):
         """Neither the mock nor Authlib signs a token for a device without a browser's request, so this does."""
@@ -122,6 +147,13 @@ class LoginProvider:
             return {**claims, **provider.claims} if claims["iss"] == provider.url else claims
 
         OpenIDCode.get_compatible_claims = changed
+        self.original_removal = AuthorizationCodeGrant.delete_authorization_code
+
+        def removed(grant, code):
+            if not provider.keeps_codes:
+                provider.original_removal(grant, code)
+
+        AuthorizationCodeGrant.delete_authorization_code = removed
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         urllib.request.urlopen(self.url + self.KEYS).read()
         self.requests.clear()
@@ -129,6 +161,7 @@ class LoginProvider:
 
     def __exit__(self, *_) -> None:
         OpenIDCode.get_compatible_claims = self.original
+        AuthorizationCodeGrant.delete_authorization_code = self.original_removal
         self.stop()
 
     def stop(self) -> None:
@@ -146,8 +179,8 @@ class LoginProvider:
         urllib.request.urlopen(request).read()
 
     def replace_key(self) -> None:
-        """Signs with another key from now on, and publishes only that one."""
-        self.storage.jwk = RSAKey.generate_key(2048, is_private=True)
+        """Signs with another key from now on, which has a name, and publishes only that one."""
+        self.storage.jwk = RSAKey.generate_key(2048, {"kid": secrets.token_urlsafe(8)}, is_private=True)
 
     def allow(self, address: str, sub: str, **changes: str) -> dict[str, str]:
         """What a person does there: allows the login.

@@ -87,6 +87,13 @@ extension Snapshot {
         }
     }
 
+    /// Checks that a way through a provider's pages was not used, before the provider is asked about it.
+    ///
+    /// - Throws: `loginRefused`.
+    package func requireUnusedLoginState(_ id: [UInt8]) throws {
+        guard try row("SELECT 1 FROM login_state WHERE digest = ?", [id]) == nil else { throw Rejection.usedLoginState }
+    }
+
     package func hasPassword(_ account: AccountID) throws -> Bool {
         try row("SELECT 1 FROM account WHERE id = ? AND password <> ''", [account.rawValue]) != nil
     }

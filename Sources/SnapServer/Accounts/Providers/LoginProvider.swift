@@ -124,7 +124,10 @@ final class LoginProvider: Sendable {
     // MARK: Tokens
 
     private func tokens(_ fields: [(String, String)], at now: Timestamp) throws(Rejection) -> TokenAnswer {
-        let answer = try post(try document(at: now).token, fields, at: now)
+        let address = try document(at: now).token
+        // A code can be sent only once, so everything else comes first.
+        try keys.requireKeys(at: now)
+        let answer = try post(address, fields, at: now)
         let tokens = try? JSONDecoder().decode(TokenAnswer.self, from: Data(answer.body))
         if answer.isSuccess || (answer.status == 400 && tokens?.error != nil), let tokens { return tokens }
         if answer.status == 429 || answer.status >= 500 { throw unavailable("answered with status \(answer.status)") }

@@ -154,15 +154,17 @@ struct ReturnedLogin: Sendable {
 
     init(_ answer: ProviderAnswer, _ provider: LoginProvider) { (self.answer, self.provider) = (answer, provider) }
 
-    /// Makes the state of a login that begins.
+    /// Reads the state of a login that ends.
     ///
     /// - Parameter account: who asks; nil for a login.
-    /// - Throws: `loginRefused`.
+    /// - Throws: `loginRefused` for any but the first answer to a login that this account and this page began here for the same use.
     func state(for use: LoginState.Use, of account: AccountID?, in context: PreparationContext) throws -> (LoginState, LoginSeal) {
         let seal = try context.store.read { $0.loginSeal }.get()
         let state = try LoginState(answer.state, seal, at: context.clock.now())
         guard state.use == use, state.provider == answer.provider, state.account == account?.rawValue ?? 0 else { throw LoginState.unknown }
         try state.requireSecret(answer.secret)
+        // The writer checks again, for certain.
+        try context.store.read { try $0.requireUnusedLoginState(state.id) }.get()
         return (state, seal)
     }
 

@@ -38,6 +38,13 @@ package final class KeySet: Sendable {
         }
     }
 
+    /// Checks that there are keys, and fetches the first ones.
+    ///
+    /// - Throws: `providerUnavailable` and `busy`, where there are no keys.
+    func requireKeys(at now: Timestamp) throws(Rejection) {
+        do throws(RememberedFault) { _ = try keys.value(at: now) } catch { throw error.rejection(owner) }
+    }
+
     /// The keys that may have signed a token; none where its `kid` is unknown.
     ///
     /// - Throws: `providerUnavailable` and `busy`, where there are no keys.
