@@ -28,7 +28,7 @@ PICTURE_PACKAGES := libegl1 libgl1
 REQUIREMENTS := $(wildcard Tests/*/requirements.txt)
 BUILD := Tests/Support/build.sh
 
-.PHONY: help deps deps-serve deps-test deps-proofs model model-in-background build serve cluster dev one test proofs check test-cluster lint bench bench-deps torture \
+.PHONY: help deps deps-serve deps-test deps-proofs model model-in-background build conformance serve cluster dev one test proofs check test-cluster lint bench bench-deps torture \
 	torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image dist wiki memory pictures types web-table architecture protocol screenshots clean
 
 # The server and its tests need neither swift-nio nor the bench. The targets that build those unset this.
@@ -57,6 +57,9 @@ model:
 
 build: deps-serve ## Build in release mode
 	$(BUILD) -c release --product snapfeed
+
+conformance: deps-serve ## Build the conformance kit, .build/release/snapfeed-conformance
+	$(BUILD) -c release --product snapfeed-conformance
 
 serve: model-in-background build ## Build and run the server on http://localhost:8080
 	.build/release/snapfeed serve
@@ -89,7 +92,7 @@ check: deps ## Run the checks for every day: debug build, Swift tests, a smoke s
 PYTEST := .venv/bin/python -m pytest -q -n $(shell echo $$(($$(nproc) * 3 / 2))) --dist worksteal -rs
 
 test-cluster: deps ## Run the end-to-end and browser tests against three nodes over PostgreSQL and NATS, behind HAProxy
-	$(BUILD) -c release --product snapfeed
+	for product in snapfeed snapfeed-conformance; do $(BUILD) -c release --product $$product || exit; done
 	SNAPFEED_TEST_CLUSTER=1 $(PYTEST) Tests/EndToEnd Tests/Wire Tests/CommandLine Tests/Examples
 	SNAPFEED_TEST_CLUSTER=1 $(PYTEST) Tests/Browser
 
@@ -143,7 +146,7 @@ image: deps ## Build the container's image without an engine and run the tour in
 DIST_FLAGS := --scratch-path .build-dist --static-swift-stdlib -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 dist: deps-serve model ## Make the packages of a release in .build-dist/packages: .deb, tar.gz, Python wheel, npm package, checksums
 	@Tests/Support/packages.sh $(DIST_PACKAGES)
-	$(BUILD) -c release --product snapfeed $(DIST_FLAGS)
+	for product in snapfeed snapfeed-conformance; do $(BUILD) -c release --product $$product $(DIST_FLAGS) || exit; done
 	.deploy/dist.sh .build-dist/release/snapfeed .build-dist/packages
 
 wiki: deps ## Run the tests of summaries with a real MediaWiki

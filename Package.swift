@@ -127,8 +127,13 @@ let package = Package(
         .target(name: "CSnapProtocolFiles", exclude: ["make-table.sh"]),
         .target(
             name: "SnapAdmin",
+            dependencies: ["SnapLoop", "SnapModel", "SnapWire", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: quicklyBuilt),
+        // The conformance kit, for authors of clients and of other servers.
+        .executableTarget(
+            name: "snapfeed-conformance",
             dependencies: [
-                "CSnapProtocolFiles", "SnapLoop", "SnapModel", "SnapWire",
+                "CSnapProtocolFiles", "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: quicklyBuilt),

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Makes the packages of a release from a program that is built already. `make dist` builds it and calls this.
+# Makes the packages of a release from a program that is built already, with snapfeed-conformance beside it. `make dist` builds it and calls this.
 #
 #   .deploy/dist.sh PROGRAM FOLDER
 #
 #   snapfeed_VERSION-deb12_amd64.deb          for the distribution that this runs on: its libraries are the distribution's
+#   snapfeed-conformance_VERSION-deb12_amd64.deb
+#                                             the conformance kit, likewise; the archive has it as well
 #   snapfeed-model_VERSION_amd64.deb          the recogniser's model, if data/model exists
 #   snapfeed-VERSION-linux-x86_64.tar.gz      with copies of the libraries, for any distribution with this one's glibc or a newer one
 #   snapfeed-….whl, snapfeed-….tgz            the client libraries for Python and JavaScript, which the server offers below /docs
@@ -14,6 +16,7 @@
 # ANY_LIBRARY=1 accepts a program with Swift's runtime outside of it, for tests.
 set -euo pipefail
 program=$(realpath "$1")
+kit=$(dirname "$program")/snapfeed-conformance
 mkdir -p "$2"
 out=$(realpath "$2")
 cd "$(dirname "$0")/.."
@@ -40,11 +43,12 @@ distribution() (
     case $ID in debian) echo "deb$VERSION_ID" ;; *) echo "$ID$VERSION_ID" ;; esac
 )
 
-# copy_program FOLDER: the program without its symbols, and without the builder's paths of libraries.
+# copy_program PROGRAM FOLDER: the program without its symbols, and without the builder's paths of libraries.
 copy_program() {
-    install -D "$program" "$1/snapfeed"
-    strip --strip-all --remove-section=.comment "$1/snapfeed"
-    [ -n "${ANY_LIBRARY:-}" ] || patchelf --remove-rpath "$1/snapfeed"
+    local copy=$2/${1##*/}
+    install -D "$1" "$copy"
+    strip --strip-all --remove-section=.comment "$copy"
+    [ -n "${ANY_LIBRARY:-}" ] || patchelf --remove-rpath "$copy"
 }
 
 # copy_data FOLDER: what the server reads, without what only makes it, and without the model, which has a package of its own.
@@ -53,22 +57,25 @@ copy_data() {
     tar -C data --exclude=./model --exclude=./pictures/source --exclude=./topics/make-topics.py --exclude=./topics/names-packages.txt -c . | tar -C "$1" -x
 }
 
-# copy_documents SHARE: the man page and the completions, which the program prints, and the licences of all that it contains.
-copy_documents() {
+# licences: those of all that the programs contain.
+licences() {
     local checkouts file
+    cat LICENSE
+    checkouts=$(dirname "$program")/../../checkouts
+    for file in "$checkouts"/*/LICENSE* "$(dirname "$(readlink -f "$(command -v swift || echo /)")")/../share/swift/LICENSE.txt"; do
+        [ ! -e "$file" ] || { printf '\n\n---- The program contains parts of %s:\n\n' "$(basename "$(dirname "$file")")"; cat "$file"; }
+    done
+}
+
+# copy_documents SHARE: the man page and the completions, which the program prints, the changes and the licences.
+copy_documents() {
     mkdir -p "$1"/{man/man1,bash-completion/completions,zsh/vendor-completions,fish/vendor_completions.d,doc/snapfeed}
     "$program" manual | gzip -9n > "$1/man/man1/snapfeed.1.gz"
     "$program" completions bash > "$1/bash-completion/completions/snapfeed"
     "$program" completions zsh > "$1/zsh/vendor-completions/_snapfeed"
     "$program" completions fish > "$1/fish/vendor_completions.d/snapfeed.fish"
     gzip -9nc .github/CHANGELOG.md > "$1/doc/snapfeed/changelog.gz"
-    {
-        cat LICENSE
-        checkouts=$(dirname "$program")/../../checkouts
-        for file in "$checkouts"/*/LICENSE* "$(dirname "$(readlink -f "$(command -v swift || echo /)")")/../share/swift/LICENSE.txt"; do
-            [ ! -e "$file" ] || { printf '\n\n---- The program contains parts of %s:\n\n' "$(basename "$(dirname "$file")")"; cat "$file"; }
-        done
-    } > "$1/doc/snapfeed/copyright"
+    licences > "$1/doc/snapfeed/copyright"
 }
 
 # The unit of the repository, with the package's paths and the user that its scripts make.
@@ -92,18 +99,31 @@ build_deb() {
     dpkg-deb --root-owner-group -Zxz -z"$level" --threads-max=1 -b "$root" "$out/${package}_${version}_$architecture.deb"
 }
 
+# The libraries that a program of the package needs, as a dependency of it.
+depend_on_libraries_of() {
+    mkdir -p "$work/$1/DEBIAN"
+    (cd "$work" && dpkg-shlibdeps ${ANY_LIBRARY:+--ignore-missing-info} -Tsubstvars "$work/$1/usr/bin/$1")
+}
+
 server_package() {
     local root=$work/snapfeed
-    [ -n "${ANY_LIBRARY:-}" ] || ! ldd "$program" | grep libswift >&2 || { echo 'dist.sh: the program needs a build with --static-swift-stdlib' >&2; exit 1; }
-    copy_program "$root/usr/bin"
+    copy_program "$program" "$root/usr/bin"
     copy_data "$root/usr/share/snapfeed/data"
     copy_documents "$root/usr/share"
     mkdir -p "$root"/{etc/snapfeed,usr/lib/systemd/system}
     "$program" config default > "$root/etc/snapfeed/snapfeed.yaml"
     unit > "$root/usr/lib/systemd/system/snapfeed.service"
-    mkdir -p "$root/DEBIAN"
-    (cd "$work" && dpkg-shlibdeps ${ANY_LIBRARY:+--ignore-missing-info} -Tsubstvars "$root/usr/bin/snapfeed")
+    depend_on_libraries_of snapfeed
     build_deb snapfeed "$version-$(distribution)"
+}
+
+conformance_package() {
+    local root=$work/snapfeed-conformance
+    copy_program "$kit" "$root/usr/bin"
+    mkdir -p "$root/usr/share/doc/snapfeed-conformance"
+    licences > "$root/usr/share/doc/snapfeed-conformance/copyright"
+    depend_on_libraries_of snapfeed-conformance
+    build_deb snapfeed-conformance "$version-$(distribution)"
 }
 
 # The model contains a shared library, so it is in /usr/lib; the server finds it in its data folder.
@@ -134,18 +154,21 @@ copy_libraries() {
         install -m 644 "$path" "$root/lib/$name"
         package=$(package_of "$(realpath "$path")") || continue
         cp "/usr/share/doc/$package/copyright" "$root/share/doc/libraries/$package"
-    done < <(libraries "$program" "$plugin"; echo "${plugin##*/} $plugin")
+    done < <(libraries "$program" "$kit" "$plugin"; echo "${plugin##*/} $plugin")
     cc -shared -fPIC -O2 -s -o "$root/lib/libsnapfeed-plugins.so" .deploy/plugin-folder.c
-    # Two runs, since patchelf 0.14 mixes up the names in one.
-    patchelf --add-needed libsnapfeed-plugins.so "$root/bin/snapfeed"
-    # As an rpath of the old kind, which libraries of libraries follow as well.
-    patchelf --force-rpath --set-rpath '$ORIGIN/../lib' "$root/bin/snapfeed"
+    for path in "$root"/bin/*; do
+        # Two runs, since patchelf 0.14 mixes up the names in one.
+        patchelf --add-needed libsnapfeed-plugins.so "$path"
+        # As an rpath of the old kind, which libraries of libraries follow as well.
+        patchelf --force-rpath --set-rpath '$ORIGIN/../lib' "$path"
+    done
 }
 
 archive() {
     local name
     name=snapfeed-$version-linux-$(uname -m)
-    copy_program "$work/$name/bin"
+    copy_program "$program" "$work/$name/bin"
+    copy_program "$kit" "$work/$name/bin"
     copy_data "$work/$name/data"
     copy_documents "$work/$name/share"
     copy_libraries "$work/$name"
@@ -164,7 +187,11 @@ mkdir -p "$work/debian"
 cp .deploy/debian/control "$work/debian"
 printf 'snapfeed (%s) unstable; urgency=medium\n\n  * See changelog.gz.\n\n -- %s  %s\n' "$version" \
     "$(sed -n 's/^Maintainer: //p' .deploy/debian/control)" "$(date -R -d "@$SOURCE_DATE_EPOCH")" > "$work/debian/changelog"
+for binary in "$program" "$kit"; do
+    [ -n "${ANY_LIBRARY:-}" ] || ! ldd "$binary" | grep libswift >&2 || { echo 'dist.sh: the program needs a build with --static-swift-stdlib' >&2; exit 1; }
+done
 server_package
+conformance_package
 : > "$work/substvars"
 model_package
 archive

@@ -3,7 +3,7 @@
 # Prints seconds and megabytes. PORT is that of the server (8080).
 #
 #   try-packages.sh deb FILE.deb NEWER.deb     installs, posts and opens a snap, upgrades, removes, purges
-#   try-packages.sh archive FILE.tar.gz        unpacks, posts and opens a snap
+#   try-packages.sh archive FILE.tar.gz        unpacks, posts and opens a snap, runs the conformance kit
 set -euo pipefail
 export DEBIAN_FRONTEND=noninteractive PORT=${PORT:-8080}
 server=0
@@ -110,11 +110,13 @@ archive() {
     tar -C /tmp -xf "$1"
     folder=$(echo /tmp/snapfeed-*-linux-*/)
     mkdir -p /tmp/store && chown daemon /tmp/store
-    ! ldd "$folder/bin/snapfeed" | grep 'not found' || fail 'a library is missing'
+    ! ldd "$folder"/bin/* | grep 'not found' || fail 'a library is missing'
     start_server daemon "${folder}bin/snapfeed" serve --data "${folder}data" --store /tmp/store
     step 'the server runs'
     first_snap "${folder}bin/snapfeed" "${folder}data/pictures/bear.jpg"
     step 'the first snap is opened'
+    "${folder}bin/snapfeed-conformance" "ws://127.0.0.1:$PORT" --only snap.open || fail 'the conformance kit finds a difference'
+    step 'the conformance kit has checked a method'
     echo "$(du -sm "$folder" | cut -f1) MB unpacked"
     stop_server
 }

@@ -1,4 +1,4 @@
-// Made by make-table.sh: the protocol's transcripts inside the binary, each file by #embed (C23), which the compiler tracks like an #include.
+// Made by make-table.sh: the protocol's transcripts inside the conformance kit, each file by #embed (C23), which the compiler tracks like an #include.
 #include "CSnapProtocolFiles.h"
 
 static const unsigned char file0[] = {

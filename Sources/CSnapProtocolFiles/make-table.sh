@@ -18,7 +18,7 @@ for picture in "${pictures[@]}"; do
 done
 {
     cat << 'HEAD'
-// Made by make-table.sh: the protocol's transcripts inside the binary, each file by #embed (C23), which the compiler tracks like an #include.
+// Made by make-table.sh: the protocol's transcripts inside the conformance kit, each file by #embed (C23), which the compiler tracks like an #include.
 #include "CSnapProtocolFiles.h"
 
 HEAD

@@ -29,7 +29,7 @@ package enum AdminCommands {
     ]
 
     /// Commands about the program itself, which need no server.
-    package static let help: [any ParsableCommand.Type] = [ExplainErrorCommand.self]
+    package static let help: [any ParsableCommand.Type] = [ExplainErrorCommand.self, ShowProtocolCommand.self]
 
     /// The end of the help: servers, accounts and exit codes.
     package static let discussion = """

@@ -42,7 +42,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     /// The meaning, for a line of the help.
     var meaning: String {
         switch self {
-        case .findings: "`doctor` found a problem, or a client breaks a rule"
+        case .findings: "`doctor` found a problem"
         case .alreadyOpened: "the account has already opened this snap; each opens once"
         case .usage: "wrong use of the command line"
         case .dataError: "rejected data: not an image, too large, too many, a bad name or text"

@@ -66,9 +66,3 @@ package struct ServerConfiguration: Sendable {
     /// Serves HTTPS with a certificate chain and its key, both files in PEM.
     package mutating func useTLS(certificate: String, key: String) { tls = TLSFiles(certificate: certificate, key: key) }
 }
-
-/// The product's name and version, as in `server.info` and `--version`.
-package enum Product {
-    package static let name = "snapfeed"
-    package static let version = "0.1.0"
-}

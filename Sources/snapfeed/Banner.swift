@@ -1,4 +1,5 @@
 import Foundation
+import SnapModel
 import SnapServer
 
 /// The text printed when clients can connect: the addresses, the store's folder and the next commands to try.

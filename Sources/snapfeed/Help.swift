@@ -1,6 +1,6 @@
 import ArgumentParser
 import SnapAdmin
-import SnapServer
+import SnapModel
 import SnapWire
 
 // The program's descriptions of itself, all made from the definition that parses its command line.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import SnapAdmin
-import SnapServer
+import SnapModel
 
 /// The one program: `snapfeed serve` is the server, the other commands talk to a running one.
 struct Snapfeed: ParsableCommand {
@@ -14,7 +14,6 @@ struct Snapfeed: ParsableCommand {
         groupedSubcommands: AdminCommands.groups + [
             CommandGroup(name: "Store", subcommands: [MakeBackupCommand.self, RestoreBackupCommand.self, ExamineStoreCommand.self]),
             CommandGroup(name: "Cluster", subcommands: [ClusterCommand.self]),
-            AdminCommands.clientAuthors,
             CommandGroup(
                 name: "Help",
                 subcommands: AdminCommands.help + [PrintCompletionsCommand.self, PrintManualCommand.self, PrintVersionCommand.self]),

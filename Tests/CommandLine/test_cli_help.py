@@ -174,7 +174,3 @@ def test_a_command_has_one_spelling(bare, args):
 def test_words_for_a_list_lead_to_the_search(bare):
     done = bare.run("photos", "find", "red panda", "rain", code=64)
     assert "`snapfeed search photos 'red panda' rain`" in done.err and done.out == ""
-
-
-def test_rules_of_clients_stand_below_headings_as_in_other_lists(bare):
-    assert re.match(r"RULE +PROMISE$", bare.ok("conformance", "--list").splitlines()[0])

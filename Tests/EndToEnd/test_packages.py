@@ -107,7 +107,7 @@ def test_two_runs_make_the_same_files_and_the_checksums_are_right(made, model, t
     os.umask(umask)
     assert done.returncode == 0, done.stderr
     first, second = ({path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()} for folder in (made, tmp_path / "again"))
-    assert first == second and len(first) == 6, {name for name in first.keys() | second.keys() if first.get(name) != second.get(name)}
+    assert first == second and len(first) == 7, {name for name in first.keys() | second.keys() if first.get(name) != second.get(name)}
     listed = dict(reversed(line.split("  ")) for line in (made / "SHA256SUMS").read_text().splitlines())
     assert listed == {name: digest for name, digest in first.items() if name != "SHA256SUMS"}
 
@@ -163,6 +163,8 @@ def test_the_archive_runs_with_its_own_libraries(made, tmp_path):
     outside = {name for name, path in re.findall(r"(\S+) => (\S+)", linked) if not os.path.normpath(path).startswith(str(folder))}
     # These belong to the C and C++ libraries of every distribution.
     assert outside <= {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "libresolv.so.2", "libdl.so.2", "libpthread.so.0", "librt.so.1"}, outside
+    kit = subprocess.run([folder / "bin/snapfeed-conformance", "--version"], capture_output=True, text=True, check=True)
+    assert kit.stdout.strip() == version()
     with Server(tmp_path / "store", program=str(folder / "bin/snapfeed"), data=str(folder / "data")) as server:
         maps = Path(f"/proc/{server.process.pid}/maps").read_text()
     assert {str(folder / "lib" / name) for name in ("libwebsockets-evlib_uv.so", "libuv.so.1")} <= set(re.findall(r"/\S+", maps))

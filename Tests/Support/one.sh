@@ -33,7 +33,7 @@ fi
 mapfile -t files < <(find Tests -name 'test_*.py' -name "*$text*"; grep -rlE "def +\w*$text" Tests --include='test_*.py' || true)
 if [ ${#files[@]} -gt 0 ]; then
     found=yes
-    Tests/Support/build.sh -c release --product snapfeed
+    for product in snapfeed snapfeed-conformance; do Tests/Support/build.sh -c release --product "$product"; done
     mapfile -t files < <(printf '%s\n' "${files[@]}" | sort -u)
 fi
 [ "$found" = yes ] || { echo "There is no test with '$text' in its name, nor in its file's or suite's." >&2; exit 1; }

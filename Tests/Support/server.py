@@ -29,6 +29,14 @@ def binary() -> str:
     raise FileNotFoundError(f"build snapfeed first: none of {', '.join(map(str, builds))} exists")
 
 
+def conformance_kit() -> str:
+    """The conformance kit, built beside the program under test."""
+    path = Path(binary()).resolve().with_name("snapfeed-conformance")
+    if not path.exists():
+        raise FileNotFoundError(f"build snapfeed-conformance first: {path} does not exist")
+    return str(path)
+
+
 def environment(**more: str) -> dict[str, str]:
     """The environment of a server. It refuses unknown SNAPFEED_ variables, and these two are only for the tests."""
     return {name: value for name, value in os.environ.items() if name not in ("SNAPFEED_BINARY", "SNAPFEED_TEST_CLUSTER")} | more

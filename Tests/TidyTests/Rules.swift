@@ -25,8 +25,9 @@ enum Rules {
             "Foundation", "Glibc", "Logging", "SnapBus", "SnapCrypto", "SnapFetch", "SnapIdentify", "SnapImage", "SnapLoop", "SnapModel",
             "SnapPostgres", "SnapStore", "SnapWeb", "SnapWire", "Synchronization", "Yams",
         ],
-        "SnapAdmin": [
-            "ArgumentParser", "CSnapProtocolFiles", "Dispatch", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire",
+        "SnapAdmin": ["ArgumentParser", "Dispatch", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire", "Synchronization"],
+        "snapfeed-conformance": [
+            "ArgumentParser", "CSnapProtocolFiles", "Dispatch", "Foundation", "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire",
             "Synchronization",
         ],
         "snapfeed": [
@@ -45,7 +46,7 @@ enum Rules {
         "CArgon2": ["SnapStore"], "CSQLiteOptions": ["SnapStore"],
         "COpenSSL": ["SnapCrypto"],
         "CICU": ["SnapUnicode"], "CTurboJPEG": ["SnapImage"], "CLCMS2": ["SnapImage"], "CPNG": ["SnapImage"], "CPNGRows": ["SnapImage"],
-        "CWebP": ["SnapImage"], "CZlib": ["SnapWeb"], "CSnapProtocolFiles": ["SnapAdmin"], "CSnapWebFiles": ["SnapWeb"],
+        "CWebP": ["SnapImage"], "CZlib": ["SnapWeb"], "CSnapProtocolFiles": ["snapfeed-conformance"], "CSnapWebFiles": ["SnapWeb"],
         "CEpoll": ["snapbench"],
         "CMalloc": ["snapfeed"], "Yams": ["SnapServer"], "CChildProcess": ["SnapIdentify"], "COnnxRuntime": ["SnapIdentify"],
         "CPostgres": ["SnapPostgres"], "CNats": ["SnapBus"],

@@ -48,7 +48,7 @@ struct TidyTests {
         #expect(folders.filter { Rules.soleImporters[$0] == nil } == [])
     }
 
-    @Test func everyTranscriptIsEmbeddedInTheProgram() throws {
+    @Test func everyTranscriptIsEmbeddedInTheConformanceKit() throws {
         let root = Fixtures.root.path
         let list = try String(contentsOfFile: root + "/Sources/CSnapProtocolFiles/files.c", encoding: .utf8)
         let files = try FileManager.default.contentsOfDirectory(atPath: root + "/Tests/Fixtures/transcripts").filter {

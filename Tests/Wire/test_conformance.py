@@ -1,4 +1,4 @@
-"""`snapfeed conformance` against our server, which passes, and against servers with one error, which it must find."""
+"""`snapfeed-conformance` against our server, which passes, and against servers with one error, which it must find."""
 
 import contextlib
 import json
@@ -16,7 +16,7 @@ from websockets.sync.server import serve
 
 from families import family
 from golden import TRANSCRIPTS
-from server import ROOT, Server, binary, runs_cluster
+from server import ROOT, Server, conformance_kit, runs_cluster
 
 NOT_CONFORMANT, NO_SERVER = 76, 69
 # PostgreSQL has backups of its own, so a cluster refuses this method.
@@ -31,7 +31,7 @@ def lasting_server(tmp_path_factory):
 
 
 def conformance(url, *options):
-    done = subprocess.run([binary(), "conformance", url, "--json", *options], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([conformance_kit(), url, "--json", *options], capture_output=True, text=True, timeout=300)
     return done.returncode, {line["transcript"]: line for line in map(json.loads, done.stdout.splitlines())}, done.stderr
 
 
@@ -76,13 +76,13 @@ def test_runs_beyond_the_standard_limits_are_refused_by_name(tmp_path):
 
 
 def test_conformance_without_admin_socket_lists_skipped_parts(lasting_server):
-    reported = subprocess.run([binary(), "conformance", lasting_server.url, "--only", "server.stats"], capture_output=True, text=True)
+    reported = subprocess.run([conformance_kit(), lasting_server.url, "--only", "server.stats"], capture_output=True, text=True)
     assert reported.stdout.startswith("partly  server.stats") and "the others need --admin-socket" in reported.stdout
 
 
 def expect_what_the_help_says(server):
     """How much a run leaves behind."""
-    reported = subprocess.run([binary(), "conformance", "--help"], capture_output=True, text=True, env=os.environ | {"COLUMNS": "500"}).stdout
+    reported = subprocess.run([conformance_kit(), "--help"], capture_output=True, text=True, env=os.environ | {"COLUMNS": "500"}).stdout
     accounts, snaps, photos = map(int, re.search(r"about (\d+) accounts .* behind, (\d+) snaps and (\d+) photos", reported).groups())
     with contextlib.closing(sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)) as database:
         left = [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("account", "snap", "photo")]

@@ -1,4 +1,4 @@
-"""Fits a transcript, which is written for an empty store, to a server that has been used: as `snapfeed conformance` does, by other code."""
+"""Fits a transcript, which is written for an empty store, to a server that has been used: as `snapfeed-conformance` does, by other code."""
 
 import json
 import random

@@ -36,7 +36,7 @@ final class Client {
         self.target = target
         self.token = token
         self.timeout = timeout
-        ClientLoop.start(exchange, isSecure: target.isSecure)
+        exchange.start(isSecure: target.isSecure)
     }
 
     /// Makes a stop signal end the current wait with `.interrupted`.

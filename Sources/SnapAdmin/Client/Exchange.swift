@@ -1,10 +1,10 @@
-import Foundation
-import SnapLoop
+package import Dispatch
+package import SnapLoop
 import Synchronization
 
 /// Connects the command's thread and the loop's thread: orders go to the loop, events (`Happening`) come back.
-final class Exchange: Sendable {
-    enum Order: Sendable {
+package final class Exchange: Sendable {
+    package enum Order: Sendable {
         /// Gives up the current connection and opens another one.
         case connect(Endpoint)
         case send(Frame)
@@ -13,7 +13,7 @@ final class Exchange: Sendable {
         case stop
     }
 
-    enum Happening: Sendable {
+    package enum Happening: Sendable {
         case connected
         case failed(reason: String)
         case message([UInt8], isBinary: Bool)
@@ -31,11 +31,16 @@ final class Exchange: Sendable {
     private let state = Mutex(State())
     private let arrivals = DispatchSemaphore(value: 0)
     /// Signalled when the loop's thread ends.
-    let end = DispatchSemaphore(value: 0)
+    package let end = DispatchSemaphore(value: 0)
 
     // MARK: The command's side
 
-    func order(_ order: Order) {
+    package init() {}
+
+    /// Starts the loop on a thread of its own, which ends when it is ordered to stop.
+    package func start(isSecure: Bool) { ClientLoop.start(self, isSecure: isSecure) }
+
+    package func order(_ order: Order) {
         let waker = state.withLock { state in
             state.orders.append(order)
             return state.waker
@@ -44,7 +49,7 @@ final class Exchange: Sendable {
     }
 
     /// The oldest event; waits for one. Nil when the deadline passes first.
-    func next(until deadline: DispatchTime) -> Happening? {
+    package func next(until deadline: DispatchTime) -> Happening? {
         guard arrivals.wait(timeout: deadline) == .success else { return nil }
         return state.withLock { $0.happenings.popFirst() }
     }

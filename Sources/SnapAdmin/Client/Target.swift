@@ -1,5 +1,5 @@
 import Foundation
-import SnapLoop
+package import SnapLoop
 import SnapWire
 
 /// The server that a command talks to: its address, or its admin socket.
@@ -131,8 +131,13 @@ struct Target: Equatable, CustomStringConvertible {
 }
 
 extension Endpoint {
+    /// Reads the address of a server, such as `ws://localhost:8080`.
+    ///
+    /// - Throws: `.usage`.
+    package init(url: String) throws(Failure) { self = try Target(url: url).endpoint }
+
     /// Explains why nothing answers, in words that help to fix it: the texts of libwebsockets do not say what to do.
-    func explained(_ reason: String) -> String {
+    package func explained(_ reason: String) -> String {
         let reason = Printable.line(reason)
         guard case .tcp(let host, _, _, let isSecure) = self else { return reason }
         if !Self.isKnown(host) { return "there is no host named \(host)" }

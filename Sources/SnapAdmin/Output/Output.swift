@@ -1,8 +1,12 @@
 import Foundation
 package import SnapWire
+package import Synchronization
 
 /// The output of a command: results on stdout, everything else on stderr; as text for people, or as JSON for programs.
 package struct Output {
+    /// The program's name, which begins errors in text form. Another program sets its own before it does anything else.
+    package static let program = Mutex("snapfeed")
+
     package let isJSON: Bool
     let screen: Screen
     let errorScreen: Screen
@@ -78,7 +82,7 @@ package struct Output {
     }
 
     /// Writes the bytes unchanged.
-    static func write(_ bytes: [UInt8], to descriptor: CInt) throws(Failure) {
+    package static func write(_ bytes: [UInt8], to descriptor: CInt) throws(Failure) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
@@ -99,7 +103,7 @@ package struct Output {
     func report(_ failure: Failure) {
         guard !isJSON else { return report { json in json.field("error") { Self.describe(failure, in: &$0) } } }
         let lines = failure.message.split(separator: "\n", omittingEmptySubsequences: false).map { Printable.line(String($0)) }
-        writeError(errorScreen.styled("snapfeed:", .alarming) + " " + lines.joined(separator: "\n"))
+        writeError(errorScreen.styled(Self.program.withLock { $0 } + ":", .alarming) + " " + lines.joined(separator: "\n"))
     }
 
     private static func describe(_ failure: Failure, in json: inout JSONWriter) {
@@ -122,7 +126,7 @@ package struct Output {
     // MARK: JSON
 
     /// One line of JSON. Characters that could control a terminal are escaped, which means the same to a parser.
-    static func json(_ write: (inout JSONWriter) -> Void) -> String {
+    package static func json(_ write: (inout JSONWriter) -> Void) -> String {
         var writer = JSONWriter()
         write(&writer)
         return escaped(String(decoding: writer.bytes, as: UTF8.self))

@@ -1,9 +1,9 @@
 import SnapModel
 
 /// Makes untrusted text safe for a terminal and measures its width there.
-enum Printable {
+package enum Printable {
     /// One line, without control characters, escape sequences or marks that change the direction of the text.
-    static func line(_ text: String) -> String {
+    package static func line(_ text: String) -> String {
         var clean = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.properties.generalCategory {

@@ -1,4 +1,4 @@
-"""The smallest client that keeps every rule of `snapfeed conformance --client`, and can leave out one: `--without RULE`.
+"""The smallest client that keeps every rule of `snapfeed-conformance --client`, and can leave out one: `--without RULE`.
 
 It shows that each check of the conformance run can fail. It is not a library: its only interface is the adapter's lines.
 """

@@ -1,7 +1,8 @@
-"""`snapfeed conformance --client`: every rule can be kept, every check can fail, and our libraries keep all rules."""
+"""`snapfeed-conformance --client`: every rule can be kept, every check can fail, and our libraries keep all rules."""
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 from adapters import libraries
 from reference_adapter import RULES
-from server import ROOT, binary
+from server import ROOT, conformance_kit
 
 BROKEN, WRONG_USE = 1, 64
 # So many do not disturb each other.
@@ -35,7 +36,7 @@ FOLLOWING = {
 
 def conformance(*options, **variables):
     environment = os.environ | variables
-    done = subprocess.run([binary(), "conformance", "--json", *options], capture_output=True, text=True, timeout=240, env=environment)
+    done = subprocess.run([conformance_kit(), "--json", *options], capture_output=True, text=True, timeout=240, env=environment)
     return done.returncode, {line["rule"]: line for line in map(json.loads, done.stdout.splitlines())}, done.stderr
 
 
@@ -125,6 +126,7 @@ def test_the_rules_are_listed_and_the_article_has_them():
     code, rules, _ = conformance("--list")
     assert code == 0 and list(rules) == RULES and all(rule["promise"].endswith(".") for rule in rules.values())
     article = (ROOT / "Sources/SnapWire/SnapWire.docc/Clients.md").read_text()
+    assert re.match(r"RULE +PROMISE$", subprocess.run([conformance_kit(), "--list"], capture_output=True, text=True).stdout.splitlines()[0])
     assert [line.split("`")[1] for line in article.splitlines() if line.startswith("| `") and line.split("`")[1] in RULES] == RULES
 
 

@@ -1,4 +1,4 @@
-"""Rules beyond `snapfeed conformance --client`: a slow app, a busy process, leaving a loop, tokens that end."""
+"""Rules beyond `snapfeed-conformance --client`: a slow app, a busy process, leaving a loop, tokens that end."""
 
 import asyncio
 import json

@@ -1,3 +1,4 @@
+import SnapAdmin
 import SnapWire
 
 /// A difference between a message and the transcript.

@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import SnapWire
 
 /// `snapfeed protocol`.
@@ -17,10 +17,4 @@ struct ShowProtocolCommand: ReportingCommand {
     var isJSON: Bool { false }
 
     func perform(_ output: Output) throws { try output.write(OpenRPC.document) }
-}
-
-extension AdminCommands {
-    /// The commands for authors of clients or of other servers.
-    package static let clientAuthors = CommandGroup(
-        name: "Client authors", subcommands: [ShowProtocolCommand.self, RunConformanceCommand.self])
 }

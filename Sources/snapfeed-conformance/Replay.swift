@@ -1,4 +1,5 @@
 import Foundation
+import SnapAdmin
 import SnapLoop
 import SnapWire
 

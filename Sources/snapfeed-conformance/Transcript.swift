@@ -1,3 +1,4 @@
+import SnapAdmin
 import SnapWire
 
 /// One golden transcript: a conversation that shows a method at work. Tests/Fixtures/transcripts/README.md describes the format.

@@ -1,14 +1,12 @@
-import ArgumentParser
 import Foundation
-import SnapAdmin
 
 /// Makes sure of the three standard descriptors that every command relies on.
-enum StandardStreams {
+package enum StandardStreams {
     /// Opens /dev/null for those that are closed, as some schedulers leave them. Otherwise the first socket would get such a number, and
     /// libuv aborts the process when such a socket is closed.
     ///
     /// A write to a reader that has gone then fails instead of ending the process without a word: commands decide what that means.
-    static func open() {
+    package static func open() {
         signal(SIGPIPE, SIG_IGN)
         var descriptor: CInt
         // open() returns the lowest free number.
@@ -17,7 +15,7 @@ enum StandardStreams {
     }
 
     /// Ends the program with exit code 74 when output could not be written, as on a full disk: `print` does not report that.
-    static func complainOfLostOutput() {
+    package static func complainOfLostOutput() {
         _ = atexit {
             // EPIPE means that the reader has gone, which is not an error.
             guard fflush(nil) != 0, errno != EPIPE else { return }

@@ -1,4 +1,5 @@
 import Foundation
+import SnapAdmin
 import SnapWire
 
 /// A rule that every client library keeps, and the script that shows whether one does.

@@ -1,3 +1,4 @@
+import SnapAdmin
 import SnapLoop
 import SnapWire
 

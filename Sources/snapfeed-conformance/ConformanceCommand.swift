@@ -1,12 +1,13 @@
 import ArgumentParser
-import Foundation
+import SnapAdmin
 import SnapLoop
+import SnapModel
 import SnapWire
 
-/// `snapfeed conformance`.
-struct RunConformanceCommand: ParsableCommand {
+/// The program `snapfeed-conformance`.
+struct ConformanceCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "conformance",
+        commandName: "snapfeed-conformance",
         abstract: "Check a server against the golden transcripts, or a client library against the rules of clients.",
         discussion: """
             For those who write a server that speaks Snapfeed's protocol, or a client library for it.
@@ -21,17 +22,19 @@ struct RunConformanceCommand: ParsableCommand {
 
             With --client: for each rule the command is started by the shell, and a scripted server on a free port of this machine answers \
             it, drops connections, falls silent, and so on. The command is the library's adapter, which reads orders from stdin and writes \
-            what happens to stdout, one JSON object a line. The article "Write a client library" has the rules and the orders. \
-            The exit code is 1 when a rule is broken.
+            what happens to stdout, one JSON object a line. The article "Write a client library" has the rules and the orders.
+
+            The exit code is 1 when a client breaks a rule, and 76 when a server differs from a transcript. `snapfeed --help` lists the others.
 
             Examples:
-              snapfeed conformance ws://localhost:8080
-              snapfeed conformance ws://localhost:8080 --admin-socket store/admin.sock
-              snapfeed conformance ws://localhost:9000 --only snap.open --json
-              snapfeed conformance --client "python3 adapter.py"
-              snapfeed conformance --client "node adapter.mjs" --rule resume
-              snapfeed conformance --list
-            """)
+              snapfeed-conformance ws://localhost:8080
+              snapfeed-conformance ws://localhost:8080 --admin-socket store/admin.sock
+              snapfeed-conformance ws://localhost:9000 --only snap.open --json
+              snapfeed-conformance --client "python3 adapter.py"
+              snapfeed-conformance --client "node adapter.mjs" --rule resume
+              snapfeed-conformance --list
+            """,
+        version: Product.version)
 
     @Argument(help: ArgumentHelp("The server's address, such as ws://localhost:8080.", valueName: "url"))
     var url: String?
@@ -69,15 +72,9 @@ struct RunConformanceCommand: ParsableCommand {
         guard client != nil || rule.isEmpty else { throw ValidationError("--rule is for --client") }
     }
 
-    func run() throws {
-        let output = Output(isJSON: json, environment: ProcessInfo.processInfo.environment)
-        do { try perform(output) } catch let failure as Failure {
-            if !failure.isBrokenPipe { output.report(failure) }
-            throw ExitCode(failure.status.rawValue)
-        }
-    }
+    var isJSON: Bool { json }
 
-    private func perform(_ output: Output) throws {
+    func perform(_ output: Output) throws {
         if let url { return try check(server: url, output) }
         let rules = try ClientRule.named(rule)
         guard let client else { return try ClientRule.list(rules, on: output) }
@@ -86,7 +83,7 @@ struct RunConformanceCommand: ParsableCommand {
 
     private func check(server url: String, _ output: Output) throws {
         let place = ConformancePlace(
-            server: try Target(url: url).endpoint, admin: adminSocket.map { .unix(path: $0) }, seconds: timeout)
+            server: try Endpoint(url: url), admin: adminSocket.map { .unix(path: $0) }, seconds: timeout)
         let all = try Transcript.all()
         let chosen = try chosen(of: all)
         let known = all.reduce(into: Set<String>()) { $0.formUnion($1.memberNames) }

@@ -1,4 +1,5 @@
 import Foundation
+import SnapAdmin
 import SnapLoop
 import SnapWire
 
@@ -29,7 +30,7 @@ final class Wire {
         self.seconds = seconds
         self.name = name
         let isSecure = if case .tcp(_, _, _, true) = endpoint { true } else { false }
-        ClientLoop.start(exchange, isSecure: isSecure)
+        exchange.start(isSecure: isSecure)
         exchange.order(.connect(endpoint))
         let deadline = DispatchTime.now() + seconds
         while let happening = exchange.next(until: deadline) {

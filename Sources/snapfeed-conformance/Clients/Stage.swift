@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SnapAdmin
 import SnapLoop
 import SnapModel
 import SnapWire

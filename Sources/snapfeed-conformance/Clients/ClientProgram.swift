@@ -1,4 +1,5 @@
 import Foundation
+import SnapAdmin
 import SnapWire
 import Synchronization
 
