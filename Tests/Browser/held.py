@@ -1,4 +1,4 @@
-"""Keeps back some of the server's answers and pushes, while everything else passes."""
+"""Keeps back some of the server's answers and pushes, or refuses a method, while everything else passes."""
 
 import json
 import re
@@ -38,3 +38,26 @@ def release(held):
     while held:
         _, send = held.pop(0)
         send()
+
+
+def busy_server(page, method: str, times: int, retry_after_ms: int = 10) -> list[int]:
+    """Stands between page and server: refuses the method as `busy` a number of times, then lets it through. The list counts its
+    requests."""
+    asked = []
+
+    def stand_between(socket):
+        server = socket.connect_to_server()
+
+        def pass_on(message):
+            request = json.loads(message) if isinstance(message, str) else {}
+            if request.get("method") == method:
+                asked.append(request["id"])
+                if len(asked) <= times:
+                    error = {"code": 1050, "message": "Busy.", "data": {"name": "busy", "temporary": True, "retryAfterMs": retry_after_ms}}
+                    return socket.send(json.dumps({"jsonrpc": "2.0", "id": request["id"], "error": error}))
+            return server.send(message)
+
+        socket.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/ws$"), stand_between)
+    return asked

@@ -1,12 +1,12 @@
 """Forms: errors are shown at their field, in both languages; a forgotten password; which account comes next."""
 
-import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from accounts import add_account, admin, fill_in, log_in
+from held import busy_server
 from people import PASSWORD, PHONE, in_proofs
 
 WORDS = {
@@ -161,29 +161,6 @@ def test_the_account_that_takes_over_is_named(cast, way):
         page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="Account of Mia")).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="Now using Mia")).to_be_visible()
-
-
-def busy_server(page, method: str, times: int, retry_after_ms: int = 10) -> list[int]:
-    """Stands between page and server: refuses the method as `busy` a number of times, then lets it through. The list counts its
-    requests."""
-    asked = []
-
-    def stand_between(socket):
-        server = socket.connect_to_server()
-
-        def pass_on(message):
-            request = json.loads(message) if isinstance(message, str) else {}
-            if request.get("method") == method:
-                asked.append(request["id"])
-                if len(asked) <= times:
-                    error = {"code": 1050, "message": "Busy.", "data": {"name": "busy", "temporary": True, "retryAfterMs": retry_after_ms}}
-                    return socket.send(json.dumps({"jsonrpc": "2.0", "id": request["id"], "error": error}))
-            return server.send(message)
-
-        socket.on_message(pass_on)
-
-    page.route_web_socket(re.compile("/ws$"), stand_between)
-    return asked
 
 
 @pytest.mark.parametrize("way", ["sign up", in_proofs("log in")])

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from held import busy_server
 from login_provider import LoginProvider
 from people import PHONE
 
@@ -50,3 +51,14 @@ def test_continue_with_another_service_at_phone_size(cast, provider):
     part.get_by_role("button", name="Example entfernen").click()
     page.get_by_role("button", name="Entfernen", exact=True).last.click()
     expect(page.get_by_text("Das ist deine einzige Anmeldemöglichkeit")).to_be_visible()
+
+
+def test_logins_that_cannot_be_listed_are_asked_for_again(cast):
+    ana = cast.person("Ana", **PHONE)
+    busy_server(ana.page, "provider.links", 1)
+    ana.go("/account")
+    part = ana.page.locator("section.part", has=ana.page.get_by_role("heading", name="Other ways to log in"))
+    expect(part.get_by_text("Couldn’t load this.")).to_be_visible()
+    part.get_by_role("button", name="Try again").click()
+    expect(part.get_by_role("button", name="Example")).to_be_visible()
+    expect(part.get_by_text("Couldn’t load this.")).to_have_count(0)

@@ -137,11 +137,13 @@ export class ProvidersPart {
   #over = new AbortController();
   #list = element('ul', { class: 'lines' });
   #add = element('div', { class: 'actions' });
+  #failure = element('div', { class: 'actions', role: 'status' });
+  #loading;
 
   constructor(app) {
     this.#app = app;
     this.element = element('section', { class: 'part', hidden: true },
-      element('h2', {}, text.providers.title), element('p', { class: 'soft' }, text.providers.why), this.#list, this.#add);
+      element('h2', {}, text.providers.title), element('p', { class: 'soft' }, text.providers.why), this.#list, this.#add, this.#failure);
     app.session.addEventListener('state', () => this.#load(), { signal: this.#over.signal });
     this.#load();
   }
@@ -150,17 +152,39 @@ export class ProvidersPart {
     this.#over.abort();
   }
 
-  async #load() {
-    const offered = this.#app.session.server?.providers ?? [];
+  /** A request that waits for the connection is not made a second time when there is one. */
+  #load() {
+    this.#loading ??= this.#take().finally(() => { this.#loading = undefined; });
+    return this.#loading;
+  }
+
+  async #take() {
     try {
       const { links, password } = await this.#app.session.request('provider.links');
+      const offered = this.#offered;
       this.element.hidden = !offered.length && !links.length;
+      this.#failure.replaceChildren();
       this.#list.replaceChildren(...links.map((row) => this.#line(row)));
       const missing = password && crypto.subtle ? offered.filter(({ name }) => !links.some((row) => row.provider === name)) : [];
       this.#add.replaceChildren(...missing.map((provider) => button({ onclick: () => this.#link(provider) }, text.providers.add(provider.label))));
-    } catch {
-      // Offline, the part stays as it is.
+    } catch (error) {
+      this.#showFailure(error);
     }
+  }
+
+  /** The services of the server: known once it has been reached. */
+  get #offered() {
+    return this.#app.session.server?.providers ?? [];
+  }
+
+  /** Offline, what was loaded before stays. */
+  #showFailure(error) {
+    const isOffline = error.name === 'connection_lost';
+    if (isOffline && (this.#list.childElementCount || this.#add.childElementCount)) return;
+    if (this.#offered.length) this.element.hidden = false;
+    this.#failure.replaceChildren(
+      element('p', { class: 'soft' }, isOffline ? text.account.devicesOffline : text.pages.failed(errorText(error))),
+      ...(isOffline ? [] : [button({ onclick: () => this.#load() }, text.pages.retry)]));
   }
 
   #line(row) {
