@@ -21,7 +21,7 @@ def test_nothing_jumps_in_the_composer_and_around_a_sheet(cast, size, capsys):
     expect(page.get_by_role("radio").first).to_be_visible()
     meter.read("compose after a reload")
     meter.go(cast.origin + "/account", "account", page.locator(".part .line").nth(1))
-    meter.click(".part:nth-child(3) button", "a sheet", page.locator("dialog"))
+    meter.click(".credentials-part button", "a sheet", page.locator("dialog"))
     with capsys.disabled():
         print("\n  [measured] layout shift: " + ", ".join(f"{screen} {value:.3f}" for screen, (value, _) in meter.shifts.items()))
     assert {screen: causes for screen, (value, causes) in meter.shifts.items() if value > MOST} == {}

@@ -21,7 +21,7 @@ TOUR.places(("account", "/account", DEVICES), ("notifications with the question"
 def form(place: int):
     def reach(visit: Visit) -> None:
         visit.go("/account", DEVICES)
-        visit.press(f".account-parts > .part:nth-child(3) .actions button >> nth={place}")
+        visit.press(f".credentials-part button >> nth={place}")
 
     return reach
 
@@ -36,7 +36,7 @@ def add_provider(visit: Visit) -> None:
     visit.press(".account-parts > .part:last-child .actions button")
 
 
-TOKENS = ".account-parts > .part:nth-last-child(3)"
+TOKENS = ".account-parts > .part:nth-last-child(2)"
 
 
 @TOUR.screen("a new access token")

@@ -21,16 +21,16 @@ export class AccountScreen {
       element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.account.title)),
       element('div', { class: 'account-parts' },
         accountsPart(app, this.#over.signal),
-        devices.element,
         credentialsPart(app),
+        settingsPart(app),
         admin.element,
-        push.element,
         part(text.alerts.title,
           element('p', { class: 'soft' }, text.alerts.closed),
           element('p', {}, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
+        // The parts that wait for the server come last: what is above them does not jump.
+        push.element,
+        devices.element,
         tokens.element,
-        settingsPart(app),
-        // It comes last, since it is filled last: what is above it does not jump.
         providers.element));
   }
 
@@ -104,7 +104,7 @@ class AdminWay {
 }
 
 function credentialsPart(app) {
-  return part(text.account.credentials,
+  const credentials = part(text.account.credentials,
     element('div', { class: 'actions' },
       button({ onclick: () => changeName(app) }, text.credentials.rename),
       button({ onclick: () => changePassword(app) }, text.credentials.change),
@@ -112,6 +112,8 @@ function credentialsPart(app) {
       button({ class: 'danger', onclick: () => deleteAccount(app) }, text.credentials.remove),
     ),
   );
+  credentials.classList.add('credentials-part');
+  return credentials;
 }
 
 class Devices {

@@ -20,8 +20,8 @@ export class Push extends EventTarget {
   #session;
   #notifications;
   /**
-   * The server's key, as last received; whether the person has said "Not now" or turned it off; the account that sees the notice of an end, for the
-   * first frame. @type {{key?: string, isDeclined?: boolean, ended?: string}}
+   * The server's key, as last received; whether the person has said "Not now" or turned it off; the account that sees the notice of an end, and the
+   * one that sees the question, for the first frame. @type {{key?: string, isDeclined?: boolean, ended?: string, asks?: string}}
    */
   #remembered = device.read(storeName) ?? {};
   /** The state that this device keeps while push is on. @type {{account: string, session: string, epoch: string, endpoint: string, subscription: string, words: object} | undefined} */
@@ -44,6 +44,7 @@ export class Push extends EventTarget {
     session.signal.addEventListener('abort', () => this.#endForgotten(), { once: true });
     navigator.serviceWorker?.addEventListener('message', (event) => this.#heard(event), options);
     document.addEventListener('visibilitychange', () => this.#look(), options);
+    notifications.addEventListener('change', () => this.#noteAsking(), options);
     this.#look();
     this.#begin();
   }
@@ -56,6 +57,17 @@ export class Push extends EventTarget {
   /** Whether the person has never decided about it, or has not since it ended. */
   get isUndecided() {
     return this.state === 'ended' || (this.state === 'off' && !this.#remembered.isDeclined);
+  }
+
+  /**
+   * Whether to ask the person: once there are notifications, or after an end. Until all is known it is as it was last time, since a question that
+   * appears late would move what is read.
+   */
+  get isAsking() {
+    const wasAsking = this.#remembered.asks === this.#session.user.id;
+    if (!this.state) return wasAsking;
+    const { items, isLoaded } = this.#notifications;
+    return this.isUndecided && (this.state === 'ended' || items.length > 0 || (!isLoaded && wasAsking));
   }
 
   async decline() {
@@ -250,7 +262,14 @@ export class Push extends EventTarget {
     this.#changed();
   }
 
+  #noteAsking() {
+    if (!this.state || !this.#notifications.isLoaded) return;
+    const asks = this.isAsking ? this.#session.user.id : undefined;
+    if (asks !== this.#remembered.asks) this.#remember({ asks });
+  }
+
   #changed() {
+    this.#noteAsking();
     this.dispatchEvent(new Event('change'));
   }
 

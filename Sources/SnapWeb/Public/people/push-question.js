@@ -20,7 +20,7 @@ export class PushQuestion {
   constructor(app, list, signal) {
     this.#app = app;
     this.#push = libraryOf(app).push;
-    const draw = () => this.#show(this.#push.isUndecided && (list.items.length > 0 || this.#push.state === 'ended'));
+    const draw = () => this.#show(this.#push.isAsking);
     this.#push.addEventListener('change', draw, { signal });
     list.addEventListener('change', draw, { signal });
     draw();

@@ -17,6 +17,7 @@ export class Suggestions {
   #app;
   #photos;
   #isAsked = false;
+  #isWhole = false;
   #people = element('ul', { class: 'lines people' });
   #grid = element('ul', { class: 'photo-grid' });
   #peoplePart = element('section', { hidden: true }, element('h2', {}, text.home.people), this.#people);
@@ -36,7 +37,7 @@ export class Suggestions {
     this.#over.abort();
   }
 
-  /** Asks once. What is shown stays until the screen is left, also after a follow. */
+  /** Asks once, and shows people and photos together: people that appear above photos would move them. What is shown stays until the screen is left, also after a follow. */
   async show() {
     if (this.#isAsked || !this.#app.session.isReachable) return;
     this.#isAsked = true;
@@ -46,6 +47,8 @@ export class Suggestions {
     const open = people.filter((person) => person?.relation && isStranger(person.relation));
     this.#people.replaceChildren(...open.slice(0, peopleMost).map((person) => this.#line(person)));
     this.#peoplePart.hidden = !open.length;
+    this.#isWhole = true;
+    this.#drawPhotos();
   }
 
   async #popular() {
@@ -79,7 +82,7 @@ export class Suggestions {
 
   #drawPhotos() {
     const { items } = this.#photos;
-    this.#photosPart.hidden = !items.length;
+    this.#photosPart.hidden = !items.length || !this.#isWhole;
     this.#grid.replaceChildren(...items.map((photo) => tile(this.#app, photo, this.#photos)));
   }
 
