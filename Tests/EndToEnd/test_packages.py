@@ -113,6 +113,19 @@ def test_two_runs_make_the_same_files_and_the_checksums_are_right(made, model, t
 
 
 @pytest.mark.proof
+def test_release_workflow_uploads_and_tries_what_dist_makes(made):
+    workflow = (ROOT / ".github/workflows/release.yml").read_text()
+    assert all(f"\n{target}:" in (ROOT / "Makefile").read_text() for target in re.findall(r"run: make (\S+)", workflow))
+    everything, second = (sorted(path.name for path in made.glob(files)) for files in re.findall(r"files: \.build-dist/packages/(\S+)", workflow))
+    assert everything == sorted(path.name for path in made.iterdir() if path.name != "SHA256SUMS")
+    assert second == [only(made, "snapfeed_1.2.3-*.deb").name]
+    named = workflow.replace('"${GITHUB_REF_NAME#v}"', "1.2.3").replace("${{ matrix.suffix }}", "*")
+    # Each pattern names one package: the upload of the second distribution, the version of the tag, the two of a trial, the archive.
+    patterns = re.findall(r"packages/(snapfeed[-_]\S+)", named)
+    assert [only(made, pattern).suffix for pattern in patterns] == [".deb", ".deb", ".deb", ".deb", ".gz"]
+
+
+@pytest.mark.proof
 def test_the_debian_package_has_everything_in_its_place(made):
     package = only(made, "snapfeed_1.2.3-*.deb")
     files = members(package)
