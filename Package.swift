@@ -13,13 +13,11 @@ let swift: [SwiftSetting] = [
 /// checks were two thirds of a delivery's instructions.
 let server: [SwiftSetting] = swift + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
-/// Fuzzing needs a runtime of its own, so `make fuzz` alone builds its programs.
-let fuzzers: [Target] =
+/// Fuzzing needs a runtime of its own, so only `make fuzz` builds its program.
+let fuzzer: [Target] =
     Context.environment["SNAPFEED_FUZZ"] == nil
     ? []
-    : ["Wire", "Image", "Search", "Token", "Share", "HTTP"].map { name in
-        .executableTarget(name: "Fuzz\(name)", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/\(name)", swiftSettings: swift)
-    }
+    : [.executableTarget(name: "Fuzz", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Driver", swiftSettings: swift)]
 
 /// Set by `make` where only the server and its tests are built: leaves out swift-nio with the client library's transport on it, and the bench.
 let isServerOnly = Context.environment["SERVER_ONLY"] != nil
@@ -206,6 +204,6 @@ let package = Package(
                 "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: quicklyBuilt),
-    ] + (isServerOnly ? [] : transport + bench) + fuzzers,
+    ] + (isServerOnly ? [] : transport + bench) + fuzzer,
     cLanguageStandard: .c2x  // #embed
 )

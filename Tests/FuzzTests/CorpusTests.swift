@@ -12,39 +12,15 @@ struct CorpusTests {
         }
     }
 
-    @Test func everyInputOfTheWireCorpusKeepsTheProperties() throws {
-        let inputs = try Self.corpus("wire")
-        #expect(inputs.count >= 100)
-        for (name, bytes) in inputs { #expect(bytes.withUnsafeBytes(WireProperties.broken) == nil, "\(name)") }
+    @Test(arguments: ["http": 20, "image": 100, "search": 100, "share": 20, "token": 20, "wire": 100])
+    func everyInputOfACorpusKeepsTheProperties(_ name: String, _ least: Int) throws {
+        let broken = try #require(Properties.all[name])
+        let inputs = try Self.corpus(name)
+        #expect(inputs.count >= least)
+        for input in inputs { #expect(input.bytes.withUnsafeBytes(broken) == nil, "\(input.name)") }
     }
 
-    @Test func everyInputOfTheImageCorpusKeepsTheProperties() throws {
-        let inputs = try Self.corpus("image")
-        #expect(inputs.count >= 100)
-        for (name, bytes) in inputs { #expect(bytes.withUnsafeBytes(ImageProperties.broken) == nil, "\(name)") }
-    }
-
-    @Test func everyInputOfTheSearchCorpusKeepsTheProperties() throws {
-        let inputs = try Self.corpus("search")
-        #expect(inputs.count >= 100)
-        for (name, bytes) in inputs { #expect(bytes.withUnsafeBytes(SearchProperties.broken) == nil, "\(name)") }
-    }
-
-    @Test func everyInputOfTheTokenCorpusKeepsTheProperties() throws {
-        let inputs = try Self.corpus("token")
-        #expect(inputs.count >= 20)
-        for (name, bytes) in inputs { #expect(bytes.withUnsafeBytes(TokenProperties.broken) == nil, "\(name)") }
-    }
-
-    @Test func everyInputOfTheShareCorpusKeepsTheProperties() throws {
-        let inputs = try Self.corpus("share")
-        #expect(inputs.count >= 20)
-        for (name, bytes) in inputs { #expect(bytes.withUnsafeBytes(ShareProperties.broken) == nil, "\(name)") }
-    }
-
-    @Test func everyInputOfTheHTTPCorpusKeepsTheProperties() throws {
-        let inputs = try Self.corpus("http")
-        #expect(inputs.count >= 20)
-        for (name, bytes) in inputs { #expect(bytes.withUnsafeBytes(HTTPProperties.broken) == nil, "\(name)") }
+    @Test func everyPropertyHasACorpus() throws {
+        for name in Properties.all.keys { #expect(try !Self.corpus(name).isEmpty, "\(name)") }
     }
 }

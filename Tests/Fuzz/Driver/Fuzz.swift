@@ -1,3 +1,4 @@
+import Foundation
 import FuzzProperties
 
 /// libFuzzer's driver. It reads the arguments, then calls back with one input after another.
@@ -9,13 +10,17 @@ private func runDriver(
     _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Feeds libFuzzer's inputs to ShareProperties.
-@main enum FuzzShare {
+/// Feeds libFuzzer's inputs to the properties that the variable PROPERTIES names, such as `wire`.
+@main enum Fuzz {
+    private static let name = ProcessInfo.processInfo.environment["PROPERTIES"] ?? ""
+    private static let check = Properties.all[name]
+
     static func main() {
+        guard check != nil else { preconditionFailure("PROPERTIES must be one of \(Properties.all.keys.sorted())") }
         var count = CommandLine.argc
         var arguments = CommandLine.unsafeArgv
         _ = runDriver(&count, &arguments) { bytes, count in
-            if let broken = ShareProperties.broken(by: UnsafeRawBufferPointer(start: bytes, count: count)) { preconditionFailure(broken) }
+            if let broken = check?(UnsafeRawBufferPointer(start: bytes, count: count)) { preconditionFailure(broken) }
             return 0
         }
     }
