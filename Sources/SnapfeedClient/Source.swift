@@ -133,41 +133,31 @@ struct SubscribeRequest {
         for source in sources {
             switch source {
             case .feed: feeds.append(source)
-            case .home:
-                let read: (Data) throws -> Start = { try Wire.result(HomeStarted.self, in: $0).start }
-                requests.append(SubscribeRequest("home.subscribe", source, known, read))
-            case .inbox:
-                let read: (Data) throws -> Start = { try Wire.result(InboxStarted.self, in: $0).start }
-                requests.append(SubscribeRequest("inbox.subscribe", source, known, read))
-            case .comments(let photo): requests.append(SubscribeRequest(commentsOn: photo, source, known))
-            case .notifications:
-                let read: (Data) throws -> Start = { try Wire.result(NotificationsStarted.self, in: $0).start }
-                requests.append(SubscribeRequest("notification.subscribe", source, known, read))
+            case .home: requests.append(SubscribeRequest("home.subscribe", source, known, HomeStarted.self))
+            case .inbox: requests.append(SubscribeRequest("inbox.subscribe", source, known, InboxStarted.self))
+            case .comments(let photo):
+                requests.append(SubscribeRequest("comment.subscribe", source, known, CommentsStarted.self, with: ["photo": .string(photo)]))
+            case .notifications: requests.append(SubscribeRequest("notification.subscribe", source, known, NotificationsStarted.self))
             case .search(let search): requests.append(SubscribeRequest(search, source, known))
             }
         }
         return feeds.isEmpty ? requests : [SubscribeRequest(feeds: feeds, known: known)] + requests
     }
 
-    private init(_ method: String, _ source: Source, _ known: (Source) -> Position?, _ read: @escaping (Data) throws -> Start) {
+    /// - Parameter members: what the request has besides the known position.
+    private init(
+        _ method: String, _ source: Source, _ known: (Source) -> Position?, _ answer: (some Started).Type,
+        with members: [String: JSONValue] = [:]
+    ) {
         (self.method, sources) = (method, [source])
-        params = Self.members(known(source))
-        self.read = { [(source, try read($0))] }
-    }
-
-    private init(commentsOn photo: String, _ source: Source, _ known: (Source) -> Position?) {
-        (method, sources) = ("comment.subscribe", [source])
-        params = Self.members(known(source)).merging(["photo": .string(photo)]) { $1 }
-        read = { [(source, try Wire.result(CommentsStarted.self, in: $0).start)] }
+        params = Self.members(known(source)).merging(members) { $1 }
+        read = { [(source, try Wire.result(answer, in: $0).start)] }
     }
 
     private init(_ search: Search, _ source: Source, _ known: (Source) -> Position?) {
-        (method, sources) = ("search.subscribe", [source])
-        var wish = Self.members(known(source))
-        wish["query"] = .string(search.query)
-        wish["limit"] = .of(search.limit)
-        params = wish
-        read = { [(source, try Wire.result(SearchStarted.self, in: $0).start)] }
+        var members = ["query": JSONValue.string(search.query)]
+        members["limit"] = .of(search.limit)
+        self.init("search.subscribe", source, known, SearchStarted.self, with: members)
         self.search = { try? Wire.result(SearchStarted.self, in: $0).search }
     }
 

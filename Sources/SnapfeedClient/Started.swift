@@ -28,8 +28,27 @@ struct FeedsStarted: Decodable {
     let feeds: [One]
 }
 
+/// The answer to a subscription to one source.
+protocol Started: Decodable {
+    var epoch: String { get }
+    var offset: Int { get }
+    /// Whether the history continues: `missed` is all that happened since the client's position.
+    var recovered: Bool { get }
+    var missed: [any Positioned] { get }
+
+    /// Returns the state of the source, for a client whose history does not continue.
+    func snapshot(at position: Position) -> any Positioned
+}
+
+extension Started {
+    var start: Start {
+        let position = Position(epoch: epoch, offset: offset)
+        return recovered ? .missed(missed, upTo: position) : .afresh(snapshot(at: position))
+    }
+}
+
 /// The answer to `home.subscribe`.
-struct HomeStarted: Decodable {
+struct HomeStarted: Started {
     let epoch: String
     let offset: Int
     let recovered: Bool
@@ -37,18 +56,17 @@ struct HomeStarted: Decodable {
     let photos: [Reference<Photo>]?
     let next: String?
 
-    var start: Start {
-        let position = Position(epoch: epoch, offset: offset)
-        if recovered { return .missed((events ?? []).map { HomeItem.event($0) }, upTo: position) }
+    var missed: [any Positioned] { (events ?? []).map { HomeItem.event($0) } }
+
+    func snapshot(at position: Position) -> any Positioned {
         let photos = photos ?? []
-        return .afresh(
-            HomeItem.snapshot(
-                HomeSnapshot(position: position, photos: photos.compactMap(\.whole), photoIDs: photos.map(\.id), next: next)))
+        return HomeItem.snapshot(
+            HomeSnapshot(position: position, photos: photos.compactMap(\.whole), photoIDs: photos.map(\.id), next: next))
     }
 }
 
 /// The answer to `inbox.subscribe`.
-struct InboxStarted: Decodable {
+struct InboxStarted: Started {
     let epoch: String
     let offset: Int
     let recovered: Bool
@@ -57,19 +75,17 @@ struct InboxStarted: Decodable {
     let snaps: [Reference<ReceivedSnap>]?
     let next: Int?
 
-    var start: Start {
-        let position = Position(epoch: epoch, offset: offset)
-        if recovered { return .missed((events ?? []).map { InboxItem.event($0) }, upTo: position) }
+    var missed: [any Positioned] { (events ?? []).map { InboxItem.event($0) } }
+
+    func snapshot(at position: Position) -> any Positioned {
         let snaps = snaps ?? []
-        return .afresh(
-            InboxItem.snapshot(
-                InboxSnapshot(
-                    position: position, snaps: snaps.compactMap(\.whole), snapIDs: snaps.map(\.id), unread: unread, next: next)))
+        return InboxItem.snapshot(
+            InboxSnapshot(position: position, snaps: snaps.compactMap(\.whole), snapIDs: snaps.map(\.id), unread: unread, next: next))
     }
 }
 
 /// The answer to `comment.subscribe`.
-struct CommentsStarted: Decodable {
+struct CommentsStarted: Started {
     let photo: String
     let epoch: String
     let offset: Int
@@ -79,20 +95,19 @@ struct CommentsStarted: Decodable {
     let comments: [Reference<Comment>]?
     let next: String?
 
-    var start: Start {
-        let position = Position(epoch: epoch, offset: offset)
-        if recovered { return .missed((events ?? []).map { CommentItem.event($0) }, upTo: position) }
+    var missed: [any Positioned] { (events ?? []).map { CommentItem.event($0) } }
+
+    func snapshot(at position: Position) -> any Positioned {
         let comments = comments ?? []
-        return .afresh(
-            CommentItem.snapshot(
-                CommentSnapshot(
-                    photo: photo, position: position, comments: comments.compactMap(\.whole), commentIDs: comments.map(\.id),
-                    count: count, next: next)))
+        return CommentItem.snapshot(
+            CommentSnapshot(
+                photo: photo, position: position, comments: comments.compactMap(\.whole), commentIDs: comments.map(\.id), count: count,
+                next: next))
     }
 }
 
 /// The answer to `search.subscribe`.
-struct SearchStarted: Decodable {
+struct SearchStarted: Started {
     /// The server's name of it on this connection.
     let search: String
     let epoch: String
@@ -103,20 +118,19 @@ struct SearchStarted: Decodable {
     let next: String?
     let partial: Bool?
 
-    var start: Start {
-        let position = Position(epoch: epoch, offset: offset)
-        if recovered { return .missed((events ?? []).map { SearchItem.event($0) }, upTo: position) }
+    var missed: [any Positioned] { (events ?? []).map { SearchItem.event($0) } }
+
+    func snapshot(at position: Position) -> any Positioned {
         let photos = photos ?? []
-        return .afresh(
-            SearchItem.snapshot(
-                SearchSnapshot(
-                    position: position, photos: photos.compactMap(\.whole), photoIDs: photos.map(\.id), next: next,
-                    isPartial: partial == true)))
+        return SearchItem.snapshot(
+            SearchSnapshot(
+                position: position, photos: photos.compactMap(\.whole), photoIDs: photos.map(\.id), next: next,
+                isPartial: partial == true))
     }
 }
 
 /// The answer to `notification.subscribe`.
-struct NotificationsStarted: Decodable {
+struct NotificationsStarted: Started {
     let now: Int
     let epoch: String
     let offset: Int
@@ -125,17 +139,14 @@ struct NotificationsStarted: Decodable {
     let unread: Int
     let next: Int?
 
-    var start: Start {
-        let position = Position(epoch: epoch, offset: offset)
-        guard recovered else {
-            return .afresh(
-                NotificationItem.snapshot(
-                    NotificationSnapshot(
-                        position: position, notifications: notifications, unread: unread, next: next)))
-        }
+    var missed: [any Positioned] {
         // They come newest first.
-        let missed = notifications.sorted { $0.offset < $1.offset }
-        return .missed(missed.map { NotificationItem.event(event($0)) }, upTo: position)
+        notifications.sorted { $0.offset < $1.offset }.map { NotificationItem.event(event($0)) }
+    }
+
+    func snapshot(at position: Position) -> any Positioned {
+        NotificationItem.snapshot(
+            NotificationSnapshot(position: position, notifications: notifications, unread: unread, next: next))
     }
 
     private func event(_ notification: Notification) -> NotificationEvent {
