@@ -39,55 +39,47 @@ package enum TextRule {
 
     /// Checks a caption: up to 250 characters. The caller turns an empty caption into nil.
     package static func checkCaption(_ caption: String) throws(Rejection) {
-        guard isLine(caption, max: captionCharactersMax) else {
-            throw refusal(
-                .invalidCaption, "A caption", of: caption,
-                "A caption has 1 to \(captionCharactersMax) visible characters in one line, with no spaces at its ends.")
-        }
+        try checkLine(caption, max: captionCharactersMax, .invalidCaption, "A caption")
     }
 
     /// Checks a comment: up to 500 characters, by the rules for captions.
     package static func checkComment(_ text: String) throws(Rejection) {
-        guard isLine(text, max: commentCharactersMax) else {
-            throw refusal(
-                .invalidComment, "A comment", of: text,
-                "A comment has 1 to \(commentCharactersMax) visible characters in one line, with no spaces at its ends.")
-        }
+        try checkLine(text, max: commentCharactersMax, .invalidComment, "A comment")
     }
 
     /// Checks the name of a list of recipients: 1 to 40 characters in one line.
     package static func checkListName(_ name: String) throws(Rejection) {
-        guard isLine(name, max: listNameCharactersMax) else {
-            throw refusal(
-                .invalidList, "A list's name", of: name,
-                "A list's name has 1 to \(listNameCharactersMax) visible characters in one line, with no spaces at its ends.")
-        }
+        try checkLine(name, max: listNameCharactersMax, .invalidList, "A list's name")
     }
 
     /// Checks a photo's alt text: up to 1,000 characters, also in several lines. The caller turns an empty one into nil.
     package static func checkAlt(_ alt: String) throws(Rejection) {
-        guard isBlock(alt, max: altCharactersMax) else {
-            throw refusal(
-                .invalidAlt, "An alt text", of: alt,
-                "An alt text has 1 to \(altCharactersMax) visible characters in at most \(linesMax) lines, with no spaces at its ends.")
-        }
+        try checkBlock(alt, max: altCharactersMax, .invalidAlt, "An alt text")
     }
 
     /// Checks a photo's warning, by the rules for captions.
     package static func checkWarning(_ warning: String) throws(Rejection) {
-        guard isLine(warning, max: warningCharactersMax) else {
-            throw refusal(
-                .invalidCaption, "A warning", of: warning,
-                "A warning has 1 to \(warningCharactersMax) visible characters in one line, with no spaces at its ends.")
-        }
+        try checkLine(warning, max: warningCharactersMax, .invalidCaption, "A warning")
     }
 
     /// Checks a bio: up to 250 characters, also in several lines. The caller turns an empty one into nil.
     package static func checkBio(_ bio: String) throws(Rejection) {
-        guard isBlock(bio, max: bioCharactersMax) else {
+        try checkBlock(bio, max: bioCharactersMax, .invalidBio, "A bio")
+    }
+
+    /// - Parameter kind: the text's kind, with its article.
+    private static func checkLine(_ text: String, max: Int, _ reason: Rejection.Reason, _ kind: String) throws(Rejection) {
+        guard isLine(text, max: max) else {
+            throw refusal(reason, kind, of: text, "\(kind) has 1 to \(max) visible characters in one line, with no spaces at its ends.")
+        }
+    }
+
+    /// - Parameter kind: the text's kind, with its article.
+    private static func checkBlock(_ text: String, max: Int, _ reason: Rejection.Reason, _ kind: String) throws(Rejection) {
+        guard isBlock(text, max: max) else {
             throw refusal(
-                .invalidBio, "A bio", of: bio,
-                "A bio has 1 to \(bioCharactersMax) visible characters in at most \(linesMax) lines, with no spaces at its ends.")
+                reason, kind, of: text,
+                "\(kind) has 1 to \(max) visible characters in at most \(linesMax) lines, with no spaces at its ends.")
         }
     }
 
