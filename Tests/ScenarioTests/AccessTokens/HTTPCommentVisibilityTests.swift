@@ -88,16 +88,8 @@ struct HTTPCommentVisibilityTests {
             }
         }
 
-        /// The result of a call; nil when it is refused, which must look like absence.
         private func call(_ method: String, _ params: JSONValue) throws -> JSONValue? {
-            let answer = try server.call(method, params, token: token, asLocalAdmin: token == nil)
-            let json = try JSONValue(parsing: answer.body)
-            if answer.status == 200 { return json }
-            let name = json["error"]?["data"]?["name"]?.string
-            #expect(
-                ["unknown_photo", "unknown_comment"].contains(name) || token == nil && name == "not_authenticated",
-                "\(method): \(json.excerpt)")
-            return nil
+            try server.seen(method, params, token: token, refusals: ["unknown_photo", "unknown_comment"])
         }
     }
 }

@@ -98,16 +98,8 @@ struct HTTPVisibilityTests {
             return elements.contains { ($0["photo"] ?? $0)["id"] == "1" && ($0["photo"] ?? $0)["gone"] == nil }
         }
 
-        /// The result of a call; nil when it is refused, which must look like absence.
         private func call(_ method: String, _ params: JSONValue) throws -> JSONValue? {
-            let answer = try server.call(method, params, token: token, asLocalAdmin: token == nil)
-            let json = try JSONValue(parsing: answer.body)
-            if answer.status == 200 { return json }
-            let name = json["error"]?["data"]?["name"]?.string
-            #expect(
-                ["unknown_photo", "unknown_account"].contains(name) || token == nil && name == "not_authenticated",
-                "\(method): \(json.excerpt)")
-            return nil
+            try server.seen(method, params, token: token, refusals: ["unknown_photo", "unknown_account"])
         }
 
         /// An address is given only with the photo, so it is asked for, and one from earlier must not work longer than the photo is seen.
@@ -115,5 +107,21 @@ struct HTTPVisibilityTests {
             let address = try call("photo.show", ["photo": "1"])?["photo"]?["images"]?["thumb"]?["url"]?.string
             return try server.get(address ?? "/photos/1/thumb/1-x").status == 200
         }
+    }
+}
+
+extension InProcessServer {
+    /// The result of a call over HTTP; nil when it is refused, which must look like absence.
+    ///
+    /// - Parameters:
+    ///   - token: nil for the local admin, who has no account to act for.
+    ///   - refusals: the errors that look like absence.
+    func seen(_ method: String, _ params: JSONValue, token: String?, refusals: Set<String>) throws -> JSONValue? {
+        let answer = try call(method, params, token: token, asLocalAdmin: token == nil)
+        let json = try JSONValue(parsing: answer.body)
+        if answer.status == 200 { return json }
+        let name = json["error"]?["data"]?["name"]?.string ?? "an unnamed error"
+        #expect(refusals.contains(name) || token == nil && name == "not_authenticated", "\(method): \(json.excerpt)")
+        return nil
     }
 }
