@@ -116,7 +116,7 @@ struct InboxErasureTests {
         let day: Int64 = 86_400_000
         let (reported, late) = (Timestamp(milliseconds: 29 * day), Timestamp(milliseconds: 30 * day + 200))
         try place.report(snap, by: place.ben, at: reported)
-        try place.scratch.write { try $0.removePost(snap.id, as: .expired, at: late) }
+        try place.scratch.write { try $0.removePost(snap.id, as: .expired, keepsReported: true, at: late) }
         try place.erase(at: late)
         #expect(try place.remains(of: snap) == ["image", "caption"] && place.states(snap) == "ben delivered, expired")
         #expect(try place.scratch.write { try $0.inspectReceived(snap.id, because: "look", at: late) }.snap.caption?.text == "Hello")

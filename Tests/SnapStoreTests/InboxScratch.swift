@@ -45,7 +45,7 @@ struct InboxPlace {
     }
 
     func takeBack(_ snap: SentSnap, at now: Timestamp = .at(250)) throws {
-        try scratch.write { try $0.removePost(snap.id, as: .deleted, at: now) }
+        try scratch.write { try $0.removePost(snap.id, as: .deleted, keepsReported: true, at: now) }
     }
 
     func report(_ snap: SentSnap, by person: Person, at now: Timestamp = .at(150)) throws {

@@ -1,8 +1,8 @@
 import SnapModel
 import SnapStore
 
-/// `snap.inspect` and `inbox.inspect`: the operator's look at an image, for moderation. It is written down with its reason before the bytes leave, and is
-/// given once for each snap. Only the local admin has it: an admin with an account is a viewer, who opens like everyone.
+/// `snap.inspect` and `inbox.inspect`: the operator's look at an image, for moderation. It is written down with its reason before the bytes
+/// leave, and is given once for each snap. Only the local admin has it: an admin with an account is a viewer, who opens like everyone.
 struct InspectSnap: WriteCommand {
     let snap: SnapID
     let reason: String

@@ -35,7 +35,7 @@ struct ExpirePosts: WriteCommand {
 
     func perform(in transaction: Transaction, at now: Timestamp) throws -> Outcome {
         let snaps = try transaction.snapsToExpire(at: now, limit: Self.batchMax)
-        for snap in snaps { try transaction.removePost(snap, as: .expired, at: now) }
+        for snap in snaps { try transaction.removePost(snap, as: .expired, keepsReported: true, at: now) }
         let sent = try transaction.eraseSent(at: now, limit: Self.batchMax)
         let shares = try transaction.removeExpiredShares(at: now, limit: Self.batchMax)
         let isFull = [snaps.count, sent, shares].contains(Self.batchMax)

@@ -80,7 +80,7 @@ extension Transaction {
     ///
     /// - Parameter keepsReported: whether an open report of a sent snap keeps image and caption for a while.
     /// - Throws: `unknownSnap`, `snapGone`.
-    package func removePost(_ id: SnapID, as gone: Snap.Gone, keepsReported: Bool = true, at now: Timestamp) throws {
+    package func removePost(_ id: SnapID, as gone: Snap.Gone, keepsReported: Bool, at now: Timestamp) throws {
         guard try snapshot.isSent(id) else {
             try removeSnap(id, as: gone, at: now)
             return

@@ -31,7 +31,7 @@ extension RestoreHistory {
     func takeBack() throws {
         guard !sent.isEmpty else { return }
         let snap = sent.pick(&random)
-        try scratch.write { try $0.removePost(snap, as: .deleted, at: now) }
+        try scratch.write { try $0.removePost(snap, as: .deleted, keepsReported: true, at: now) }
     }
 
     func forget() throws {
