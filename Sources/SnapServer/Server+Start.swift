@@ -12,7 +12,7 @@ import SnapWire
 /// A handle for a running server that other threads may hold.
 package struct ServerControl: Sendable {
     let workers: WorkerPool
-    let verifier: (@Sendable () throws(StartFault) -> TokenVerifier)?
+    let readTokens: AppTokens.Reading?
     /// Whether `reload` has files to read again.
     package let hasFiles: Bool
 
@@ -21,7 +21,7 @@ package struct ServerControl: Sendable {
 
     /// Reads the TLS certificate and the tokens' keys again, for future connections and logins. Any thread; it waits for the key files.
     package func reload() {
-        workers.requestReload(verifier.map { verifier in Result<TokenVerifier, StartFault> { () throws(StartFault) in try verifier() } })
+        workers.requestReload(readTokens.map { read in Result<TokenVerifier, StartFault> { () throws(StartFault) in try read() } })
     }
 }
 
@@ -69,9 +69,7 @@ extension Server {
         configuration.identification = try configuration.identification.with(dataPath: configuration.dataPath).withKey()
         let requestPolicy = try RequestPolicy(configuration)
         let cancel = CancelFlag()
-        let keyFailures = SharedCount()
-        let verifier = verifier(configuration, cancel, keyFailures, log)
-        let tokens = try verifier?()
+        let appTokens = try AppTokens(configuration, client(cancel), log)
         let providers = LoginProviders(try loginProviders(configuration, cancel, log), requestPolicy)
         let data = try DataFolder(path: configuration.dataPath)
         let loop = try EventLoop(loopConfiguration(configuration, requestPolicy, log))
@@ -87,28 +85,10 @@ extension Server {
         let heads = try workers.start(factory)
         let server = Server(configuration, requestPolicy, data, heads: heads, loop, workers, log: log, clock: factory.clock)
         server.recent = factory.recent
-        (server.tokens, server.verifier, server.keyFailures) = (tokens, verifier, keyFailures)
-        server.providers = providers
+        (server.appTokens, server.providers) = (appTokens, providers)
         server.figures.storeHas(freeBytes: StoreDirectory.freeBytes(in: configuration.storePath))
         loop.handler = server
         return (loop, server)
-    }
-
-    /// Returns what reads the keys of an app's tokens; nil without such an app.
-    private static func verifier(
-        _ configuration: ServerConfiguration, _ cancel: CancelFlag, _ failures: SharedCount, _ log: Logger
-    ) -> (@Sendable () throws(StartFault) -> TokenVerifier)? {
-        guard let tokens = configuration.tokens else { return nil }
-        let client = client(cancel)
-        return { [limits = configuration.limits] () throws(StartFault) in
-            let published = tokens.addresses.map { address in
-                KeySet(address: address, client) { fault in
-                    failures.add()
-                    log.record(.keysUnavailable, "the keys of JWTs cannot be fetched from \(address): \(fault)", ["address": address])
-                }
-            }
-            return try TokenVerifier(tokens, limits, published: published)
-        }
     }
 
     private static func client(_ cancel: CancelFlag) -> HTTPClient {
@@ -161,7 +141,7 @@ extension Server {
             return ServerStarted(
                 port: port, otherAddresses: listensOnAll ? NetworkAddress.ofThisMachine() : [], isNewStore: isNewStore,
                 adminSocketPath: adminSocket,
-                control: ServerControl(workers: workers, verifier: verifier, hasFiles: configuration.hasFiles)
+                control: ServerControl(workers: workers, readTokens: appTokens.reading, hasFiles: configuration.hasFiles)
             )
         } catch {
             workers.stop(by: Drain(startedAt: clock.monotonicMicroseconds()).lastMoment, clock, log)
@@ -170,25 +150,16 @@ extension Server {
     }
 
     private func startTimers(on loop: EventLoop) {
-        expireSnaps()
+        let beginMinutely = { [unowned self] in for task in MaintenanceTask.minutely { begin(task) } }
+        begin(.expiry)
         removeOutdated()
-        endMutes()
-        rebuildSearch()
-        relistTags()
-        trimWebhooks()
-        countPushes()
-        moveKeys()
+        beginMinutely()
         timers = [
             loop.timer(everyMs: 3_600_000) { [unowned self] in removeOutdated() },
-            loop.timer(everyMs: 60_000) { [unowned self] in endMutes() },
-            loop.timer(everyMs: 60_000) { [unowned self] in rebuildSearch() },
-            loop.timer(everyMs: 60_000) { [unowned self] in relistTags() },
-            loop.timer(everyMs: 60_000) { [unowned self] in trimWebhooks() },
-            loop.timer(everyMs: 60_000) { [unowned self] in countPushes() },
-            loop.timer(everyMs: 60_000) { [unowned self] in moveKeys() },
+            loop.timer(everyMs: 60_000, beginMinutely),
             loop.timer(everyMs: 1_000) { [unowned self] in everySecond() },
             loop.timer(everyMs: ServerWatch.tickMs) { [unowned self] in tick() },
-            loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in expireSnaps() },
+            loop.timer(everyMs: configuration.expiryEveryMs) { [unowned self] in begin(.expiry) },
         ]
     }
 }

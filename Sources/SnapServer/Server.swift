@@ -54,16 +54,11 @@ package final class Server {
     var identifications: AddressLedger
     var callers: Callers
     var calls = CallLedger()
-    /// When the logins of calls over HTTP were last recorded as used, on the monotonic clock in microseconds.
-    var usedAt: [SessionID: Int64] = [:]
+    var loginUses = LoginUses()
     /// Calls of the HTTP API that are answered at the end of this round.
     var endedCalls: [(call: APICall, response: HTTPResponse)] = []
-    var tokens: TokenVerifier?
+    var appTokens = AppTokens()
     var providers = LoginProviders()
-    /// Reads the keys of an app's tokens again; nil without such an app.
-    var verifier: (@Sendable () throws(StartFault) -> TokenVerifier)?
-    /// Failed requests for those keys.
-    var keyFailures = SharedCount()
     var drain: Drain?
     var backup = RunningBackup()
     var timers: [LoopTimer] = []
@@ -110,40 +105,14 @@ package final class Server {
             providers: configuration.providers.map(\.facts))
     }
 
-    /// Starts the maintenance task that expires snaps.
-    package func expireSnaps() { begin(.expiry) }
+    /// Starts a run of a maintenance task, unless one is under way.
+    package func begin(_ maintenance: MaintenanceTask) { if let job = maintenanceTasks.begin(maintenance) { writes.append(job) } }
 
-    /// Starts the maintenance task that removes what is kept only for a while: unused logins, old copies next to the database,
-    /// and image files without a row.
+    /// Removes what is kept only for a while: unused logins, old copies next to the database, and image files without a row.
     package func removeOutdated() {
         begin(.unusedSessions)
         workers.removeOrphanedFiles()
     }
-
-    /// Starts the maintenance task that removes mutes whose end has come. Until then they count for nothing in home.
-    package func endMutes() { begin(.endedMutes) }
-
-    /// Starts the maintenance task that makes posts ready to be found, where that was done by other rules or not at all.
-    package func rebuildSearch() { begin(.searchRebuild) }
-
-    /// Starts the maintenance tasks that count the tags of accounts again that search began to show or to hide, and continue other work on accounts
-    /// and photos.
-    package func relistTags() {
-        begin(.tagListing)
-        begin(.accountWork)
-        begin(.photoWork)
-    }
-
-    /// Starts the maintenance task that drops events which webhooks do not take.
-    package func trimWebhooks() { begin(.webhookTrim) }
-
-    /// Starts the maintenance task that counts the devices which get pushes.
-    package func countPushes() { begin(.pushCount) }
-
-    /// Starts the maintenance task that moves keys of new snaps to their table.
-    package func moveKeys() { begin(.keyMove) }
-
-    private func begin(_ maintenance: MaintenanceTask) { if let job = maintenanceTasks.begin(maintenance) { writes.append(job) } }
 
     package func everySecond() {
         let (deadline, now) = (clock.monotonicMicroseconds() - Int64(limits[.authenticationSeconds]) * 1_000_000, clock.now())
@@ -165,7 +134,7 @@ package final class Server {
     var context: PlanContext {
         PlanContext(
             info: infoAndData.info, feeds: infoAndData.data.feeds, categories: infoAndData.data.categories, topics: infoAndData.data.topics,
-            gallery: infoAndData.data.gallery, limits: limits, isStoreFull: isStoreFull, tokens: tokens, providers: providers,
+            gallery: infoAndData.data.gallery, limits: limits, isStoreFull: isStoreFull, tokens: appTokens.verifier, providers: providers,
             backupRefusal: configuration.cluster?.backupRefusal, webhookReach: configuration.webhookAddresses.reach,
             push: configuration.push
         ) { [unowned self] in readings().stats }

@@ -198,18 +198,31 @@ extension Server {
 }
 
 extension Server {
-    /// The time in which a login that HTTP uses again and again is recorded once, in microseconds.
-    private static let useGap: Int64 = 60_000_000
-    private static let usesMax = 10_000
-
     /// Records that a login was used. Each call over HTTP logs in, so its login is recorded once a minute at most.
     func noteUse(of session: SessionID, in ticket: Ticket) {
         if clients[ticket.connection]?.call != nil {
-            let now = clock.monotonicMicroseconds()
-            if let last = usedAt[session], now - last < Self.useGap { return }
-            if usedAt.count >= Self.usesMax { usedAt.removeAll() }
-            usedAt[session] = now
+            guard loginUses.isNews(session, at: clock.monotonicMicroseconds()) else { return }
         }
         writes.append(WriteJob(ticket: nil, command: TouchSession(session: session)))
+    }
+}
+
+/// When the logins of calls over HTTP were last recorded as used.
+struct LoginUses {
+    /// The time in which a login that is used again and again is recorded once, in microseconds.
+    private static let gap: Int64 = 60_000_000
+    private static let sessionsMax = 10_000
+
+    /// On the monotonic clock, in microseconds.
+    private var recordedAt: [SessionID: Int64] = [:]
+
+    /// Whether a use is to be recorded, which then counts as done.
+    ///
+    /// - Parameter now: on the monotonic clock, in microseconds.
+    mutating func isNews(_ session: SessionID, at now: Int64) -> Bool {
+        if let last = recordedAt[session], now - last < Self.gap { return false }
+        if recordedAt.count >= Self.sessionsMax { recordedAt.removeAll() }
+        recordedAt[session] = now
+        return true
     }
 }

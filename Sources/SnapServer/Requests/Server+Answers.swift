@@ -61,7 +61,7 @@ extension Server {
     private func reload(_ tokens: Result<TokenVerifier, StartFault>?) {
         switch tokens {
         case .success(let verifier):
-            self.tokens = verifier
+            appTokens.verifier = verifier
             log.record(.keysRead, "reloaded the JWT keys")
         case .failure(let fault): log.record(.keysKept, "kept the previous JWT keys: \(fault)")
         case nil: break

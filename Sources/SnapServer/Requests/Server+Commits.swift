@@ -73,7 +73,7 @@ extension Server {
         case .webhook(let report): count(report)
         case .push(let report): count(report)
         case .searchUnfinished(let left): searchIsUnfinished(by: left)
-        case .workUnfinished: relistTags()
+        case .workUnfinished: for task in MaintenanceTask.unfinishedWork { begin(task) }
         }
     }
 

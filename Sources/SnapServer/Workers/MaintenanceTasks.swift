@@ -1,8 +1,29 @@
 import SnapModel
 
 /// Regular work that the server starts itself, in bounded batches.
-enum MaintenanceTask: Sendable, CaseIterable {
-    case expiry, unusedSessions, endedMutes, searchRebuild, tagListing, accountWork, photoWork, webhookTrim, pushCount, keyMove
+package enum MaintenanceTask: Sendable {
+    /// Expires snaps.
+    case expiry
+    case unusedSessions
+    /// Removes mutes whose end has come. Until then they count for nothing in home.
+    case endedMutes
+    /// Makes posts ready to be found, where that was done by other rules or not at all.
+    case searchRebuild
+    /// Counts the tags of accounts again that search began to show or to hide.
+    case tagListing
+    /// Continues work on accounts and photos that was too much for one transaction.
+    case accountWork, photoWork
+    /// Drops events that webhooks do not take.
+    case webhookTrim
+    /// Counts the devices that get pushes.
+    case pushCount
+    /// Moves keys of new snaps to their table.
+    case keyMove
+
+    /// The tasks whose runs a transaction can ask for, by leaving work unfinished.
+    static let unfinishedWork: [MaintenanceTask] = [.tagListing, .accountWork, .photoWork]
+    /// The tasks that begin each minute.
+    static let minutely: [MaintenanceTask] = [.endedMutes, .searchRebuild] + unfinishedWork + [.webhookTrim, .pushCount, .keyMove]
 
     fileprivate var command: any WriteCommand {
         switch self {

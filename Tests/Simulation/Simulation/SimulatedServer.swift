@@ -123,7 +123,7 @@ final class SimulatedServer {
     convenience init(_ machine: SimulatedMachine, _ oracle: Oracle, in cluster: ClusterConfiguration? = nil) throws {
         let images = cluster.map { _ in ImageFiles(folder: machine.folder("store/images")) }
         try self.init(machine.configuration(of: cluster), machine.data, machine.clock, machine.loopLimits, machine.mutation, images: images)
-        server.expireSnaps()
+        server.begin(.expiry)
         loop.sent = { message, socket throws(Violation) in
             guard case .binary(let bytes) = message, let (json, _) = Attachment.split(bytes) else { return }
             guard let snap = Self.snap(in: json), let viewer = socket.client?.account else {

@@ -128,8 +128,8 @@ extension Simulation {
         guard let life else { return }
         if random.chance(1, in: 2) { life.server.everySecond() }
         if random.chance(1, in: 8) {
-            life.server.expireSnaps()
-            life.server.moveKeys()
+            life.server.begin(.expiry)
+            life.server.begin(.keyMove)
         }
     }
 

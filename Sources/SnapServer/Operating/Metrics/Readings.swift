@@ -57,7 +57,7 @@ extension Server {
             queueBytes: clients.reduce(0) { $0 + loop.queuedBytes(of: $1.connection) },
             databaseBytes: sizes.database, walBytes: sizes.wal, isStoreFull: isStoreFull,
             isRecogniserUsable: configuration.identification.isUsable && !figures.isRecogniserBroken,
-            providers: providers.all, keyFailures: keyFailures.value,
+            providers: providers.all, keyFailures: appTokens.failures.value,
             complaint: health.complaint(at: now, isDraining: drain != nil), uptimeSeconds: (now - startedAt) / 1_000_000,
             process: ProcessFacts())
     }

@@ -168,12 +168,9 @@ package final class InProcessServer {
     }
 
     private func startMaintenance() {
-        running.server.expireSnaps()
+        running.server.begin(.expiry)
         running.server.removeOutdated()
-        running.server.endMutes()
-        running.server.rebuildSearch()
-        running.server.trimWebhooks()
-        running.server.moveKeys()
+        for task in [MaintenanceTask.endedMutes, .searchRebuild, .webhookTrim, .keyMove] { running.server.begin(task) }
     }
 
     /// Lets the server do everything that it can.
