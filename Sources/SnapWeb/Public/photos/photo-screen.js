@@ -296,7 +296,8 @@ export class PhotoScreen {
   #neighbour(step) {
     const sequence = this.#sequence;
     const place = sequence.indexOf(this.#id);
-    if (place + ahead > sequence.items.length) sequence.more?.()?.then(() => this.#updateTurns());
+    // Without a connection the next page fails immediately: asking for it again would never end.
+    if (place + ahead > sequence.items.length) sequence.more?.()?.then(() => sequence.error || this.#updateTurns());
     return sequence.items[place + step];
   }
 
