@@ -9,7 +9,7 @@ from comments import answers, choose, expect_sent, field, rows, write
 from connection import OFFLINE, ONLINE
 from invariants import check, layout
 from notifications import lines
-from people import PHONE
+from people import PHONE, all_stored, until, wait_until
 from photos import many
 from test_admin import as_admin, enter
 from wire import Wire
@@ -144,6 +144,38 @@ def test_a_comment_written_offline_is_sent_once(cast, proxy):
     expect_sent(page)
     expect(rows(page)).to_contain_text(["From the train"])
     assert [comment["text"] for comment in ben.call("comment.list", photo=photo["id"])["comments"]] == ["From the train"]
+
+
+def test_comments_seen_lately_are_readable_offline(cast, proxy):
+    """They and a waiting comment survive a reload. The next connection removes them, since some may have been deleted meanwhile."""
+    ben, photo = photo_of(cast)
+    ben.comment(photo, "An answer", to=ben.comment(photo, "Seen first"))
+    last = ben.comment(photo, "Seen last")
+    ana = cast.person("Ana", origin=proxy.origin, service_workers="allow").go(f"/photo/{photo['id']}")
+    page = ana.page
+    page.evaluate("navigator.serviceWorker.ready")
+    page.get_by_role("button", name="View 1 reply").click()
+    expect(answers(page)).to_have_count(1)
+    account = page.evaluate("JSON.parse(localStorage['snapfeed.account'])")
+    lists = all_stored(f"snapfeed.photos.{account}", "lists")
+    kept = f"async () => (await ({lists})()).find(({{ name }}) => name.startsWith('comments of'))?.rows.length ?? 0"
+    wait_until(page, f"async () => await ({kept})() === 3")
+    proxy.go_away()
+    page.reload()
+    expect(rows(page)).to_contain_text(["Seen last", "Seen first"])
+    expect(page.locator(".comments").get_by_text("Offline – last updated")).to_be_visible()
+    page.get_by_role("button", name="View 1 reply").click()
+    expect(answers(page)).to_contain_text(["An answer"])
+    write(page, "From the train")
+    expect(page.locator(".comment.is-waiting")).to_be_visible()
+    page.reload()
+    expect(rows(page)).to_contain_text(["From the train", "Seen last", "Seen first"])
+    ben.call("comment.delete", comment=last["id"])
+    ana.go("/home")
+    proxy.come_back()
+    page.evaluate(ONLINE)
+    wait_until(page, f"async () => await ({kept})() === 0")
+    until(page, lambda: [each["text"] for each in ben.call("comment.list", photo=photo["id"])["comments"]] == ["From the train", "Seen first"])
 
 
 def test_refused_reply_comes_back_as_a_reply(cast):

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from accounts import add_account, switch_to
 from connection import OFFLINE, ONLINE
+from inbox import send
 from photos import choose
 from people import PASSWORD, PHONE, all_stored, in_proofs, wait_until
 from wire import Wire
@@ -74,8 +75,12 @@ def test_lists_seen_lately_are_readable_offline(cast, proxy):
     own = Wire(cast.server.url).log_in("Ana")
     own.call("favourite.add", photo=photos[0]["id"])
     ben.follow(own)
+    send(own, ben, caption="For you")
+    own.call("list.create", name="Best friends", accounts=[ben.user["id"]])
+    own.comment(photos[0], "My words")
     places = {"/@Ana/followers": ("Ben", "followers of Ana"), "/@Ana/following": ("Ben", "following of Ana"), "/notifications": ("Ben follows you", "notifications"),
-              "/favourites": ("A bear", "favourites"), "/topic/n02123045": ("tabby", "topic n02123045"), "/search?q=wild": ("Photo", "search time wild")}
+              "/favourites": ("A bear", "favourites"), "/topic/n02123045": ("tabby", "topic n02123045"),
+              "/sent": ("For you", "sent"), "/lists": ("Best friends", "lists"), "/comments": ("My words", "own comments"), "/search?q=wild": ("Photo", "search time wild")}
     for path, (words, name) in places.items():
         ana.go(path)
         expect(page.locator("main")).to_contain_text(words)
@@ -99,9 +104,12 @@ def test_what_is_gone_leaves_the_kept_lists(modules):
         const photo = (id, author) => ({ id, author: { id: author } });
         await kept.keepList('notifications', [{ offset: 3, photo: '1', actor: { id: 'b' } }, { offset: 2, photo: '2', actor: { id: 'b' } }, { offset: 1, actor: { id: 'c' } }], 5);
         await kept.keepList('followers of Ana', [{ account: { id: 'b' } }, { account: { id: 'c' } }], 5);
+        await kept.keepList('comments of 2', [{ id: 'c1', photo: '2', author: { id: 'b' } }, { id: 'c2', photo: '2', to: 'c1', author: { id: 'c' } }], 5);
+        await kept.keepList('sent', [{ id: 's1', author: { id: 'a' }, to: [{ account: { id: 'b' } }, { account: { id: 'c' } }] }, { id: 's2', author: { id: 'a' }, to: [{ account: { id: 'c' } }] }], 5);
+        await kept.keepList('lists', [{ id: 'l1', accounts: [{ id: 'b' }] }, { id: 'l2', accounts: [] }], 5);
         await kept.keepList('favourites', [photo('1', 'b'), { id: 'topic n1', topic: { id: 'n1' } }, photo('2', 'b')], 5);
         const items = async (name) => (await kept.list(name))?.items.map(({ offset, account, id }) => offset ?? account?.id ?? id);
-        const all = async () => [await items('notifications'), await items('followers of Ana'), await items('favourites')];
+        const all = () => Promise.all(['notifications', 'followers of Ana', 'comments of 2', 'sent', 'lists', 'favourites'].map(items));
         const states = [await all()];
         await kept.forget(['1']);
         states.push(await all());
@@ -112,10 +120,10 @@ def test_what_is_gone_leaves_the_kept_lists(modules):
         return states;
     }""")
     assert left == [
-        [[3, 2, 1], ["b", "c"], ["1", "topic n1", "2"]],
-        [[2, 1], ["b", "c"], ["topic n1", "2"]],
-        [[1], ["c"], ["topic n1"]],
-        [[1], ["c"], None],
+        [[3, 2, 1], ["b", "c"], ["c1", "c2"], ["s1", "s2"], ["l1", "l2"], ["1", "topic n1", "2"]],
+        [[2, 1], ["b", "c"], ["c1", "c2"], ["s1", "s2"], ["l1", "l2"], ["topic n1", "2"]],
+        [[1], ["c"], [], ["s2"], ["l2"], ["topic n1"]],
+        [[1], ["c"], [], ["s2"], ["l2"], None],
     ]
 
 

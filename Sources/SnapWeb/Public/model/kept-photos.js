@@ -11,7 +11,7 @@ const sizes = ['small', 'thumb'];
 
 /**
  * Photos, profiles and lists that an account has seen lately, to be read without a network: rows, and the bytes of images. Images
- * are kept by photo and size, since their addresses end within a day. Snaps are never here.
+ * are kept by photo and size, since their addresses end within a day. Of snaps there are only the rows of those that the account sent.
  *
  * Each account has a database of its own, so accounts cannot see each other's, and forgetting one deletes all of it. Where
  * the browser refuses storage, nothing is kept.
@@ -46,7 +46,7 @@ export class KeptPhotos {
   /**
    * Keeps a list: of its photos the ids, and everything else as it is.
    *
-   * @param {object[]} items photos, people, notifications, topics
+   * @param {object[]} items photos, people, notifications, topics, comments, sent snaps, lists of people
    * @param {number} at when it was so, by the server's clock
    */
   async keepList(name, items, at) {
@@ -135,7 +135,7 @@ export class KeptPhotos {
     await this.forget(ids);
     const names = profiles.filter((profile) => profile.account === account).map(({ name }) => name);
     await this.#run('readwrite', ['profiles'], (store) => names.map((name) => store.delete(name)));
-    await this.#forgetItems((item) => item.account?.id === account || item.actor?.id === account);
+    await this.#forgetItems((item) => peopleOf(item).some((person) => person?.id === account));
     return ids;
   }
 
@@ -186,8 +186,12 @@ export class KeptPhotos {
 /** A photo as it is kept: without others' comments, which may be deleted while this device is away. */
 const rowOf = ({ newestComments, ...photo }) => ({ id: photo.id, author: photo.author.id, photo, at: Date.now() });
 
-/** A photo has an author; a person, a notification and a topic have none. */
-const isPhoto = ({ author }) => Boolean(author);
+/** A photo has an author; a person, a notification and a topic have none. A comment has a photo, too, and a sent snap has recipients. */
+const isPhoto = ({ author, photo, to }) => Boolean(author && !photo && !to);
+
+/** The accounts that a row shows. The `to` of a comment is the comment that it answers. */
+const peopleOf = ({ account, actor, author, accounts = [], to }) =>
+  [account, actor, author, ...accounts, ...(Array.isArray(to) ? to.map((recipient) => recipient.account) : [])];
 
 const key = (id, size) => `${id}/${size}`;
 

@@ -1,5 +1,6 @@
 import { button, element, errorText, icon, openSheet, personal, setText, text } from '/ui.js';
 import { perform } from './actions.js';
+import { libraryOf } from './library.js';
 import { emptyState } from './empty.js';
 import { listPage } from './list-page.js';
 import { PagedView } from './paged-view.js';
@@ -53,6 +54,7 @@ export class MyCommentsScreen {
       return { items: comments, next, at: now };
     }, ({ id }) => id);
     pages.addEventListener('change', () => pages === this.#pages && this.#report());
+    if (!query) libraryOf(app).savedRows.follow('own comments', pages);
     this.#pages = pages;
     this.#view = new PagedView(app, pages, {
       list: element('ul', { class: 'lines photo-lines' }),
@@ -100,6 +102,7 @@ export class MyCommentsScreen {
 
   async #remove({ id, photo }) {
     const { notices } = this.#app;
+    libraryOf(this.#app).savedRows.forgetComments(photo);
     try {
       const reply = await perform(this.#app, { subject: `comment ${id}`, method: 'comment.delete', params: { comment: id }, title: text.waiting.removeComment, photo });
       this.#pages.drop((each) => each.id === id);

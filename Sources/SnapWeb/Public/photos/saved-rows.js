@@ -26,10 +26,16 @@ export class SavedRows {
     this.#forgotten = forgotten;
     this.#kept = new KeptPhotos(session.user.id);
     const options = { signal: session.signal };
-    session.addEventListener('state', () => session.state === 'online' && this.check(), options);
+    session.addEventListener('state', () => session.state === 'online' && this.#connected(), options);
     addEventListener('pagehide', () => this.#store(), options);
     session.signal.addEventListener('abort', () => this.#stop());
-    if (session.state === 'online') this.check();
+    if (session.state === 'online') this.#connected();
+  }
+
+  /** No event reports comments that were deleted meanwhile: those of before are forgotten, and kept again when they are seen. */
+  #connected() {
+    this.forgetLists((name) => name.startsWith(commentsName('')));
+    this.check();
   }
 
   /** Shows the kept form of a list until the server answers, and keeps it from then on. */
@@ -52,6 +58,20 @@ export class SavedRows {
   forgetLists(isGone) {
     for (const name of this.#lists.keys()) if (isGone(name)) this.#lists.delete(name);
     return this.#kept.forgetLists(isGone);
+  }
+
+  /** Keeps the comments of a photo until the next connection. */
+  sawComments(photo, comments, at) {
+    if (comments.length) this.sawList(commentsName(photo), comments, at);
+    else this.forgetComments(photo);
+  }
+
+  comments(photo) {
+    return this.list(commentsName(photo));
+  }
+
+  forgetComments(photo) {
+    return this.forgetLists((name) => name === commentsName(photo));
   }
 
   photo(id) {
@@ -154,5 +174,7 @@ export class SavedRows {
     for (const made of this.#urls.values()) made.then(revoke);
   }
 }
+
+const commentsName = (photo) => `comments of ${photo}`;
 
 const revoke = (made) => made && URL.revokeObjectURL(made.url);

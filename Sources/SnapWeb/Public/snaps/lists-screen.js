@@ -1,6 +1,7 @@
 import { button, element, errorText, icon, LineField, openForm, openSheet, patiently, personal, text } from '/ui.js';
 import { PagedView } from '../photos/paged-view.js';
 import { emptyState } from '../photos/empty.js';
+import { libraryOf } from '../photos/library.js';
 import { Pages } from '../model/pages.js';
 import { feedsPage } from './feeds-page.js';
 import { PeoplePicker } from './people-picker.js';
@@ -20,6 +21,7 @@ export class ListsScreen {
   constructor(app) {
     this.#app = app;
     this.#pages = new Pages(async () => ({ items: (await app.session.request('list.page', {})).lists, at: app.clock.now() }), ({ id }) => id);
+    libraryOf(app).savedRows.follow('lists', this.#pages);
     this.#view = new PagedView(app, this.#pages, {
       list: element('ul', { class: 'lines' }),
       make: (list) => this.#line(list),

@@ -1,6 +1,7 @@
 import { button, element, errorText, face, icon, openSheet, patiently, personal, text } from '/ui.js';
 import { PagedView } from '../photos/paged-view.js';
 import { emptyState } from '../photos/empty.js';
+import { libraryOf } from '../photos/library.js';
 import { Pages } from '../model/pages.js';
 import { Removals } from '../model/removals.js';
 import { sinceTime } from '../text/since.js';
@@ -27,6 +28,7 @@ export class SentScreen {
       app.clock.set(now);
       return { items: snaps, next, at: now };
     }, ({ id }) => id);
+    libraryOf(app).savedRows.follow('sent', this.#pages);
     this.#removals = new Removals((id) => this.#forget(id));
     this.#view = new PagedView(app, this.#pages, {
       list: element('ul', { class: 'lines sent' }),

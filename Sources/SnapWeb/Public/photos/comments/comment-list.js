@@ -93,7 +93,7 @@ export class CommentList {
     const isEmpty = isLoaded && next === undefined && !thread.items.length;
     toggle.hidden = !answers || isEmpty;
     toggle.setAttribute('aria-expanded', String(isOpen));
-    setText(toggle, isOpen ? (isLoaded ? text.comments.hide : text.pages.loading) : text.comments.answers(answers));
+    setText(toggle, isOpen ? (isLoaded || thread.items.length ? text.comments.hide : text.pages.loading) : text.comments.answers(answers));
     more.hidden = !isOpen || !isLoaded || next === undefined;
     this.place(list, [...shown.map((comment) => ({ comment })), ...waiting.map((entry) => ({ entry }))]);
   }

@@ -1,4 +1,5 @@
 import { button, element, errorText, setText, text } from '/ui.js';
+import { sinceTime } from '/screens.js';
 import { CommentComposer, mayComment } from './comment-composer.js';
 import { CommentList } from './comment-list.js';
 import { openCommentMenu } from './comment-menu.js';
@@ -205,11 +206,12 @@ export class CommentsPart {
     this.#sorts.value = this.live.order;
   }
 
-  /** Says what is shown instead of comments. */
+  /** Says what is shown instead of comments, or how old they are. */
   #drawState(count) {
-    const { isLoaded, error } = this.live;
+    const { isLoaded, error, at } = this.live;
     const isOffline = !this.#app.session.isReachable;
-    const key = count ? '' : isLoaded ? (this.mayComment ? 'empty' : 'none') : isOffline ? 'offline' : error ? 'failed' : 'loading';
+    const isKept = at && isOffline && this.live.items.length;
+    const key = isKept ? `kept ${at}` : count ? '' : isLoaded ? (this.mayComment ? 'empty' : 'none') : isOffline ? 'offline' : error ? 'failed' : 'loading';
     if (this.#state.dataset.key === key) return;
     this.#state.dataset.key = key;
     const soft = (words) => element('p', { class: 'soft' }, words);
@@ -221,7 +223,8 @@ export class CommentsPart {
       failed: error ? [soft(text.comments.failed(errorText(error))), button({ onclick: () => this.live.more() }, text.pages.retry)] : [],
       loading: Array.from({ length: 3 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' })),
     };
-    this.#state.replaceChildren(...content[key]);
+    const age = () => element('p', { class: 'soft' }, sinceTime(this.#app, at, text.pages.keptFrom));
+    this.#state.replaceChildren(...(isKept ? [age()] : content[key]));
   }
 
   #orderField() {

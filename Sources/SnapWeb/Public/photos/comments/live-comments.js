@@ -2,6 +2,8 @@ import { commentsOf, libraryOf, Pages, Subscription } from '/screens.js';
 import { Thread } from './thread.js';
 
 const pageSize = 50;
+/** The comments of a photo that stay readable without a connection, besides the answers that were opened. */
+const keptMost = 50;
 const idOf = ({ id }) => id;
 
 const sourceOf = (photo) => ({
@@ -41,6 +43,7 @@ export class LiveComments extends EventTarget {
   #tops;
   #subscription;
   #known;
+  #savedRows;
   #threads = new Map();
   /** Comments that an event has counted among the answers of another. */
   #counted = new Set();
@@ -60,6 +63,7 @@ export class LiveComments extends EventTarget {
     this.#app = app;
     this.#photo = photo;
     this.#known = commentsOf(app);
+    this.#savedRows = libraryOf(app).savedRows;
     this.#begin(order);
     const { session, outbox } = app;
     const signal = /** @type {any} */ (AbortSignal).any([session.signal, this.#over.signal]);
@@ -72,6 +76,8 @@ export class LiveComments extends EventTarget {
       if (entry.account === session.user.id && entry.photo === photo) this.#sent(entry, comment, comments);
     }, { signal });
     libraryOf(app).addEventListener('forgotten', ({ detail: { account } }) => account && this.#drop((comment) => comment.author?.id === account), { signal });
+    session.addEventListener('state', () => (session.state === 'online' ? this.#keep() : this.#restore()), { signal });
+    this.#restore();
     // What cannot be followed can still be read.
     this.#subscription.start().finally(() => signal.aborted || this.#tops.isLoaded || this.#tops.more());
   }
@@ -98,6 +104,11 @@ export class LiveComments extends EventTarget {
     return this.#tops.isLoaded;
   }
 
+  /** When the comments were the server's answer, by its clock. */
+  get at() {
+    return this.#tops.at;
+  }
+
   get hasMore() {
     return this.#tops.next !== undefined;
   }
@@ -115,6 +126,7 @@ export class LiveComments extends EventTarget {
     this.#begin(order);
     this.news = [];
     this.own = [];
+    this.#restore();
     this.#tops.more();
     this.#changed();
   }
@@ -252,7 +264,29 @@ export class LiveComments extends EventTarget {
     this.#changed();
   }
 
+  /** Shows what was seen of them lately, without a connection. */
+  async #restore() {
+    const tops = this.#tops;
+    if (this.#app.session.isReachable || tops.isLoaded) return;
+    const kept = await this.#savedRows.comments(this.#photo);
+    if (!kept || tops.isLoaded) return;
+    const { items, seen: at } = kept;
+    for (const { id } of items) {
+      const answers = items.filter(({ to }) => to === id);
+      if (answers.length) this.thread(id).restore({ items: answers, at });
+    }
+    const direction = this.#order === 'newest' ? -1 : 1;
+    tops.restore({ items: items.filter(({ to }) => !to).sort((a, b) => direction * (a.postedAt - b.postedAt)), at });
+  }
+
+  #keep() {
+    if (!this.isLoaded) return;
+    const answers = [...this.#threads.values()].flatMap(({ items }) => items);
+    this.#savedRows.sawComments(this.#photo, [...this.items.slice(0, keptMost), ...answers], this.at);
+  }
+
   #changed() {
+    this.#keep();
     this.dispatchEvent(new Event('change'));
   }
 }

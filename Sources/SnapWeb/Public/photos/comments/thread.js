@@ -18,7 +18,7 @@ export class Thread extends Pages {
 
   /** What was loaded may lack some: a hidden one is loaded when it is opened again. */
   renew() {
-    if (this.isOpen) return this.again();
+    if (this.isOpen) return this.isLoaded ? this.again() : this.more();
     this.isLoaded = false;
     return undefined;
   }
