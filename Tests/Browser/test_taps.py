@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import admin
-from people import PASSWORD, PHONE, Person, wait_for_frames
+from people import PASSWORD, PHONE, Person, wait_for_frames, wait_until
 from photos import cards
 from wire import Wire
 
@@ -104,7 +104,7 @@ def test_a_like_costs_one_tap_and_sharing_two(cast):
     steps.tap(cards(page).first.locator("img").last)
     wait_for_frames(page)
     steps.tap(page.get_by_role("button", name="Share").last)
-    page.wait_for_function("window.shared.length === 1")
+    wait_until(page, "() => window.shared.length === 1")
     assert page.evaluate("window.shared") == ["image/jpeg"]
     assert steps.taps == 2
 
