@@ -280,13 +280,26 @@ export class Snapfeed {
    * @throws Rejected (`already_opened` with `openedAt` and `device`, `snap_gone`, `unknown_snap`), or ConnectionLost: the view may be used up */
   open(snap: Id): Promise<Result<'snap.open'>>;
   /** Follows a feed from the stored position on; without one, a `Snapshot` comes first. Offsets are consecutive within an epoch.
-   * @example for await (const event of client.feed('animals')) if (event.type === 'snap.posted') console.log(event.snap.id); */
+   * @example for await (const event of client.feed('animals')) if (event.type === 'snap.posted') console.log(event.snap.id);
+   * @throws Rejected in the loop (`unknown_feed`)
+   * @see `feed.subscribe` of the protocol */
   feed(id: Id): Following<FeedEvent | Snapshot>;
-  /** Follows home, the photos of followed accounts and one's own, from the stored position on. Offsets rise with gaps. */
+  /** Follows home, the photos of followed accounts and one's own, from the stored position on; without one, a `HomeSnapshot` comes first.
+   * Offsets rise with gaps.
+   * @example for await (const event of client.home()) if (event.type === 'photo.posted') console.log(event.photo.caption);
+   * @throws Rejected in the loop (`not_authenticated`)
+   * @see `home.subscribe` of the protocol */
   home(): Following<PhotoEvent | HomeSnapshot>;
-  /** Follows the snaps that are sent to the account, from the stored position on. Offsets are consecutive within an epoch. */
+  /** Follows the snaps that are sent to the account, from the stored position on; without one, an `InboxSnapshot` comes first. Offsets are
+   * consecutive within an epoch. `inbox.open` opens a snap, once.
+   * @example for await (const event of client.inbox()) if (event.type === 'snap.received') console.log(event.snap.author.name);
+   * @throws Rejected in the loop (`not_authenticated`)
+   * @see `inbox.subscribe` of the protocol */
   inbox(): Following<InboxEvent | InboxSnapshot>;
-  /** Follows the comments on a photo from the stored position on. Offsets rise with gaps. */
+  /** Follows the comments on a photo from the stored position on; without one, a `CommentSnapshot` comes first. Offsets rise with gaps.
+   * @example for await (const event of client.comments('12')) if (event.type === 'comment.posted') console.log(event.comment.text);
+   * @throws Rejected in the loop (`unknown_photo`, `too_many`)
+   * @see `comment.subscribe` of the protocol */
   comments(photo: string): Following<CommentEvent | CommentSnapshot>;
   /** Follows the account's notifications from the stored position on; without one, a `NotificationSnapshot` comes first. An offset may be
    * missing: a notification can be retracted.
@@ -297,7 +310,8 @@ export class Snapfeed {
   /** Follows a live search from the stored position of this query on; without one, a snapshot of at most `limit` photos, 1 to 50, comes first.
    * Offsets rise with gaps.
    * @example for await (const event of client.search('#fox from:ana', { limit: 20 })) console.log(event.type);
-   * @throws Rejected in the loop (`invalid_query`, `too_many`) */
+   * @throws Rejected in the loop (`invalid_query`, `too_many`)
+   * @see `search.subscribe` of the protocol */
   search(query: string, options?: { limit?: number }): Following<PhotoEvent | SearchSnapshot>;
   /** Adds a snap to the outbox and resolves once it is stored there; then it is sent even after a restart of the process.
    * @example const { posted } = await client.post({ feed: 'animals', picture: 'bear' });
