@@ -331,7 +331,7 @@ def test_slow_document_is_waited_for_once(server, provider):
     run(tour())
 
 
-def test_token_endpoint_that_fails_is_no_fault_of_the_person(server, provider):
+def test_failing_token_endpoint_blames_the_provider(server, provider):
     async def tour():
         for answer, name in [
             (("503 Service Unavailable", b"{}"), "provider_unavailable"), (("429 Too Many Requests", b"{}"), "provider_unavailable"),
