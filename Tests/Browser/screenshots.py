@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Support"))
 from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
 
 import crowd  # noqa: E402
+import inbox  # noqa: E402
 from chromium import launch  # noqa: E402
 from people import DESK, LANDSCAPE, PHONE, Cast, Person  # noqa: E402
 from server import Server  # noqa: E402
@@ -23,10 +24,11 @@ WIDTHS = {320: 640, 390: 844, 820: 1_180, 1_440: 900, 2_560: 1_300}
 SCHEMES = ("light", "dark")
 MINUTE = 60_000
 
-# (minutes ago, feed, author, picture, caption); Mia is the viewer.
+# (minutes ago, feed, author, picture, caption); Mia is the viewer. Those without a feed are sent to her.
 SNAPS = [
     (2_940, "landscapes", "Jonas", "cabin", "First snow"),
     (1_690, "animals", "Amara", "bear", "He never saw us."),
+    (333, None, "Jonas", "city", "The view from here"),
     (312, "landscapes", "Amara", "waves", "The sea before breakfast"),
     (190, "city-life", "Jonas", "bridge", None),
     (131, "animals", "Noor", "redpanda", "Professional napper"),
@@ -35,8 +37,10 @@ SNAPS = [
     (47, "animals", "Mia", "giraffe", "Who is watching whom?"),
     (33, "landscapes", "Noor", "moon", None),
     (21, "city-life", "Noor", "city", "Friday, 21:40"),
+    (18, None, "Amara", "moon", "Look up, now"),
     (12, "animals", "Jonas", "lion", "Monday face"),
-    (9, "landscapes", "Jonas", "road", "Nobody for an hour"),
+    (9, "landscapes", "Jonas", "road", "Two hours, not one car"),
+    (6, None, "Noor", "lion", "You, before coffee"),
     (4, "city-life", "Amara", "car", None),
     (1, "animals", "Amara", "bird", "It waited a whole minute, right above the water, and then it was gone."),
 ]
@@ -44,13 +48,15 @@ SNAPS = [
 
 def seed(cast: Cast) -> None:
     wires = {name: cast.script(name) for name in ("Mia", "Jonas", "Amara", "Noor")}
+    wires["Mia"].call("profile.edit", snapsFrom="everyone")
     ids = {}
     for _, feed, author, picture, caption in SNAPS:
-        ids[picture] = wires[author].post(feed, picture, caption)["id"]
+        ids[feed, picture] = (wires[author].post(feed, picture, caption) if feed else inbox.send(wires[author], wires["Mia"], caption=caption, picture=picture))["id"]
     for name in ("Jonas", "Amara", "Noor"):
-        wires[name].call("snap.open", snap=ids["giraffe"])
-    for picture in ("cabin", "waves", "bear", "bridge"):
-        wires["Mia"].call("snap.open", snap=ids[picture])
+        wires[name].call("snap.open", snap=ids["animals", "giraffe"])
+    for place in (("landscapes", "cabin"), ("landscapes", "waves"), ("animals", "bear"), ("city-life", "bridge")):
+        wires["Mia"].call("snap.open", snap=ids[place])
+    wires["Mia"].call("inbox.open", snap=ids[None, "city"])
     for wire in wires.values():
         wire.socket.close()
 
