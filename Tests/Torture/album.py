@@ -17,6 +17,8 @@ class Album:
         self.links: list[tuple[str, str]] = []
         # Comments with their photos and authors.
         self.comments: list[tuple[str, str, str]] = []
+        # Snaps for chosen people.
+        self.sent: list[str] = []
         self._words = 0
 
     def words(self) -> dict:
@@ -28,6 +30,11 @@ class Album:
         """The unique text of a comment."""
         self._words += 1
         return f"jumping zebras {self._words};"
+
+    def whisper(self) -> str:
+        """The unique caption of a snap for chosen people."""
+        self._words += 1
+        return f"murmuring herons {self._words};"
 
     def some(self, dice: random.Random) -> str | None:
         """Usually a recent photo."""

@@ -9,6 +9,8 @@ from comments_checker import METHODS as COMMENTS
 from comments_checker import REFUSALS as COMMENT_REFUSALS
 from comments_checker import CommentsChecker
 from home_checker import HomeChecker
+from inbox_checker import METHODS as INBOX
+from inbox_checker import InboxChecker
 from links_checker import LinksChecker
 
 CHANGES = {"photo.edit", "photo.delete", "follow.create", "follow.end", "follow.remove", "block.create", "block.end"}
@@ -62,6 +64,7 @@ class AlbumChecker:
         self.links = LinksChecker(self)
         self.home = HomeChecker(self)
         self.comments = CommentsChecker(self)
+        self.inbox = InboxChecker(self)
 
     def fact(self, *name) -> Fact:
         return self.facts.setdefault(name, Fact())
@@ -77,7 +80,7 @@ class AlbumChecker:
 
     def ask(self, ask: dict, person: str | None) -> None:
         changes = self._changes(ask["method"], ask["params"], person) + self.links.changes(ask["method"], ask["params"], person, UNSURE)
-        changes += self.comments.changes(ask["method"], ask["params"], person)
+        changes += self.comments.changes(ask["method"], ask["params"], person) + self.inbox.changes(ask, person)
         for name, _ in changes:
             self.fact(*name).ask(ask["line"])
         if changes:
@@ -112,6 +115,8 @@ class AlbumChecker:
             self.deleted.add(params["photo"])
         elif method in COMMENTS:
             self.comments.reply(ask, line, person, result, findings)
+        elif method in INBOX:
+            self.inbox.reply(ask, line, person, result, findings)
         elif method == "photo.check":
             self._checked(ask, person, params["photos"], set(result["gone"]), findings)
         elif method == "share.create":
@@ -132,6 +137,8 @@ class AlbumChecker:
         method, params = ask["method"], ask["params"]
         if method in COMMENTS:
             return name in COMMENT_REFUSALS
+        if method in INBOX:
+            return self.inbox.refuses(ask, person, name, findings)
         if name not in REFUSALS or not method.startswith(("photo.", "profile.", "follow.", "block.", "home.", "favourite.", "share.")):
             return False
         photo = params.get("photo")
@@ -222,9 +229,10 @@ class AlbumChecker:
         for name, fact in self.facts.items():
             if fact.value is not UNSURE and fact.since:
                 self._compare(name, fact.value, stored, now)
-        self._check_erased(stored, now)
         self.home.check(now)
         self.comments.check(stored, now)
+        self.inbox.check(stored, now)
+        self._check_erased(stored, now)
 
     def _compare(self, name: tuple, value, stored, now) -> None:
         kind, *who = name
@@ -238,6 +246,9 @@ class AlbumChecker:
         if kind in ("text", "erased"):
             self.comments.compare(name, value, stored, now)
             return
+        if kind in ("snaps_from", "unlisted"):
+            self.inbox.compare(name, value, stored, now)
+            return
         photo = stored.photos.get(who[0])
         if photo is None:
             now.lost.append(f"photo {who[0]} is not there")
@@ -248,11 +259,11 @@ class AlbumChecker:
             now.lost.append(f"the {kind} of photo {who[0]} was acknowledged as {value}, and is {getattr(photo, kind)}")
 
     def erased(self, stored) -> dict[bytes, str]:
-        """Words and keys of photos and comments that are gone, and whose they were."""
+        """Words and keys of photos, comments and snaps that are gone, and whose they were."""
         gone = {number for number, photo in stored.photos.items() if photo.gone}
         words = {text.encode(): f"photo {number}" for number in gone for text in self.sent.get(number, ())}
         secrets = {secret: f"photo {number}" for number in gone for secret in self.secrets.get(number, ())}
-        return words | secrets | self.comments.erased(stored)
+        return words | secrets | self.comments.erased(stored) | self.inbox.erased(stored)
 
     def _check_erased(self, stored, now) -> None:
         for owner in stored.holding(self.erased(stored)):

@@ -18,7 +18,7 @@ from server import Server, binary, environment
 from stored import Stored
 from trials import Row
 
-FREE = ("--requests-per-second", "0", "--limit", "connectionsPerAccount=100", "--limit", "commentsPerMinute=0")
+FREE = ("--requests-per-second", "0", "--limit", "connectionsPerAccount=100", "--limit", "commentsPerMinute=0", "--limit", "inboxRows=100000")
 
 
 class Arena:
@@ -34,6 +34,8 @@ class Arena:
         self.row = Row(fault)
         self.servers: list[Server] = []
         self.stops: list[float] = []
+        # Snaps for chosen people, and their opens.
+        self.sent = self.opened = 0
         self._numbers = itertools.count()
         self._parts: list[tuple[Checker, Record, Path]] = []
         self._found: dict[Path, Findings] = {}
@@ -90,7 +92,7 @@ class Arena:
         self.check()
 
     def _check_backup(self, server: Server) -> None:
-        """Nothing of a photo or comment that is gone is in a backup."""
+        """Nothing of a photo, comment or sent snap that is gone is in a backup."""
         needles = self.checker.album.erased(Stored(self.store))
         backup = self.folder / f"backup-{next(self._numbers)}.tar"
         subprocess.run([binary(), "backup", str(backup), "--store", str(server.store)], check=True, capture_output=True, env=environment())
@@ -131,15 +133,19 @@ class Arena:
             record.close()
             self.row.acknowledged += checker.acknowledged
             self.row.delivered += checker.delivered
-            self.row.followed += checker.followed
+            self.row.followed += checker.followed + checker.album.inbox.followed
             if record.lines and (store / "snapfeed.db").exists():
                 self.row.undelivered += max(0, checker.undelivered(store))
+            inboxes = checker.album.inbox
+            self.sent += len(inboxes.snaps)
+            self.opened += inboxes.opened
             found = self._found.pop(store, Findings())
             self.row.lost += len(found.lost)
             self.row.duplicated += len(found.duplicated)
             self.row.gaps += len(found.gaps)
             self.row.seen += len(found.seen)
         self._parts.clear()
+        self.row.notes.append(f"{self.sent} sent to people, {self.opened} of them opened")
 
     def clear(self) -> None:
         for server in self.servers:

@@ -23,6 +23,16 @@ It implements the part of the protocol that the load uses, with the tables that 
     keeps_comments      the text of a deleted comment stays in the store
     doubles_comments    a repeated comment becomes a second one
     forgets_comments    a page of comments leaves out the newest one
+    inbox_claim_after_send  the image of a received snap leaves before the claim is written
+    send_before_commit  a snap for chosen people is acknowledged immediately, and committed a while later
+    inbox_skips_offset  every fifth event of an inbox is not pushed
+    inbox_forgets       a page of an inbox leaves out the newest snap
+    sends_to_refusers   a snap arrives with those who do not take it
+    opens_for_others    everyone may open a snap for chosen people
+    opens_removed       a snap that its recipient removed can still be opened
+    keeps_sent_image    the image of a sent snap outlives its last open
+    keeps_sent_key      the key of its image stays in the store
+    keeps_sent_caption  its caption stays in the store
 """
 
 import argparse
@@ -46,15 +56,19 @@ BREAKS = (
     "forgets_blocks", "shows_the_blocked", "revives_photos", "keeps_words", "lasting_addresses",
     "favourite_before_commit", "lasting_links", "home_reaches_strangers", "home_forgets",
     "comment_before_commit", "comments_of_the_blocked", "keeps_comments", "doubles_comments", "forgets_comments",
+    "inbox_claim_after_send", "send_before_commit", "inbox_skips_offset", "inbox_forgets", "sends_to_refusers", "opens_for_others", "opens_removed",
+    "keeps_sent_image", "keeps_sent_key", "keeps_sent_caption",
 )
+# The feed of snaps for chosen people.
+PEOPLE = "@people"
 LATE_COMMIT_SECONDS = 0.2
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS feed (id INTEGER PRIMARY KEY, name TEXT, epoch TEXT, head INTEGER DEFAULT 0, snaps INTEGER DEFAULT 0);
-CREATE TABLE IF NOT EXISTS account (id INTEGER PRIMARY KEY, name TEXT, token TEXT);
+CREATE TABLE IF NOT EXISTS account (id INTEGER PRIMARY KEY, name TEXT, token TEXT, snaps_from TEXT DEFAULT 'following');
 CREATE TABLE IF NOT EXISTS snap (id INTEGER PRIMARY KEY AUTOINCREMENT, feed INTEGER, offset INTEGER, author INTEGER, key TEXT, caption TEXT,
   picture TEXT, width INTEGER, height INTEGER, posted INTEGER, gone TEXT, opens INTEGER DEFAULT 0, UNIQUE (author, key));
 CREATE TABLE IF NOT EXISTS removal (feed INTEGER, offset INTEGER, snap INTEGER, kind TEXT, PRIMARY KEY (feed, offset));
-CREATE TABLE IF NOT EXISTS image (snap INTEGER PRIMARY KEY, file TEXT);
+CREATE TABLE IF NOT EXISTS image (snap INTEGER PRIMARY KEY, file TEXT, secret BLOB);
 CREATE TABLE IF NOT EXISTS open (snap INTEGER, viewer INTEGER, PRIMARY KEY (snap, viewer));
 CREATE TABLE IF NOT EXISTS photo (id INTEGER PRIMARY KEY AUTOINCREMENT, author INTEGER, key TEXT, caption TEXT, alt TEXT, audience TEXT,
   gone INTEGER, changes INTEGER DEFAULT 0, favourites INTEGER DEFAULT 0, comments INTEGER DEFAULT 0, UNIQUE (author, key));
@@ -72,7 +86,18 @@ CREATE TABLE IF NOT EXISTS photo_event (offset INTEGER PRIMARY KEY AUTOINCREMENT
 CREATE TABLE IF NOT EXISTS photo_image (photo INTEGER PRIMARY KEY, file TEXT, secret BLOB);
 CREATE TABLE IF NOT EXISTS follow (follower INTEGER, followee INTEGER, PRIMARY KEY (follower, followee));
 CREATE TABLE IF NOT EXISTS block (blocker INTEGER, blocked INTEGER, PRIMARY KEY (blocker, blocked));
-CREATE TABLE IF NOT EXISTS profile (account INTEGER PRIMARY KEY, photos INTEGER, followers INTEGER, following INTEGER, comments INTEGER);
+CREATE TABLE IF NOT EXISTS recipient (snap INTEGER, account INTEGER, offset INTEGER, removed INTEGER, PRIMARY KEY (snap, account));
+CREATE TABLE IF NOT EXISTS inbox_event (account INTEGER, offset INTEGER, kind INTEGER, snap INTEGER, PRIMARY KEY (account, offset));
+CREATE TABLE IF NOT EXISTS sent (snap INTEGER PRIMARY KEY, author INTEGER, due INTEGER);
+CREATE VIEW IF NOT EXISTS waiting AS SELECT snap, account FROM recipient WHERE offset NOT NULL AND removed IS NULL
+  AND NOT EXISTS (SELECT 1 FROM open WHERE open.snap = recipient.snap AND viewer = account);
+CREATE VIEW IF NOT EXISTS inbox AS SELECT account, max(offset) AS head,
+  (SELECT count(*) FROM recipient WHERE recipient.account = inbox_event.account AND offset NOT NULL AND removed IS NULL) AS listed,
+  (SELECT count(*) FROM waiting JOIN snap ON snap.id = snap WHERE account = inbox_event.account AND gone IS NULL) AS unread
+  FROM inbox_event GROUP BY account;
+CREATE VIEW IF NOT EXISTS profile AS SELECT id AS account, (SELECT count(*) FROM photo WHERE author = account.id AND gone IS NULL) AS photos,
+  (SELECT count(*) FROM follow WHERE followee = account.id) AS followers, (SELECT count(*) FROM follow WHERE follower = account.id) AS following,
+  (SELECT count(*) FROM comment WHERE author = account.id AND gone IS NULL) AS comments, snaps_from FROM account;
 CREATE TABLE IF NOT EXISTS attic (words TEXT);
 CREATE TABLE IF NOT EXISTS tally (viewer INTEGER, feed INTEGER, opened INTEGER, PRIMARY KEY (viewer, feed));
 """
@@ -112,9 +137,9 @@ class Ledger:
             self.db.execute("DELETE FROM block")
         if broken == "revives_photos":
             self.db.execute("UPDATE photo SET gone = NULL")
-        for feed in json.loads((data / "feeds.json").read_text()):
-            if not self.row("SELECT 1 FROM feed WHERE name = ?", feed["id"]):
-                self.db.execute("INSERT INTO feed (name, epoch) VALUES (?, ?)", (feed["id"], secrets.token_hex(4)))
+        for feed in [*(feed["id"] for feed in json.loads((data / "feeds.json").read_text())), PEOPLE]:
+            if not self.row("SELECT 1 FROM feed WHERE name = ?", feed):
+                self.db.execute("INSERT INTO feed (name, epoch) VALUES (?, ?)", (feed, secrets.token_hex(4)))
         self.feeds = {name: number for number, name in self.db.execute("SELECT id, name FROM feed")}
         for path in self.images.parent.glob("*/*"):
             if not self.row("SELECT 1 FROM image WHERE file = ?1 UNION ALL SELECT 1 FROM photo_image WHERE file = ?1", path.name):
@@ -136,10 +161,13 @@ class Ledger:
             "INSERT INTO snap (feed, offset, author, key, caption, picture, width, height, posted) VALUES (?, ?, ?, ?, ?, ?, 1, 1, ?)",
             (feed, self.take_offset(feed, +1), author, p["key"], p.get("caption"), p.get("picture"), int(time.time() * 1000))).lastrowid
         if "picture" not in p:
-            name = secrets.token_hex(8)
-            self.write_durably(self.images / name, bytes)
-            self.db.execute("INSERT INTO image (snap, file) VALUES (?, ?)", (snap, name))
+            self.add_image(snap, bytes)
         return {"snap": self.snap(snap)}, [self.event(p["feed"], self.snap(snap)["offset"], "snap.posted", self.snap(snap))]
+
+    def add_image(self, snap: int, bytes: bytes) -> None:
+        name = secrets.token_hex(8)
+        self.write_durably(self.images / name, bytes)
+        self.db.execute("INSERT INTO image VALUES (?, ?, ?)", (snap, name, secrets.token_bytes(32)))
 
     def write_durably(self, path: Path, bytes: bytes) -> None:
         with open(path, "wb") as file:
@@ -390,6 +418,153 @@ class Comments:
         return {"id": str(id), "photo": str(photo), **({"author": {"id": str(author)}, "text": text} if text else {})}
 
 
+class Inboxes:
+    """Snaps for chosen people in the store. Each method is one command; the caller commits."""
+
+    RECEIVED, OPENED, REMOVED, GONE = 1, 2, 3, 4
+
+    def __init__(self, album: Album):
+        self.album, self.ledger, self.db, self.row, self.broken = album, album.ledger, album.db, album.row, album.broken
+        self.feed = self.ledger.feeds[PEOPLE]
+
+    def send(self, author: int, p: dict, bytes: bytes) -> dict:
+        earlier = self.row("SELECT id FROM snap WHERE author = ? AND key = ?", author, p["key"])
+        if earlier:
+            return self.sent(earlier[0])
+        takers = [other for other in map(int, p["to"]) if self.takes(other, author)]
+        snap = self.db.execute(
+            "INSERT INTO snap (feed, offset, author, key, caption, picture, width, height, posted) VALUES (?, ?, ?, ?, ?, ?, 1, 1, ?)",
+            (self.feed, self.ledger.take_offset(self.feed, +1), author, p["key"], p["caption"], p.get("picture") if takers else None,
+             int(time.time() * 1000))).lastrowid
+        if takers and "picture" not in p:
+            self.ledger.add_image(snap, bytes)
+        self.db.execute("INSERT INTO sent (snap, author) VALUES (?, ?)", (snap, author))
+        for other in map(int, p["to"]):
+            offset = self.note(other, self.RECEIVED, snap) if other in takers else None
+            self.db.execute("INSERT INTO recipient VALUES (?, ?, ?, NULL)", (snap, other, offset))
+        return self.sent(snap)
+
+    def takes(self, account: int, sender: int) -> bool:
+        choice = self.row("SELECT snaps_from FROM account WHERE id = ?", account)[0]
+        is_chosen = choice == "everyone" or choice == "following" and self.album.follows(account, sender)
+        return self.broken == "sends_to_refusers" or is_chosen and self.album.is_there(account, sender)
+
+    def note(self, account: int, kind: int, snap: int) -> int:
+        offset = self.head(account) + 1
+        self.db.execute("INSERT INTO inbox_event VALUES (?, ?, ?, ?)", (account, offset, kind, snap))
+        return offset
+
+    def head(self, account: int) -> int:
+        return self.row("SELECT coalesce(max(offset), 0) FROM inbox_event WHERE account = ?", account)[0]
+
+    def sent(self, snap: int) -> dict:
+        return {"id": str(snap), "author": {"id": str(self.row("SELECT author FROM snap WHERE id = ?", snap)[0])}}
+
+    def all_sent(self, author: int) -> list[dict]:
+        return [self.sent(snap) for snap, in self.db.execute("SELECT snap FROM sent WHERE author = ?", (author,)).fetchall()]
+
+    def received(self, snap: int, account: int) -> dict | None:
+        """Returns a snap as its recipient sees it; None if it is not in their inbox."""
+        found = self.row("""SELECT recipient.offset, author, caption, gone, open.viewer NOT NULL FROM recipient JOIN snap ON snap.id = recipient.snap
+            LEFT JOIN open ON open.snap = recipient.snap AND viewer = account
+            WHERE recipient.snap = ? AND account = ? AND recipient.offset NOT NULL AND removed IS NULL""", snap, account)
+        if not found or not self.album.is_there(found[1], account):
+            return None
+        offset, author, caption, gone, is_read = found
+        reported = {"id": str(snap), "offset": offset, "author": {"id": str(author)}, "state": "read" if is_read else "unread"}
+        return reported | ({} if is_read or gone else {"caption": caption})
+
+    def page(self, account: int) -> list[dict]:
+        rows = self.db.execute("SELECT snap FROM recipient WHERE account = ? AND offset NOT NULL ORDER BY offset DESC", (account,)).fetchall()
+        listed = [received for snap, in rows if (received := self.received(snap, account))]
+        return listed[1:] if self.broken == "inbox_forgets" else listed
+
+    def events(self, account: int, after: int) -> list[dict]:
+        kinds = {self.OPENED: "snap.opened", self.REMOVED: "snap.removed", self.GONE: "snap.gone"}
+        epoch = self.row("SELECT epoch FROM feed WHERE id = ?", self.feed)[0]
+        sql = "SELECT offset, kind, snap FROM inbox_event WHERE account = ? AND offset > ? ORDER BY offset"
+        events = []
+        for offset, kind, snap in self.db.execute(sql, (account, after)).fetchall():
+            received = kind == self.RECEIVED and self.received(snap, account)
+            content = {"type": "snap.received", "snap": received} if received else {"type": kinds.get(kind, "snap.removed"), "snap": str(snap)}
+            events.append({"epoch": epoch, "offset": offset, **content})
+        return events
+
+    def check_open(self, account: int, snap: int) -> bytes:
+        received = self.received(snap, account)
+        is_free = self.broken == "opens_for_others" or self.broken == "opens_removed" and self.row(
+            "SELECT 1 FROM recipient WHERE snap = ? AND account = ? AND removed NOT NULL", snap, account)
+        if not received and not (is_free and not self.row("SELECT 1 FROM open WHERE snap = ? AND viewer = ?", snap, account)):
+            raise Refusal("unknown_snap")
+        if received and received["state"] == "read":
+            raise Refusal("already_opened")
+        picture, gone = self.row("SELECT picture, gone FROM snap WHERE id = ?", snap)
+        file = self.row("SELECT file FROM image WHERE snap = ?", snap)
+        if gone or not picture and not file:
+            raise Refusal("snap_gone")
+        return (self.ledger.pictures / f"{picture}.jpg" if picture else self.ledger.images / file[0]).read_bytes()
+
+    def claim(self, account: int, snap: int) -> None:
+        if not self.row("SELECT 1 FROM open WHERE snap = ? AND viewer = ?", snap, account):
+            self.ledger.claim(account, snap, self.feed)
+            self.note(account, self.OPENED, snap)
+            self.end_if_done(snap)
+
+    def end_if_done(self, snap: int) -> None:
+        """Erases the image when nobody can open the snap any longer, and ends it when all recipients have opened it."""
+        if self.row("SELECT 1 FROM waiting WHERE snap = ?", snap) or self.row("SELECT gone FROM snap WHERE id = ?", snap)[0]:
+            return
+        unopened = "SELECT 1 FROM recipient WHERE snap = ?1 AND account NOT IN (SELECT viewer FROM open WHERE snap = ?1)"
+        if self.row(unopened, snap):
+            self.erase_image(snap)
+        else:
+            self.end(snap, "opened")
+
+    def erase_image(self, snap: int) -> None:
+        if self.broken == "keeps_sent_image":
+            return
+        if self.broken == "keeps_sent_key":
+            self.db.execute("INSERT INTO attic SELECT secret FROM image WHERE snap = ?", (snap,))
+        self.db.execute("UPDATE snap SET picture = NULL WHERE id = ?", (snap,))
+        self.ledger.obsolete += [self.ledger.images / file for (file,) in self.db.execute("DELETE FROM image WHERE snap = ? RETURNING file", (snap,))]
+
+    def end(self, snap: int, gone: str) -> None:
+        if self.broken == "keeps_sent_caption":
+            self.db.execute("INSERT INTO attic SELECT caption FROM snap WHERE id = ?", (snap,))
+        self.erase_image(snap)
+        waiting = self.db.execute("SELECT account FROM waiting WHERE snap = ?", (snap,)).fetchall()
+        self.db.execute("UPDATE snap SET gone = ?, caption = NULL WHERE id = ?", (gone, snap))
+        offset = self.ledger.take_offset(self.feed, -1)
+        self.db.execute("INSERT INTO removal VALUES (?, ?, ?, ?)", (self.feed, offset, snap, gone))
+        self.db.execute(
+            "UPDATE tally SET opened = opened - 1 WHERE feed = ? AND viewer IN (SELECT viewer FROM open WHERE snap = ?)", (self.feed, snap))
+        for account, in waiting:
+            self.note(account, self.GONE, snap)
+
+    def take_back(self, snap: int) -> None:
+        if self.row("SELECT gone FROM snap WHERE id = ?", snap)[0]:
+            raise Refusal("snap_gone")
+        self.end(snap, "deleted")
+
+    def remove(self, account: int, snap: int) -> None:
+        if not self.received(snap, account):
+            raise Refusal("unknown_snap")
+        self.drop(account, snap)
+
+    def drop(self, account: int, snap: int) -> None:
+        self.db.execute("UPDATE recipient SET removed = 1 WHERE snap = ? AND account = ?", (snap, account))
+        self.note(account, self.REMOVED, snap)
+        self.end_if_done(snap)
+
+    def separate(self, one: int, other: int) -> None:
+        """Removes the unopened snaps between two accounts."""
+        rows = self.db.execute(
+            """SELECT account, snap FROM waiting JOIN snap ON snap.id = snap
+            WHERE gone IS NULL AND (account, author) IN ((?1, ?2), (?2, ?1))""", (one, other)).fetchall()
+        for account, snap in rows:
+            self.drop(account, snap)
+
+
 class Talk:
     """One connection."""
 
@@ -397,9 +572,11 @@ class Talk:
         self.house, self.ledger, self.socket = house, house.ledger, socket
         self.album = Album(house.ledger)
         self.comments = Comments(self.album)
+        self.inboxes = Inboxes(self.album)
         self.user = 0
         self.cursors: dict[str, int] = {}
         self.home: int | None = None
+        self.inbox: int | None = None
         self.outbox: asyncio.Queue = asyncio.Queue()
 
     async def run(self) -> None:
@@ -438,6 +615,7 @@ class Talk:
         self.say({"id": id, "result": result})
         self.house.publish(events)
         self.house.push_home()
+        self.house.push_inboxes()
 
     async def account_create(self, id, p, _) -> None:
         token = secrets.token_hex(16)
@@ -455,6 +633,10 @@ class Talk:
         self.done(id, *self.ledger.post(self.user, p, attached))
 
     async def snap_delete(self, id, p, _) -> None:
+        if self.ledger.row("SELECT 1 FROM sent WHERE snap = ?", int(p["snap"])):
+            self.inboxes.take_back(int(p["snap"]))
+            self.done(id, {})
+            return self.house.empty_log()
         self.done(id, *self.ledger.delete(int(p["snap"])))
 
     async def snap_open(self, id, p, _) -> None:
@@ -469,6 +651,53 @@ class Talk:
             await asyncio.sleep(0)
             self.ledger.claim(self.user, snap, feed)
             self.house.commit()
+
+    async def snap_send(self, id, p, attached) -> None:
+        if self.house.broken == "send_before_commit":
+            asyncio.get_running_loop().call_later(LATE_COMMIT_SECONDS, self.inboxes.send, self.user, p, attached)
+            number = self.ledger.row("SELECT coalesce(max(id), 0) + 1 FROM snap")[0]
+            return self.done(id, {"snap": {"id": str(number), "author": {"id": str(self.user)}}})
+        self.done(id, {"snap": self.inboxes.send(self.user, p, attached)})
+
+    async def snap_sent(self, id, p, _) -> None:
+        self.done(id, {"snaps": self.inboxes.all_sent(self.user)})
+
+    async def inbox_open(self, id, p, _) -> None:
+        snap = int(p["snap"])
+        image = self.inboxes.check_open(self.user, snap)
+        reported = {"offset": 0, **self.inboxes.sent(snap), **(self.inboxes.received(snap, self.user) or {}), "state": "read"}
+        reported.pop("caption", None)
+        if self.house.broken != "inbox_claim_after_send":
+            self.inboxes.claim(self.user, snap)
+            self.house.commit()
+        text = json.dumps({"jsonrpc": "2.0", "id": id, "result": {"snap": reported}}).encode()
+        self.outbox.put_nowait(struct.pack(">I", len(text)) + text + image)
+        if self.house.broken == "inbox_claim_after_send":
+            await asyncio.sleep(0)
+            self.inboxes.claim(self.user, snap)
+            self.house.commit()
+        self.house.push_inboxes()
+        self.house.empty_log()
+
+    async def inbox_remove(self, id, p, _) -> None:
+        self.inboxes.remove(self.user, int(p["snap"]))
+        self.done(id, {})
+        self.house.empty_log()
+
+    async def inbox_page(self, id, p, _) -> None:
+        self.done(id, {"snaps": self.inboxes.page(self.user)})
+
+    async def inbox_subscribe(self, id, p, _) -> None:
+        self.inbox = self.inboxes.head(self.user)
+        reported = {"epoch": self.ledger.row("SELECT epoch FROM feed WHERE name = ?", PEOPLE)[0], "offset": self.inbox}
+        if p.get("epoch") == reported["epoch"]:
+            self.done(id, {**reported, "recovered": True, "events": self.inboxes.events(self.user, p["offset"])})
+        else:
+            self.done(id, {**reported, "recovered": False, "snaps": self.inboxes.page(self.user)})
+
+    async def profile_edit(self, id, p, _) -> None:
+        self.ledger.db.execute("UPDATE account SET snaps_from = ? WHERE id = ?", (p["snapsFrom"], self.user))
+        self.done(id, {"profile": {}})
 
     async def photo_post(self, id, p, attached) -> None:
         if self.house.broken == "photo_before_commit":
@@ -575,7 +804,9 @@ class Talk:
 
     async def block_create(self, id, p, _) -> None:
         self.album.separate(self.user, int(p["account"]))
+        self.inboxes.separate(self.user, int(p["account"]))
         await self.tie(id, p, "INSERT OR IGNORE INTO block VALUES (?1, ?2)")
+        self.house.empty_log()
 
     async def block_end(self, id, p, _) -> None:
         await self.tie(id, p, "DELETE FROM block WHERE blocker = ?1 AND blocked = ?2")
@@ -627,6 +858,14 @@ class House:
                 for event in talk.album.news(talk.user, talk.home):
                     talk.say({"method": "home.event", "params": event})
                 talk.home = head
+
+    def push_inboxes(self) -> None:
+        for talk in list(self.talks):
+            if talk.inbox is not None:
+                for event in talk.inboxes.events(talk.user, talk.inbox):
+                    talk.inbox = event["offset"]
+                    if self.broken != "inbox_skips_offset" or talk.inbox % 5:
+                        talk.say({"method": "inbox.event", "params": event})
 
     def commit(self) -> None:
         if self.broken == "ack_before_commit":

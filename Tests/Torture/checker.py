@@ -12,12 +12,14 @@ from pathlib import Path
 
 from album_checker import AlbumChecker
 from comments_checker import METHODS as COMMENTS
+from inbox_checker import METHODS as INBOX
 from stored import Stored
 
 # A client that missed at most this many events must get them; one that missed more may get a snapshot.
 RECOVERY_EVENTS = 500
 # Errors that a healthy server may answer to honest clients.
 HARMLESS = frozenset({"already_opened", "snap_gone"})
+OPENS = ("snap.open", "inbox.open")
 
 
 @dataclass
@@ -49,7 +51,7 @@ ALBUM = frozenset({
     "photo.post", "photo.edit", "photo.delete", "photo.show", "photo.check", "home.page", "profile.photos", "profile.show", "follow.create",
     "follow.end", "follow.remove", "block.create", "block.end", "favourite.add", "favourite.remove", "favourite.list", "share.create",
     "share.revoke", "home.subscribe",
-}) | COMMENTS
+}) | COMMENTS | INBOX
 
 
 class Checker:
@@ -79,7 +81,8 @@ class Checker:
 
     @property
     def acknowledged(self) -> int:
-        return sum(bool(post.reported) for post in self.posts.values()) + len(self.album.keys) + len(self.album.comments.keys)
+        return sum(bool(post.reported) for post in self.posts.values()) + sum(map(len, (
+            self.album.keys, self.album.comments.keys, self.album.inbox.snaps)))
 
     @property
     def delivered(self) -> int:
@@ -102,6 +105,8 @@ class Checker:
             self.album.links.visited(line["since"], line["visit"], line["status"], self.findings)
         elif line.get("push") in ("home.event", "person.hidden"):
             self.album.home.pushed(line["conn"], self._people[line["conn"]], line["params"], self.findings)
+        elif line.get("push") == "inbox.event":
+            self.album.inbox.pushed(line["conn"], self.lines, self._people[line["conn"]], line["params"], self.findings)
         elif "reply" in line:
             self._reply(line)
         elif line.get("push") == "feed.event":
@@ -113,7 +118,7 @@ class Checker:
     def _ask(self, line: dict) -> None:
         params = line["params"]
         # A request for a snap that was seen to go must never get bytes.
-        late = line["method"] == "snap.open" and params["snap"] in self.gone
+        late = line["method"] in OPENS and params["snap"] in self.gone
         self._asked[line["conn"], line["ask"]] = {**line, "late": late, "line": self.lines}
         self.album.ask({**line, "line": self.lines}, self._people.get(line["conn"]))
         if line["method"] == "snap.post":
@@ -129,11 +134,12 @@ class Checker:
         else:
             judge = {
                 "session.resume": self._signed_in, "account.create": self._signed_in, "session.create": self._signed_in,
-                "feed.subscribe": self._subscribed, "snap.post": self._posted, "snap.open": self._opened, "snap.delete": self._deleted,
+                "feed.subscribe": self._subscribed, "snap.post": self._posted, "snap.open": self._opened, "inbox.open": self._opened,
+                "snap.delete": self._deleted,
             }.get(ask["method"])
             if judge:
                 judge(ask, line)
-            elif ask["method"] in ALBUM:
+            if ask["method"] in ALBUM:
                 self.album.reply(ask, self.lines, self._people[line["conn"]], line["result"], self.findings)
 
     def _error(self, ask: dict, line: dict) -> None:
@@ -142,7 +148,7 @@ class Checker:
         is_ours = self.album.refuse(ask, self.lines, self._people.get(line["conn"]), name, self.findings)
         if name not in self.harmless and not is_ours:
             self.findings.wrong.append(f"{ask['method']} {ask['params']} was refused: {name}")
-        if ask["method"] == "snap.open" and name == "already_opened":
+        if ask["method"] in OPENS and name == "already_opened":
             self.refused.add((self._people[ask["conn"]], ask["params"]["snap"]))
 
     def _signed_in(self, ask: dict, line: dict) -> None:
@@ -257,6 +263,7 @@ class Checker:
     def _check_pictures(self, stored: Stored, seen: dict[str, set[str]], now: Findings) -> None:
         hashes = {path.stem: hashlib.sha256(path.read_bytes()).hexdigest() for path in self.pictures.glob("*.jpg")}
         asked = {reported["id"]: post.asked.get("picture") for post in self.posts.values() for reported in post.reported}
+        asked |= self.album.inbox.pictures()
         for snap, images in seen.items():
             picture = asked.get(snap)
             if picture and images != {hashes[picture]}:

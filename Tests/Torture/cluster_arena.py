@@ -193,7 +193,7 @@ class ClusterArena:
         row.acknowledged += self.checker.acknowledged
         row.delivered += self.checker.delivered
         row.undelivered += self.undelivered
-        row.followed += self.checker.followed
+        row.followed += self.checker.followed + self.checker.album.inbox.followed
         row.lost += len(found.lost)
         row.duplicated += len(found.duplicated)
         row.gaps += len(found.gaps)

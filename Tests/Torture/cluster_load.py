@@ -46,6 +46,7 @@ class ClusterCrowd(Crowd):
             name = f"{self.seed[-12:].strip()} {len(self.people)}"
             client = await self.kind.signed_up(self.server.url, name)
             self.people.append(Person(name, client.user["id"], client.token))
+            await self._take_snaps(client)
             await client.close()
 
     async def act_until_over(self) -> None:

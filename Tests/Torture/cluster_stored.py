@@ -4,7 +4,8 @@ from collections import defaultdict
 from pathlib import Path
 
 from digests import Digests
-from stored import Stored, StoredPhoto, StoredSnap
+from inbox_stored import COLUMNS, StoredInboxes
+from stored import PEOPLE, Stored, StoredPhoto, StoredSnap
 
 
 class PostgresDigests(Digests):
@@ -37,12 +38,14 @@ class ClusterStored(Stored):
         self.claims = [(str(row["snap"]), str(row["viewer"])) for row in tables["open"]]
         self.opens = set(self.claims)
         self.files = {row["file"]: row["snap"] for row in tables["image"]}
+        rows = {table: [tuple(row.get(name) for name in columns) for row in tables[table]] for table, columns in COLUMNS.items()}
+        self.inboxes = StoredInboxes(rows, self.epochs.get(PEOPLE))
         self.tallies = {(str(row["viewer"]), names[row["feed"]]): row["opened"] for row in tables["tally"]}
 
     def _tables(self) -> dict[str, list[dict]]:
         """All tables as they were at one moment: nodes have timers that write."""
         wanted = ("feed", "snap", "removal", "open", "image", "tally", "photo", "photo_image", "follow", "block", "favourite", "share", "profile",
-                  "comment", "digest_key")
+                  "comment", "digest_key", "recipient", "inbox", "inbox_event", "sent")
         there = {row["table_name"] for row in self.cluster.rows("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'")}
         parts = [f"(SELECT coalesce(json_agg(t), '[]') FROM {name} t) AS {name}" for name in wanted if name in there]
         (row,) = self.cluster.rows(f"SELECT {', '.join(parts)}")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import websockets
 from album import TIES, Album, get
 from record import Record, recorded, tolerated
+from sending import Sending
 from server import ROOT, Server
 from sharing import Sharing
 from talk import Talk
@@ -19,7 +20,9 @@ WEIGHTS = {"post": 24, "burst": 4, "repeat": 4, "upload": 5, "open": 30, "open_t
            "come_back": 6,
            "post_photo": 4, "edit_photo": 3, "delete_photo": 2, "tie": 6, "look_at_photos": 12, "get_image": 4,
            "favour": 6, "share": 3, "revoke": 2, "visit": 4,
-           "comment": 6, "repeat_comment": 2, "edit_comment": 3, "delete_comment": 3, "read_comments": 6}
+           "comment": 6, "repeat_comment": 2, "edit_comment": 3, "delete_comment": 3, "read_comments": 6,
+           "send_snap": 14, "send_again": 2, "open_received": 14, "open_of_others": 4, "take_back": 3, "remove_received": 3, "look_at_inbox": 4,
+           "choose_senders": 4}
 Lost = (websockets.WebSocketException, ConnectionError, OSError)
 
 
@@ -39,11 +42,14 @@ class Person:
     comments: list[str] = field(default_factory=list)
     answered_comments: list[dict] = field(default_factory=list)
     home: dict = field(default_factory=dict)
+    inbox: dict = field(default_factory=dict)
+    received: list[str] = field(default_factory=list)
+    sent: list[tuple[str, dict, bytes | None]] = field(default_factory=list)
     work: object = None
     ears: object = None
 
 
-class Crowd(Sharing, Talk):
+class Crowd(Sharing, Talk, Sending):
     """People at one server. `snaps` are all ids that a client received."""
 
     def __init__(self, server: Server, record: Record, seed: str, people: int = 6, weights: dict[str, int] = WEIGHTS):
@@ -67,6 +73,7 @@ class Crowd(Sharing, Talk):
             name = f"{self.seed[-12:]} {number}"
             client = await self.kind.signed_up(self.server.url, name)
             self.people.append(Person(name, client.user["id"], client.token))
+            await self._take_snaps(client)
             await client.close()
 
     async def run(self, actions: int, when_lines=None) -> None:
@@ -136,6 +143,7 @@ class Crowd(Sharing, Talk):
         person.ears = await self.kind.resumed(self.server.url, person.token)
         await self._subscribe(person, FEEDS)
         await self._follow_home(person)
+        await self._follow_inbox(person)
 
     async def _subscribe(self, person: Person, feeds) -> None:
         wishes = [{"id": feed, **person.places.get(feed, {})} for feed in feeds]
@@ -155,6 +163,8 @@ class Crowd(Sharing, Talk):
                     place["offset"] = max(place["offset"], event["offset"])
             elif push["method"] in ("home.event", "person.hidden"):
                 self._note_home(person, push)
+            elif push["method"] == "inbox.event":
+                self._note_inbox(person, push["params"])
         pushes.clear()
 
     def _remember(self, person: Person) -> None:
@@ -188,7 +198,7 @@ class Crowd(Sharing, Talk):
     async def _send(self, person: Person, params: dict, attachment: bytes | None) -> None:
         if "text" in params:
             return await self._send_comment(person, params)
-        send = self._send_post if "feed" in params else self._send_photo
+        send = self._send_post if "feed" in params else self._send_to_people if "to" in params else self._send_photo
         await send(person, params, attachment)
 
     async def _send_post(self, person: Person, params: dict, attachment: bytes | None) -> None:

@@ -40,6 +40,26 @@ async def talk(ana, ben, photo: str, name: str) -> None:
     await ana.call("comment.list", photo=photo)
 
 
+async def send(ana, ben, name: str) -> None:
+    """Ana sends snaps to ben, who opens one, removes one, and loses the others: she takes one back, and blocks him."""
+    await ben.call("inbox.subscribe")
+    for key in ("opened", "taken back", "removed", "blocked"):
+        image = {} if key == "removed" else {"attachment": upload()}
+        params = {"to": [ben.user["id"]], "key": f"sent, {key}", "caption": f"murmuring herons {key} of {name};", **({} if image else {"picture": "bird"})}
+        snap = (await ana.call("snap.send", **image, **params))["snap"]["id"]
+        await ana.call("snap.send", **image, **params)
+        if key == "opened":
+            await ben.call("inbox.open", snap=snap)
+            await tolerated(ben.call("inbox.open", snap=snap))
+        elif key == "taken back":
+            await ana.call("snap.delete", snap=snap)
+            await tolerated(ben.call("inbox.open", snap=snap))
+        elif key == "removed":
+            await ben.call("inbox.remove", snap=snap)
+    await ben.call("inbox.page")
+    await ana.call("snap.sent")
+
+
 async def keep(arena, server, ana, name: str) -> None:
     """Posts, narrows and deletes photos; a follower is blocked, and looks after each step."""
     ben = await member(arena, server, name)
@@ -48,6 +68,7 @@ async def keep(arena, server, ana, name: str) -> None:
     await ben.call("home.subscribe")
     await ben.call("favourite.add", photo=second)
     await talk(ana, ben, first, name)
+    await send(ana, ben, name)
     await ben.call("comment.post", photo=second, text=f"jumping zebras on a photo that goes, of {name};", key="with its photo")
     shares = [(await ana.call("share.create", photo=photo))["share"]["id"] for photo in (first, first, second)]
     await ana.call("share.revoke", share=shares[0])

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from digests import COMMENT_KEY, PHOTO_KEY, SNAP_KEY, Digests
+from inbox_stored import COLUMNS, StoredInboxes
 
 # How long a running server may take to remove files after it has answered, and how often this looks.
 UNLINK_SECONDS, LOOK_SECONDS = 3, 0.01
 # How long it may take to empty the WAL of what was erased.
 ERASE_SECONDS = 10
+# The feed of snaps for chosen people.
+PEOPLE = "@people"
 
 
 @dataclass
@@ -93,6 +96,8 @@ class Stored:
         self.opens = {(str(snap), str(viewer)) for snap, viewer in self.db.execute("SELECT snap, viewer FROM open")}
         self.files = dict(self.db.execute("SELECT file, snap FROM image"))
         self._read_photos()
+        rows = {table: self.db.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall() for table, columns in COLUMNS.items()}
+        self.inboxes = StoredInboxes(rows, self.epochs.get(PEOPLE))
         self.tallies = {(str(v), names[f]): count for v, f, count in self.db.execute("SELECT viewer, feed, opened FROM tally")}
 
     def _read_snaps(self, names: dict[int, str]) -> None:
@@ -171,7 +176,7 @@ class Stored:
             living = sum(snap.feed == feed and not snap.gone for snap in self.snaps.values())
             if living != snaps:
                 faults.append(f"{feed} counts {snaps} snaps, and there are {living}")
-        return faults + self._wrong_counts() + self._wrong_files() + self._wrong_photos() + self._wrong_comments()
+        return faults + self._wrong_counts() + self._wrong_files() + self._wrong_photos() + self._wrong_comments() + self.inboxes.faults(self)
 
     def _wrong_comments(self) -> list[str]:
         living = [comment for comment in self.comments.values() if not comment.gone]
@@ -230,5 +235,6 @@ class Stored:
             there = self._file_names()
         faults = [f"the image file of snap {snap} is missing" for file, snap in self.files.items() if file not in there]
         faults += [f"an image file of photo {number} is missing" for number, photo in self.photos.items() if set(photo.files) - there]
-        faults += [f"the image of snap {snap} outlived it" for snap in self.files.values() if self.snaps[str(snap)].gone]
+        faults += [f"the image of snap {snap} outlived it" for snap in self.files.values()
+                   if self.snaps[str(snap)].gone and not self.inboxes.due.get(str(snap))]
         return faults + [f"the file {name} belongs to no snap or photo" for name in sorted(there - named)]

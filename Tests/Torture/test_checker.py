@@ -38,7 +38,7 @@ def transcript(arena) -> list[dict]:
 
 def is_whole(lines) -> bool:
     """Whether something of each kind happened."""
-    return (all(asked(lines, method) for method in ("snap.post", "snap.open", "snap.delete", "feed.subscribe", "favourite.add", "share.create", "comment.post", "comment.delete"))
+    return (all(asked(lines, method) for method in ("snap.post", "snap.open", "snap.delete", "feed.subscribe", "favourite.add", "share.create", "comment.post", "comment.delete", "snap.send", "inbox.open"))
             and neighbours(lines) and opened_picture(lines) is not None
             and any(line.get("push") == "home.event" for line in lines)
             and any(line.get("status") == 200 for line in lines if "visit" in line))
@@ -163,6 +163,10 @@ def test_an_unexpected_answer_is_wrong(truth, tmp_path):
     ("UPDATE comment SET gone = 1, text = NULL WHERE gone IS NULL", "lost", "without a request to delete it"),
     ("UPDATE photo SET comments = comments + 1", "wrong", "comments, and there are"),
     ("UPDATE comment SET answers = answers + 1", "wrong", "answers, and there are"),
+    ("UPDATE inbox SET unread = unread + 1", "wrong", "the inbox of"),
+    ("UPDATE inbox_event SET offset = offset + 1000", "wrong", "the inbox of"),
+    ("UPDATE recipient SET offset = NULL", "seen", "never came to their inbox"),
+    ("DELETE FROM recipient", "lost", "was sent to"),
 ])
 def test_a_changed_store_is_found_out(truth, tmp_path, sql, heap, words):
     lines, store = truth

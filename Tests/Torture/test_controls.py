@@ -39,6 +39,16 @@ CONTROLS = [
     ("keeps_comments", "kill", ("of the deleted comment",)),
     ("doubles_comments", "kill", ("got two comments", "is there as")),
     ("forgets_comments", "kill", ("was left out of the comments",)),
+    ("inbox_claim_after_send", "kill", ("no claim says so", "2 times", "3 times")),
+    ("send_before_commit", "kill", ("sent was acknowledged", "got two sent snaps")),
+    ("inbox_skips_offset", "kill", ("to one who stood at",)),
+    ("inbox_forgets", "kill", ("was left out of the inbox",)),
+    ("sends_to_refusers", "kill", ("does not take it",)),
+    ("opens_for_others", "kill", ("it was not sent to them", "never came to their inbox")),
+    ("opens_removed", "kill", ("has removed it",)),
+    ("keeps_sent_image", "kill", ("outlived",)),
+    ("keeps_sent_key", "kill", ("of the deleted snap",)),
+    ("keeps_sent_caption", "kill", ("of the deleted snap",)),
 ]
 # Those that the gate has: one each for at most once, durable, no gap, and visibility. The others are proofs.
 GATE = {"claim_after_send", "ack_before_commit", "cursor_jumps", "shows_followers_photos"}
