@@ -1,572 +1,572 @@
 // Made by make-table.sh: the protocol's transcripts inside the conformance kit, each file by #embed (C23), which the compiler tracks like an #include.
 #include "CSnapProtocolFiles.h"
 
-static const unsigned char file0[] = {
+static const unsigned char transcripts_account_changePassword_json[] = {
 #embed "../../Tests/Fixtures/transcripts/account.changePassword.json"
 };
-static const unsigned char file1[] = {
+static const unsigned char transcripts_account_create_json[] = {
 #embed "../../Tests/Fixtures/transcripts/account.create.json"
 };
-static const unsigned char file2[] = {
+static const unsigned char transcripts_account_delete_json[] = {
 #embed "../../Tests/Fixtures/transcripts/account.delete.json"
 };
-static const unsigned char file3[] = {
+static const unsigned char transcripts_account_export_json[] = {
 #embed "../../Tests/Fixtures/transcripts/account.export.json"
 };
-static const unsigned char file4[] = {
+static const unsigned char transcripts_account_grant_json[] = {
 #embed "../../Tests/Fixtures/transcripts/account.grant.json"
 };
-static const unsigned char file5[] = {
+static const unsigned char transcripts_account_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/account.list.json"
 };
-static const unsigned char file6[] = {
+static const unsigned char transcripts_account_remove_json[] = {
 #embed "../../Tests/Fixtures/transcripts/account.remove.json"
 };
-static const unsigned char file7[] = {
+static const unsigned char transcripts_account_rename_json[] = {
 #embed "../../Tests/Fixtures/transcripts/account.rename.json"
 };
-static const unsigned char file8[] = {
+static const unsigned char transcripts_account_resetLink_json[] = {
 #embed "../../Tests/Fixtures/transcripts/account.resetLink.json"
 };
-static const unsigned char file9[] = {
+static const unsigned char transcripts_account_resetPassword_json[] = {
 #embed "../../Tests/Fixtures/transcripts/account.resetPassword.json"
 };
-static const unsigned char file10[] = {
+static const unsigned char transcripts_account_restore_json[] = {
 #embed "../../Tests/Fixtures/transcripts/account.restore.json"
 };
-static const unsigned char file11[] = {
+static const unsigned char transcripts_account_setPassword_json[] = {
 #embed "../../Tests/Fixtures/transcripts/account.setPassword.json"
 };
-static const unsigned char file12[] = {
+static const unsigned char transcripts_account_suspend_json[] = {
 #embed "../../Tests/Fixtures/transcripts/account.suspend.json"
 };
-static const unsigned char file13[] = {
+static const unsigned char transcripts_audit_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/audit.list.json"
 };
-static const unsigned char file14[] = {
+static const unsigned char transcripts_block_create_json[] = {
 #embed "../../Tests/Fixtures/transcripts/block.create.json"
 };
-static const unsigned char file15[] = {
+static const unsigned char transcripts_block_end_json[] = {
 #embed "../../Tests/Fixtures/transcripts/block.end.json"
 };
-static const unsigned char file16[] = {
+static const unsigned char transcripts_block_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/block.list.json"
 };
-static const unsigned char file17[] = {
+static const unsigned char transcripts_category_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/category.list.json"
 };
-static const unsigned char file18[] = {
+static const unsigned char transcripts_comment_delete_json[] = {
 #embed "../../Tests/Fixtures/transcripts/comment.delete.json"
 };
-static const unsigned char file19[] = {
+static const unsigned char transcripts_comment_edit_json[] = {
 #embed "../../Tests/Fixtures/transcripts/comment.edit.json"
 };
-static const unsigned char file20[] = {
+static const unsigned char transcripts_comment_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/comment.list.json"
 };
-static const unsigned char file21[] = {
+static const unsigned char transcripts_comment_mine_json[] = {
 #embed "../../Tests/Fixtures/transcripts/comment.mine.json"
 };
-static const unsigned char file22[] = {
+static const unsigned char transcripts_comment_post_json[] = {
 #embed "../../Tests/Fixtures/transcripts/comment.post.json"
 };
-static const unsigned char file23[] = {
+static const unsigned char transcripts_comment_report_json[] = {
 #embed "../../Tests/Fixtures/transcripts/comment.report.json"
 };
-static const unsigned char file24[] = {
+static const unsigned char transcripts_comment_show_json[] = {
 #embed "../../Tests/Fixtures/transcripts/comment.show.json"
 };
-static const unsigned char file25[] = {
+static const unsigned char transcripts_comment_subscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/comment.subscribe.json"
 };
-static const unsigned char file26[] = {
+static const unsigned char transcripts_comment_unsubscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/comment.unsubscribe.json"
 };
-static const unsigned char file27[] = {
+static const unsigned char transcripts_connection_kick_json[] = {
 #embed "../../Tests/Fixtures/transcripts/connection.kick.json"
 };
-static const unsigned char file28[] = {
+static const unsigned char transcripts_connection_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/connection.list.json"
 };
-static const unsigned char file29[] = {
+static const unsigned char transcripts_connection_trace_json[] = {
 #embed "../../Tests/Fixtures/transcripts/connection.trace.json"
 };
-static const unsigned char file30[] = {
+static const unsigned char transcripts_favourite_add_json[] = {
 #embed "../../Tests/Fixtures/transcripts/favourite.add.json"
 };
-static const unsigned char file31[] = {
+static const unsigned char transcripts_favourite_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/favourite.list.json"
 };
-static const unsigned char file32[] = {
+static const unsigned char transcripts_favourite_remove_json[] = {
 #embed "../../Tests/Fixtures/transcripts/favourite.remove.json"
 };
-static const unsigned char file33[] = {
+static const unsigned char transcripts_feed_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/feed.list.json"
 };
-static const unsigned char file34[] = {
+static const unsigned char transcripts_feed_page_json[] = {
 #embed "../../Tests/Fixtures/transcripts/feed.page.json"
 };
-static const unsigned char file35[] = {
+static const unsigned char transcripts_feed_subscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/feed.subscribe.json"
 };
-static const unsigned char file36[] = {
+static const unsigned char transcripts_feed_unsubscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/feed.unsubscribe.json"
 };
-static const unsigned char file37[] = {
+static const unsigned char transcripts_follow_create_json[] = {
 #embed "../../Tests/Fixtures/transcripts/follow.create.json"
 };
-static const unsigned char file38[] = {
+static const unsigned char transcripts_follow_end_json[] = {
 #embed "../../Tests/Fixtures/transcripts/follow.end.json"
 };
-static const unsigned char file39[] = {
+static const unsigned char transcripts_follow_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/follow.list.json"
 };
-static const unsigned char file40[] = {
+static const unsigned char transcripts_follow_remove_json[] = {
 #embed "../../Tests/Fixtures/transcripts/follow.remove.json"
 };
-static const unsigned char file41[] = {
+static const unsigned char transcripts_home_page_json[] = {
 #embed "../../Tests/Fixtures/transcripts/home.page.json"
 };
-static const unsigned char file42[] = {
+static const unsigned char transcripts_home_subscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/home.subscribe.json"
 };
-static const unsigned char file43[] = {
+static const unsigned char transcripts_home_unsubscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/home.unsubscribe.json"
 };
-static const unsigned char file44[] = {
+static const unsigned char transcripts_image_identify_json[] = {
 #embed "../../Tests/Fixtures/transcripts/image.identify.json"
 };
-static const unsigned char file45[] = {
+static const unsigned char transcripts_inbox_inspect_json[] = {
 #embed "../../Tests/Fixtures/transcripts/inbox.inspect.json"
 };
-static const unsigned char file46[] = {
+static const unsigned char transcripts_inbox_open_json[] = {
 #embed "../../Tests/Fixtures/transcripts/inbox.open.json"
 };
-static const unsigned char file47[] = {
+static const unsigned char transcripts_inbox_page_json[] = {
 #embed "../../Tests/Fixtures/transcripts/inbox.page.json"
 };
-static const unsigned char file48[] = {
+static const unsigned char transcripts_inbox_remove_json[] = {
 #embed "../../Tests/Fixtures/transcripts/inbox.remove.json"
 };
-static const unsigned char file49[] = {
+static const unsigned char transcripts_inbox_subscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/inbox.subscribe.json"
 };
-static const unsigned char file50[] = {
+static const unsigned char transcripts_inbox_unsubscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/inbox.unsubscribe.json"
 };
-static const unsigned char file51[] = {
+static const unsigned char transcripts_invitation_create_json[] = {
 #embed "../../Tests/Fixtures/transcripts/invitation.create.json"
 };
-static const unsigned char file52[] = {
+static const unsigned char transcripts_invitation_createMany_json[] = {
 #embed "../../Tests/Fixtures/transcripts/invitation.createMany.json"
 };
-static const unsigned char file53[] = {
+static const unsigned char transcripts_invitation_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/invitation.list.json"
 };
-static const unsigned char file54[] = {
+static const unsigned char transcripts_invitation_revoke_json[] = {
 #embed "../../Tests/Fixtures/transcripts/invitation.revoke.json"
 };
-static const unsigned char file55[] = {
+static const unsigned char transcripts_list_create_json[] = {
 #embed "../../Tests/Fixtures/transcripts/list.create.json"
 };
-static const unsigned char file56[] = {
+static const unsigned char transcripts_list_delete_json[] = {
 #embed "../../Tests/Fixtures/transcripts/list.delete.json"
 };
-static const unsigned char file57[] = {
+static const unsigned char transcripts_list_edit_json[] = {
 #embed "../../Tests/Fixtures/transcripts/list.edit.json"
 };
-static const unsigned char file58[] = {
+static const unsigned char transcripts_list_page_json[] = {
 #embed "../../Tests/Fixtures/transcripts/list.page.json"
 };
-static const unsigned char file59[] = {
+static const unsigned char transcripts_mute_create_json[] = {
 #embed "../../Tests/Fixtures/transcripts/mute.create.json"
 };
-static const unsigned char file60[] = {
+static const unsigned char transcripts_mute_end_json[] = {
 #embed "../../Tests/Fixtures/transcripts/mute.end.json"
 };
-static const unsigned char file61[] = {
+static const unsigned char transcripts_mute_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/mute.list.json"
 };
-static const unsigned char file62[] = {
+static const unsigned char transcripts_notification_page_json[] = {
 #embed "../../Tests/Fixtures/transcripts/notification.page.json"
 };
-static const unsigned char file63[] = {
+static const unsigned char transcripts_notification_read_json[] = {
 #embed "../../Tests/Fixtures/transcripts/notification.read.json"
 };
-static const unsigned char file64[] = {
+static const unsigned char transcripts_notification_subscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/notification.subscribe.json"
 };
-static const unsigned char file65[] = {
+static const unsigned char transcripts_notification_unsubscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/notification.unsubscribe.json"
 };
-static const unsigned char file66[] = {
+static const unsigned char transcripts_photo_check_json[] = {
 #embed "../../Tests/Fixtures/transcripts/photo.check.json"
 };
-static const unsigned char file67[] = {
+static const unsigned char transcripts_photo_delete_json[] = {
 #embed "../../Tests/Fixtures/transcripts/photo.delete.json"
 };
-static const unsigned char file68[] = {
+static const unsigned char transcripts_photo_edit_json[] = {
 #embed "../../Tests/Fixtures/transcripts/photo.edit.json"
 };
-static const unsigned char file69[] = {
+static const unsigned char transcripts_photo_explain_json[] = {
 #embed "../../Tests/Fixtures/transcripts/photo.explain.json"
 };
-static const unsigned char file70[] = {
+static const unsigned char transcripts_photo_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/photo.list.json"
 };
-static const unsigned char file71[] = {
+static const unsigned char transcripts_photo_post_json[] = {
 #embed "../../Tests/Fixtures/transcripts/photo.post.json"
 };
-static const unsigned char file72[] = {
+static const unsigned char transcripts_photo_report_json[] = {
 #embed "../../Tests/Fixtures/transcripts/photo.report.json"
 };
-static const unsigned char file73[] = {
+static const unsigned char transcripts_photo_show_json[] = {
 #embed "../../Tests/Fixtures/transcripts/photo.show.json"
 };
-static const unsigned char file74[] = {
+static const unsigned char transcripts_picture_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/picture.list.json"
 };
-static const unsigned char file75[] = {
+static const unsigned char transcripts_profile_edit_json[] = {
 #embed "../../Tests/Fixtures/transcripts/profile.edit.json"
 };
-static const unsigned char file76[] = {
+static const unsigned char transcripts_profile_photos_json[] = {
 #embed "../../Tests/Fixtures/transcripts/profile.photos.json"
 };
-static const unsigned char file77[] = {
+static const unsigned char transcripts_profile_setImage_json[] = {
 #embed "../../Tests/Fixtures/transcripts/profile.setImage.json"
 };
-static const unsigned char file78[] = {
+static const unsigned char transcripts_profile_show_json[] = {
 #embed "../../Tests/Fixtures/transcripts/profile.show.json"
 };
-static const unsigned char file79[] = {
+static const unsigned char transcripts_provider_begin_json[] = {
 #embed "../../Tests/Fixtures/transcripts/provider.begin.json"
 };
-static const unsigned char file80[] = {
+static const unsigned char transcripts_provider_device_json[] = {
 #embed "../../Tests/Fixtures/transcripts/provider.device.json"
 };
-static const unsigned char file81[] = {
+static const unsigned char transcripts_provider_finish_json[] = {
 #embed "../../Tests/Fixtures/transcripts/provider.finish.json"
 };
-static const unsigned char file82[] = {
+static const unsigned char transcripts_provider_link_json[] = {
 #embed "../../Tests/Fixtures/transcripts/provider.link.json"
 };
-static const unsigned char file83[] = {
+static const unsigned char transcripts_provider_links_json[] = {
 #embed "../../Tests/Fixtures/transcripts/provider.links.json"
 };
-static const unsigned char file84[] = {
+static const unsigned char transcripts_provider_poll_json[] = {
 #embed "../../Tests/Fixtures/transcripts/provider.poll.json"
 };
-static const unsigned char file85[] = {
+static const unsigned char transcripts_provider_unlink_json[] = {
 #embed "../../Tests/Fixtures/transcripts/provider.unlink.json"
 };
-static const unsigned char file86[] = {
+static const unsigned char transcripts_push_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/push.list.json"
 };
-static const unsigned char file87[] = {
+static const unsigned char transcripts_push_show_json[] = {
 #embed "../../Tests/Fixtures/transcripts/push.show.json"
 };
-static const unsigned char file88[] = {
+static const unsigned char transcripts_push_status_json[] = {
 #embed "../../Tests/Fixtures/transcripts/push.status.json"
 };
-static const unsigned char file89[] = {
+static const unsigned char transcripts_push_subscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/push.subscribe.json"
 };
-static const unsigned char file90[] = {
+static const unsigned char transcripts_push_test_json[] = {
 #embed "../../Tests/Fixtures/transcripts/push.test.json"
 };
-static const unsigned char file91[] = {
+static const unsigned char transcripts_push_unsubscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/push.unsubscribe.json"
 };
-static const unsigned char file92[] = {
+static const unsigned char transcripts_report_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/report.list.json"
 };
-static const unsigned char file93[] = {
+static const unsigned char transcripts_report_resolve_json[] = {
 #embed "../../Tests/Fixtures/transcripts/report.resolve.json"
 };
-static const unsigned char file94[] = {
+static const unsigned char transcripts_request_answer_json[] = {
 #embed "../../Tests/Fixtures/transcripts/request.answer.json"
 };
-static const unsigned char file95[] = {
+static const unsigned char transcripts_request_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/request.list.json"
 };
-static const unsigned char file96[] = {
+static const unsigned char transcripts_search_people_json[] = {
 #embed "../../Tests/Fixtures/transcripts/search.people.json"
 };
-static const unsigned char file97[] = {
+static const unsigned char transcripts_search_photos_json[] = {
 #embed "../../Tests/Fixtures/transcripts/search.photos.json"
 };
-static const unsigned char file98[] = {
+static const unsigned char transcripts_search_snaps_json[] = {
 #embed "../../Tests/Fixtures/transcripts/search.snaps.json"
 };
-static const unsigned char file99[] = {
+static const unsigned char transcripts_search_subscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/search.subscribe.json"
 };
-static const unsigned char file100[] = {
+static const unsigned char transcripts_search_tags_json[] = {
 #embed "../../Tests/Fixtures/transcripts/search.tags.json"
 };
-static const unsigned char file101[] = {
+static const unsigned char transcripts_search_unsubscribe_json[] = {
 #embed "../../Tests/Fixtures/transcripts/search.unsubscribe.json"
 };
-static const unsigned char file102[] = {
+static const unsigned char transcripts_server_history_json[] = {
 #embed "../../Tests/Fixtures/transcripts/server.history.json"
 };
-static const unsigned char file103[] = {
+static const unsigned char transcripts_server_info_json[] = {
 #embed "../../Tests/Fixtures/transcripts/server.info.json"
 };
-static const unsigned char file104[] = {
+static const unsigned char transcripts_server_stats_json[] = {
 #embed "../../Tests/Fixtures/transcripts/server.stats.json"
 };
-static const unsigned char file105[] = {
+static const unsigned char transcripts_session_create_json[] = {
 #embed "../../Tests/Fixtures/transcripts/session.create.json"
 };
-static const unsigned char file106[] = {
+static const unsigned char transcripts_session_end_json[] = {
 #embed "../../Tests/Fixtures/transcripts/session.end.json"
 };
-static const unsigned char file107[] = {
+static const unsigned char transcripts_session_find_json[] = {
 #embed "../../Tests/Fixtures/transcripts/session.find.json"
 };
-static const unsigned char file108[] = {
+static const unsigned char transcripts_session_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/session.list.json"
 };
-static const unsigned char file109[] = {
+static const unsigned char transcripts_session_resume_json[] = {
 #embed "../../Tests/Fixtures/transcripts/session.resume.json"
 };
-static const unsigned char file110[] = {
+static const unsigned char transcripts_session_revoke_json[] = {
 #embed "../../Tests/Fixtures/transcripts/session.revoke.json"
 };
-static const unsigned char file111[] = {
+static const unsigned char transcripts_share_create_json[] = {
 #embed "../../Tests/Fixtures/transcripts/share.create.json"
 };
-static const unsigned char file112[] = {
+static const unsigned char transcripts_share_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/share.list.json"
 };
-static const unsigned char file113[] = {
+static const unsigned char transcripts_share_revoke_json[] = {
 #embed "../../Tests/Fixtures/transcripts/share.revoke.json"
 };
-static const unsigned char file114[] = {
+static const unsigned char transcripts_snap_delete_json[] = {
 #embed "../../Tests/Fixtures/transcripts/snap.delete.json"
 };
-static const unsigned char file115[] = {
+static const unsigned char transcripts_snap_explain_json[] = {
 #embed "../../Tests/Fixtures/transcripts/snap.explain.json"
 };
-static const unsigned char file116[] = {
+static const unsigned char transcripts_snap_forget_json[] = {
 #embed "../../Tests/Fixtures/transcripts/snap.forget.json"
 };
-static const unsigned char file117[] = {
+static const unsigned char transcripts_snap_inspect_json[] = {
 #embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
 };
-static const unsigned char file118[] = {
+static const unsigned char transcripts_snap_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/snap.list.json"
 };
-static const unsigned char file119[] = {
+static const unsigned char transcripts_snap_open_json[] = {
 #embed "../../Tests/Fixtures/transcripts/snap.open.json"
 };
-static const unsigned char file120[] = {
+static const unsigned char transcripts_snap_post_json[] = {
 #embed "../../Tests/Fixtures/transcripts/snap.post.json"
 };
-static const unsigned char file121[] = {
+static const unsigned char transcripts_snap_report_json[] = {
 #embed "../../Tests/Fixtures/transcripts/snap.report.json"
 };
-static const unsigned char file122[] = {
+static const unsigned char transcripts_snap_send_json[] = {
 #embed "../../Tests/Fixtures/transcripts/snap.send.json"
 };
-static const unsigned char file123[] = {
+static const unsigned char transcripts_snap_sent_json[] = {
 #embed "../../Tests/Fixtures/transcripts/snap.sent.json"
 };
-static const unsigned char file124[] = {
+static const unsigned char transcripts_snap_show_json[] = {
 #embed "../../Tests/Fixtures/transcripts/snap.show.json"
 };
-static const unsigned char file125[] = {
+static const unsigned char transcripts_snap_views_json[] = {
 #embed "../../Tests/Fixtures/transcripts/snap.views.json"
 };
-static const unsigned char file126[] = {
+static const unsigned char transcripts_store_backup_json[] = {
 #embed "../../Tests/Fixtures/transcripts/store.backup.json"
 };
-static const unsigned char file127[] = {
+static const unsigned char transcripts_store_readBackup_json[] = {
 #embed "../../Tests/Fixtures/transcripts/store.readBackup.json"
 };
-static const unsigned char file128[] = {
+static const unsigned char transcripts_token_create_json[] = {
 #embed "../../Tests/Fixtures/transcripts/token.create.json"
 };
-static const unsigned char file129[] = {
+static const unsigned char transcripts_token_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/token.list.json"
 };
-static const unsigned char file130[] = {
+static const unsigned char transcripts_token_revoke_json[] = {
 #embed "../../Tests/Fixtures/transcripts/token.revoke.json"
 };
-static const unsigned char file131[] = {
+static const unsigned char transcripts_topic_show_json[] = {
 #embed "../../Tests/Fixtures/transcripts/topic.show.json"
 };
-static const unsigned char file132[] = {
+static const unsigned char transcripts_topic_summary_json[] = {
 #embed "../../Tests/Fixtures/transcripts/topic.summary.json"
 };
-static const unsigned char file133[] = {
+static const unsigned char transcripts_webhook_add_json[] = {
 #embed "../../Tests/Fixtures/transcripts/webhook.add.json"
 };
-static const unsigned char file134[] = {
+static const unsigned char transcripts_webhook_list_json[] = {
 #embed "../../Tests/Fixtures/transcripts/webhook.list.json"
 };
-static const unsigned char file135[] = {
+static const unsigned char transcripts_webhook_pause_json[] = {
 #embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
 };
-static const unsigned char file136[] = {
+static const unsigned char transcripts_webhook_remove_json[] = {
 #embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
 };
-static const unsigned char file137[] = {
+static const unsigned char transcripts_webhook_resume_json[] = {
 #embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
 };
-static const unsigned char file138[] = {
+static const unsigned char transcripts_webhook_test_json[] = {
 #embed "../../Tests/Fixtures/transcripts/webhook.test.json"
 };
-static const unsigned char file139[] = {
+static const unsigned char pictures_bear_jpg[] = {
 #embed "../../data/pictures/bear.jpg"
 };
-static const unsigned char file140[] = {
+static const unsigned char pictures_lion_jpg[] = {
 #embed "../../data/pictures/lion.jpg"
 };
 
 static const struct CSnapProtocolFile files[] = {
-    {"transcripts/account.changePassword.json", file0, sizeof file0},
-    {"transcripts/account.create.json", file1, sizeof file1},
-    {"transcripts/account.delete.json", file2, sizeof file2},
-    {"transcripts/account.export.json", file3, sizeof file3},
-    {"transcripts/account.grant.json", file4, sizeof file4},
-    {"transcripts/account.list.json", file5, sizeof file5},
-    {"transcripts/account.remove.json", file6, sizeof file6},
-    {"transcripts/account.rename.json", file7, sizeof file7},
-    {"transcripts/account.resetLink.json", file8, sizeof file8},
-    {"transcripts/account.resetPassword.json", file9, sizeof file9},
-    {"transcripts/account.restore.json", file10, sizeof file10},
-    {"transcripts/account.setPassword.json", file11, sizeof file11},
-    {"transcripts/account.suspend.json", file12, sizeof file12},
-    {"transcripts/audit.list.json", file13, sizeof file13},
-    {"transcripts/block.create.json", file14, sizeof file14},
-    {"transcripts/block.end.json", file15, sizeof file15},
-    {"transcripts/block.list.json", file16, sizeof file16},
-    {"transcripts/category.list.json", file17, sizeof file17},
-    {"transcripts/comment.delete.json", file18, sizeof file18},
-    {"transcripts/comment.edit.json", file19, sizeof file19},
-    {"transcripts/comment.list.json", file20, sizeof file20},
-    {"transcripts/comment.mine.json", file21, sizeof file21},
-    {"transcripts/comment.post.json", file22, sizeof file22},
-    {"transcripts/comment.report.json", file23, sizeof file23},
-    {"transcripts/comment.show.json", file24, sizeof file24},
-    {"transcripts/comment.subscribe.json", file25, sizeof file25},
-    {"transcripts/comment.unsubscribe.json", file26, sizeof file26},
-    {"transcripts/connection.kick.json", file27, sizeof file27},
-    {"transcripts/connection.list.json", file28, sizeof file28},
-    {"transcripts/connection.trace.json", file29, sizeof file29},
-    {"transcripts/favourite.add.json", file30, sizeof file30},
-    {"transcripts/favourite.list.json", file31, sizeof file31},
-    {"transcripts/favourite.remove.json", file32, sizeof file32},
-    {"transcripts/feed.list.json", file33, sizeof file33},
-    {"transcripts/feed.page.json", file34, sizeof file34},
-    {"transcripts/feed.subscribe.json", file35, sizeof file35},
-    {"transcripts/feed.unsubscribe.json", file36, sizeof file36},
-    {"transcripts/follow.create.json", file37, sizeof file37},
-    {"transcripts/follow.end.json", file38, sizeof file38},
-    {"transcripts/follow.list.json", file39, sizeof file39},
-    {"transcripts/follow.remove.json", file40, sizeof file40},
-    {"transcripts/home.page.json", file41, sizeof file41},
-    {"transcripts/home.subscribe.json", file42, sizeof file42},
-    {"transcripts/home.unsubscribe.json", file43, sizeof file43},
-    {"transcripts/image.identify.json", file44, sizeof file44},
-    {"transcripts/inbox.inspect.json", file45, sizeof file45},
-    {"transcripts/inbox.open.json", file46, sizeof file46},
-    {"transcripts/inbox.page.json", file47, sizeof file47},
-    {"transcripts/inbox.remove.json", file48, sizeof file48},
-    {"transcripts/inbox.subscribe.json", file49, sizeof file49},
-    {"transcripts/inbox.unsubscribe.json", file50, sizeof file50},
-    {"transcripts/invitation.create.json", file51, sizeof file51},
-    {"transcripts/invitation.createMany.json", file52, sizeof file52},
-    {"transcripts/invitation.list.json", file53, sizeof file53},
-    {"transcripts/invitation.revoke.json", file54, sizeof file54},
-    {"transcripts/list.create.json", file55, sizeof file55},
-    {"transcripts/list.delete.json", file56, sizeof file56},
-    {"transcripts/list.edit.json", file57, sizeof file57},
-    {"transcripts/list.page.json", file58, sizeof file58},
-    {"transcripts/mute.create.json", file59, sizeof file59},
-    {"transcripts/mute.end.json", file60, sizeof file60},
-    {"transcripts/mute.list.json", file61, sizeof file61},
-    {"transcripts/notification.page.json", file62, sizeof file62},
-    {"transcripts/notification.read.json", file63, sizeof file63},
-    {"transcripts/notification.subscribe.json", file64, sizeof file64},
-    {"transcripts/notification.unsubscribe.json", file65, sizeof file65},
-    {"transcripts/photo.check.json", file66, sizeof file66},
-    {"transcripts/photo.delete.json", file67, sizeof file67},
-    {"transcripts/photo.edit.json", file68, sizeof file68},
-    {"transcripts/photo.explain.json", file69, sizeof file69},
-    {"transcripts/photo.list.json", file70, sizeof file70},
-    {"transcripts/photo.post.json", file71, sizeof file71},
-    {"transcripts/photo.report.json", file72, sizeof file72},
-    {"transcripts/photo.show.json", file73, sizeof file73},
-    {"transcripts/picture.list.json", file74, sizeof file74},
-    {"transcripts/profile.edit.json", file75, sizeof file75},
-    {"transcripts/profile.photos.json", file76, sizeof file76},
-    {"transcripts/profile.setImage.json", file77, sizeof file77},
-    {"transcripts/profile.show.json", file78, sizeof file78},
-    {"transcripts/provider.begin.json", file79, sizeof file79},
-    {"transcripts/provider.device.json", file80, sizeof file80},
-    {"transcripts/provider.finish.json", file81, sizeof file81},
-    {"transcripts/provider.link.json", file82, sizeof file82},
-    {"transcripts/provider.links.json", file83, sizeof file83},
-    {"transcripts/provider.poll.json", file84, sizeof file84},
-    {"transcripts/provider.unlink.json", file85, sizeof file85},
-    {"transcripts/push.list.json", file86, sizeof file86},
-    {"transcripts/push.show.json", file87, sizeof file87},
-    {"transcripts/push.status.json", file88, sizeof file88},
-    {"transcripts/push.subscribe.json", file89, sizeof file89},
-    {"transcripts/push.test.json", file90, sizeof file90},
-    {"transcripts/push.unsubscribe.json", file91, sizeof file91},
-    {"transcripts/report.list.json", file92, sizeof file92},
-    {"transcripts/report.resolve.json", file93, sizeof file93},
-    {"transcripts/request.answer.json", file94, sizeof file94},
-    {"transcripts/request.list.json", file95, sizeof file95},
-    {"transcripts/search.people.json", file96, sizeof file96},
-    {"transcripts/search.photos.json", file97, sizeof file97},
-    {"transcripts/search.snaps.json", file98, sizeof file98},
-    {"transcripts/search.subscribe.json", file99, sizeof file99},
-    {"transcripts/search.tags.json", file100, sizeof file100},
-    {"transcripts/search.unsubscribe.json", file101, sizeof file101},
-    {"transcripts/server.history.json", file102, sizeof file102},
-    {"transcripts/server.info.json", file103, sizeof file103},
-    {"transcripts/server.stats.json", file104, sizeof file104},
-    {"transcripts/session.create.json", file105, sizeof file105},
-    {"transcripts/session.end.json", file106, sizeof file106},
-    {"transcripts/session.find.json", file107, sizeof file107},
-    {"transcripts/session.list.json", file108, sizeof file108},
-    {"transcripts/session.resume.json", file109, sizeof file109},
-    {"transcripts/session.revoke.json", file110, sizeof file110},
-    {"transcripts/share.create.json", file111, sizeof file111},
-    {"transcripts/share.list.json", file112, sizeof file112},
-    {"transcripts/share.revoke.json", file113, sizeof file113},
-    {"transcripts/snap.delete.json", file114, sizeof file114},
-    {"transcripts/snap.explain.json", file115, sizeof file115},
-    {"transcripts/snap.forget.json", file116, sizeof file116},
-    {"transcripts/snap.inspect.json", file117, sizeof file117},
-    {"transcripts/snap.list.json", file118, sizeof file118},
-    {"transcripts/snap.open.json", file119, sizeof file119},
-    {"transcripts/snap.post.json", file120, sizeof file120},
-    {"transcripts/snap.report.json", file121, sizeof file121},
-    {"transcripts/snap.send.json", file122, sizeof file122},
-    {"transcripts/snap.sent.json", file123, sizeof file123},
-    {"transcripts/snap.show.json", file124, sizeof file124},
-    {"transcripts/snap.views.json", file125, sizeof file125},
-    {"transcripts/store.backup.json", file126, sizeof file126},
-    {"transcripts/store.readBackup.json", file127, sizeof file127},
-    {"transcripts/token.create.json", file128, sizeof file128},
-    {"transcripts/token.list.json", file129, sizeof file129},
-    {"transcripts/token.revoke.json", file130, sizeof file130},
-    {"transcripts/topic.show.json", file131, sizeof file131},
-    {"transcripts/topic.summary.json", file132, sizeof file132},
-    {"transcripts/webhook.add.json", file133, sizeof file133},
-    {"transcripts/webhook.list.json", file134, sizeof file134},
-    {"transcripts/webhook.pause.json", file135, sizeof file135},
-    {"transcripts/webhook.remove.json", file136, sizeof file136},
-    {"transcripts/webhook.resume.json", file137, sizeof file137},
-    {"transcripts/webhook.test.json", file138, sizeof file138},
-    {"pictures/bear.jpg", file139, sizeof file139},
-    {"pictures/lion.jpg", file140, sizeof file140},
+    {"transcripts/account.changePassword.json", transcripts_account_changePassword_json, sizeof transcripts_account_changePassword_json},
+    {"transcripts/account.create.json", transcripts_account_create_json, sizeof transcripts_account_create_json},
+    {"transcripts/account.delete.json", transcripts_account_delete_json, sizeof transcripts_account_delete_json},
+    {"transcripts/account.export.json", transcripts_account_export_json, sizeof transcripts_account_export_json},
+    {"transcripts/account.grant.json", transcripts_account_grant_json, sizeof transcripts_account_grant_json},
+    {"transcripts/account.list.json", transcripts_account_list_json, sizeof transcripts_account_list_json},
+    {"transcripts/account.remove.json", transcripts_account_remove_json, sizeof transcripts_account_remove_json},
+    {"transcripts/account.rename.json", transcripts_account_rename_json, sizeof transcripts_account_rename_json},
+    {"transcripts/account.resetLink.json", transcripts_account_resetLink_json, sizeof transcripts_account_resetLink_json},
+    {"transcripts/account.resetPassword.json", transcripts_account_resetPassword_json, sizeof transcripts_account_resetPassword_json},
+    {"transcripts/account.restore.json", transcripts_account_restore_json, sizeof transcripts_account_restore_json},
+    {"transcripts/account.setPassword.json", transcripts_account_setPassword_json, sizeof transcripts_account_setPassword_json},
+    {"transcripts/account.suspend.json", transcripts_account_suspend_json, sizeof transcripts_account_suspend_json},
+    {"transcripts/audit.list.json", transcripts_audit_list_json, sizeof transcripts_audit_list_json},
+    {"transcripts/block.create.json", transcripts_block_create_json, sizeof transcripts_block_create_json},
+    {"transcripts/block.end.json", transcripts_block_end_json, sizeof transcripts_block_end_json},
+    {"transcripts/block.list.json", transcripts_block_list_json, sizeof transcripts_block_list_json},
+    {"transcripts/category.list.json", transcripts_category_list_json, sizeof transcripts_category_list_json},
+    {"transcripts/comment.delete.json", transcripts_comment_delete_json, sizeof transcripts_comment_delete_json},
+    {"transcripts/comment.edit.json", transcripts_comment_edit_json, sizeof transcripts_comment_edit_json},
+    {"transcripts/comment.list.json", transcripts_comment_list_json, sizeof transcripts_comment_list_json},
+    {"transcripts/comment.mine.json", transcripts_comment_mine_json, sizeof transcripts_comment_mine_json},
+    {"transcripts/comment.post.json", transcripts_comment_post_json, sizeof transcripts_comment_post_json},
+    {"transcripts/comment.report.json", transcripts_comment_report_json, sizeof transcripts_comment_report_json},
+    {"transcripts/comment.show.json", transcripts_comment_show_json, sizeof transcripts_comment_show_json},
+    {"transcripts/comment.subscribe.json", transcripts_comment_subscribe_json, sizeof transcripts_comment_subscribe_json},
+    {"transcripts/comment.unsubscribe.json", transcripts_comment_unsubscribe_json, sizeof transcripts_comment_unsubscribe_json},
+    {"transcripts/connection.kick.json", transcripts_connection_kick_json, sizeof transcripts_connection_kick_json},
+    {"transcripts/connection.list.json", transcripts_connection_list_json, sizeof transcripts_connection_list_json},
+    {"transcripts/connection.trace.json", transcripts_connection_trace_json, sizeof transcripts_connection_trace_json},
+    {"transcripts/favourite.add.json", transcripts_favourite_add_json, sizeof transcripts_favourite_add_json},
+    {"transcripts/favourite.list.json", transcripts_favourite_list_json, sizeof transcripts_favourite_list_json},
+    {"transcripts/favourite.remove.json", transcripts_favourite_remove_json, sizeof transcripts_favourite_remove_json},
+    {"transcripts/feed.list.json", transcripts_feed_list_json, sizeof transcripts_feed_list_json},
+    {"transcripts/feed.page.json", transcripts_feed_page_json, sizeof transcripts_feed_page_json},
+    {"transcripts/feed.subscribe.json", transcripts_feed_subscribe_json, sizeof transcripts_feed_subscribe_json},
+    {"transcripts/feed.unsubscribe.json", transcripts_feed_unsubscribe_json, sizeof transcripts_feed_unsubscribe_json},
+    {"transcripts/follow.create.json", transcripts_follow_create_json, sizeof transcripts_follow_create_json},
+    {"transcripts/follow.end.json", transcripts_follow_end_json, sizeof transcripts_follow_end_json},
+    {"transcripts/follow.list.json", transcripts_follow_list_json, sizeof transcripts_follow_list_json},
+    {"transcripts/follow.remove.json", transcripts_follow_remove_json, sizeof transcripts_follow_remove_json},
+    {"transcripts/home.page.json", transcripts_home_page_json, sizeof transcripts_home_page_json},
+    {"transcripts/home.subscribe.json", transcripts_home_subscribe_json, sizeof transcripts_home_subscribe_json},
+    {"transcripts/home.unsubscribe.json", transcripts_home_unsubscribe_json, sizeof transcripts_home_unsubscribe_json},
+    {"transcripts/image.identify.json", transcripts_image_identify_json, sizeof transcripts_image_identify_json},
+    {"transcripts/inbox.inspect.json", transcripts_inbox_inspect_json, sizeof transcripts_inbox_inspect_json},
+    {"transcripts/inbox.open.json", transcripts_inbox_open_json, sizeof transcripts_inbox_open_json},
+    {"transcripts/inbox.page.json", transcripts_inbox_page_json, sizeof transcripts_inbox_page_json},
+    {"transcripts/inbox.remove.json", transcripts_inbox_remove_json, sizeof transcripts_inbox_remove_json},
+    {"transcripts/inbox.subscribe.json", transcripts_inbox_subscribe_json, sizeof transcripts_inbox_subscribe_json},
+    {"transcripts/inbox.unsubscribe.json", transcripts_inbox_unsubscribe_json, sizeof transcripts_inbox_unsubscribe_json},
+    {"transcripts/invitation.create.json", transcripts_invitation_create_json, sizeof transcripts_invitation_create_json},
+    {"transcripts/invitation.createMany.json", transcripts_invitation_createMany_json, sizeof transcripts_invitation_createMany_json},
+    {"transcripts/invitation.list.json", transcripts_invitation_list_json, sizeof transcripts_invitation_list_json},
+    {"transcripts/invitation.revoke.json", transcripts_invitation_revoke_json, sizeof transcripts_invitation_revoke_json},
+    {"transcripts/list.create.json", transcripts_list_create_json, sizeof transcripts_list_create_json},
+    {"transcripts/list.delete.json", transcripts_list_delete_json, sizeof transcripts_list_delete_json},
+    {"transcripts/list.edit.json", transcripts_list_edit_json, sizeof transcripts_list_edit_json},
+    {"transcripts/list.page.json", transcripts_list_page_json, sizeof transcripts_list_page_json},
+    {"transcripts/mute.create.json", transcripts_mute_create_json, sizeof transcripts_mute_create_json},
+    {"transcripts/mute.end.json", transcripts_mute_end_json, sizeof transcripts_mute_end_json},
+    {"transcripts/mute.list.json", transcripts_mute_list_json, sizeof transcripts_mute_list_json},
+    {"transcripts/notification.page.json", transcripts_notification_page_json, sizeof transcripts_notification_page_json},
+    {"transcripts/notification.read.json", transcripts_notification_read_json, sizeof transcripts_notification_read_json},
+    {"transcripts/notification.subscribe.json", transcripts_notification_subscribe_json, sizeof transcripts_notification_subscribe_json},
+    {"transcripts/notification.unsubscribe.json", transcripts_notification_unsubscribe_json, sizeof transcripts_notification_unsubscribe_json},
+    {"transcripts/photo.check.json", transcripts_photo_check_json, sizeof transcripts_photo_check_json},
+    {"transcripts/photo.delete.json", transcripts_photo_delete_json, sizeof transcripts_photo_delete_json},
+    {"transcripts/photo.edit.json", transcripts_photo_edit_json, sizeof transcripts_photo_edit_json},
+    {"transcripts/photo.explain.json", transcripts_photo_explain_json, sizeof transcripts_photo_explain_json},
+    {"transcripts/photo.list.json", transcripts_photo_list_json, sizeof transcripts_photo_list_json},
+    {"transcripts/photo.post.json", transcripts_photo_post_json, sizeof transcripts_photo_post_json},
+    {"transcripts/photo.report.json", transcripts_photo_report_json, sizeof transcripts_photo_report_json},
+    {"transcripts/photo.show.json", transcripts_photo_show_json, sizeof transcripts_photo_show_json},
+    {"transcripts/picture.list.json", transcripts_picture_list_json, sizeof transcripts_picture_list_json},
+    {"transcripts/profile.edit.json", transcripts_profile_edit_json, sizeof transcripts_profile_edit_json},
+    {"transcripts/profile.photos.json", transcripts_profile_photos_json, sizeof transcripts_profile_photos_json},
+    {"transcripts/profile.setImage.json", transcripts_profile_setImage_json, sizeof transcripts_profile_setImage_json},
+    {"transcripts/profile.show.json", transcripts_profile_show_json, sizeof transcripts_profile_show_json},
+    {"transcripts/provider.begin.json", transcripts_provider_begin_json, sizeof transcripts_provider_begin_json},
+    {"transcripts/provider.device.json", transcripts_provider_device_json, sizeof transcripts_provider_device_json},
+    {"transcripts/provider.finish.json", transcripts_provider_finish_json, sizeof transcripts_provider_finish_json},
+    {"transcripts/provider.link.json", transcripts_provider_link_json, sizeof transcripts_provider_link_json},
+    {"transcripts/provider.links.json", transcripts_provider_links_json, sizeof transcripts_provider_links_json},
+    {"transcripts/provider.poll.json", transcripts_provider_poll_json, sizeof transcripts_provider_poll_json},
+    {"transcripts/provider.unlink.json", transcripts_provider_unlink_json, sizeof transcripts_provider_unlink_json},
+    {"transcripts/push.list.json", transcripts_push_list_json, sizeof transcripts_push_list_json},
+    {"transcripts/push.show.json", transcripts_push_show_json, sizeof transcripts_push_show_json},
+    {"transcripts/push.status.json", transcripts_push_status_json, sizeof transcripts_push_status_json},
+    {"transcripts/push.subscribe.json", transcripts_push_subscribe_json, sizeof transcripts_push_subscribe_json},
+    {"transcripts/push.test.json", transcripts_push_test_json, sizeof transcripts_push_test_json},
+    {"transcripts/push.unsubscribe.json", transcripts_push_unsubscribe_json, sizeof transcripts_push_unsubscribe_json},
+    {"transcripts/report.list.json", transcripts_report_list_json, sizeof transcripts_report_list_json},
+    {"transcripts/report.resolve.json", transcripts_report_resolve_json, sizeof transcripts_report_resolve_json},
+    {"transcripts/request.answer.json", transcripts_request_answer_json, sizeof transcripts_request_answer_json},
+    {"transcripts/request.list.json", transcripts_request_list_json, sizeof transcripts_request_list_json},
+    {"transcripts/search.people.json", transcripts_search_people_json, sizeof transcripts_search_people_json},
+    {"transcripts/search.photos.json", transcripts_search_photos_json, sizeof transcripts_search_photos_json},
+    {"transcripts/search.snaps.json", transcripts_search_snaps_json, sizeof transcripts_search_snaps_json},
+    {"transcripts/search.subscribe.json", transcripts_search_subscribe_json, sizeof transcripts_search_subscribe_json},
+    {"transcripts/search.tags.json", transcripts_search_tags_json, sizeof transcripts_search_tags_json},
+    {"transcripts/search.unsubscribe.json", transcripts_search_unsubscribe_json, sizeof transcripts_search_unsubscribe_json},
+    {"transcripts/server.history.json", transcripts_server_history_json, sizeof transcripts_server_history_json},
+    {"transcripts/server.info.json", transcripts_server_info_json, sizeof transcripts_server_info_json},
+    {"transcripts/server.stats.json", transcripts_server_stats_json, sizeof transcripts_server_stats_json},
+    {"transcripts/session.create.json", transcripts_session_create_json, sizeof transcripts_session_create_json},
+    {"transcripts/session.end.json", transcripts_session_end_json, sizeof transcripts_session_end_json},
+    {"transcripts/session.find.json", transcripts_session_find_json, sizeof transcripts_session_find_json},
+    {"transcripts/session.list.json", transcripts_session_list_json, sizeof transcripts_session_list_json},
+    {"transcripts/session.resume.json", transcripts_session_resume_json, sizeof transcripts_session_resume_json},
+    {"transcripts/session.revoke.json", transcripts_session_revoke_json, sizeof transcripts_session_revoke_json},
+    {"transcripts/share.create.json", transcripts_share_create_json, sizeof transcripts_share_create_json},
+    {"transcripts/share.list.json", transcripts_share_list_json, sizeof transcripts_share_list_json},
+    {"transcripts/share.revoke.json", transcripts_share_revoke_json, sizeof transcripts_share_revoke_json},
+    {"transcripts/snap.delete.json", transcripts_snap_delete_json, sizeof transcripts_snap_delete_json},
+    {"transcripts/snap.explain.json", transcripts_snap_explain_json, sizeof transcripts_snap_explain_json},
+    {"transcripts/snap.forget.json", transcripts_snap_forget_json, sizeof transcripts_snap_forget_json},
+    {"transcripts/snap.inspect.json", transcripts_snap_inspect_json, sizeof transcripts_snap_inspect_json},
+    {"transcripts/snap.list.json", transcripts_snap_list_json, sizeof transcripts_snap_list_json},
+    {"transcripts/snap.open.json", transcripts_snap_open_json, sizeof transcripts_snap_open_json},
+    {"transcripts/snap.post.json", transcripts_snap_post_json, sizeof transcripts_snap_post_json},
+    {"transcripts/snap.report.json", transcripts_snap_report_json, sizeof transcripts_snap_report_json},
+    {"transcripts/snap.send.json", transcripts_snap_send_json, sizeof transcripts_snap_send_json},
+    {"transcripts/snap.sent.json", transcripts_snap_sent_json, sizeof transcripts_snap_sent_json},
+    {"transcripts/snap.show.json", transcripts_snap_show_json, sizeof transcripts_snap_show_json},
+    {"transcripts/snap.views.json", transcripts_snap_views_json, sizeof transcripts_snap_views_json},
+    {"transcripts/store.backup.json", transcripts_store_backup_json, sizeof transcripts_store_backup_json},
+    {"transcripts/store.readBackup.json", transcripts_store_readBackup_json, sizeof transcripts_store_readBackup_json},
+    {"transcripts/token.create.json", transcripts_token_create_json, sizeof transcripts_token_create_json},
+    {"transcripts/token.list.json", transcripts_token_list_json, sizeof transcripts_token_list_json},
+    {"transcripts/token.revoke.json", transcripts_token_revoke_json, sizeof transcripts_token_revoke_json},
+    {"transcripts/topic.show.json", transcripts_topic_show_json, sizeof transcripts_topic_show_json},
+    {"transcripts/topic.summary.json", transcripts_topic_summary_json, sizeof transcripts_topic_summary_json},
+    {"transcripts/webhook.add.json", transcripts_webhook_add_json, sizeof transcripts_webhook_add_json},
+    {"transcripts/webhook.list.json", transcripts_webhook_list_json, sizeof transcripts_webhook_list_json},
+    {"transcripts/webhook.pause.json", transcripts_webhook_pause_json, sizeof transcripts_webhook_pause_json},
+    {"transcripts/webhook.remove.json", transcripts_webhook_remove_json, sizeof transcripts_webhook_remove_json},
+    {"transcripts/webhook.resume.json", transcripts_webhook_resume_json, sizeof transcripts_webhook_resume_json},
+    {"transcripts/webhook.test.json", transcripts_webhook_test_json, sizeof transcripts_webhook_test_json},
+    {"pictures/bear.jpg", pictures_bear_jpg, sizeof pictures_bear_jpg},
+    {"pictures/lion.jpg", pictures_lion_jpg, sizeof pictures_lion_jpg},
 };
 
 const struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }

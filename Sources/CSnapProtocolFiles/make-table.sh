@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes files.c again: the golden transcripts, and the pictures whose bytes they compare. Run it
-# (`make protocol`) after adding or removing a transcript.
+# (`make protocol`) after adding or removing a transcript. Each array is named after its file, so that a new one changes no line of the others.
 set -euo pipefail
 cd "$(dirname "$0")"
 transcripts=../../Tests/Fixtures/transcripts
@@ -23,11 +23,12 @@ done
 
 HEAD
     for index in "${!files[@]}"; do
-        printf 'static const unsigned char file%d[] = {\n#embed "%s"\n};\n' "$index" "${files[$index]}"
+        printf 'static const unsigned char %s[] = {\n#embed "%s"\n};\n' "${paths[$index]//[^[:alnum:]]/_}" "${files[$index]}"
     done
     printf '\nstatic const struct CSnapProtocolFile files[] = {\n'
-    for index in "${!files[@]}"; do
-        printf '    {"%s", file%d, sizeof file%d},\n' "${paths[$index]}" "$index" "$index"
+    for path in "${paths[@]}"; do
+        id=${path//[^[:alnum:]]/_}
+        printf '    {"%s", %s, sizeof %s},\n' "$path" "$id" "$id"
     done
     printf '};\n\nconst struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }\n'
     printf 'size_t CSnapProtocolFilesCount(void) { return sizeof files / sizeof files[0]; }\n'

@@ -13,19 +13,21 @@ public=../SnapWeb/Public
 out=../../.build/web
 
 # table FOLDER PREFIX [NAME WHERE]: prints the #embed lines and the table of all files below a folder. PREFIX is the path to the folder from the
-# written file, NAME that of the table, WHERE the folder's path in a URL. FILE.gz next to a file is the same, compressed.
+# written file, NAME that of the table, WHERE the folder's path in a URL. FILE.gz next to a file is the same, compressed. Each array is named after
+# its file, so that a new file changes no line of the others.
 table() {
-    local folder=$1 prefix=$2 name=${3:-files} where=${4:-} files index file
+    local folder=$1 prefix=$2 name=${3:-files} where=${4:-} files file id
     mapfile -t files < <(cd "$folder" && find . -type f ! -name '*.inc' ! -name '*.gz' | sed 's|^\./||' | LC_ALL=C sort)
-    for index in "${!files[@]}"; do
-        file=${files[$index]}
-        printf 'static const unsigned char %s%d[] = {\n#embed "%s%s"\n};\n' "${name%s}" "$index" "$prefix" "$file"
-        [ ! -e "$folder/$file.gz" ] || printf 'static const unsigned char gzipped%d[] = {\n#embed "%s%s.gz"\n};\n' "$index" "$prefix" "$file"
+    for file in "${files[@]}"; do
+        id=${file//[^[:alnum:]]/_}
+        printf 'static const unsigned char %s_%s[] = {\n#embed "%s%s"\n};\n' "${name%s}" "$id" "$prefix" "$file"
+        [ ! -e "$folder/$file.gz" ] || printf 'static const unsigned char gzipped_%s[] = {\n#embed "%s%s.gz"\n};\n' "$id" "$prefix" "$file"
     done
     printf '\nstatic const struct CSnapWebFile %s[] = {\n' "$name"
-    for index in "${!files[@]}"; do
-        printf '    {"%s/%s", %s%d, sizeof %s%d' "$where" "${files[$index]}" "${name%s}" "$index" "${name%s}" "$index"
-        [ ! -e "$folder/${files[$index]}.gz" ] || printf ', gzipped%d, sizeof gzipped%d' "$index" "$index"
+    for file in "${files[@]}"; do
+        id=${file//[^[:alnum:]]/_}
+        printf '    {"%s/%s", %s_%s, sizeof %s_%s' "$where" "$file" "${name%s}" "$id" "${name%s}" "$id"
+        [ ! -e "$folder/$file.gz" ] || printf ', gzipped_%s, sizeof gzipped_%s' "$id" "$id"
         printf '},\n'
     done
     printf '};\n'
