@@ -174,7 +174,7 @@ architecture: ## Draw the picture of the targets again, from the manifest
 
 protocol: ## Write openrpc.json from the tables of methods, pushes, errors and close codes, and list the golden transcripts again
 	Sources/CSnapProtocolFiles/make-table.sh
-	$(BUILD) --product snapfeed
+	for product in snapfeed snapfeed-conformance; do $(BUILD) --product $$product || exit; done
 	.build/debug/snapfeed protocol > Sources/SnapWire/SnapWire.docc/openrpc.json
 	python3 Sources/SnapfeedPython/generate.py
 	Sources/SnapfeedClient/Generated/generate.py

@@ -2,8 +2,16 @@ import CSnapWebFiles
 
 /// The web app's files. Only the files of this table can be fetched: a request's path never reaches the file system.
 package enum WebApp {
-    /// Whether a path can be linked to. The answer is always the page; the app decides what to show for the path.
-    package static func isPlace(_ path: String) -> Bool { path == "/" || routes.contains { $0.matches(path) } }
+    private static let routesPath = "/routes.js"
+    /// How the line of a route begins. make-table.sh looks for the same.
+    private static let routeStart = "  { path: '"
+
+    /// Returns the routes of an app's files: those of their routes.js. Without that file they are the bundle of this build, with its routes.
+    package static func routes(of files: [WebFile]) -> [WebRoute] {
+        guard let file = files.first(where: { $0.path == routesPath }) else { return routes }
+        let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix(routeStart) }
+        return lines.map { WebRoute(String($0.dropFirst(routeStart.count).prefix { $0 != "'" })) }
+    }
 
     /// The routes of the web app, `SnapWeb/Public/routes.js`.
     package static let routes = UnsafeBufferPointer(start: CSnapWebRoutes(), count: CSnapWebRoutesCount()).compactMap { path in

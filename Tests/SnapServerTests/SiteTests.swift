@@ -26,9 +26,10 @@ struct SiteTests {
     }
 
     private func get(
-        _ path: String, tag: String? = nil, encodings: String? = nil, languages: String? = nil, accept: String? = nil
+        _ path: String, tag: String? = nil, encodings: String? = nil, languages: String? = nil, accept: String? = nil,
+        from other: Site? = nil
     ) -> HTTPResponse {
-        site.respond(
+        (other ?? site).respond(
             to: HTTPRequest(
                 method: .get, path: path, query: nil, host: "localhost", origin: nil, ifNoneMatch: tag, acceptEncoding: encodings,
                 acceptLanguage: languages, accept: accept, authorization: nil, userAgent: nil,
@@ -36,6 +37,17 @@ struct SiteTests {
     }
 
     private func header(_ name: String, of response: HTTPResponse) -> String? { response.headers.first { $0.0 == name }?.1 }
+
+    @Test func placesOfAFolderAreThoseOfItsRoutes() throws {
+        let text = "const routes = [\n  { path: '/own-place', tab: '/feeds',\n    load: ownPlace },\n  { path: '/snap/:id' },\n];\n"
+        let files = [WebFile(path: "/index.html", bytes: Self.page), WebFile(path: "/routes.js", bytes: Array(text.utf8))]
+        let routes = WebApp.routes(of: files)
+        #expect(routes.map(\.path) == ["/own-place", "/snap/:id"])
+        #expect(WebApp.routes(of: [files[0]]).map(\.path) == WebApp.routes.map(\.path) && !WebApp.routes.isEmpty)
+        let own = Site(files: files, gallery: try Gallery(pictures: [], folder: try TemporaryFolder().path))
+        #expect(get("/own-place", from: own).status == 200 && get("/snap/17", from: own).status == 200)
+        #expect(get("/feeds", from: own).status == 404 && get("/own-place").status == 404 && get("/feeds").status == 200)
+    }
 
     @Test func filesAndDeepLinksAndPicturesAreServedWithTheirTypes() {
         let places = [

@@ -28,10 +28,12 @@ struct Site {
     static let fileHeaders = [("content-security-policy", "default-src 'none'; frame-ancestors 'none'")]
 
     private let assets: [String: Asset]
+    private let routes: [WebRoute]
     private let docs: DocsSite
 
     init(files: [WebFile], docs: [WebFile] = [], gallery: Gallery) {
         self.docs = DocsSite(files: docs)
+        routes = WebApp.routes(of: files)
         var assets: [String: Asset] = [:]
         let files = files + [ThumbnailPack.file(of: gallery)]
         for file in files { assets[file.path] = Asset(file, caching: "no-cache") }
@@ -50,12 +52,15 @@ struct Site {
     /// - Parameter sharing: headers of the predefined pictures for pages of other origins.
     func respond(to request: HTTPRequest, sharing: [(String, String)] = []) -> HTTPResponse {
         if let answer = docs.respond(to: request) { return answer }
-        guard let asset = assets[request.path] ?? (WebApp.isPlace(request.path) ? assets["/index.html"] : nil) else {
+        guard let asset = assets[request.path] ?? (isPlace(request.path) ? assets["/index.html"] : nil) else {
             return MissingPage(for: request).response
         }
         let response = asset.response(to: request)
         return request.path.hasPrefix("/pictures/") ? response.with(sharing) : response
     }
+
+    /// Whether a path can be linked to. The answer is always the page; the app decides what to show for the path.
+    private func isPlace(_ path: String) -> Bool { path == "/" || routes.contains { $0.matches(path) } }
 
     /// A short plain-text answer, never cached.
     static func text(_ status: Int, _ text: String, type: String = "text/plain; charset=utf-8") -> HTTPResponse {
