@@ -142,7 +142,7 @@ class ClusterArena:
         self.judge_the_lost()
         self.count()
         self.invite("recovered", f"{self.seed} recovered")
-        await asyncio.to_thread(self.recover)
+        await asyncio.to_thread(self.accept_lost_history)
         # A photo's deletion may be lost; its file is gone for all that.
         self.inherited = {text for text in self.stored().faults() if text.startswith("an image file of photo")}
         for node in self.cluster.nodes:
@@ -150,7 +150,7 @@ class ClusterArena:
         await self.crowd.sign_up()
         self.begin_load()
 
-    def recover(self) -> None:
+    def accept_lost_history(self) -> None:
         command = [binary(), "cluster", "recover", "--database", self.cluster.conninfo, "--yes", "--end-logins"]
         subprocess.run(command, check=True, capture_output=True, env=environment(), timeout=60)
 
