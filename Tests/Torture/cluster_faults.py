@@ -188,6 +188,10 @@ CONTROLS = {
     "lost_posts": (['UPDATE snap SET "offset" = -"offset", key = \'lost\' || id WHERE id = (SELECT max(id) FROM snap)'], ("was acknowledged", "was reported as", "are not 1 to")),
     # An offset is skipped.
     "skipped_offset": (["UPDATE feed SET head = head + 1"], ("pushed", "was resumed after", "are not 1 to")),
+    # A sent snap loses its recipients.
+    "forgotten_recipients": (["DELETE FROM recipient"], ("was sent to", "was left out of the inbox", "is no longer in the inbox")),
+    # An offset of each inbox is skipped.
+    "skipped_inbox_offset": (["UPDATE inbox SET head = head + 1"], ("to one who stood at", "was resumed after", "and its head is")),
     # Offsets are given twice. The nodes notice it first, and end.
     "repeated_offset": (["UPDATE feed SET head = head - 1 WHERE head > 0"], ("pushed", "was resumed after", "went back", "are not 1 to", "store.history-lost")),
 }
