@@ -36,7 +36,7 @@ def add_provider(visit: Visit) -> None:
     visit.press(".account-parts > .part:last-child .actions button")
 
 
-TOKENS = ".account-parts > .part:nth-last-child(2)"
+TOKENS = ".account-parts > .part:nth-last-child(3)"
 
 
 @TOUR.screen("a new access token")

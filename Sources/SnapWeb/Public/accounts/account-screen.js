@@ -23,7 +23,6 @@ export class AccountScreen {
         accountsPart(app, this.#over.signal),
         credentialsPart(app),
         settingsPart(app),
-        admin.element,
         part(text.alerts.title,
           element('p', { class: 'soft' }, text.alerts.closed),
           element('p', {}, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
@@ -31,6 +30,7 @@ export class AccountScreen {
         push.element,
         devices.element,
         tokens.element,
+        admin.element,
         providers.element));
   }
 
