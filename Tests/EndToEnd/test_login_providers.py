@@ -302,17 +302,22 @@ def test_provider_that_is_down_leaves_other_logins_untouched(tmp_path):
 
         async def tour():
             down.failures[down.DOCUMENT] = ("503 Service Unavailable", b"{}")
+            await entered(server, slow, "u1")
             answers = [await returned(await Client.connect(server.url), slow, origin(server), "u1") for _ in range(3)]
             slow.delays[slow.TOKEN] = 8
             clients = [await Client.connect(server.url) for _ in range(3)]
-            waiting = [asyncio.ensure_future(refusal(client.call("provider.finish", **answer))) for client, answer in zip(clients, answers)]
             other = await Client.connect(server.url)
+            waiting = [asyncio.ensure_future(refusal(client.call("provider.finish", **answer))) for client, answer in zip(clients, answers)]
+            async with asyncio.timeout(30):
+                while slow.requests[slow.TOKEN] < 3:
+                    await asyncio.sleep(0.01)
+            await begun(other, good, origin(server))
+            # Both threads of the slow one still wait for it.
+            assert not any(task.done() for task in waiting)
             refusals = [await refusal(begun(other, down, origin(server))) for _ in range(3)]
             assert {answer["name"] for answer in refusals} == {"provider_unavailable"} and down.requests[down.DOCUMENT] == 1
             await Client.signed_up(server.url, "ana")
             await entered(server, good, "u1")
-            # Both threads of the slow one still wait for it.
-            assert not any(task.done() for task in waiting)
             assert {answer["name"] for answer in await asyncio.gather(*waiting)} <= {"provider_unavailable", "busy"}
             assert any("server.provider-failed" in line or "logins by down fail" in line for line in server.output)
             assert [counted(server, "failures", name) for name in ("down", "good")] == [1, 0] and counted(server, "logins", "good") == 1
@@ -331,7 +336,7 @@ def test_slow_document_is_waited_for_once(server, provider):
     run(tour())
 
 
-def test_failing_token_endpoint_blames_the_provider(server, provider):
+def test_failing_token_endpoint_makes_the_provider_unavailable(server, provider):
     async def tour():
         for answer, name in [
             (("503 Service Unavailable", b"{}"), "provider_unavailable"), (("429 Too Many Requests", b"{}"), "provider_unavailable"),
