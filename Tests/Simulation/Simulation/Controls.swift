@@ -76,6 +76,10 @@ extension Mutation {
         // The second photo brings the words of a deleted one back.
         case .forgetsTheKeyOfAPhoto: ["durable", "erased"]
         case .miscountsFollowers: ["the profile of"]
+        case .forgetsOpensInInboxes: ["at most once", "durable"]
+        case .losesARecipient, .takesNothingBack, .keepsRemovedSnaps: ["durable"]
+        case .skipsAnOffsetOfAnInbox: ["no gap"]
+        case .keepsCaptionsOfSentSnaps, .keepsKeysOfSentSnaps, .keepsImagesOfSentSnaps: ["erased"]
         }
     }
 }

@@ -33,6 +33,7 @@ final class Oracle {
     private(set) var deleted: Set<Int64> = []
     private(set) var figures = SimulationFigures()
     let people = PeopleOracle()
+    private(set) lazy var inboxes = InboxOracle(people)
 
     // MARK: The database
 
@@ -41,6 +42,7 @@ final class Oracle {
         guard let ledger else { return }
         commits += 1
         try people.learn(ledger)
+        try inboxes.learn(ledger)
         for (feed, head) in try ledger.heads().enumerated() {
             let known = Int64(history[feed].count)
             guard head != known else { continue }
@@ -64,6 +66,7 @@ final class Oracle {
     func compareAfterRestart(operatorActed: Bool) throws(Violation) {
         guard let ledger else { return }
         try people.compareAfterRestart(ledger, operatorActed: operatorActed)
+        try inboxes.compareAfterRestart(ledger)
         if epochs.isEmpty { for feed in SimulatedData.feeds { epochs.append(try epoch(feed, ledger)) } }
         for (feed, name) in SimulatedData.feeds.enumerated() {
             guard try epoch(name, ledger) == epochs[feed] else { throw Violation("feed \(feed) has a new epoch") }
@@ -162,7 +165,7 @@ package struct SimulationFigures: Sendable {
     package var steps = 0, posts = 0, repeatedPosts = 0, images = 0, refusedOpens = 0, events = 0, pushes = 0, recoveries = 0, snapshots = 0
     package var deletions = 0, counted = 0, crashes = 0, powerCuts = 0, failedCommits = 0, drains = 0, refusals = 0, slowConsumers = 0
     package var connections = 0, photos = 0, photoEdits = 0, photoDeletions = 0, relations = 0, sights = 0, hidden = 0, suspensions = 0
-    package var photoImages = 0, absentImages = 0, endedLogins = 0
+    package var photoImages = 0, absentImages = 0, endedLogins = 0, sent = 0, received = 0, inboxEvents = 0
 
     package static func += (sum: inout SimulationFigures, more: SimulationFigures) {
         for part in parts { sum[keyPath: part.path] += more[keyPath: part.path] }
@@ -188,7 +191,8 @@ package struct SimulationFigures: Sendable {
         TextEntity(name: "changes between people", path: \.relations), TextEntity(name: "looks", path: \.sights),
         TextEntity(name: "of nothing", path: \.hidden), TextEntity(name: "photos' images", path: \.photoImages),
         TextEntity(name: "absent", path: \.absentImages), TextEntity(name: "suspensions", path: \.suspensions),
-        TextEntity(name: "logins ended", path: \.endedLogins),
+        TextEntity(name: "logins ended", path: \.endedLogins), TextEntity(name: "sent to people", path: \.sent),
+        TextEntity(name: "received ones opened", path: \.received), TextEntity(name: "events of inboxes", path: \.inboxEvents),
         TextEntity(name: "unread recounted", path: \.counted), TextEntity(name: "refusals", path: \.refusals),
     ]
 

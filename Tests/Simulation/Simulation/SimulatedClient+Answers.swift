@@ -40,6 +40,7 @@ extension SimulatedClient {
     private func push(_ method: String, _ params: JSONObject) throws {
         switch method {
         case "feed.event": try event(params)
+        case "inbox.event": try inboxEvent(params)
         case "snap.opened":
             guard let snap = try params.snapID("snap"), try oracle.claimExists(snap, by: account) else {
                 throw Violation("durable: snap.opened without a claim")
@@ -84,6 +85,7 @@ extension SimulatedClient {
         case .editProfile(let approves, let flight): try profileEdited(approves: approves, flight: flight)
         case .look(let look, let sights): try looked(look, sights, result)
         case .endLogin(let other, let session): other.loginHasEnded(session)
+        case .inbox(let question): try answered(question, result)
         case .page(let feed, let deleted):
             let snaps = try result.snapIDs()
             if let snap = snaps.first(where: deleted.contains) {
@@ -163,6 +165,7 @@ extension SimulatedClient {
             guard account == SimulatedMachine.suspectNumber else { throw Violation("\(account) is reported suspended, and never was") }
         // A defect that hides suspensions lets the suspended log in; others must still see nothing of them.
         case (_, .suspended) where oracle.people.state.suspended.contains(account): break
+        case (.inbox(let asked), _): try inboxRefused(asked, reason)
         case (.photo, _), (.editPhoto, _), (.deletePhoto, _), (.relate, _), (.look, _): return try peopleRefused(question, reason)
         default: throw Violation("client \(index) was refused \(question) by \(name)")
         }
@@ -178,6 +181,7 @@ extension SimulatedClient {
         case .editPhoto(let edit), .deletePhoto(let edit): _ = oracle.people.flights.end(edit.flight)
         case .relate(let change): _ = oracle.people.flights.end(change.flight)
         case .editProfile(_, let flight): _ = oracle.people.flights.end(flight)
+        case .inbox(let asked): giveUp(asked)
         case .resume, .open, .delete, .list, .page, .look, .endLogin: break
         }
     }

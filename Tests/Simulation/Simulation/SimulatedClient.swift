@@ -36,6 +36,7 @@ final class SimulatedClient {
         case editProfile(approves: Bool, flight: Int)
         case look(Look, Sights)
         case endLogin(of: SimulatedClient, session: Int64)
+        case inbox(InboxQuestion)
     }
 
     enum Following { case asked, followed, leaving }
@@ -65,6 +66,7 @@ final class SimulatedClient {
     /// The addresses that it requests next, each over a connection of its own.
     var fetching: [ImageAddress] = []
     var following: [Int: Following] = [:]
+    var inbox = InboxFollower()
 
     init(index: Int, account: Int64, token: String, _ oracle: Oracle) {
         self.index = index
@@ -93,11 +95,13 @@ final class SimulatedClient {
             switch question {
             case .post(let post): unacknowledged.append(post)
             case .photo(let posting): unacknowledgedPhotos.append(posting)
+            case .inbox(.send(let sending)): inbox.unacknowledged.append(sending)
             default: break
             }
         }
         questions.removeAll()
         following.removeAll()
+        inbox.following = nil
     }
 
     // MARK: Asking
@@ -119,7 +123,7 @@ final class SimulatedClient {
 
     /// Sends one randomly chosen request.
     func askSomething(_ random: inout Seeded) {
-        switch random.below(140) {
+        switch random.below(165) {
         case 0..<20: subscribe(&random)
         case 20..<23: unsubscribe(&random)
         case 23..<48: post(&random)
@@ -127,7 +131,8 @@ final class SimulatedClient {
         case 80..<88: delete(&random)
         case 88..<95: ask(.feed(.listFeeds), .list([]))
         case 95..<100: page(random.below(SimulatedData.feeds.count))
-        default: askAboutPeople(&random)
+        case 100..<140: askAboutPeople(&random)
+        default: askAboutInboxes(&random)
         }
     }
 

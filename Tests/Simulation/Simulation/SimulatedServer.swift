@@ -36,6 +36,8 @@ final class SimulatedMachine {
     static let accountNumbers = (1...accounts).map(Int64.init)
     /// The account that operators suspend at times.
     static let suspectNumber = Int64(accounts)
+    /// Accounts that take snaps from everyone; the others take them from those whom they follow.
+    static let openNumbers: Set<Int64> = [1, 2]
 
     let folder: TemporaryFolder
     let clock = SimulatedClock()
@@ -98,6 +100,9 @@ final class SimulatedMachine {
         try store.commit { transaction in
             for account in 0..<Self.accounts {
                 let id = try transaction.addAccount(name: "account \(account)", password: "none", at: clock.clock.now())
+                if Self.openNumbers.contains(id.rawValue) {
+                    _ = try transaction.editProfile(of: id, ProfileChange(snapsFrom: .everyone), at: clock.clock.now())
+                }
                 for device in 0..<Self.clientsPerAccount {
                     let token = tokens[account * Self.clientsPerAccount + device]
                     _ = try transaction.addSession(

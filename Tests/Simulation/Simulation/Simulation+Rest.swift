@@ -24,6 +24,7 @@ extension Simulation {
         try settle()
         for client in clients {
             for feed in SimulatedData.feeds.indices { try oracle.checkHead(feed, client.cursors[feed]?.offset ?? -1) }
+            try oracle.inboxes.checkHead(client.account, client.inbox.cursor?.offset ?? -1)
         }
         try checkProfiles()
         // A cluster's erasure is weaker, and a node that dies may leave a file without a row.
@@ -102,6 +103,8 @@ extension Simulation {
         if !client.isSignedIn { return client.resume() }
         let unfollowed = SimulatedData.feeds.indices.filter { client.following[$0] == nil }
         if !unfollowed.isEmpty { return client.subscribe(to: unfollowed) }
+        if client.inbox.following == nil { return client.subscribeToInbox() }
+        if let sending = client.inbox.unacknowledged.popLast() { client.send(sending) }
         if let post = client.unacknowledged.popLast() { client.send(post) }
         if let posting = client.unacknowledgedPhotos.popLast() { client.send(posting) }
     }
@@ -122,6 +125,7 @@ extension SimulatedClient {
     var isAtRest: Bool {
         guard let socket else { return false }
         return isSignedIn && questions.isEmpty && unacknowledged.isEmpty && unacknowledgedPhotos.isEmpty && fetching.isEmpty
+            && inbox.following == .followed && inbox.unacknowledged.isEmpty
             && socket.unread == 0 && !socket.isEndedByServer
             && SimulatedData.feeds.indices.allSatisfy { following[$0] == .followed }
     }

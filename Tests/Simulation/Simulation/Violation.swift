@@ -52,4 +52,23 @@ package enum Mutation: String, CaseIterable, Sendable {
     case forgetsTheKeyOfAPhoto
     /// Now and then a new follower is counted twice.
     case miscountsFollowers
+
+    // Snaps for chosen people.
+
+    /// The claim of a received snap is lost.
+    case forgetsOpensInInboxes
+    /// Now and then a recipient is left out.
+    case losesARecipient
+    /// Now and then an inbox has no event for an offset.
+    case skipsAnOffsetOfAnInbox
+    /// A snap that was taken back stays.
+    case takesNothingBack
+    /// A removal from an inbox is acknowledged, and not there.
+    case keepsRemovedSnaps
+    /// The caption of a sent snap stays elsewhere.
+    case keepsCaptionsOfSentSnaps
+    /// The key of a sent snap's image stays elsewhere.
+    case keepsKeysOfSentSnaps
+    /// The image of a sent snap outlives its last open.
+    case keepsImagesOfSentSnaps
 }

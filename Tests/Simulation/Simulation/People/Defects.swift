@@ -53,6 +53,52 @@ extension Mutation {
                 BEGIN UPDATE profile SET followers = followers + 1 WHERE account = NEW.followee; END
                 """
             ]
+        default: inboxTriggers
+        }
+    }
+
+    private var inboxTriggers: [String] {
+        let isSent = "IN (SELECT snap FROM sent)"
+        return switch self {
+        case .forgetsOpensInInboxes:
+            ["CREATE TRIGGER defect AFTER INSERT ON open WHEN NEW.snap \(isSent) BEGIN DELETE FROM open WHERE snap = NEW.snap; END"]
+        case .losesARecipient:
+            ["CREATE TRIGGER defect AFTER INSERT ON recipient WHEN NEW.snap % 3 = 0 BEGIN DELETE FROM recipient WHERE snap = NEW.snap; END"]
+        case .skipsAnOffsetOfAnInbox:
+            [
+                "CREATE TRIGGER defect AFTER INSERT ON inbox_event WHEN NEW.offset % 3 = 0 BEGIN DELETE FROM inbox_event WHERE offset = NEW.offset; END"
+            ]
+        case .takesNothingBack:
+            [
+                """
+                CREATE TRIGGER defect AFTER UPDATE OF gone ON snap WHEN NEW.gone = 'deleted' AND NEW.id \(isSent)
+                BEGIN UPDATE snap SET gone = NULL WHERE id = NEW.id; END
+                """
+            ]
+        case .keepsRemovedSnaps:
+            [
+                """
+                CREATE TRIGGER defect AFTER UPDATE OF removed ON recipient
+                BEGIN UPDATE recipient SET removed = NULL WHERE snap = NEW.snap AND account = NEW.account; END
+                """
+            ]
+        case .keepsCaptionsOfSentSnaps:
+            [
+                "CREATE TABLE attic (words TEXT)",
+                """
+                CREATE TRIGGER defect AFTER UPDATE OF caption ON snap WHEN OLD.caption IS NOT NULL AND OLD.id \(isSent)
+                BEGIN INSERT INTO attic VALUES (OLD.caption); END
+                """,
+            ]
+        case .keepsKeysOfSentSnaps:
+            [
+                "CREATE TABLE attic (secret BLOB)",
+                "CREATE TRIGGER defect AFTER DELETE ON image WHEN OLD.snap \(isSent) BEGIN INSERT INTO attic VALUES (OLD.secret); END",
+            ]
+        case .keepsImagesOfSentSnaps:
+            [
+                "CREATE TRIGGER defect AFTER UPDATE OF due ON sent WHEN NEW.due IS NOT NULL BEGIN UPDATE sent SET due = NULL WHERE snap = NEW.snap; END"
+            ]
         default: []
         }
     }
