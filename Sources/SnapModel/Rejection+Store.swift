@@ -78,6 +78,7 @@ extension Rejection {
     package static let needsToken = Rejection(
         .wrongCredentials, "This account has no password. Confirm by the app or service that logs you in.")
     package static let hasNoPassword = Rejection(.forbidden, "This account has no password: an app or another service logs it in.")
+    package static let hasPassword = Rejection(.wrongCredentials, "This account has a password. Change it with the current one.")
     package static let unlinkedProviderLogin = Rejection(
         .signUpClosed, "No account here is linked to this login. Log in with your password and link it under Account.")
     package static let identityTaken = Rejection(.identityTaken, "This login belongs to another account, or to one that was deleted.")

@@ -23,7 +23,7 @@ def serve_options(provider):
 
 
 def test_continue_with_another_service_at_phone_size(cast, provider):
-    """Cancelled, from another tab, and at last completed; then the same account on another device, and its way to log in is listed."""
+    """Cancelled, from another tab, and at last completed; then its way to log in is listed, and it gets a password."""
     ana = cast.stranger(**PHONE).go("/")
     page = ana.page
     page.get_by_role("button", name="Continue with Example").click()
@@ -51,6 +51,18 @@ def test_continue_with_another_service_at_phone_size(cast, provider):
     part.get_by_role("button", name="Example entfernen").click()
     page.get_by_role("button", name="Entfernen", exact=True).last.click()
     expect(page.get_by_text("Das ist deine einzige Anmeldemöglichkeit")).to_be_visible()
+
+    # A first password, after a new login there, is another way.
+    page.get_by_role("button", name="Passwort ändern").click()
+    page.get_by_role("button", name="Mit Example fortfahren").click()
+    page.locator("input[name=sub]").fill("u1")
+    page.get_by_role("button", name=re.compile("Authorize|Allow")).click()
+    page.get_by_label("Neues Passwort").fill("correct horse")
+    page.get_by_role("button", name="Passwort festlegen").click()
+    expect(page.get_by_text("Passwort festgelegt.")).to_be_visible()
+    part.get_by_role("button", name="Example entfernen").click()
+    page.get_by_role("button", name="Entfernen", exact=True).last.click()
+    expect(page.get_by_text("Example wurde entfernt.")).to_be_visible()
 
 
 def test_logins_that_cannot_be_listed_are_asked_for_again(cast):

@@ -463,6 +463,33 @@ def test_access_token_leads_to_no_other_login(server, provider):
         run(tour())
 
 
+def test_first_password_is_set_after_a_new_login_at_the_provider(server, provider):
+    async def tour():
+        ana, phone = [(await entered(server, provider, "u1"))["client"] for _ in range(2)]
+        name = (await ana.call("account.export", images=False))["account"]["name"]
+        # Neither an old login, nor another person, nor an answer to another login sets one.
+        provider.claims = {"auth_time": int(time.time()) - 86_400}
+        old = await returned(ana, provider, origin(server), "u1", purpose="confirm")
+        assert (await refusal(ana.call("account.changePassword", **old, newPassword=PASSWORD)))["name"] == "login_refused"
+        provider.claims = {}
+        login = await returned(await Client.connect(server.url), provider, origin(server), "u1")
+        for answer in (login, await returned(ana, provider, origin(server), "u2", purpose="confirm")):
+            assert (await refusal(ana.call("account.changePassword", **answer, newPassword=PASSWORD)))["name"] == "login_refused"
+        answer = await returned(ana, provider, origin(server), "u1", purpose="confirm")
+        assert (await refusal(ana.call("account.changePassword", **answer, newPassword="short")))["name"] == "invalid_password"
+        await ana.call("account.changePassword", **answer, newPassword=PASSWORD)
+        assert await phone.closed() == 4500
+        assert (await logged_in(server, name)).user["name"] == name and (await ana.call("provider.links"))["password"] is True
+        # From now on it is the password that counts: a service does not replace it, and the link is no longer the only way to log in.
+        another = await returned(ana, provider, origin(server), "u1", purpose="confirm")
+        assert (await refusal(ana.call("account.changePassword", **another, newPassword="another horse")))["name"] == "wrong_credentials"
+        await logged_in(server, name)
+        (link,) = (await ana.call("provider.links"))["links"]
+        await ana.call("provider.unlink", link=link["id"])
+
+    run(tour())
+
+
 def test_account_of_a_provider_is_exported_and_deleted(server, provider):
     async def tour():
         ana = (await entered(server, provider, "u1"))["client"]

@@ -110,6 +110,7 @@ struct RequestTests {
         ("account.restore", #"{"name":1}"#, "invalid_params"),
         ("account.changePassword", #"{"password":"x"}"#, "invalid_params"),
         ("account.changePassword", #"{"newPassword":"x"}"#, "invalid_params"),
+        ("account.changePassword", #"{"newPassword":"x","provider":"example"}"#, "invalid_params"),
         ("account.grant", #"{"name":"a"}"#, "invalid_params"), ("account.grant", #"{"name":"a","role":"owner"}"#, "invalid_params"),
         ("account.grant", #"{"name":"a","role":1}"#, "invalid_params"), ("session.create", #"{"password":"x"}"#, "invalid_params"),
         ("session.resume", #"{}"#, "invalid_params"), ("session.resume", #"{"token":7}"#, "invalid_params"),

@@ -2,7 +2,7 @@ import SnapModel
 import SnapWire
 
 extension MethodExample {
-    private static let answer = ProviderAnswer(provider: "example", state: "AQEB", code: "code", secret: String(repeating: "s", count: 43))
+    static let answer = ProviderAnswer(provider: "example", state: "AQEB", code: "code", secret: String(repeating: "s", count: 43))
 
     static let providers = [
         MethodExample(

@@ -148,7 +148,7 @@ extension MethodExample {
             "account.changePassword", .account, rate: .write,
             [
                 .account(.changePassword(PasswordChange(password: password, newPassword: "battery staple"))),
-                .account(.changePassword(PasswordChange(password: password, newPassword: ""))),
+                .account(.changePassword(PasswordChange(.provider(answer), newPassword: ""))),
             ]),
         MethodExample(
             "account.setPassword", .localAdmin, rate: .write, hold: .closing, [.account(.setPassword(name: "ben", password: password))]),

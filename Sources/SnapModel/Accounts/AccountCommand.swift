@@ -45,15 +45,24 @@ package struct Credentials: Hashable, Sendable {
     }
 }
 
-/// A new password, and the one that it replaces.
+/// A new password, and proof that the owner of the account chooses it.
 package struct PasswordChange: Hashable, Sendable {
-    package let password: String
+    package enum Proof: Hashable, Sendable {
+        /// The password that the new one replaces.
+        case password(String)
+        /// The person comes from a provider just now: for the first password of an account.
+        case provider(ProviderAnswer)
+    }
+
+    package let proof: Proof
     package let newPassword: String
 
-    package init(password: String, newPassword: String) {
-        self.password = password
+    package init(_ proof: Proof, newPassword: String) {
+        self.proof = proof
         self.newPassword = newPassword
     }
+
+    package init(password: String, newPassword: String) { self.init(.password(password), newPassword: newPassword) }
 }
 
 /// Another name for an account.

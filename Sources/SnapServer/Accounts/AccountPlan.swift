@@ -9,7 +9,7 @@ extension AccountCommand {
         switch self {
         case .createAccount(let credentials): .prepare(try SignUp(credentials, asker, in: context), .identity)
         case .grantRole(let name, let role): .write(GrantRole(name: Normalised.name(name), role: role, admin: try asker.admin()))
-        case .changePassword(let change): .prepare(try ChangePassword(change, asker), .identity)
+        case .changePassword(let change): try Self.change(change, asker, context)
         case .setPassword(let name, let password): .prepare(try SetPassword(name: name, password: password), .identity)
         case .rename(let change): .write(try change.command(for: asker, in: context))
         case .makeReset(let name): .write(try MakeReset(name, asker, hours: context.limits[.resetHours]))
@@ -42,6 +42,16 @@ extension AccountCommand {
             .ask { snapshot, _ in
                 let (logins, next) = try snapshot.logins(query)
                 return .logins(logins, next: next)
+            }
+        }
+    }
+
+    private static func change(_ change: PasswordChange, _ asker: Asker, _ context: PlanContext) throws(Rejection) -> Plan {
+        switch change.proof {
+        case .password(let password): .prepare(try ChangePassword(from: password, to: change.newPassword, asker), .identity)
+        case .provider(let answer):
+            try context.providers.prepare(answer.provider) { provider throws(Rejection) in
+                try AddPassword(change.newPassword, answer, try asker.person(), provider)
             }
         }
     }

@@ -7,11 +7,11 @@ struct ChangePassword: Preparation {
     private let identity: Identity
     private let newPassword: String
 
-    init(_ change: PasswordChange, _ asker: Asker) throws(Rejection) {
+    init(from password: String, to newPassword: String, _ asker: Asker) throws(Rejection) {
         identity = try asker.person()
-        check = try PasswordCheck(change.password, of: identity)
-        newPassword = Normalised.password(change.newPassword)
-        try TextRule.checkPassword(newPassword)
+        check = try PasswordCheck(password, of: identity)
+        self.newPassword = Normalised.password(newPassword)
+        try TextRule.checkPassword(self.newPassword)
     }
 
     func prepare(in context: PreparationContext) throws -> any WriteCommand {
@@ -20,9 +20,10 @@ struct ChangePassword: Preparation {
     }
 }
 
-/// The second half of `account.changePassword`, after both passwords were hashed.
+/// The second half of `account.changePassword`, after the passwords were hashed.
 struct ReplacePassword: WriteCommand {
     let identity: Identity
+    /// The hash that is replaced; empty for an account without a password.
     let verified: String
     let replacement: String
 

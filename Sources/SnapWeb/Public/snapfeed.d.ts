@@ -1299,12 +1299,19 @@ export interface Methods {
     result: {};
   };
   /** Changes the password and ends all other logins.
-   * @example await client.call('account.changePassword', { password: 'correct horse', newPassword: 'battery staple' });
-   * @throws Rejected (`not_authenticated`, `wrong_credentials`, `invalid_password`, and errors that every method has), ConnectionLost or Stopped */
+   * @example await client.call('account.changePassword', { newPassword: 'battery staple', password: 'correct horse' });
+   * @throws Rejected (`not_authenticated`, `wrong_credentials`, `invalid_password`, `unknown_provider`, `provider_unavailable`, `login_refused`, and errors that every method has), ConnectionLost or Stopped */
   'account.changePassword': {
     params: {
-      password: string;
       newPassword: string;
+      /** Needed, except for an account without one. */
+      password?: string;
+      /** With the next ones: what a service sent back after provider.begin for confirm. */
+      provider?: string;
+      state?: string;
+      code?: string;
+      secret?: string;
+      issuer?: string;
     };
     result: {};
   };
@@ -3052,7 +3059,7 @@ export interface Methods {
       origin: string;
       /** base64url of the SHA-256 of a secret of 43 to 128 characters. 43 characters. */
       challenge: string;
-      /** login without an account; with one, link adds a way to log in, and confirm is for account.delete. One of `login`, `link`, `confirm`. The default is `"login"`. */
+      /** login without an account; with one, link adds a way to log in, and confirm is for account.delete and account.changePassword. One of `login`, `link`, `confirm`. The default is `"login"`. */
       purpose?: 'login' | 'link' | 'confirm';
       /** Of the account, for link. */
       password?: string;

@@ -52,8 +52,12 @@ extension AccountMethod {
         case .changePassword:
             MethodRow(
                 "Changes the password and ends all other logins.", access: .account, rate: .write,
-                params: [.needed("password", .string), .needed("newPassword", .string)],
-                errors: [.wrongCredentials, .invalidPassword])
+                params: [
+                    .needed("newPassword", .string), .optional("password", .string, "Needed, except for an account without one."),
+                    .optional("provider", .string, "With the next ones: what a service sent back after provider.begin for confirm."),
+                    .optional("state", .string), .optional("code", .string), .optional("secret", .string), .optional("issuer", .string),
+                ],
+                errors: [.wrongCredentials, .invalidPassword, .unknownProvider, .providerUnavailable, .loginRefused])
         case .setPassword:
             MethodRow(
                 "Sets a new password for an account and ends all its logins. Only for the local admin.", access: .localAdmin,
@@ -337,9 +341,7 @@ extension AccountCommand {
         case .grantRole(let name, let role):
             json.field("name", name)
             json.field("role", role.rawValue)
-        case .changePassword(let change):
-            json.field("password", change.password)
-            json.field("newPassword", change.newPassword)
+        case .changePassword(let change): change.write(to: &json)
         case .setPassword(let name, let password):
             json.field("name", name)
             json.field("password", password)

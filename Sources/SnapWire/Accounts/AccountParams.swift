@@ -19,7 +19,22 @@ extension Credentials {
 
 extension PasswordChange {
     init(_ params: Params) throws(Rejection) {
-        self.init(password: try params.string("password"), newPassword: try params.string("newPassword"))
+        let password = try params.optionalString("password")
+        let proof: Proof =
+            if let answer = try ProviderAnswer(optional: params) {
+                .provider(answer)
+            } else {
+                .password(try params.required(password, "password", "a string"))
+            }
+        self.init(proof, newPassword: try params.string("newPassword"))
+    }
+
+    func write(to json: inout JSONWriter) {
+        switch proof {
+        case .password(let password): json.field("password", password)
+        case .provider(let answer): answer.write(to: &json)
+        }
+        json.field("newPassword", newPassword)
     }
 }
 

@@ -24,7 +24,8 @@ extension ProviderMethod {
                     .needed("challenge", .sized(43...43), "base64url of the SHA-256 of a secret of 43 to 128 characters."),
                     .optional(
                         "purpose", .choice(ProviderPurpose.allCases.map(\.rawValue)).standard(.string("login")),
-                        "login without an account; with one, link adds a way to log in, and confirm is for account.delete."),
+                        "login without an account; with one, link adds a way to log in, and confirm is for account.delete and account.changePassword."
+                    ),
                     .optional("password", .string, "Of the account, for link."),
                 ],
                 result: .object([.needed("address", .nonEmpty)]),

@@ -137,15 +137,24 @@ extension SnapfeedClient {
     /// Changes the password and ends all other logins.
     ///
     /// ```swift
-    /// try await client.accountChangePassword(password: "correct horse", newPassword: "battery staple")
+    /// try await client.accountChangePassword(newPassword: "battery staple", password: "correct horse")
     /// ```
     ///
-    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `wrong_credentials`, `invalid_password`, and those that every method
-    ///   has) or ``ClientError``.
+    /// - Parameter password: Needed, except for an account without one.
+    /// - Parameter provider: With the next ones: what a service sent back after provider.begin for confirm.
+    /// - Throws: ``SnapfeedError`` (`not_authenticated`, `wrong_credentials`, `invalid_password`, `unknown_provider`,
+    ///   `provider_unavailable`, `login_refused`, and those that every method has) or ``ClientError``.
     /// - Source: `account.changePassword` of the protocol.
-    public func accountChangePassword(password: String, newPassword: String) async throws {
+    public func accountChangePassword(
+        newPassword: String, password: String? = nil, provider: String? = nil, state: String? = nil, code: String? = nil,
+        secret: String? = nil, issuer: String? = nil
+    ) async throws {
         _ = try await send(
-            "account.changePassword", ["password": .of(password), "newPassword": .of(newPassword)],
+            "account.changePassword",
+            [
+                "newPassword": .of(newPassword), "password": .of(password), "provider": .of(provider), "state": .of(state),
+                "code": .of(code), "secret": .of(secret), "issuer": .of(issuer),
+            ],
             nil, as: Nothing.self)
     }
 

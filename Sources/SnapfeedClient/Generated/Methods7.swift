@@ -126,8 +126,8 @@ extension SnapfeedClient {
     /// - Parameter provider: A name of `providers` in server.info.
     /// - Parameter origin: This server's origin. The browser comes back to its page /continue/{provider}.
     /// - Parameter challenge: base64url of the SHA-256 of a secret of 43 to 128 characters. 43 characters.
-    /// - Parameter purpose: login without an account; with one, link adds a way to log in, and confirm is for account.delete. One
-    ///   of `login`, `link`, `confirm`. The default is `"login"`.
+    /// - Parameter purpose: login without an account; with one, link adds a way to log in, and confirm is for account.delete and
+    ///   account.changePassword. One of `login`, `link`, `confirm`. The default is `"login"`.
     /// - Parameter password: Of the account, for link.
     /// - Throws: ``SnapfeedError`` (`unknown_provider`, `provider_unavailable`, `already_authenticated`, `not_authenticated`,
     ///   `wrong_credentials`, `forbidden`, `invalid_address`, and those that every method has) or ``ClientError``.

@@ -165,15 +165,19 @@ class Methods:
         """
         return cast(Nothing, (await self.request('account.grant', {'name': name, 'role': role}))[0])
 
-    async def account_change_password(self, *, password: str, new_password: str) -> Nothing:
+    async def account_change_password(self, *, new_password: str, password: str | None = None, provider: str | None = None, state: str | None = None, code: str | None = None, secret: str | None = None, issuer: str | None = None) -> Nothing:
         """Changes the password and ends all other logins.
 
-            await client.account_change_password(password="correct horse", new_password="battery staple")
+            await client.account_change_password(new_password="battery staple", password="correct horse")
 
-        Raises `Refused` (`not_authenticated`, `wrong_credentials`, `invalid_password`, and errors that every method
-        has), `ConnectionLost` and `Stopped`. Source: `account.changePassword`.
+        - `password`: Needed, except for an account without one.
+        - `provider`: With the next ones: what a service sent back after provider.begin for confirm.
+
+        Raises `Refused` (`not_authenticated`, `wrong_credentials`, `invalid_password`, `unknown_provider`,
+        `provider_unavailable`, `login_refused`, and errors that every method has), `ConnectionLost` and `Stopped`.
+        Source: `account.changePassword`.
         """
-        return cast(Nothing, (await self.request('account.changePassword', {'password': password, 'newPassword': new_password}))[0])
+        return cast(Nothing, (await self.request('account.changePassword', {'newPassword': new_password, 'password': password, 'provider': provider, 'state': state, 'code': code, 'secret': secret, 'issuer': issuer}))[0])
 
     async def account_set_password(self, *, name: str, password: str) -> Nothing:
         """Sets a new password for an account and ends all its logins. Only for the local admin.
@@ -1638,8 +1642,8 @@ class Methods:
         - `provider`: A name of `providers` in server.info.
         - `origin`: This server's origin. The browser comes back to its page /continue/{provider}.
         - `challenge`: base64url of the SHA-256 of a secret of 43 to 128 characters. 43 characters.
-        - `purpose`: login without an account; with one, link adds a way to log in, and confirm is for account.delete.
-          One of `login`, `link`, `confirm`. The default is `"login"`.
+        - `purpose`: login without an account; with one, link adds a way to log in, and confirm is for account.delete
+          and account.changePassword. One of `login`, `link`, `confirm`. The default is `"login"`.
         - `password`: Of the account, for link.
 
         Raises `Refused` (`unknown_provider`, `provider_unavailable`, `already_authenticated`, `not_authenticated`,

@@ -223,6 +223,34 @@ struct UnlinkProvider: WriteCommand {
     }
 }
 
+/// `account.changePassword` of an account without a password: the person comes from the provider just now.
+struct AddPassword: Preparation {
+    private let returned: ReturnedLogin
+    private let identity: Identity
+    private let newPassword: String
+
+    /// - Throws: `invalidPassword`.
+    init(_ newPassword: String, _ answer: ProviderAnswer, _ identity: Identity, _ provider: LoginProvider) throws(Rejection) {
+        (returned, self.identity) = (ReturnedLogin(answer, provider), identity)
+        self.newPassword = Normalised.password(newPassword)
+        try TextRule.checkPassword(self.newPassword)
+    }
+
+    func prepare(in context: PreparationContext) throws -> any WriteCommand {
+        let account = identity.person.id
+        let (state, seal) = try returned.state(for: .confirm, of: account, in: context)
+        // A service does not replace a password that the person chose here.
+        guard try !context.store.read({ try $0.hasPassword(account) }).get() else { throw Rejection.hasPassword }
+        let login = try returned.login(state, seal, in: context)
+        let replace = ReplacePassword(identity: identity, verified: "", replacement: try PasswordHash.make(newPassword))
+        return StoreChange { transaction, now in
+            try transaction.useLoginState(state.id, until: state.expiresAt, at: now)
+            guard try transaction.existingAccount(login.user) == account else { throw Rejection.otherProviderLogin }
+            return try replace.perform(in: transaction, at: now)
+        }
+    }
+}
+
 /// `account.delete` of an account that a provider logs in: the person comes from the provider just now.
 struct DeleteByProvider: Preparation {
     private let returned: ReturnedLogin

@@ -1,5 +1,5 @@
 import { element, errorText, Field, newPasswordTrouble, openForm, passwordField, patiently, text } from '/ui.js';
-import { deleteByProvider } from './providers.js';
+import { confirmByProvider } from './providers.js';
 
 /** Takes another name, with which the person logs in from then on. */
 export function changeName(app) {
@@ -17,9 +17,11 @@ export function changeName(app) {
   openForm(app, { title: credentials.rename, words: credentials.renameWhy, fields: [name], check, places, submit });
 }
 
-/** Changes the password, which ends the account's other logins. */
-export function changePassword(app) {
-  const { credentials, welcome } = text;
+/** Changes the password, which ends the account's other logins. An account without one gets its first. */
+export async function changePassword(app) {
+  const { credentials, providers, welcome } = text;
+  const first = { use: 'password', title: credentials.add, words: credentials.addWhy, label: providers.continueWith };
+  if (await confirmByProvider(app, first).catch(() => false)) return;
   const old = passwordField({ id: 'old-password', label: credentials.old, autocomplete: 'current-password' });
   const next = passwordField({ id: 'new-password', label: credentials.next, autocomplete: 'new-password', hint: welcome.passwordHint });
   const check = () => [[old, missing(old)], [next, newPasswordTrouble(next.value)]];
@@ -34,7 +36,8 @@ export function changePassword(app) {
 
 /** Deletes the account with all its posts. It asks for the password, as a phone may lie open on a table. */
 export async function deleteAccount(app) {
-  if (await deleteByProvider(app).catch(() => false)) return;
+  const confirmed = { use: 'delete', title: text.credentials.remove, words: text.credentials.removeWhy, label: text.providers.confirmWith, tone: 'danger' };
+  if (await confirmByProvider(app, confirmed).catch(() => false)) return;
   const password = passwordField({ id: 'old-password', label: text.welcome.password, autocomplete: 'current-password' });
   const check = () => [[password, missing(password)]];
   const submit = async () => {

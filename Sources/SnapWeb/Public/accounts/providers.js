@@ -1,4 +1,4 @@
-import { button, Connection, deviceName, element, errorText, openForm, openSheet, passwordField, patiently, personal, tab, text } from '/ui.js';
+import { button, Connection, deviceName, element, errorText, newPasswordTrouble, openForm, openSheet, passwordField, patiently, personal, tab, text } from '/ui.js';
 import { sinceTime } from '../text/since.js';
 
 /** What this tab keeps while its browser is at another service: without it, what comes back is refused. */
@@ -14,15 +14,15 @@ const letters = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '
  *
  * @param {(method: string, params: object) => Promise<any>} ask
  * @param {{name: string, label: string}} provider
- * @param {{purpose?: string, password?: string, account?: string}} options
+ * @param {{purpose?: string, use?: string, password?: string, account?: string}} options `use` is what is confirmed: delete or password
  */
 async function goTo(ask, provider, options) {
-  const { purpose = 'login', password, account } = options;
+  const { purpose = 'login', use, password, account } = options;
   const secret = letters(crypto.getRandomValues(new Uint8Array(32)));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret));
   const challenge = letters(new Uint8Array(digest));
   const { address } = await ask('provider.begin', { provider: provider.name, origin: location.origin, challenge, purpose, password });
-  tab.write(key, { provider, secret, purpose, account, from: location.pathname + location.search });
+  tab.write(key, { provider, secret, purpose, use, account, from: location.pathname + location.search });
   location.assign(address);
 }
 
@@ -96,6 +96,7 @@ export async function completeArrival(app, { provider, query }) {
   };
   if (begun?.provider.name !== provider) return back(text.providers.elsewhere);
   const { label } = begun.provider;
+  if (code && begun.use === 'password' && begun.account === app.session?.user.id) confirmed = { provider, state, code, issuer, secret: begun.secret };
   app.router.replace(begun.from);
   if (error || !code) return back(error === 'access_denied' ? text.providers.cancelled(label) : text.providers.failed(label));
   const answer = { provider, state, code, issuer, secret: begun.secret };
@@ -103,7 +104,7 @@ export async function completeArrival(app, { provider, query }) {
     if (begun.purpose === 'login') return await logIn(app, answer);
     if (begun.account !== app.session?.user.id) return back(text.providers.elsewhere);
     if (begun.purpose === 'link') await link(app, answer, label);
-    else await confirmDeletion(app, answer);
+    else if (begun.use !== 'password') await confirmDeletion(app, answer);
   } catch (failure) {
     const words = { connection_lost: text.providers.failed(label), sign_up_closed: text.providers.unlinked(label) };
     back(words[failure.name] ?? errorText(failure));
@@ -128,6 +129,21 @@ async function confirmDeletion(app, answer) {
   const { session } = app;
   await patiently(() => session.request('account.delete', answer));
   app.logins.forgetDeleted(session.user.id);
+}
+
+/** What a service sent back for a first password, until the account screen is there to ask for it. */
+let confirmed;
+
+/** Asks for the first password of an account whose service has confirmed the person: for some minutes, until its code expires. */
+function addPassword(app, answer) {
+  const { credentials, welcome } = text;
+  const password = passwordField({ id: 'new-password', label: credentials.next, autocomplete: 'new-password', hint: welcome.passwordHint });
+  const check = () => [[password, newPasswordTrouble(password.value)]];
+  const submit = async () => {
+    await patiently(() => app.session.request('account.changePassword', { ...answer, newPassword: password.value }));
+    app.notices.say(credentials.added);
+  };
+  openForm(app, { title: credentials.add, words: credentials.addWhy, fields: [password], check, places: { invalid_password: password }, submit });
 }
 
 /** The services by which the account can log in: listed, added after the password, removed. */
@@ -169,7 +185,11 @@ export class ProvidersPart {
       this.#add.replaceChildren(...missing.map((provider) => button({ onclick: () => this.#link(provider) }, text.providers.add(provider.label))));
     } catch (error) {
       this.#showFailure(error);
+      return;
     }
+    if (!confirmed || this.#over.signal.aborted) return;
+    addPassword(this.#app, confirmed);
+    confirmed = undefined;
   }
 
   /** The services of the server: known once it has been reached. */
@@ -222,26 +242,29 @@ export class ProvidersPart {
 }
 
 /**
- * For an account without a password: its services confirm that its owner deletes it.
+ * For an account without a password: its services confirm that its owner asks.
  *
+ * @param {import('../app.js').App} app
+ * @param {{use: string, title: string, words: string, label: (provider: string) => string, tone?: string}} options
  * @returns {Promise<boolean>} whether it is such an account
  */
-export async function deleteByProvider(app) {
+export async function confirmByProvider(app, { use, title, words, label, tone }) {
   const { session } = app;
+  if (!session.server?.providers?.length) return false;
   const { links, password } = await session.request('provider.links');
-  const offered = (session.server?.providers ?? []).filter(({ name }) => links.some((row) => row.provider === name));
+  const offered = session.server.providers.filter(({ name }) => links.some((row) => row.provider === name));
   if (password || !offered.length) return false;
   const run = (provider) => async () => {
     try {
-      await goTo(requestOf(session), provider, { purpose: 'confirm', account: session.user.id });
+      await goTo(requestOf(session), provider, { purpose: 'confirm', use, account: session.user.id });
     } catch (error) {
       app.notices.warn(errorText(error));
     }
   };
   openSheet(app.router, {
-    title: text.credentials.remove,
-    content: [element('p', {}, text.credentials.removeWhy), element('p', {}, text.providers.confirmWhy)],
-    actions: offered.map((provider) => ({ label: text.providers.confirmWith(provider.label), tone: 'danger', run: run(provider) })),
+    title,
+    content: [element('p', {}, words), element('p', {}, text.providers.confirmWhy)],
+    actions: offered.map((provider) => ({ label: label(provider.label), tone, run: run(provider) })),
   });
   return true;
 }
