@@ -511,7 +511,7 @@ class Inboxes:
             self.end_if_done(snap)
 
     def end_if_done(self, snap: int) -> None:
-        """Erases the image when nobody can open the snap any longer, and ends it when all recipients have opened it."""
+        """Erases the image when no recipient can open the snap, and ends it when all recipients have opened it."""
         if self.row("SELECT 1 FROM waiting WHERE snap = ?", snap) or self.row("SELECT gone FROM snap WHERE id = ?", snap)[0]:
             return
         unopened = "SELECT 1 FROM recipient WHERE snap = ?1 AND account NOT IN (SELECT viewer FROM open WHERE snap = ?1)"

@@ -22,7 +22,7 @@ class Sent:
     asked: int
     line: int = 0
     reported: list[str] = field(default_factory=list)
-    # Recipients who certainly take it.
+    # Recipients that certainly take it.
     takers: list[str] = field(default_factory=list)
 
 
@@ -88,7 +88,7 @@ class InboxChecker:
         for number, viewer in [pair for pair in self.shown if pair[0] == snap["id"]]:
             self._judge_recipient(number, viewer, findings)
 
-    # Who takes a snap. Only what was sure before the first request, and has been since, is judged.
+    # Whether a recipient takes a snap. Only what was sure before the first request, and has been since, is judged.
 
     def _blocks(self, one: str, other: str) -> list:
         return [self.album.facts.get(("block", *pair)) for pair in ((one, other), (other, one))]

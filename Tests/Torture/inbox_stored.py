@@ -27,7 +27,7 @@ class StoredInboxes:
         self.counts = {str(account): counts for account, *counts in rows["inbox"]}
         self.heads = {account: counts[0] for account, counts in self.counts.items()}
         self.events = {(str(account), offset): (EVENTS[kind], str(snap)) for account, offset, kind, snap in rows["inbox_event"]}
-        # When the image of a snap that nobody can open any longer is erased.
+        # When the image of a snap that no recipient can open is erased.
         self.due = {str(snap): due for snap, due in rows["sent"]}
         self.secrets = {secret: str(snap) for snap, secret in rows["image"]}
         self.senders = {str(account): senders for account, senders in rows["profile"]}
@@ -65,7 +65,7 @@ class StoredInboxes:
         return row.offset is not None and row.removed is None and (snap, account) not in stored.opens
 
     def _wrong_ends(self, stored) -> list[str]:
-        """Checks that a snap that nobody can open any longer has no image, no caption and no key, unless it is due to be erased."""
+        """Checks that a snap that no recipient can open has no image, no caption and no key, unless it is due to be erased."""
         waiting, all_opened, faults = set(), set(self.due), []
         for snap, account in self.recipients:
             if self._waits(stored, snap, account):

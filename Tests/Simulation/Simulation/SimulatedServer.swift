@@ -36,7 +36,7 @@ final class SimulatedMachine {
     static let accountNumbers = (1...accounts).map(Int64.init)
     /// The account that operators suspend at times.
     static let suspectNumber = Int64(accounts)
-    /// Accounts that take snaps from everyone; the others take them from those whom they follow.
+    /// Accounts that take snaps from everyone; the others take them from accounts that they follow.
     static let openNumbers: Set<Int64> = [1, 2]
 
     let folder: TemporaryFolder

@@ -9,7 +9,7 @@ final class InboxOracle {
         static let received: Int64 = 1
         static let opened: Int64 = 2
         static let removed: Int64 = 3
-        /// Those after which a snap cannot be opened.
+        /// The kinds after which a snap cannot be opened.
         static let ends: [Int64] = [2, 3, 4, 5]
     }
 
@@ -211,7 +211,7 @@ extension Ledger {
         try !rows("SELECT 1 FROM main.snap WHERE id = ?1 AND gone IS NOT NULL", snap).isEmpty
     }
 
-    /// Sent snaps that nobody can open any longer, and whose content is neither erased nor due to be.
+    /// Sent snaps that no recipient can open, and whose content is neither erased nor due to be.
     fileprivate func remains() throws(Violation) -> [[Int64]] {
         try rows(
             """

@@ -64,7 +64,7 @@ extension SimulatedClient {
         ask(.inbox(.send(request)), .inbox(.send(sending)))
     }
 
-    /// Picks mostly one of the newest sent snaps, whoever may open it.
+    /// Picks mostly one of the newest sent snaps, of any author and for any recipient.
     private func someSent(_ random: inout Seeded) -> Int64? {
         let snaps = inboxes.snaps
         guard !snaps.isEmpty else { return nil }
