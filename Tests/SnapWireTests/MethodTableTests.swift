@@ -48,9 +48,8 @@ struct MethodTableTests {
 
     /// Methods that need one of several alternatives.
     private static let alternatives: Set<String> = [
-        "account.delete", "snap.post", "snap.send", "photo.post", "profile.show", "mute.create", "mute.end", "image.identify",
-        "favourite.add",
-        "favourite.remove",
+        "account.changePassword", "account.delete", "snap.post", "snap.send", "photo.post", "profile.show", "mute.create", "mute.end",
+        "image.identify", "favourite.add", "favourite.remove",
     ]
 
     @Test(arguments: SnapWire.Method.all)

@@ -19,6 +19,7 @@ extension Credentials {
 
 extension PasswordChange {
     init(_ params: Params) throws(Rejection) {
+        let newPassword = try params.string("newPassword")
         let password = try params.optionalString("password")
         let proof: Proof =
             if let answer = try ProviderAnswer(optional: params) {
@@ -26,7 +27,7 @@ extension PasswordChange {
             } else {
                 .password(try params.required(password, "password", "a string"))
             }
-        self.init(proof, newPassword: try params.string("newPassword"))
+        self.init(proof, newPassword: newPassword)
     }
 
     func write(to json: inout JSONWriter) {
