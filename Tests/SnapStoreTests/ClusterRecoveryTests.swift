@@ -156,6 +156,27 @@ struct ClusterRecoveryTests {
         #expect(try database.ask("SELECT count(*) FROM snap") == [1])
     }
 
+    @Test func recoveryEndsSentSnapsForTheirRecipients() throws {
+        do {
+            let store = try node("a")
+            let ana = try fill(store, snaps: 0)
+            _ = try store.commit { transaction in
+                let ben = try transaction.addAccount(name: "ben", password: "hash", at: .at(1))
+                _ = try transaction.editProfile(of: ben, ProfileChange(snapsFrom: .everyone), at: .at(1))
+                let draft = SentDraft(author: ana, target: .accounts([ben]), key: "sent", caption: "Look")
+                let picture = PostedImage(ImageFacts(type: "image/jpeg", width: 4, height: 3), .picture(PictureID(rawValue: "bear")))
+                return try transaction.send(draft, picture, within: InboxBounds(), at: .at(2))
+            }
+            try #require(try database.ask("SELECT unread FROM inbox") == [1])
+            try store.close(isClean: true)
+        }
+        try waitForNoNodes()
+        _ = try recovery().run(at: .at(900))
+        #expect(try database.ask("SELECT unread FROM inbox") == [0])
+        #expect(try database.ask("SELECT kind FROM inbox_event ORDER BY \"offset\"") == [1, 5])
+        #expect(try database.ask("SELECT count(*) FROM snap WHERE gone = 'expired' AND caption IS NULL") == [1])
+    }
+
     @Test func recoveryEndsWhatCouldBeOpenedTwiceAndBeginsAllLogsAgain() throws {
         let (epoch, known) = try {
             let store = try node("a")

@@ -89,11 +89,20 @@ package struct ClusterRecovery {
         try session.begin(ClusterStore.beginning(isShared: false))
         let ended = try perform(session) { transaction in
             let rows = try transaction.snapshot.rows("SELECT id, feed FROM snap WHERE gone IS NULL ORDER BY id LIMIT ?", [batch])
-            for row in rows { _ = try transaction.erase(SnapID(rawValue: row[0]), in: row[1], as: .expired, at: now) }
+            for row in rows { try end(SnapID(rawValue: row[0]), of: row[1], in: transaction, at: now) }
             return Int64(rows.count)
         }
         _ = try session.run("COMMIT", [])
         return ended > 0 ? ended : nil
+    }
+
+    /// - Parameter feed: the number of its feed, or the one that stands for snaps to people.
+    private func end(_ id: SnapID, of feed: Int64, in transaction: Transaction, at now: Timestamp) throws {
+        if feed == transaction.feeds.people {
+            try transaction.removeSent(id, as: .expired, keepsReported: true, at: now)
+        } else {
+            try transaction.erase(id, in: feed, as: .expired, at: now)
+        }
     }
 
     /// Ends the logins if asked to, restarts all logs, and removes the mark.
