@@ -18,7 +18,9 @@ final class BenchServer {
             program.path, isPinned: isPinned,
             arguments: { _, folder in
                 [
-                    "serve", "--port", "0", "--requests-per-second", "0", "--limit", "connectionsPerAccount=0", "--data", data, "--store",
+                    "serve", "--port", "0", "--requests-per-second", "0", "--limit", "connectionsPerAccount=0",
+                    // Subscribers answer pings only in their turn.
+                    "--ping-after", "3600", "--data", data, "--store",
                     (store ?? folder.appendingPathComponent("store")).path,
                 ] + options
             }, readPort: Self.readPort)
