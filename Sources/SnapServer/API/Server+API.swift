@@ -201,7 +201,7 @@ extension Server {
     /// Records that a login was used. Each call over HTTP logs in, so its login is recorded once a minute at most.
     func noteUse(of session: SessionID, in ticket: Ticket) {
         if clients[ticket.connection]?.call != nil {
-            guard loginUses.isNews(session, at: clock.monotonicMicroseconds()) else { return }
+            guard loginUses.isDue(session, at: clock.monotonicMicroseconds()) else { return }
         }
         writes.append(WriteJob(ticket: nil, command: TouchSession(session: session)))
     }
@@ -219,7 +219,7 @@ struct LoginUses {
     /// Whether a use is to be recorded, which then counts as done.
     ///
     /// - Parameter now: on the monotonic clock, in microseconds.
-    mutating func isNews(_ session: SessionID, at now: Int64) -> Bool {
+    mutating func isDue(_ session: SessionID, at now: Int64) -> Bool {
         if let last = recordedAt[session], now - last < Self.gap { return false }
         if recordedAt.count >= Self.sessionsMax { recordedAt.removeAll() }
         recordedAt[session] = now

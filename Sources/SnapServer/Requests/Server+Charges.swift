@@ -57,10 +57,10 @@ extension Server {
     /// The rights of a connection that asks, with what its address may do.
     func asker(of client: ClientConnection, for request: Request) -> Asker {
         var asker = client.asker
-        switch request.command {
-        case .provider(.finish), .provider(.poll):
-            asker.signUpRefusal = client.isLocalAdmin ? nil : throttle.signUpRefusal(of: client.caller, at: clock.monotonicMicroseconds())
-        default: break
+        guard case .provider(let command) = request.command, !client.isLocalAdmin else { return asker }
+        switch command {
+        case .finish, .poll: asker.signUpRefusal = throttle.signUpRefusal(of: client.caller, at: clock.monotonicMicroseconds())
+        case .begin, .link, .links, .unlink, .device: break
         }
         return asker
     }
