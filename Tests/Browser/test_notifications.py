@@ -54,28 +54,48 @@ def test_new_notification_appears_on_the_open_page_and_is_read(cast):
         expect(badge(page)).to_be_hidden()
 
 
+LIST = """
+    const { Notifications } = await import('/model/notifications.js');
+    const page = (read) => ({ now: 1, unread: read ? 0 : 2, notifications: [2, 1].map((offset) => ({ offset, at: 1, kind: 'follow', read })) });
+    const answers = {
+        'notification.subscribe': { epoch: 'e', offset: 2, recovered: false, ...page(false) },
+        'notification.page': page(true),
+        'notification.read': { unread: 0 },
+    };
+    const request = async (method) => answers[method];
+    const session = Object.assign(new EventTarget(), { state: 'online', isReachable: true, signal: new AbortController().signal, request });
+    const list = new Notifications(session, { set() {} });
+    await new Promise((done) => list.addEventListener('change', done, { once: true }));
+"""
+
+
 @pytest.mark.proof
 def test_a_page_that_is_answered_after_reading_still_shows_what_was_new(modules):
     """Requests are answered by several threads, so a page may already know of a reading that was asked for after it."""
-    read = modules.evaluate("""async () => {
-        const { Notifications } = await import('/model/notifications.js');
-        const page = (read) => ({ now: 1, unread: read ? 0 : 2, notifications: [2, 1].map((offset) => ({ offset, at: 1, kind: 'follow', read })) });
-        const answers = {
-            'notification.subscribe': { epoch: 'e', offset: 2, recovered: false, ...page(false) },
-            'notification.page': page(true),
-            'notification.read': { unread: 0 },
-        };
-        const request = async (method) => answers[method];
-        const session = Object.assign(new EventTarget(), { state: 'online', isReachable: true, signal: new AbortController().signal, request });
-        const list = new Notifications(session, { set() {} });
-        await new Promise((done) => list.addEventListener('change', done, { once: true }));
+    read = modules.evaluate(f"""async () => {{
+        {LIST}
         await list.read(2);
         await list.refresh();
-        const shown = list.items.map(({ read }) => read);
+        const shown = list.items.map(({{ read }}) => read);
         list.settle();
-        return [shown, list.items.map(({ read }) => read)];
-    }""")
+        return [shown, list.items.map(({{ read }}) => read)];
+    }}""")
     assert read == [[False, False], [True, True]]
+
+
+def test_a_page_that_is_answered_after_reading_leaves_the_count(modules):
+    """It may also not know of a reading whose answer has come before it."""
+    unread = modules.evaluate(f"""async () => {{
+        {LIST}
+        let answer;
+        answers['notification.page'] = new Promise((resolve) => {{ answer = resolve; }});
+        const asked = list.refresh();
+        await list.read(2);
+        answer(page(false));
+        await asked;
+        return list.unread;
+    }}""")
+    assert unread == 0
 
 
 def test_reading_on_one_device_counts_on_the_other(cast):

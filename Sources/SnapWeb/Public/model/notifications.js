@@ -11,6 +11,8 @@ const source = { noun: 'notification', event: (_, event) => event, missed: ({ no
  */
 export class Notifications extends Pages {
   unread = 0;
+  /** How often `unread` was learned. */
+  #counts = 0;
   #session;
   #subscription;
   /** Up to here this device has read them. */
@@ -23,9 +25,11 @@ export class Notifications extends Pages {
 
   constructor(session, clock) {
     super(async (before) => {
+      const counts = this.#counts;
       const { now, notifications, next, unread } = await session.request('notification.page', { before, limit: 50 });
       clock.set(now);
-      this.#count(unread);
+      // What came meanwhile is newer: a page may be answered after a `read` that was sent later.
+      if (counts === this.#counts) this.#count(unread);
       return { items: this.#asShown(notifications), next, at: now };
     }, ({ offset }) => String(offset));
     this.#session = session;
@@ -98,6 +102,7 @@ export class Notifications extends Pages {
   }
 
   #count(unread) {
+    this.#counts += 1;
     if (unread !== undefined) this.unread = unread;
     this.dispatchEvent(new Event('count'));
   }
