@@ -425,7 +425,7 @@ def test_own_comments_are_found_and_deleted(cast):
     own.comment(photo, "A bear")
     page = ana.go("/@Ana").page
     page.locator(".profile-words .actions .round:not(.round-link)").first.click()
-    page.get_by_role("button", name="My comments").click()
+    page.get_by_role("link", name="My comments").click()
     mine = page.locator(".photo-lines .line")
     expect(mine).to_contain_text(["A bear", "A fox"])
     page.get_by_role("searchbox").fill("FOX")

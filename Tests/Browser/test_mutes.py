@@ -40,7 +40,7 @@ def test_a_muted_person_leaves_home_and_comes_back(cast, length, until):
     expect(page.get_by_text("Nothing here yet.")).to_be_visible()
     page.get_by_role("link", name="You", exact=True).click()
     page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("dialog").get_by_role("button", name="Muted").click()
+    page.get_by_role("dialog").get_by_role("link", name="Muted").click()
     line = page.locator(".people .line")
     expect(line).to_contain_text("Ben")
     expect(line).to_contain_text(until)

@@ -113,6 +113,7 @@ DEFECTS = {
     "faint": ("main.append(Object.assign(document.createElement('p'), { textContent: 'Faint', style: 'color: #ddd; background: #fff' }))", "axe, light: color-contrast"),
     "faint in the dark": ("main.append(Object.assign(document.createElement('p'), { textContent: 'Faint', style: 'color: light-dark(#000, #333); background: light-dark(#fff, #000)' }))", "axe, dark: color-contrast"),
     "nameless": ("main.append(document.createElement('input'))", "axe, light: label"),
+    "squeezed": ("main.append(Object.assign(document.createElement('h2'), { textContent: 'A heading', style: 'inline-size: 2em' }))", "squeezed: h2"),
     "small target": ("main.append(...[1, 2].map((name) => Object.assign(document.createElement('button'), { textContent: name, style: 'all: unset; font-size: 8px; block-size: 9px; inline-size: 9px; display: inline-block' })))", "smaller than 24"),
     "headings": ("main.append(Object.assign(document.createElement('h5'), { textContent: 'Deep' }))", "axe, light: heading-order"),
     "large text": ("main.append(Object.assign(document.createElement('p'), { textContent: 'x'.repeat(30), style: 'inline-size: 18rem; overflow: hidden; white-space: nowrap; font: 1rem monospace' }))", "text twice as large: "),

@@ -101,7 +101,7 @@ def test_all_links_stand_in_one_list(cast):
             wire.call("share.create", photo=photo)
     page = ana.go("/@Ana").page
     page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Shared links").click()
+    page.get_by_role("link", name="Shared links").click()
     lines = page.locator(".photo-lines .line")
     expect(lines).to_have_count(2)
     expect(lines.first.locator("img")).to_be_visible()

@@ -26,7 +26,7 @@ def form(place: int):
     return reach
 
 
-for place, name in enumerate(("change the password", "download the data", "delete the account")):
+for place, name in enumerate(("change the name", "change the password", "download the data", "delete the account")):
     TOUR.screen(name)(form(place))
 
 

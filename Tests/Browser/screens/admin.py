@@ -66,12 +66,12 @@ def manage(visit: Visit) -> None:
 def suspend(visit: Visit) -> None:
     visit.go("/admin/people", LINE)
     visit.press(f"{LINE}:not(:has(.tag)) > button")
-    visit.press("dialog .actions .danger", "#admin-reason")
+    visit.press("dialog .menu .danger", "#admin-reason")
 
 
 @TOUR.screen("a reset link")
 def reset(visit: Visit) -> None:
     visit.go("/admin/people", LINE)
     visit.press(f"{LINE}:not(:has(.tag)) > button")
-    visit.press("dialog .actions button >> nth=1", "dialog .primary")
+    visit.press("dialog .menu [data-item=link]", "dialog .primary")
     visit.press("dialog .primary", "dialog .admin-take")

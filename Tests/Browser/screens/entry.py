@@ -65,6 +65,11 @@ def missing(visit: Visit) -> None:
     visit.load("/photo", "main.missing")
 
 
+@TOUR.screen("a shared photo")
+def shared(visit: Visit) -> None:
+    visit.load("{shared}", "main img")
+
+
 @TOUR.screen("a link that has ended")
 def ended_link(visit: Visit) -> None:
     visit.load("/s/ended", "main.missing")

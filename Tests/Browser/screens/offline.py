@@ -9,6 +9,7 @@ def enter(visit: Visit) -> None:
     proxy = visit.world.proxy()
     visit.be(VIEWER, origin=proxy.origin)
     visit.load("/search", "#search-words")
+    visit.go("/account", ".account .part")
     visit.go("/feeds/animals", "#feed-animals .row")
     visit.go("/post", ".print img")
     proxy.go_away()

@@ -54,15 +54,15 @@ def menu(visit: Visit) -> None:
 @PEOPLE.screen("mute an account")
 def mute(visit: Visit) -> None:
     menu(visit)
-    visit.find("dialog .actions button").first.click()
+    visit.find("dialog .menu [data-item=mute]").click()
     visit.see("dialog .actions button >> nth=3")
 
 
 @PEOPLE.screen("block an account")
 def block(visit: Visit) -> None:
     menu(visit)
-    visit.find("dialog .actions .danger").click()
-    visit.see("dialog p + .actions .danger, dialog .danger")
+    visit.find("dialog .menu .danger").click()
+    visit.see("dialog p + .actions .danger")
 
 
 @PEOPLE.screen("remove a follower")

@@ -125,7 +125,7 @@ class World:
         for photo in photos[-3:]:
             viewer.call("favourite.add", photo=photo["id"])
         viewer.call("favourite.add", topic=TABBY)
-        viewer.call("share.create", photo=own["id"])
+        self.ids["shared"] = viewer.call("share.create", photo=own["id"])["share"]["url"]
 
     def _fill_comments(self, long: Wire, right: Wire, wide: Wire, viewer: Wire) -> None:
         """300 comments below one photo, with answers, a deleted one and long words; a photo that takes none."""

@@ -25,7 +25,7 @@ export class AccountScreen {
         settingsPart(app),
         part(text.alerts.title,
           element('p', { class: 'soft' }, text.alerts.closed),
-          element('p', {}, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
+          element('div', { class: 'actions' }, element('a', { href: '/alerts', class: 'button', onclick: (event) => app.router.follow(event) }, text.alerts.manage))),
         // The parts that wait for the server come last: what is above them does not jump.
         push.element,
         devices.element,
@@ -92,7 +92,7 @@ class AdminWay {
     const { session } = app;
     this.element = part(text.admin.title,
       element('p', { class: 'soft' }, text.admin.what),
-      element('p', {}, element('a', { href: '/admin', class: 'button', onclick: (event) => app.router.follow(event) }, text.admin.enter)));
+      element('div', { class: 'actions' }, element('a', { href: '/admin', class: 'button', onclick: (event) => app.router.follow(event) }, text.admin.enter)));
     const update = () => { this.element.hidden = session.role !== 'admin'; };
     session.addEventListener('state', update, { signal: this.#over.signal });
     update();

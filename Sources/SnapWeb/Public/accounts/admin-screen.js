@@ -1,4 +1,5 @@
 import { button, element, loadStyles, text } from '/ui.js';
+import { emptyState } from '../photos/empty.js';
 
 let loading;
 
@@ -20,7 +21,7 @@ export class AdminScreen {
   #app;
   #place;
   #screen;
-  #state = element('p', { class: 'soft', role: 'status' });
+  #state = element('div', { class: 'feed-state', 'data-key': 'empty', role: 'status' });
   #body = element('div', {}, this.#state);
   #over = new AbortController();
 
@@ -43,7 +44,8 @@ export class AdminScreen {
     const { session } = this.#app;
     if (this.#screen) return this.#closeToMembers();
     if (session.role !== 'admin') {
-      this.#state.textContent = session.state === 'online' ? text.admin.forbidden : text.pages.offline;
+      const title = session.state === 'online' ? text.admin.forbidden : text.pages.offline;
+      if (this.#state.textContent !== title) this.#state.replaceChildren(...emptyState(this.#app, 'quiet', { title, steps: [['/feeds', text.missing.feeds]] }));
       return;
     }
     this.#state.textContent = text.pages.loading;

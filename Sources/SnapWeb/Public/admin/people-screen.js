@@ -1,4 +1,4 @@
-import { button, element, face, openSheet, personal, text } from '/ui.js';
+import { button, element, face, icon, openMenu, personal, text } from '/ui.js';
 import { PagedView, Pages, sinceTime } from '/screens.js';
 import { day, ghosts } from './act.js';
 import { personActions, personNotes, personPath } from './person-actions.js';
@@ -61,18 +61,17 @@ export class PeopleScreen {
       element('span', { class: 'admin-name' }, personal(name, { class: 'line-title' }), tags),
       element('span', { class: 'soft' }, facts[0], ' · ', facts[1]),
       suspended?.reason && element('q', { class: 'admin-reason' }, personal(suspended.reason)));
-    const more = !isOwn && button({ 'aria-label': text.admin.manageOf(name), onclick: () => this.#manage(account) }, text.admin.manage);
+    const more = !isOwn && button({ class: 'admin-manage', 'aria-label': text.admin.manageOf(name), onclick: () => this.#manage(account) }, icon('more'), element('span', {}, text.admin.manage));
     return element('li', { class: 'line', 'data-account': account.id },
       element('a', { href: personPath(account), class: 'line-main', onclick: (event) => this.#app.router.follow(event) }, face(account), words), more);
   }
 
   /** The actions of an admin on an account. */
   #manage(account) {
-    openSheet(this.#app.router, {
+    openMenu(this.#app, {
       title: account.name,
       content: [element('p', {}, text.admin.manageWhat), ...personNotes(account).map((words) => element('p', { class: 'soft' }, words))],
-      actions: personActions(this.#app, account, (changed) => this.#pages.put(changed)),
-      leave: text.admin.close,
+      items: personActions(this.#app, account, (changed) => this.#pages.put(changed)),
     });
   }
 }

@@ -11,19 +11,18 @@ export const personPath = ({ name }) => `/admin/people/${encodeURIComponent(name
  * @param {import('../app.js').App} app
  * @param {any} account
  * @param {(changed: any) => void} changed gets the account after a change
- * @returns {{label: string, tone?: string, run: () => unknown}[]}
+ * @returns {{icon: string, label: string, tone?: string, run: () => unknown}[]}
  */
 export function personActions(app, account, changed) {
   const { role, suspended, external } = account;
   const isMember = role !== 'admin';
   return [
-    isMember && (suspended
-      ? { label: text.admin.restore, tone: 'primary', run: () => restore(app, account, () => changed({ ...account, suspended: undefined })) }
-      : { label: text.admin.suspend, tone: 'danger', run: () => suspend(app, account, (now) => changed({ ...account, suspended: now })) }),
-    !suspended && !external && isMember && { label: text.admin.resetLink, run: () => reset(app, account) },
-    !suspended && { label: text.admin.endLogins, run: () => askToEndLogins(app, account) },
-    !suspended && { label: text.admin.rename, run: () => rename(app, account, (name) => changed({ ...account, name })) },
-    !suspended && isMember && { label: text.admin.makeAdmin, run: () => grant(app, account, () => changed({ ...account, role: 'admin' })) },
+    suspended && isMember && { icon: 'unblock', label: text.admin.restore, run: () => restore(app, account, () => changed({ ...account, suspended: undefined })) },
+    !suspended && !external && isMember && { icon: 'link', label: text.admin.resetLink, run: () => reset(app, account) },
+    !suspended && { icon: 'leave', label: text.admin.endLogins, run: () => askToEndLogins(app, account) },
+    !suspended && { icon: 'edit', label: text.admin.rename, run: () => rename(app, account, (name) => changed({ ...account, name })) },
+    !suspended && isMember && { icon: 'shield', label: text.admin.makeAdmin, run: () => grant(app, account, () => changed({ ...account, role: 'admin' })) },
+    !suspended && isMember && { icon: 'block', label: text.admin.suspend, tone: 'danger', run: () => suspend(app, account, (now) => changed({ ...account, suspended: now })) },
   ].filter(Boolean);
 }
 

@@ -79,4 +79,4 @@ export function addMute(app, kind, added) {
 }
 
 /** The button that ends a mute. */
-export const unmuteButton = (name, run) => button({ class: 'quiet', 'aria-label': text.mutes.unmuteOf(name), onclick: run }, text.mutes.unmute);
+export const unmuteButton = (name, run) => button({ class: 'quiet', 'aria-label': text.mutes.unmuteOf(name), onclick: run }, text.mutes.end);

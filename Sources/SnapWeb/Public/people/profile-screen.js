@@ -1,4 +1,4 @@
-import { button, element, errorText, face, icon, missing, openSheet, personal, profilePath, Rejected, setText, text, worded } from '/ui.js';
+import { button, element, errorText, face, icon, missing, openMenu, personal, profilePath, Rejected, setText, text, worded } from '/ui.js';
 import { pulls } from '../photos/pull-to-refresh.js';
 import { waitingMark, WaitingList } from '../photos/waiting-list.js';
 import { PhotoGrid } from '../photos/photo-grid.js';
@@ -190,13 +190,17 @@ export class ProfileScreen {
   }
 
   #ownMenu() {
-    const { router } = this.#app;
-    const way = (label, path) => ({ label, run: () => router.go(path) });
-    const actions = [
-      way(text.favourites.title, '/favourites'), way(text.comments.mine.title, '/comments'), way(text.shares.all, '/shares'), way(text.mutes.title, '/mutes'),
-      way(text.profile.blocks, '/blocks'), way(text.profile.account, '/account'),
-    ];
-    openSheet(router, { title: text.profile.moreOwn, content: [], actions });
+    openMenu(this.#app, {
+      title: text.profile.moreOwn,
+      items: [
+        { icon: 'heart', label: text.favourites.title, href: '/favourites' },
+        { icon: 'comment', label: text.comments.mine.title, href: '/comments' },
+        { icon: 'link', label: text.shares.all, href: '/shares' },
+        { icon: 'mute', label: text.mutes.title, href: '/mutes' },
+        { icon: 'block', label: text.profile.blocks, href: '/blocks' },
+        { icon: 'settings', label: text.profile.account, href: '/account' },
+      ],
+    });
   }
 
   /** @param {{profile: any, relation?: any, posts?: object[]}} shown */
@@ -214,15 +218,14 @@ export class ProfileScreen {
     };
     if (relation?.blocking) return [button({ onclick: unblock }, text.relation.unblock)];
     if (!relation) return [];
-    const menu = () => openSheet(app.router, {
+    const menu = () => openMenu(app, {
       title: account.name,
-      content: [],
-      actions: [
+      items: [
         relation.muting
-          ? { label: text.mutes.unmute, run: async () => (await unmute(app, account)) && related({ ...relation, muting: false }) }
-          : { label: text.mutes.mute, run: () => muteFor(app, { account: account.id }, account.name, (mute) => related({ ...relation, muting: Boolean(mute) })) },
-        ...(relation.follower ? [{ label: text.relation.removeFollower, run: () => removeFollower(app, account, related) }] : []),
-        { label: text.relation.block, tone: 'danger', run: () => confirmBlock(app, account, related) },
+          ? { icon: 'bell', label: text.mutes.unmute, run: async () => (await unmute(app, account)) && related({ ...relation, muting: false }) }
+          : { icon: 'mute', label: text.mutes.mute, run: () => muteFor(app, { account: account.id }, account.name, (mute) => related({ ...relation, muting: Boolean(mute) })) },
+        ...(relation.follower ? [{ icon: 'unfollow', label: text.relation.removeFollower, run: () => removeFollower(app, account, related) }] : []),
+        { icon: 'block', label: text.relation.block, tone: 'danger', run: () => confirmBlock(app, account, related) },
       ],
     });
     return [

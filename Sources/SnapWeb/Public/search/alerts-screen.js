@@ -1,5 +1,6 @@
 import { button, element, icon, personal, text } from '/ui.js';
 import { mostAlerts } from '../model/alerts.js';
+import { emptyState } from '../photos/empty.js';
 import { libraryOf } from '../photos/library.js';
 import { addAlert } from './alert-button.js';
 import { searching } from './start-search.js';
@@ -36,7 +37,7 @@ export class AlertsScreen {
     const key = JSON.stringify(all.map(({ query, unseen }) => [query, unseen]));
     if (this.#list.dataset.key === key) return;
     this.#list.dataset.key = key;
-    const none = element('li', { class: 'alerts-none' }, element('p', { class: 'empty-title' }, text.alerts.empty), element('p', { class: 'soft' }, text.alerts.emptyHint));
+    const none = element('li', { class: 'alerts-none' }, emptyState(this.#app, 'bell', { title: text.alerts.empty, hint: text.alerts.emptyHint, steps: [['/search', text.emptyState.photos]] }));
     this.#list.replaceChildren(...(all.length ? all.map((alert) => this.#line(alert)) : [none]));
   }
 

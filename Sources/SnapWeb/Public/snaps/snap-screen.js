@@ -49,7 +49,7 @@ export class SnapScreen {
       this.#snap = session.feeds.adopt(snap);
       this.#update();
     } catch (error) {
-      if (error instanceof Rejected && !error.temporary) this.#body.replaceChildren(this.#missing());
+      if (error instanceof Rejected && !error.temporary) this.#missing();
       else this.#say(errorText(error));
     }
   }
@@ -59,7 +59,9 @@ export class SnapScreen {
   }
 
   #missing() {
-    return missing(this.#app.router, text.missing.snap, text.missing.snapWhy);
+    this.#over.abort();
+    this.#setTitle(text.missing.snap);
+    this.element.replaceChildren(missing(this.#app.router, text.missing.snap, text.missing.snapWhy, 'h1'));
   }
 
   /** Draws the snap again when it has changed. */

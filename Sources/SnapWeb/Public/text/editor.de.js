@@ -35,7 +35,7 @@ export default {
       size: (width, height) => `${width} × ${height} Pixel`,
     },
 
-    turn: { left: 'Nach links drehen', right: 'Nach rechts drehen', mirror: 'Spiegeln', straighten: 'Begradigen' },
+    turn: { left: 'Nach links', right: 'Nach rechts', mirror: 'Spiegeln', straighten: 'Begradigen' },
     light: { brightness: 'Helligkeit', contrast: 'Kontrast', warmth: 'Wärme', saturation: 'Sättigung' },
 
     write: {

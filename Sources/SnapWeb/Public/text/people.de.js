@@ -60,6 +60,7 @@ export default {
     title: 'Stummgeschaltet',
     mute: 'Stummschalten',
     unmute: 'Stummschaltung aufheben',
+    end: 'Aufheben',
     unmuteOf: (name) => `Stummschaltung von ${name} aufheben`,
     isMuted: 'Stummgeschaltet',
     ask: (name) => `Wie lange ${name} stummschalten?`,

@@ -60,6 +60,7 @@ export default {
     title: 'Muted',
     mute: 'Mute',
     unmute: 'Unmute',
+    end: 'Unmute',
     unmuteOf: (name) => `Unmute ${name}`,
     isMuted: 'Muted',
     ask: (name) => `Mute ${name} for how long?`,

@@ -1,4 +1,5 @@
 import { button, element, icon, setText, text } from '/ui.js';
+import { drawing } from '../photos/empty.js';
 import { answerList } from './answer-list.js';
 import { labelsHint, labelsOf } from './draft-labels.js';
 import { pictureOf } from './picture.js';
@@ -63,7 +64,7 @@ export class IdentifyScreen {
     this.#failed = undefined;
     this.#lay();
     if (this.#identifier === 'off') return this.#show(this.#words(text.identify.off, text.identify.offWhy), this.#ways({ asks: false }));
-    if (!this.#question) return this.#show(element('p', { class: 'soft' }, text.identify.lead), this.#ways({ isFirst: true }));
+    if (!this.#question) return this.#show(drawing('camera'), element('p', { class: 'soft' }, text.identify.lead), this.#ways({ isFirst: true }));
     if (this.#question.answer) return this.#announce(this.#question.answer);
     if (this.#app.session.state !== 'online') return this.#fail('connection_lost');
     if (this.#identifier === 'cloud-vision' && !this.#question.agreed) return this.#askFirst();

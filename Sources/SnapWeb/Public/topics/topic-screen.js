@@ -1,7 +1,7 @@
 import { button, element, errorText, icon, languageOf, Rejected, text, topicWords } from '/ui.js';
 import { Pages } from '../model/pages.js';
 import { favouritesOf, topicHeart, topicKey } from '../model/favourites.js';
-import { emptyState } from '../photos/empty.js';
+import { drawing, emptyState } from '../photos/empty.js';
 import { tile } from '../photos/photo-grid.js';
 import { libraryOf } from '../photos/library.js';
 import { searching } from '../search/start-search.js';
@@ -115,7 +115,7 @@ export class TopicScreen {
     libraryOf(this.#app).savedRows.forgetLists((name) => name === keptName(this.#id));
     this.#lay(text.topics.missing);
     this.element.classList.add('is-missing');
-    this.#words.replaceChildren(element('p', { class: 'soft' }, text.topics.missingWhy),
+    this.#words.replaceChildren(drawing('quiet'), element('p', { class: 'soft' }, text.topics.missingWhy),
       element('p', {}, element('a', { href: '/search', class: 'button', onclick: (event) => this.#app.router.follow(event) }, text.topics.search)));
     this.#app.stage.update();
   }

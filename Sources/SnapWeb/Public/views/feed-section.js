@@ -2,7 +2,7 @@ import { inbox } from '../model/feeds.js';
 import { errorText, text } from '../text/text.js';
 import { Chunks } from './chunks.js';
 import { button, element, setText, unseen } from './element.js';
-import { loadScreens } from './load-screens.js';
+import { drawingLater, loadScreens } from './load-screens.js';
 import { holdRows } from './long-press.js';
 import { notePlace } from './scroll-anchor.js';
 import { Roving } from './roving.js';
@@ -291,10 +291,8 @@ export function ghostRows() {
 
 function emptyWords(app, feed) {
   if (feed.source) return feed.source.empty();
-  const picture = element('div', { class: 'empty-picture' });
-  loadScreens().then((screens) => screens && picture.append(screens.drawing('camera')));
   return [
-    picture,
+    drawingLater('camera'),
     element('p', { class: 'empty-title' }, text.feeds.empty),
     element('p', { class: 'soft' }, text.feeds.emptyHint(feed.title)),
     button({ class: 'quiet', onclick: () => app.posting.startFor({ feed: feed.id }) }, text.feeds.first),

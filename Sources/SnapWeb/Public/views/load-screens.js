@@ -10,6 +10,13 @@ export function loadScreens() {
   return loading;
 }
 
+/** A drawing of `photos/empty.js` in a place of its size, which it fills as soon as it is loaded. @param {string} name */
+export function drawingLater(name) {
+  const place = element('div', { class: 'empty-picture' });
+  loadScreens().then((screens) => screens && place.append(screens.drawing(name)));
+  return place;
+}
+
 /**
  * Loads the screen of a place.
  *

@@ -14,9 +14,9 @@ import { openSheet } from './sheet.js';
  * @property {() => void} [run] what the item does, after the sheet has closed
  *
  * @param {any} app
- * @param {{title: string, path?: string, items: MenuItem[]}} options
+ * @param {{title: string, content?: Node[], path?: string, items: MenuItem[]}} options `content` is above the actions
  */
-export function openMenu(app, { title, path, items }) {
+export function openMenu(app, { title, content: above = [], path, items }) {
   const line = ({ icon: name, label, tone, href, run }) => {
     const act = (event) => {
       if (href && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
@@ -29,5 +29,5 @@ export function openMenu(app, { title, path, items }) {
     const options = { class: tone ? `menu-item ${tone}` : 'menu-item', 'data-item': name, onclick: act };
     return element('li', {}, href ? element('a', { href, ...options }, content) : button(options, content));
   };
-  const sheet = openSheet(app.router, { title, path, content: [element('ul', { class: 'menu' }, items.map(line))], leave: text.dialog.cancel });
+  const sheet = openSheet(app.router, { title, path, content: [...above, element('ul', { class: 'menu' }, items.map(line))], leave: text.dialog.cancel });
 }
