@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, in_proofs
+from people import DESK, PHONE, in_proofs, resize
 
 TITLES = ["Landscapes", "People", "City Life", "Animals", "CS198-01"]
 VECTORS = Path(__file__).resolve().parents[1] / "Fixtures" / "ages.json"
@@ -119,6 +119,32 @@ def test_the_index_goes_to_a_feed_on_a_phone(cast):
     expect(ana.row("The lecture")).not_to_be_in_viewport()
     ana.page.get_by_role("navigation", name="Go to a feed").get_by_role("link", name="CS198-01 1 unread").click()
     expect(ana.row("The lecture")).to_be_in_viewport()
+
+
+def test_the_feeds_say_what_a_tap_does_until_the_first_snap_is_opened(cast):
+    cast.script("Ben").post("animals", "lion", "Look")
+    ana = cast.person("Ana", **PHONE).go("/feeds/animals")
+    hint = ana.page.get_by_text("Tap a snap to open it.")
+    expect(hint).to_be_visible()
+    ana.open_button("Look").click()
+    expect(ana.page.locator(".viewer-image")).to_be_visible()
+    ana.close_sheet()
+    ana.chip("Landscapes").click()
+    expect(hint).to_be_hidden()
+    ana.go("/feeds/animals")
+    expect(ana.row("Look")).to_be_visible()
+    expect(hint).to_be_hidden()
+
+
+@pytest.mark.proof
+def test_columns_that_do_not_fit_are_reached_by_their_chips(cast):
+    ana = cast.person("Ana", **DESK).go("/feeds")
+    column = ana.page.locator("#feed-cs198-01")
+    expect(column).not_to_be_in_viewport(ratio=1)
+    ana.chip("CS198-01").click()
+    expect(column).to_be_in_viewport(ratio=1)
+    resize(ana.page, 2_560)
+    expect(ana.chip("CS198-01")).to_be_hidden()
 
 
 @pytest.mark.smoke

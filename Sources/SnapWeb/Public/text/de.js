@@ -145,6 +145,7 @@ export default {
     title: 'Feeds',
     inbox: 'Posteingang',
     jump: 'Zu einem Feed springen',
+    hint: 'Tippe auf einen Snap, um ihn zu öffnen. Jeden kannst du nur einmal öffnen.',
     unread: (n) => (n === 0 ? 'Alles gelesen' : `${n} ungelesen`),
     empty: 'Noch nichts hier.',
     emptyHint: (feed) => `Poste den ersten Snap in ${feed}.`,

@@ -141,6 +141,7 @@ export default {
     title: 'Feeds',
     inbox: 'Inbox',
     jump: 'Go to a feed',
+    hint: 'Tap a snap to open it. You can open each one once.',
     unread: (n) => (n === 0 ? 'All read' : `${n} unread`),
     empty: 'Nothing here yet.',
     emptyHint: (feed) => `Be the first to post in ${feed}.`,

@@ -3,6 +3,7 @@ import { text } from '../text/text.js';
 import { element, setText, unseen } from './element.js';
 import { FeedSection, ghostRows } from './feed-section.js';
 import { missing } from './missing.js';
+import { hasOpened } from './opening.js';
 import { feedPath } from './router.js';
 
 /** From this width on all feeds are side by side. feeds.css has the same number. */
@@ -21,6 +22,8 @@ export class FeedsScreen {
   #sections = new Map();
   #chips = new Map();
   #index = element('nav', { class: 'feed-index', 'aria-label': text.feeds.jump, onscroll: () => this.#updateEnds() });
+  /** What a tap does, until the first snap is opened on this device. */
+  #hint = element('p', { class: 'feeds-hint hint', hidden: hasOpened() }, text.feeds.hint);
   #columns = element('div', { class: 'feeds' });
   #arrived = new Set();
   /** The feeds that have changed since they were drawn. */
@@ -43,7 +46,7 @@ export class FeedsScreen {
   constructor(app) {
     this.#app = app;
     this.element = element('section', { class: 'page feeds-page' },
-      element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.feeds.title)), this.#index, this.#columns);
+      element('header', { class: 'page-head' }, element('h1', { tabindex: '-1' }, text.feeds.title)), this.#index, this.#hint, this.#columns);
     const options = { signal: this.#over.signal };
     const { feeds } = app.session;
     feeds.addEventListener('change', ({ detail }) => this.#note(detail), options);
@@ -71,6 +74,7 @@ export class FeedsScreen {
     const hadFocus = this.#columns.contains(document.activeElement);
     [this.#named, this.#isVisible] = [id, true];
     if (this.#feeds.feed(id)) this.#chosen = id;
+    this.#hint.hidden = hasOpened();
     this.#arrange();
     if (!isAtTop) this.#restoreScroll();
     if (hadFocus && isOther) this.#sections.get(this.#current)?.element.focus({ preventScroll: true });
@@ -176,7 +180,8 @@ export class FeedsScreen {
     const isThere = content.every((node, index) => this.#columns.children[index] === node);
     if (!isThere || content.length !== this.#columns.childElementCount) this.#columns.replaceChildren(...content);
     for (const section of this.#sections.values()) section.update();
-    if (!isWide) this.#centre();
+    if (isWide) this.#updateEnds();
+    else this.#centre();
   }
 
   #content(isLost) {
@@ -214,11 +219,14 @@ export class FeedsScreen {
     this.#updateEnds();
   }
 
-  /** Marks the row of chips in the next frame if there are more beyond an end, and whether any of those has unread snaps. */
+  /**
+   * Marks the row of chips in the next frame if there are more beyond an end, and whether any of those has unread snaps. Next to columns it shows only
+   * if they do not all fit.
+   */
   #updateEnds() {
-    if (this.#media.matches) return;
     cancelAnimationFrame(this.#endsFrame);
     this.#endsFrame = requestAnimationFrame(() => {
+      this.element.classList.toggle('overflows', this.#columns.scrollWidth > this.#columns.clientWidth + 1);
       const { left, right } = this.#index.getBoundingClientRect();
       const beyond = { before: undefined, after: undefined };
       for (const { element: chip, count } of this.#chips.values()) {

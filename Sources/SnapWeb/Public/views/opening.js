@@ -1,10 +1,16 @@
 import { moment, text } from '../text/text.js';
 import { inbox } from '../model/feeds.js';
+import { device } from '../model/storage.js';
 import { element } from './element.js';
 import { feedPath } from './router.js';
 import { openSheet } from './sheet.js';
 
 let isOpening = false;
+
+const openedKey = 'snapfeed.opened';
+
+/** Whether a snap was ever opened on this device. */
+export const hasOpened = () => device.read(openedKey) === true;
 
 /** Opens a snap after a tap on its row, or says why it does not open. */
 export function tapSnap(app, snap) {
@@ -45,7 +51,9 @@ async function openSnap(app, snap) {
   const viewer = await loadViewer().catch(() => {});
   isOpening = false;
   if (session !== app.session) return undefined;
-  return viewer ? viewer.openSnaps(app, snap) : notices.warn(text.errors.open_unsent);
+  if (!viewer) return notices.warn(text.errors.open_unsent);
+  device.write(openedKey, true);
+  return viewer.openSnaps(app, snap);
 }
 
 /** The sheet action that leads to reporting a snap; none if it cannot be reported. */
