@@ -162,7 +162,7 @@ pictures: ## Remake the fourteen pictures from data/pictures/source
 	python3 -m venv .venv-pictures && .venv-pictures/bin/pip install -q --disable-pip-version-check -r data/pictures/source/requirements.txt
 	.venv-pictures/bin/python data/pictures/source/make.py
 
-screenshots: deps ## Write pictures of every screen of the web app to .screenshots/
+screenshots: deps ## Write contact sheets of every screen of the web app to .screenshots/
 	$(BUILD) -c release --product snapfeed
 	.venv/bin/python Tests/Browser/screenshots.py .screenshots
 

@@ -1,27 +1,37 @@
-"""Writes a picture of every screen, at three sizes, light and dark: python Tests/Browser/screenshots.py <folder>
+"""Takes a picture of every screen of the registry, and tiles them into contact sheets: python Tests/Browser/screenshots.py FOLDER
 
-With a number after the folder: the feeds with that many snaps in each, at five widths. With `readme`: the README's picture.
+Each sheet shows one tour in one size, colour scheme, language and size of text. `--empty` shows a server with little on it, instead of
+a full one. With `--readme` it takes the README's picture instead.
 """
 
+import argparse
+import io
 import os
 import sqlite3
 import sys
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Support"))
 
+from PIL import Image, ImageDraw, ImageFont  # noqa: E402
 from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
+from push_service import PushService, right  # noqa: E402
 
-import crowd  # noqa: E402
 import inbox  # noqa: E402
 from chromium import launch  # noqa: E402
-from people import DESK, LANDSCAPE, PHONE, Cast, Person  # noqa: E402
+from people import DESK, PHONE, Cast, resize, wait_for_frames  # noqa: E402
+from screens import TOURS, Screen, Tour, Visit, World  # noqa: E402
+from screens.crowded import CrowdedWorld  # noqa: E402
 from server import Server  # noqa: E402
 
-SIZES = {"phone": PHONE, "desk": DESK, "landscape": LANDSCAPE}
-WIDTHS = {320: 640, 390: 844, 820: 1_180, 1_440: 900, 2_560: 1_300}
-SCHEMES = ("light", "dark")
+# Sizes up to this width are those of touch screens.
+TOUCH_WIDTH_MAX = 1_000
+SIZES = ("320x640", "390x844", "844x390", "820x1180", "1440x900", "2560x1300")
+LANGUAGES = {"de": "de-DE", "en": "en-GB"}
+# A sheet is about this wide and high, and a tile is not larger than this.
+SHEET_WIDTH, SHEET_HEIGHT, TILE_WIDTH, TILE_HEIGHT, LABEL_HEIGHT, GAP = 1_980, 1_500, 640, 540, 20, 8
 MINUTE = 60_000
 
 # (minutes ago, feed, author, picture, caption); Mia is the viewer. Those without a feed are sent to her.
@@ -72,75 +82,91 @@ def grow_old(server: Server) -> None:
     server.restart()
 
 
-class Album:
-    """The screens of one size and colour scheme."""
 
-    def __init__(self, folder: Path, size: str, scheme: str):
-        self.folder, self.size, self.scheme = folder, size, scheme
+@dataclass(frozen=True)
+class Look:
+    """One way to look at a screen: its size, colour scheme, language, and the size of its text in percent."""
 
-    def take(self, page: Page, screen: str) -> None:
-        page.wait_for_load_state("networkidle")
-        page.evaluate("document.fonts.ready")
-        page.screenshot(path=self.folder / f"{screen}-{self.size}-{self.scheme}.png", animations="disabled")
+    size: str
+    scheme: str
+    language: str
+    text: str
 
-    def fill(self, cast: Cast) -> None:
-        options = {**SIZES[self.size], "color_scheme": self.scheme}
-        stranger = cast.stranger(**options).go("/")
-        expect(stranger.page.locator(".contact-sheet img").first).to_be_visible()
-        self.take(stranger.page, "welcome")
-        person = cast.person("Mia", device="Chrome on Android" if self.size != "desk" else "Chrome on Linux", **options)
-        self.posting(person)
-        self.feeds(person)
-        person.page.get_by_role("link", name="Account of Mia").click()
-        expect(person.page.get_by_text("This device", exact=True)).to_be_visible()
-        self.take(person.page, "account")
-        for screen, button in (("password", "Change password"), ("export", "Download your data")):
-            person.page.get_by_role("button", name=button).click()
-            self.take(person.page, screen)
-            person.page.keyboard.press("Escape")
-        cast.leave()
+    @property
+    def viewport(self) -> tuple[int, int]:
+        width, height = self.size.split("x")
+        return int(width), int(height)
 
-    def posting(self, person: Person) -> None:
-        page = person.go("/post").page
-        page.locator(".print img").last.scroll_into_view_if_needed()
-        page.evaluate("scrollTo(0, 0)")
-        self.take(page, "post")
-        person.choose_picture("Lion")
-        page.get_by_role("radio", name="Animals").check()
-        page.get_by_label("Caption").fill("Monday face")
-        page.get_by_label("Caption").blur()
-        page.evaluate("scrollTo(0, 0)")
-        self.take(page, "compose")
-        page.go_back()
-        page.get_by_role("button", name="Camera").click()
-        expect(page.get_by_role("button", name="Take photo")).to_be_enabled()
-        self.take(page, "camera")
-        page.go_back()
+    @property
+    def is_touch(self) -> bool:
+        return self.viewport[0] <= TOUCH_WIDTH_MAX
 
-    def feeds(self, person: Person) -> None:
-        page = person.go("/feeds").page
-        self.take(page, "feeds")
-        page = person.go("/feeds/animals").page
-        self.take(page, "animals")
-        person.row("Who is watching whom?").locator(".row-manage").click()
-        expect(page.get_by_text("Noor").last).to_be_visible()
-        self.take(page, "details")
-        page.keyboard.press("Escape")
-        page.locator(".feed:not([hidden]) [data-state=own] .row-open").first.click()
-        self.take(page, "own")
-        page.keyboard.press("Escape")
-        unread = page.locator(".feed:not([hidden]) [data-state=unread] .row-open")
-        if unread.count():
-            unread.first.click()
-            expect(page.locator(".viewer-image")).to_be_visible()
-            self.take(page, "viewer")
-            page.keyboard.press("Escape")
-        page.locator(".feed:not([hidden]) [data-state=read] .row-open").first.click()
-        self.take(page, "opened")
-        page.get_by_role("dialog").get_by_role("button", name="Report snap", exact=True).click()
-        page.get_by_role("button", name="Spam").click()
-        self.take(page, "report")
-        page.keyboard.press("Escape")
+    def __str__(self) -> str:
+        return f"{self.size}-{self.scheme}-{self.language}-{self.text}"
+
+    def take(self, page: Page) -> Image.Image:
+        page.emulate_media(color_scheme=self.scheme)
+        page.evaluate("percent => { document.documentElement.style.fontSize = percent === '100' ? '' : `${percent}%`; }", self.text)
+        resize(page, *self.viewport)
+        wait_for_frames(page)
+        return Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+
+
+def read_look(text: str) -> Look:
+    """A look from its name, such as `390x844-light-de-100`."""
+    size, scheme, language, percent = text.split("-")
+    return Look(size, scheme, language, percent)
+
+
+def tiled(pictures: list[tuple[str, Image.Image]]) -> list[Image.Image]:
+    """Contact sheets of pictures of one size, with their names above them."""
+    width, height = pictures[0][1].size
+    scale = min(1, TILE_WIDTH / width, TILE_HEIGHT / height)
+    width, height = round(width * scale), round(height * scale)
+    across, down = max(1, (SHEET_WIDTH + GAP) // (width + GAP)), max(1, SHEET_HEIGHT // (height + LABEL_HEIGHT))
+    return [_sheet(pictures[first:first + across * down], across, width, height) for first in range(0, len(pictures), across * down)]
+
+
+def _sheet(pictures: list[tuple[str, Image.Image]], across: int, width: int, height: int) -> Image.Image:
+    rows = -(-len(pictures) // across)
+    sheet = Image.new("RGB", (across * (width + GAP) - GAP, rows * (height + LABEL_HEIGHT)), (255, 0, 255))
+    draw, font = ImageDraw.Draw(sheet), ImageFont.load_default(13)
+    for place, (name, picture) in enumerate(pictures):
+        left, top = place % across * (width + GAP), place // across * (height + LABEL_HEIGHT)
+        draw.rectangle((left, top, left + width, top + LABEL_HEIGHT), fill=(0, 0, 0))
+        draw.text((left + 4, top + 2), name, fill=(255, 255, 255), font=font)
+        sheet.paste(picture.resize((width, height), Image.Resampling.LANCZOS), (left, top + LABEL_HEIGHT))
+    return sheet
+
+
+def walk(world: World, browser, folder: Path, tour: Tour, looks: list[Look]) -> None:
+    """Reaches each screen of a tour once, takes it in all looks, and writes their sheets. The looks share their language and kind of pointer."""
+    size = PHONE if looks[0].is_touch else DESK
+    options = {"locale": LANGUAGES[looks[0].language], **size, "device_scale_factor": 1}
+    usual = Look("{width}x{height}".format(**size["viewport"]), "light", looks[0].language, "100")
+    taken: dict[Look, list[tuple[str, Image.Image]]] = {look: [] for look in looks}
+    with Visit(world, browser, folder, **options) as visit:
+        tour.enter(visit)
+        for screen in tour.screens:
+            if _reach(visit, screen):
+                for look in looks:
+                    taken[look].append((screen.name, look.take(visit.page)))
+                usual.take(visit.page)
+    for look, pictures in taken.items():
+        for number, sheet in enumerate(tiled(pictures) if pictures else (), start=1):
+            sheet.save(folder / f"{tour.name}-{look}-{number}.png")
+
+
+def _reach(visit: Visit, screen: Screen) -> bool:
+    """Whether a screen was reached. One that fails is reported, and the walk goes on."""
+    try:
+        visit.close()
+        screen.reach(visit)
+        visit.settle()
+    except Exception as failure:  # noqa: BLE001
+        print(f"{screen.name}: {str(failure).splitlines()[0]}", flush=True)
+        return False
+    return True
 
 
 def take_readme(cast: Cast, folder: Path) -> None:
@@ -152,46 +178,50 @@ def take_readme(cast: Cast, folder: Path) -> None:
     cast.leave()
 
 
-def take_crowd(cast: Cast, server: Server, folder: Path, each: int) -> None:
-    """The feeds with `each` snaps (0: empty), at five widths."""
-    authors = crowd.fill(server.url, each)
-    with cast.script("Mia") as mia:
-        for feed in crowd.FEEDS if each else ():
-            for snap in authors[0].call("feed.page", feed=feed)["snaps"][4:9]:
-                mia.call("snap.open", snap=snap["id"])
-            authors[1].call("snap.open", snap=mia.post(feed, "lion", "Mine")["id"])
-    for width, height in WIDTHS.items():
-        for scheme in SCHEMES:
-            album = Album(folder, str(width), scheme)
-            person = cast.person("Mia", viewport={"width": width, "height": height}, color_scheme=scheme)
-            for path, screen in (("/feeds", "crowd"), ("/feeds/cs198-01", "crowd-last"), ("/feeds/nothing", "crowd-missing")):
-                person.page.goto(person.origin + path)
-                expect(person.page.locator(".feed:not([hidden]) .row, .empty-title, .missing").first).to_be_visible()
-                album.take(person.page, screen)
-            cast.leave()
-    for author in authors:
-        author.socket.close()
+
+def take_sheets(browser, folder: Path, tours: list[Tour], looks: list[Look], kind: type[World]) -> None:
+    """The sheets of some tours. Looks with the same language and kind of pointer share a walk."""
+    with tempfile.TemporaryDirectory() as scratch, PushService() as service, right(service), kind(Path(scratch), service) as world:
+        for tour in tours:
+            for of in sorted({(look.language, look.is_touch) for look in looks}):
+                walk(world, browser, folder, tour, [look for look in looks if (look.language, look.is_touch) == of])
+                print(f"{tour.name}, {of}", flush=True)
+
+
+def take_readme_picture(browser, folder: Path) -> None:
+    web = os.environ.get("SNAPFEED_WEB")
+    with tempfile.TemporaryDirectory() as scratch, Server(Path(scratch) / "store", *(["--web", web] if web else [])) as server:
+        cast = Cast(browser, server)
+        seed(cast)
+        grow_old(server)
+        take_readme(cast, folder)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--readme", action="store_true", help="take the README's picture only")
+    parser.add_argument("--empty", action="store_true", help="on a server with little on it")
+    parser.add_argument("--tours", nargs="+", default=[tour.name for tour in TOURS], choices=[tour.name for tour in TOURS])
+    parser.add_argument("--looks", nargs="+", help="such as 390x844-light-de-100; the default is every combination")
+    return parser.parse_args()
+
+
+def all_looks() -> list[Look]:
+    looks = [Look(size, scheme, language, "100") for size in SIZES for scheme in ("light", "dark") for language in LANGUAGES]
+    return looks + [Look(size, "light", language, "200") for size in SIZES[:2] for language in LANGUAGES]
 
 
 def main() -> None:
-    folder = Path(sys.argv[1])
-    part = sys.argv[2] if len(sys.argv) > 2 else None
-    folder.mkdir(parents=True, exist_ok=True)
-    web = os.environ.get("SNAPFEED_WEB")
-    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+    asked = arguments()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
         browser = launch(playwright)
-        with Server(Path(scratch) / "store", *(["--web", web] if web else [])) as server:
-            cast = Cast(browser, server)
-            if part and part != "readme":
-                take_crowd(cast, server, folder, int(part))
-            else:
-                seed(cast)
-                grow_old(server)
-                if part:
-                    take_readme(cast, folder)
-                for size in SIZES if part is None else ():
-                    for scheme in SCHEMES:
-                        Album(folder, size, scheme).fill(cast)
+        if asked.readme:
+            take_readme_picture(browser, asked.folder)
+        else:
+            looks = [read_look(name) for name in asked.looks] if asked.looks else all_looks()
+            take_sheets(browser, asked.folder, [tour for tour in TOURS if tour.name in asked.tours], looks, World if asked.empty else CrowdedWorld)
         browser.close()
 
 
