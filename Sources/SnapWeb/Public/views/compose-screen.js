@@ -128,16 +128,16 @@ class Composer {
     const { picture, photo, url } = this.#draft;
     const { width, height } = picture ?? photo;
     const alt = picture ? translated(picture.alt, picture.alts) : text.compose.preview;
-    const attributes = { width, height, alt, class: width > height ? 'wide' : 'tall' };
-    const image = element('img', { src: url, ...attributes });
+    const image = element('img', { src: url, width, height, alt });
     if (picture) {
       thumbnails.show(image, picture);
-      const whole = element('img', { src: picture.url, ...attributes });
+      const whole = element('img', { src: picture.url, width, height, alt });
       whole.decode().then(() => image.replaceWith(whole), () => {});
     }
     const ask = button({ class: 'asks', onclick: () => this.#ask() }, text.identify.action);
     this.#editButton = button({ onclick: () => this.#edit() }, text.compose.edit);
     this.#figure = element('figure', { class: 'compose-preview' }, image, element('div', { class: 'actions' }, this.#editButton, ask));
+    for (const [name, size] of Object.entries({ width, height })) this.#figure.style.setProperty(`--${name}`, String(size));
     return this.#figure;
   }
 
