@@ -1,4 +1,4 @@
-"""Allocations of a delivery, a post, an open, an image of a photo, a photo in a list, a comment and a comment in a list: exact counts with limits, so a growing cost is noticed.
+"""Allocations of a delivery, a post, an open, an image of a photo, a photo in a list, a comment, its delivery and a comment in a list: exact counts with limits, so a growing cost is noticed.
 
 After a change that is worth its cost, or that saves some, put the new count into `limits.json`; the failure's message shows it."""
 

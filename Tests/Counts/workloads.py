@@ -1,5 +1,5 @@
 """The work that is counted: a delivery, a post, a post among others without and with a caption, an open, a picture posted as a photo, an image of
-a photo, a photo in a list, a comment and a comment in a list."""
+a photo, a photo in a list, a comment, its delivery to those who have the photo open, and a comment in a list."""
 
 import asyncio
 import http.client
@@ -129,19 +129,37 @@ class Workloads:
     def _comments(self) -> dict[str, float]:
         photo = self.run(self.author.call("photo.post", key="with comments", picture="bear"))["photo"]["id"]
 
-        async def post(key: str) -> None:
-            for number in range(self.rounds):
-                await self.viewer.call("comment.post", photo=photo, text=CAPTION, key=f"{key} {number}")
-
         async def read(_: int) -> None:
             for _ in range(self.rounds):
                 page = await self.author.call("comment.list", photo=photo, limit=COMMENTS)
                 assert len(page["comments"]) == COMMENTS
 
-        self.run(post("warm, comment"))
-        comment = self._least(post, *(f"comment {run}" for run in range(RUNS)))
+        plain, one, more = (self._comment_costs(photo, viewers) for viewers in (0, 1, 1 + self.subscribers))
         self.run(read(0))
-        return {"comment": comment / self.rounds, "comment in a page": self._least(read, *range(RUNS)) / (self.rounds * COMMENTS)}
+        return {
+            # The first viewer pays for the event and its encoding, which the others share.
+            "comment": plain / self.rounds, "comment delivery": (more - one) / (self.rounds * self.subscribers),
+            "comment in a page": self._least(read, *range(RUNS)) / (self.rounds * COMMENTS),
+        }
+
+    def _comment_costs(self, photo: str, viewers: int) -> int:
+        """The cost of comments on a photo that some connections have open. Each comment reaches all of them before the next."""
+        followers = [self.run(Client.resumed(self.server.url, self.author.token)) for _ in range(viewers)]
+        for client in followers:
+            self.run(client.call("comment.subscribe", photo=photo))
+
+        async def post(key: str) -> None:
+            for number in range(self.rounds):
+                wanted = [len(client.pushes) + 1 for client in followers]
+                await self.viewer.call("comment.post", photo=photo, text=CAPTION, key=f"{viewers} {key} {number}")
+                for client, count in zip(followers, wanted):
+                    await client.wait_for(lambda client, count=count: len(client.pushes) >= count)
+
+        self.run(post("warm, comment"))
+        least = self._least(post, *(f"comment {run}" for run in range(RUNS)))
+        for client in followers:
+            self.run(client.close())
+        return least
 
     def _fetch_all(self, path: str) -> None:
         """Asks for an image again and again over one connection, as a browser does."""
