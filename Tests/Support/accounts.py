@@ -14,10 +14,7 @@ async def people(server, *names: str) -> list[Client]:
 
 
 async def logged_in(server, name, password=PASSWORD, device="test"):
-    client = await Client.connect(server.url)
-    result = await client.call("session.create", name=name, password=password, device=device)
-    client.user, client.token = result["user"], result["token"]
-    return client
+    return await Client.logged_in(server.url, name, password, device)
 
 
 def admin_cli(server, *arguments):

@@ -78,6 +78,13 @@ class Client:
         return client
 
     @classmethod
+    async def logged_in(cls, url: str, name: str, password: str = "correct horse", device: str = "test") -> "Client":
+        client = await cls.connect(url)
+        result = await client.call("session.create", name=name, password=password, device=device)
+        client.user, client.token = result["user"], result["token"]
+        return client
+
+    @classmethod
     async def resumed(cls, url: str, token: str) -> "Client":
         client = await cls.connect(url)
         client.user = (await client.call("session.resume", token=token))["user"]

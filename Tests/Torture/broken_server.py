@@ -30,6 +30,7 @@ It implements the part of the protocol that the load uses, with the tables that 
     sends_to_refusers   a snap arrives with those who do not take it
     opens_for_others    everyone may open a snap for chosen people
     opens_removed       a snap that its recipient removed can still be opened
+    claims_by_login     each login of a recipient may open a received snap once
     keeps_sent_image    the image of a sent snap outlives its last open
     keeps_sent_key      the key of its image stays in the store
     keeps_sent_caption  its caption stays in the store
@@ -57,19 +58,21 @@ BREAKS = (
     "favourite_before_commit", "lasting_links", "home_reaches_strangers", "home_forgets",
     "comment_before_commit", "comments_of_the_blocked", "keeps_comments", "doubles_comments", "forgets_comments",
     "inbox_claim_after_send", "send_before_commit", "inbox_skips_offset", "inbox_forgets", "sends_to_refusers", "opens_for_others", "opens_removed",
-    "keeps_sent_image", "keeps_sent_key", "keeps_sent_caption",
+    "claims_by_login", "keeps_sent_image", "keeps_sent_key", "keeps_sent_caption",
 )
 # The feed of snaps for chosen people.
 PEOPLE = "@people"
 LATE_COMMIT_SECONDS = 0.2
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS feed (id INTEGER PRIMARY KEY, name TEXT, epoch TEXT, head INTEGER DEFAULT 0, snaps INTEGER DEFAULT 0);
-CREATE TABLE IF NOT EXISTS account (id INTEGER PRIMARY KEY, name TEXT, token TEXT, snaps_from TEXT DEFAULT 'following');
+CREATE TABLE IF NOT EXISTS account (id INTEGER PRIMARY KEY, name TEXT, snaps_from TEXT DEFAULT 'following');
+CREATE TABLE IF NOT EXISTS login (token TEXT PRIMARY KEY, account INTEGER);
 CREATE TABLE IF NOT EXISTS snap (id INTEGER PRIMARY KEY AUTOINCREMENT, feed INTEGER, offset INTEGER, author INTEGER, key TEXT, caption TEXT,
   picture TEXT, width INTEGER, height INTEGER, posted INTEGER, gone TEXT, opens INTEGER DEFAULT 0, UNIQUE (author, key));
 CREATE TABLE IF NOT EXISTS removal (feed INTEGER, offset INTEGER, snap INTEGER, kind TEXT, PRIMARY KEY (feed, offset));
 CREATE TABLE IF NOT EXISTS image (snap INTEGER PRIMARY KEY, file TEXT, secret BLOB);
 CREATE TABLE IF NOT EXISTS open (snap INTEGER, viewer INTEGER, PRIMARY KEY (snap, viewer));
+CREATE TABLE IF NOT EXISTS opener (snap INTEGER, login TEXT, PRIMARY KEY (snap, login));
 CREATE TABLE IF NOT EXISTS photo (id INTEGER PRIMARY KEY AUTOINCREMENT, author INTEGER, key TEXT, caption TEXT, alt TEXT, audience TEXT,
   gone INTEGER, changes INTEGER DEFAULT 0, favourites INTEGER DEFAULT 0, comments INTEGER DEFAULT 0, UNIQUE (author, key));
 CREATE TABLE IF NOT EXISTS comment (id INTEGER PRIMARY KEY AUTOINCREMENT, photo INTEGER, top INTEGER, author INTEGER, key TEXT, text TEXT,
@@ -490,14 +493,16 @@ class Inboxes:
             events.append({"epoch": epoch, "offset": offset, **content})
         return events
 
-    def check_open(self, account: int, snap: int) -> bytes:
+    def check_open(self, account: int, snap: int, login: str) -> bytes:
         received = self.received(snap, account)
         is_free = self.broken == "opens_for_others" or self.broken == "opens_removed" and self.row(
             "SELECT 1 FROM recipient WHERE snap = ? AND account = ? AND removed NOT NULL", snap, account)
         if not received and not (is_free and not self.row("SELECT 1 FROM open WHERE snap = ? AND viewer = ?", snap, account)):
             raise Refusal("unknown_snap")
-        if received and received["state"] == "read":
+        is_again = self.broken != "claims_by_login" or self.row("SELECT 1 FROM opener WHERE snap = ? AND login = ?", snap, login)
+        if received and received["state"] == "read" and is_again:
             raise Refusal("already_opened")
+        self.ledger.db.execute("INSERT OR IGNORE INTO opener VALUES (?, ?)", (snap, login))
         picture, gone = self.row("SELECT picture, gone FROM snap WHERE id = ?", snap)
         file = self.row("SELECT file FROM image WHERE snap = ?", snap)
         if gone or not picture and not file:
@@ -573,7 +578,7 @@ class Talk:
         self.album = Album(house.ledger)
         self.comments = Comments(self.album)
         self.inboxes = Inboxes(self.album)
-        self.user = 0
+        self.user, self.login = 0, ""
         self.cursors: dict[str, int] = {}
         self.home: int | None = None
         self.inbox: int | None = None
@@ -618,12 +623,19 @@ class Talk:
         self.house.push_inboxes()
 
     async def account_create(self, id, p, _) -> None:
-        token = secrets.token_hex(16)
-        self.user = self.ledger.db.execute("INSERT INTO account (name, token) VALUES (?, ?)", (p["name"], token)).lastrowid
-        self.done(id, {"user": {"id": str(self.user)}, "token": token})
+        self.log_in(id, self.ledger.db.execute("INSERT INTO account (name) VALUES (?)", (p["name"],)).lastrowid)
+
+    async def session_create(self, id, p, _) -> None:
+        self.log_in(id, *self.ledger.row("SELECT id FROM account WHERE name = ?", p["name"]))
+
+    def log_in(self, id, user: int) -> None:
+        self.user, self.login = user, secrets.token_hex(16)
+        self.ledger.db.execute("INSERT INTO login VALUES (?, ?)", (self.login, user))
+        self.done(id, {"user": {"id": str(user)}, "token": self.login})
 
     async def session_resume(self, id, p, _) -> None:
-        self.user = self.ledger.row("SELECT id FROM account WHERE token = ?", p["token"])[0]
+        self.login = p["token"]
+        self.user = self.ledger.row("SELECT account FROM login WHERE token = ?", self.login)[0]
         self.done(id, {"user": {"id": str(self.user)}})
 
     async def feed_page(self, id, p, _) -> None:
@@ -664,7 +676,7 @@ class Talk:
 
     async def inbox_open(self, id, p, _) -> None:
         snap = int(p["snap"])
-        image = self.inboxes.check_open(self.user, snap)
+        image = self.inboxes.check_open(self.user, snap, self.login)
         reported = {"offset": 0, **self.inboxes.sent(snap), **(self.inboxes.received(snap, self.user) or {}), "state": "read"}
         reported.pop("caption", None)
         if self.house.broken != "inbox_claim_after_send":

@@ -43,11 +43,7 @@ class ClusterCrowd(Crowd):
     async def sign_up(self) -> None:
         """New accounts; their names differ by the number of earlier accounts."""
         for _ in range(self.size):
-            name = f"{self.seed[-12:].strip()} {len(self.people)}"
-            client = await self.kind.signed_up(self.server.url, name)
-            self.people.append(Person(name, client.user["id"], client.token))
-            await self._take_snaps(client)
-            await client.close()
+            await self._join(f"{self.seed[-12:].strip()} {len(self.people)}")
 
     async def act_until_over(self) -> None:
         """Everybody acts until `is_over` is set and each has nothing unanswered left."""
@@ -108,10 +104,11 @@ class ClusterCrowd(Crowd):
         self.album.hear(await tolerated(person.work.call(method, query=query, limit=10)))
 
     async def _open_elsewhere(self, person: Person, dice: random.Random) -> None:
-        """Opens one snap over three nodes concurrently."""
+        """Opens one snap over three nodes concurrently, by two logins."""
         if self.snaps:
             snap = self._pick(dice)
-            others = [await self.kind.resumed(node.url, person.token) for node in self.server.cluster.running[:2]]
+            tokens = (person.other_token, person.token)
+            others = [await self.kind.resumed(node.url, token) for node, token in zip(self.server.cluster.running, tokens)]
             try:
                 await asyncio.gather(*(tolerated(client.call("snap.open", snap=snap)) for client in (person.work, *others)))
             finally:

@@ -28,11 +28,13 @@ Lost = (websockets.WebSocketException, ConnectionError, OSError)
 
 @dataclass
 class Person:
-    """The part of a person that survives the server: a login, the position in each feed, and the posts without an answer."""
+    """The part of a person that survives the server: the logins of two devices, the position in each feed, and the posts without an answer."""
 
     name: str
     user: str
+    # Of the device that acts, and of the one that listens.
     token: str
+    other_token: str
     places: dict[str, dict] = field(default_factory=dict)
     unanswered: dict[str, tuple[dict, bytes | None]] = field(default_factory=dict)
     answered: list[tuple[dict, bytes | None]] = field(default_factory=list)
@@ -70,11 +72,15 @@ class Crowd(Sharing, Talk, Sending):
 
     async def sign_up(self) -> None:
         for number in range(self.size):
-            name = f"{self.seed[-12:]} {number}"
-            client = await self.kind.signed_up(self.server.url, name)
-            self.people.append(Person(name, client.user["id"], client.token))
-            await self._take_snaps(client)
-            await client.close()
+            await self._join(f"{self.seed[-12:]} {number}")
+
+    async def _join(self, name: str) -> None:
+        """A new account that is logged in on two devices."""
+        client = await self.kind.signed_up(self.server.url, name)
+        other = await self.kind.logged_in(self.server.url, name)
+        self.people.append(Person(name, client.user["id"], client.token, other.token))
+        await self._take_snaps(client)
+        await asyncio.gather(client.close(), other.close())
 
     async def run(self, actions: int, when_lines=None) -> None:
         """Everybody does `actions` things, or fewer if the server dies. `when_lines` is (number of lines in the record, what to do
@@ -140,7 +146,7 @@ class Crowd(Sharing, Talk, Sending):
 
     async def _listen(self, person: Person) -> None:
         """A new connection that continues from the positions of the one before."""
-        person.ears = await self.kind.resumed(self.server.url, person.token)
+        person.ears = await self.kind.resumed(self.server.url, person.other_token)
         await self._subscribe(person, FEEDS)
         await self._follow_home(person)
         await self._follow_inbox(person)
@@ -215,7 +221,7 @@ class Crowd(Sharing, Talk, Sending):
             await tolerated(person.work.call("snap.open", snap=self._pick(dice)))
 
     async def _open_twice(self, person: Person, dice: random.Random) -> None:
-        """Opens over two connections concurrently, and once more after the delivery."""
+        """Opens on two devices concurrently, and once more after the delivery."""
         if self.snaps:
             snap = self._pick(dice)
             await asyncio.gather(*(tolerated(c.call("snap.open", snap=snap)) for c in (person.work, person.ears)))

@@ -1,4 +1,4 @@
-"""The load's part of snaps for chosen people: they are sent, opened on several connections, removed and taken back. `load.Crowd` takes it in."""
+"""The load's part of snaps for chosen people: they are sent, opened on two devices, removed and taken back. `load.Crowd` takes it in."""
 
 import asyncio
 import random
@@ -42,7 +42,7 @@ class Sending:
             await tolerated(person.work.call("snap.send", attachment, **params))
 
     async def _open_received(self, person, dice: random.Random) -> None:
-        """Opens over two connections concurrently, and once more after the delivery."""
+        """Opens on two devices concurrently, each with a login of its own, and once more after the delivery."""
         self._note_places(person)
         if person.received:
             snap = dice.choice(person.received[-10:])

@@ -46,6 +46,7 @@ CONTROLS = [
     ("sends_to_refusers", "kill", ("does not take it",)),
     ("opens_for_others", "kill", ("it was not sent to them", "never came to their inbox")),
     ("opens_removed", "kill", ("has removed it",)),
+    ("claims_by_login", "kill", ("2 times",)),
     ("keeps_sent_image", "kill", ("outlived",)),
     ("keeps_sent_key", "kill", ("of the deleted snap",)),
     ("keeps_sent_caption", "kill", ("of the deleted snap",)),
