@@ -5,9 +5,11 @@ from playwright.sync_api import expect
 from wire import Wire
 
 
-def send(author: Wire, *people: Wire, picture: str = "bear", **words) -> dict:
-    """A snap that an author sends to people."""
-    return author.call("snap.send", to=[each.user["id"] for each in people], key=f"sent-{author.token[:6]}-{next(author.ids)}", picture=picture, **words)["snap"]
+def send(author: Wire, *people: Wire, picture: str = "bear", attachment: bytes | None = None, **words) -> dict:
+    """A snap that an author sends to people: a predefined picture, or the attached image."""
+    image = {} if attachment else {"picture": picture}
+    key = f"sent-{author.token[:6]}-{next(author.ids)}"
+    return author.call("snap.send", attachment, to=[each.user["id"] for each in people], key=key, **image, **words)["snap"]
 
 
 def rows(page):

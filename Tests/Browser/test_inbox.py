@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from inbox import open_row, rows, send
 from people import PHONE, until
+from server import ROOT
+from stored_image import StoredImage
 from wire import Wire
 
 
@@ -50,6 +52,22 @@ def test_a_snap_arrives_live_and_opens_once_on_one_of_two_devices(cast):
     rows(tablet).locator(".row-open").click(position={"x": 20, "y": 30})
     expect(tablet.get_by_role("dialog")).to_contain_text("Already opened")
     assert ben.ask("inbox.open", snap=snap["id"])["error"]["data"]["name"] == "already_opened"
+
+
+@pytest.mark.proof
+def test_an_opened_snap_is_in_no_file_of_the_store(cast, server):
+    ana, ben = friends(cast, "Ana", "Ben")
+    phone, tablet = inbox_of(cast.person("Ben", **PHONE)), inbox_of(cast.person("Ben", **PHONE))
+    image = (ROOT / "data/pictures/bear.jpg").read_bytes()
+    snap = send(ana, ben, attachment=image, caption="Meet me at the old bridge")
+    stored = StoredImage.of(server.store, snap["id"])
+    assert len(stored.remains("Meet me at the old bridge")) >= 2
+    expect(rows(tablet)).to_have_attribute("data-state", "unread")
+    open_row(phone, rows(phone).first)
+    expect(rows(tablet)).to_have_attribute("data-state", "read")
+    stored.expect_erased("Meet me at the old bridge")
+    # The row stays, and says when.
+    expect(rows(tablet)).to_contain_text("Opened, ")
 
 
 def test_the_picker_sends_to_people_by_keyboard_and_the_sender_sees_who_opened(cast):

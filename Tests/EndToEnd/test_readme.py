@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from cluster import Cluster, lacking, missing
 from server import ROOT, Server, binary, environment
+from stored_image import StoredImage
 
 
 TOUR = "Sources/SnapAdmin/SnapAdmin.docc/Tour.md"
@@ -20,12 +21,16 @@ def blocks(document: str, name: str, count: int) -> str:
     return "".join(found)
 
 
-def paste(commands: str, folder: Path) -> subprocess.CompletedProcess:
-    """Runs commands as if the folder were a checkout in which the server was built."""
+def make_checkout(folder: Path) -> None:
+    """Makes the folder look like a checkout in which the server was built."""
     (folder / "data").symlink_to(ROOT / "data")
     programs = folder / ".build" / "release"
     programs.mkdir(parents=True)
     (programs / "snapfeed").symlink_to(Path(binary()).resolve())
+
+
+def paste(commands: str, folder: Path) -> subprocess.CompletedProcess:
+    """Runs commands in a checkout."""
     shell = subprocess.run(
         ["bash", "-e"], input=commands, cwd=folder, env=environment(XDG_CONFIG_HOME=str(folder / "config")), capture_output=True, text=True, timeout=60)
     assert shell.returncode == 0, shell.stderr
@@ -33,17 +38,27 @@ def paste(commands: str, folder: Path) -> subprocess.CompletedProcess:
 
 
 def test_the_tour_of_the_readme_works_when_pasted(tmp_path):
+    make_checkout(tmp_path)
     [path] = re.findall(r"In a checkout, begin with `(export PATH=.+?)`", (ROOT / "README.md").read_text())
     with Server(tmp_path / "store") as server:
-        shell = paste(f"{path}\n" + blocks("README.md", "tour", 5).replace("localhost:8080", f"localhost:{server.port}"), tmp_path)
+        commands = f"{path}\n" + blocks("README.md", "tour", 5).replace("localhost:8080", f"localhost:{server.port}")
+        # A pause before ben opens the snap that was sent to him: later nothing is left of it.
+        before, after = re.split(r"(?=^snapfeed inbox --as ben)", commands, flags=re.MULTILINE)
+        said = paste(before, tmp_path)
+        sent = StoredImage.of(server.store, "2")
+        assert len(sent.remains()) >= 2
+        settings = "".join(re.findall(r"^export .*\n", before, re.MULTILINE))
+        said_after = paste(settings + after, tmp_path)
+        sent.expect_erased("Only for you")
     for line in ("Posted snap 1 to animals.", "ana     unread", "exit code 3", "ana mentioned you in photo 1", "Home again, @ben", "I know that bridge!", "ben commented on your photo 1", "Sent snap 2 to ben.", "Opened snap 2 by ana", "ben+"):
-        assert line in shell.stdout
-    assert "already opened this snap" in shell.stderr
+        assert line in said.stdout + said_after.stdout
+    assert "already opened this snap" in said.stderr
     assert (tmp_path / "panda.jpg").read_bytes() == (ROOT / "data/pictures/redpanda.jpg").read_bytes()
     assert not (tmp_path / "again.jpg").exists()
 
 
 def test_the_tour_of_the_command_line_works_when_pasted(tmp_path):
+    make_checkout(tmp_path)
     with Server(tmp_path / "store") as server:
         shell = paste(blocks(TOUR, "tour", 9).replace("localhost:8080", f"localhost:{server.port}"), tmp_path)
     for line in ("Posted snap 1 to animals.", "Posted snap 2 to landscapes.", "ana     unread", "exit code 3", "exit code 67"):
@@ -70,6 +85,7 @@ def test_three_nodes_are_one_server_when_the_article_is_pasted(tmp_path):
     with Cluster(3) as cluster:
         # As `make cluster DIR=cluster` does, in a folder that PostgreSQL's user may enter.
         (tmp_path / "cluster").symlink_to(cluster.folder)
+        make_checkout(tmp_path)
         shell = paste(commands, tmp_path)
     for line in ("Signed up as ana.", "Posted snap 1 to animals.", "Opened snap 1 by ana: from-b.jpg", "exit code 3"):
         assert line in shell.stdout
