@@ -30,7 +30,7 @@ export class ListsScreen {
       empty: () => emptyState(app, 'people', { title: text.lists.empty, hint: text.lists.emptyHint }),
       ghosts: () => Array.from({ length: 3 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' })),
     });
-    this.element = feedsPage(app, text.lists.title, element('p', { class: 'soft' }, text.lists.who), element('p', { class: 'actions' }, this.#add), this.#view.element);
+    this.element = feedsPage(app, text.lists.title, element('p', { class: 'soft' }, text.lists.who), element('div', { class: 'actions page-actions' }, this.#add), this.#view.element);
   }
 
   leave() {

@@ -67,12 +67,12 @@ export class SentScreen {
     const people = to.map(({ account }) => account);
     const names = list?.name ?? namesOf(people);
     const opened = to.filter(({ state }) => state === 'opened').length;
-    const facts = element('span', { class: 'soft' }, sinceTime(this.#app, postedAt), ' · ', gone ? text.sent.gone[gone] : text.sent.opened(opened, to.length));
+    const facts = element('span', { class: 'soft' }, sinceTime(this.#app, postedAt), ' · ', gone ? text.sent.gone[gone](to.length) : text.sent.opened(opened, to.length));
     const words = element('span', { class: 'line-words' }, personal(names, { class: 'line-title' }), caption && personal(caption, { class: 'line-bio' }), facts);
     const faces = element('span', { class: 'notice-faces' }, people.slice(0, 3).map(face));
     return element('li', { class: 'line', 'data-sent': snap.id },
       element('details', { class: 'sent-who' },
-        element('summary', {}, faces, words),
+        element('summary', {}, faces, words, icon('chevron')),
         element('ul', { class: 'viewers' }, to.map(recipient))),
       gone ? this.#action('remove', text.sent.forget, names, () => this.#begin(snap)) : this.#action('close', text.sent.takeBack, names, () => this.#ask(snap)));
   }

@@ -21,7 +21,7 @@ export default {
     emptyHint: 'Hier siehst du Snaps, die du an Personen schickst, und wer sie geöffnet hat.',
     delivered: 'Zugestellt',
     opened: (n, of) => (of === 1 ? (n ? 'Geöffnet' : 'Zugestellt') : `${n} von ${of} ${n === 1 ? 'hat' : 'haben'} ihn geöffnet`),
-    gone: { deleted: 'Zurückgenommen', expired: 'Abgelaufen', opened: 'Von allen geöffnet. Das Bild ist gelöscht.' },
+    gone: { deleted: () => 'Zurückgenommen', expired: () => 'Abgelaufen', opened: (of) => `${of === 1 ? 'Geöffnet' : 'Von allen geöffnet'}. Das Bild ist gelöscht.` },
     takeBack: 'Zurücknehmen',
     sure: 'Diesen Snap zurücknehmen?',
     sureBody: 'Wer ihn noch nicht geöffnet hat, wird ihn nie sehen.',

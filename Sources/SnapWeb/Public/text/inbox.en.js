@@ -21,7 +21,7 @@ export default {
     emptyHint: 'Snaps that you send to people appear here, with who has opened them.',
     delivered: 'Delivered',
     opened: (n, of) => (of === 1 ? (n ? 'Opened' : 'Delivered') : `Opened by ${n} of ${of}`),
-    gone: { deleted: 'Taken back', expired: 'Expired', opened: 'Opened by everyone. The picture is erased.' },
+    gone: { deleted: () => 'Taken back', expired: () => 'Expired', opened: (of) => `${of === 1 ? 'Opened' : 'Opened by everyone'}. The picture is erased.` },
     takeBack: 'Take back',
     sure: 'Take this snap back?',
     sureBody: 'People who haven’t opened it will never see it.',
