@@ -1,6 +1,7 @@
 """The place of one fault's trial: a store, a transcript, a checker, and the resulting row of the table."""
 
 import asyncio
+import copy
 import itertools
 import os
 import random
@@ -43,10 +44,11 @@ class Arena:
 
     # A part is a store with its transcript. Most faults need one; some start a new one for each cycle.
 
-    def new_part(self, harmless: frozenset[str] = frozenset()) -> None:
+    def new_part(self, harmless: frozenset[str] = frozenset(), after: Checker | None = None) -> None:
+        """Begins a part; `after` is what was noted of the store that it continues."""
         number = next(self._numbers)
         self.store = self.folder / f"store-{number}"
-        self.checker = Checker(HARMLESS | harmless, PICTURES)
+        self.checker = copy.deepcopy(after) if after else Checker(HARMLESS | harmless, PICTURES)
         self.record = Record(self.folder / f"transcript-{number}.jsonl", self.checker)
         self._parts.append((self.checker, self.record, self.store))
 

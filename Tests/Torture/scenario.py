@@ -1,5 +1,7 @@
 """A short life in which everything happens once, for faults that look at each step."""
 
+import asyncio
+
 from load import NAMES, PICTURES, Lost
 from record import recorded, tolerated
 
@@ -40,8 +42,8 @@ async def talk(ana, ben, photo: str, name: str) -> None:
     await ana.call("comment.list", photo=photo)
 
 
-async def send(ana, ben, name: str) -> None:
-    """Ana sends snaps to ben, who opens one, removes one, and loses the others: she takes one back, and blocks him."""
+async def send(ana, ben, laptop, name: str) -> None:
+    """Ana sends snaps to ben, who opens one on two devices, removes one, and loses the others: she takes one back, and blocks him."""
     await ben.call("inbox.subscribe")
     for key in ("opened", "taken back", "removed", "blocked"):
         image = {} if key == "removed" else {"attachment": upload()}
@@ -49,7 +51,7 @@ async def send(ana, ben, name: str) -> None:
         snap = (await ana.call("snap.send", **image, **params))["snap"]["id"]
         await ana.call("snap.send", **image, **params)
         if key == "opened":
-            await ben.call("inbox.open", snap=snap)
+            await asyncio.gather(*(tolerated(device.call("inbox.open", snap=snap)) for device in (ben, laptop)))
             await tolerated(ben.call("inbox.open", snap=snap))
         elif key == "taken back":
             await ana.call("snap.delete", snap=snap)
@@ -63,12 +65,13 @@ async def send(ana, ben, name: str) -> None:
 async def keep(arena, server, ana, name: str) -> None:
     """Posts, narrows and deletes photos; a follower is blocked, and looks after each step."""
     ben = await member(arena, server, name)
+    laptop = await recorded(arena.record).logged_in(server.url, name)
     first, second = [await post_photo(ana, key, name) for key in ("third", "fourth")]
     await ben.call("follow.create", account=ana.user["id"])
     await ben.call("home.subscribe")
     await ben.call("favourite.add", photo=second)
     await talk(ana, ben, first, name)
-    await send(ana, ben, name)
+    await send(ana, ben, laptop, name)
     await ben.call("comment.post", photo=second, text=f"jumping zebras on a photo that goes, of {name};", key="with its photo")
     shares = [(await ana.call("share.create", photo=photo))["share"]["id"] for photo in (first, first, second)]
     await ana.call("share.revoke", share=shares[0])
