@@ -31,7 +31,7 @@ BUILD := Tests/Support/build.sh
 .PHONY: help deps deps-serve deps-test deps-proofs model model-in-background build conformance serve cluster dev one test proofs check test-cluster lint bench bench-deps torture \
 	torture-cluster soak fuzz sanitize attack asan-probes hostile-deps image dist wiki memory pictures types web-table architecture protocol screenshots clean
 
-# The server and its tests need neither swift-nio nor the bench. The targets that build those unset this.
+# The server and its tests do without swift-nio, which only the client library's transport needs.
 export SERVER_ONLY := 1
 
 help: ## Show this list
@@ -99,12 +99,13 @@ test-cluster: deps ## Run the end-to-end and browser tests against three nodes o
 bench-deps: deps
 	@Tests/Support/packages.sh $(BENCH_PACKAGES)
 	@[ -e .venv-bench/ready ] || { python3 -m venv .venv-bench && \
-	.venv-bench/bin/pip install -q --disable-pip-version-check -r Sources/snapbench/Peers/requirements.txt && touch .venv-bench/ready; }
-	@[ -e .venv-bench/node/ready ] || Sources/snapbench/Peers/node-packages.sh .venv-bench/node
+	.venv-bench/bin/pip install -q --disable-pip-version-check -r Sources/Benchmarks/Sources/snapbench/Peers/requirements.txt && touch .venv-bench/ready; }
+	@[ -e .venv-bench/node/ready ] || Sources/Benchmarks/Sources/snapbench/Peers/node-packages.sh .venv-bench/node
 
 bench: bench-deps ## Compare the server with its peers and limits; WORK="fanout posts" for a part, OUT=folder for table, figures and picture; OTHER=path of a snapfeed for "versions": another build
-	for product in snapfeed snapbench FanOutLimit PostLimit PromiseInC PipelineLimit; do env -u SERVER_ONLY $(BUILD) -c release --product $$product || exit; done
-	.build/release/snapbench $(WORK) $(addprefix --out ,$(OUT)) $(addprefix --other ,$(OTHER))
+	$(BUILD) -c release --product snapfeed
+	$(BUILD) -c release --package-path Sources/Benchmarks --scratch-path .build-bench
+	.build-bench/release/snapbench $(WORK) $(addprefix --out ,$(OUT)) $(addprefix --other ,$(OTHER))
 
 FUZZ_SECONDS ?= 60
 fuzz: deps ## Fuzz the wire's codec, the image intake, queries, tokens and share links, FUZZ_SECONDS each

@@ -19,7 +19,7 @@ let fuzzer: [Target] =
     ? []
     : [.executableTarget(name: "Fuzz", dependencies: ["FuzzProperties"], path: "Tests/Fuzz/Driver", swiftSettings: swift)]
 
-/// Set by `make` where only the server and its tests are built: leaves out swift-nio with the client library's transport on it, and the bench.
+/// Set by `make` where only the server and its tests are built: leaves out swift-nio and the client library's transport, which is built on it.
 let isServerOnly = Context.environment["SERVER_ONLY"] != nil
 
 /// The command line waits for people and sockets, and tests run once, so neither is worth the time that optimising them takes.
@@ -43,18 +43,6 @@ let transport: [Target] = [
     .executableTarget(
         name: "snapfeed-tour", dependencies: ["SnapfeedClient", "SnapfeedClientNIO"], path: "Tests/Clients/swift/Tour",
         swiftSettings: swift),
-]
-
-/// The bench, and what it measures against: the least that the machine can do the work with.
-let bench: [Target] = [
-    .systemLibrary(name: "CEpoll"),
-    .executableTarget(
-        name: "snapbench", dependencies: ["CEpoll", "SnapCrypto", "SnapModel"], exclude: ["Peers"], swiftSettings: swift),
-    .executableTarget(name: "FanOutLimit"),
-    .executableTarget(name: "PostLimit", linkerSettings: [.linkedLibrary("sqlite3")]),
-    .executableTarget(
-        name: "PromiseInC", dependencies: ["COpenSSL"], linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("sqlite3")]),
-    .executableTarget(name: "PipelineLimit", dependencies: ["CPostgres"], linkerSettings: [.linkedLibrary("pq")]),
 ]
 
 let package = Package(
@@ -204,6 +192,6 @@ let package = Package(
                 "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: quicklyBuilt),
-    ] + (isServerOnly ? [] : transport + bench) + fuzzer,
+    ] + (isServerOnly ? [] : transport) + fuzzer,
     cLanguageStandard: .c2x  // #embed
 )

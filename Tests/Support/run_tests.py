@@ -77,7 +77,7 @@ def simulation(steps: int, cluster_steps: int, seed: int, defects: list[str], ne
 
 
 def build(*arguments: str, name: str = "build", is_server_only: bool = True) -> Part:
-    """A build, without swift-nio and the bench where the server and its tests are enough."""
+    """A build, without swift-nio where the server and its tests are enough."""
     return Part(name, ["Tests/Support/build.sh", *arguments], {"SERVER_ONLY": "1"} if is_server_only else {})
 
 

@@ -1,4 +1,4 @@
-import CEpoll
+import CBench
 import Glibc
 
 /// Subscribers in one thread over epoll. They only count messages and do not parse them, so that the load costs little.

@@ -1,4 +1,4 @@
-import CEpoll
+import CBench
 import Glibc
 
 /// One connection that fetches images one after another, over WebSocket or HTTP, and only counts their bytes. It does as little work as

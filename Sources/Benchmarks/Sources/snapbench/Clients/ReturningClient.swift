@@ -1,4 +1,4 @@
-import CEpoll
+import CBench
 import Glibc
 
 /// A client that reconnects after a broken connection: connects, upgrades, resumes its login and subscribes from an old offset. It never

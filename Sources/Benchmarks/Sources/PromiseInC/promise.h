@@ -21,6 +21,13 @@ typedef struct {
     uint8_t secret[SECRET_SIZE];
 } Job;
 
+// A sealed image and its key.
+typedef struct {
+    uint8_t *bytes;
+    size_t size;
+    uint8_t secret[SECRET_SIZE];
+} Image;
+
 typedef struct {
     Job *jobs;
     size_t count, room;
@@ -29,11 +36,8 @@ typedef struct {
 // An eventfd, readable when the batch under way has been committed.
 extern int committed;
 
-// Opens the database in the folder and starts the writer. Snaps 1 to `images` have images, with the keys in the files "1.key", "2.key" …
-void start_writer(const char *folder, int images);
+// Opens the database in the folder and starts the writer. Snaps 1 to `count` have the images of these numbers.
+void start_writer(const char *folder, const Image *images, int count);
 
 // Makes a batch durable, in one transaction on the writer's thread. The batch belongs to the writer until `committed` is readable.
 void commit(Batch *batch);
-
-// Reads a whole file; exits when that fails. The caller frees the bytes.
-uint8_t *read_file(const char *folder, const char *name, size_t *size);

@@ -16,9 +16,7 @@ struct MatchingSearches {
         server = try BenchServer(data: data, isPinned: false, options: limits)
         // The first client posts and the second one edits.
         for name in ["poster", "editor"] { try crowd.join(1, port: server.port, token: try Crowd.signUp(name, port: server.port)) }
-        let posted = try Crowd.call(crowd.members[1], "photo.post", "{\"key\":\"1\",\"picture\":\"bear\",\"caption\":\"a bear\"}")
-        guard let found = posted.firstMatch(of: /"photo":."id":"(\d+)"/) else { throw BenchFault("no photo in: \(posted)") }
-        photo = String(found.1)
+        photo = try Crowd.postPhoto(crowd.members[1])
         for account in 0..<Self.accounts {
             let token = try Crowd.signUp("searcher \(account)", port: server.port)
             try crowd.join(Self.connectionsPerAccount, port: server.port, token: token)

@@ -1,19 +1,17 @@
 import Foundation
 
-/// Snapfeed under test: the release build in the folder of this program, with a store of its own.
+/// Snapfeed under test: the release build of the repository, in whose root the bench runs, with a store of its own.
 final class BenchServer {
     let process: ServerProcess
-    /// The `snapfeed` in the folder of this program, unless another one was given.
     let program: URL
     var port: UInt16 { process.port }
 
     /// - Parameters:
     ///   - store: an existing folder to serve; nil makes a new one that is removed with the server.
-    ///   - build: the path of the program; nil takes the one in the folder of this program.
+    ///   - build: the path of the program; nil takes the release build.
     /// - Throws: when it does not start.
     init(data: String, store: URL? = nil, isPinned: Bool = true, options: [String] = [], build: String? = nil) throws {
-        let own = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("snapfeed")
-        program = build.map { URL(fileURLWithPath: $0) } ?? own
+        program = URL(fileURLWithPath: build ?? ".build/release/snapfeed")
         process = try ServerProcess(
             program.path, isPinned: isPinned,
             arguments: { _, folder in

@@ -171,32 +171,27 @@ void commit(Batch *batch) {
     if (write(wanted, &signal, sizeof signal) < 0) exit(74);
 }
 
-static void add_images(const char *folder, int images) {
+static void add_images(const Image *images, int count) {
     sqlite3_stmt *add = prepare("INSERT INTO image (snap, file, secret) VALUES (?1, ?1, ?2)");
     perform(begin);
-    for (int i = 1; i <= images; i++) {
+    for (int i = 1; i <= count; i++) {
         Job job = {.text = "an image", .text_size = 8, .at = 1800000000000};
-        char name[32];
-        size_t size;
-        snprintf(name, sizeof name, "%d.key", i);
-        uint8_t *secret = read_file(folder, name, &size);
         write_post(&job);
         set(add, 1, job.snap);
-        check(sqlite3_bind_blob(add, 2, secret, size, SQLITE_STATIC), SQLITE_OK);
+        check(sqlite3_bind_blob(add, 2, images[i].secret, SECRET_SIZE, SQLITE_STATIC), SQLITE_OK);
         perform(add);
-        free(secret);
     }
     perform(end);
     sqlite3_finalize(add);
 }
 
-void start_writer(const char *folder, int images) {
+void start_writer(const char *folder, const Image *images, int count) {
     char path[4096];
     snprintf(path, sizeof path, "%s/promise.db", folder);
     check(sqlite3_open(path, &database), SQLITE_OK);
     make_tables();
     prepare_statements();
-    add_images(folder, images);
+    add_images(images, count);
     committed = eventfd(0, EFD_NONBLOCK);
     wanted = eventfd(0, 0);
     pthread_t thread;

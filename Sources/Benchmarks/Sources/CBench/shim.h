@@ -1,4 +1,6 @@
 #pragma once
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
 #include <sys/epoll.h>
 #include <sys/syscall.h>
 #include <unistd.h>

@@ -1,6 +1,5 @@
+import CBench
 import Foundation
-import SnapCrypto
-import SnapModel
 
 /// Users of an app that signs its own tokens: any number of accounts, without the cost of hashing passwords.
 final class AppTokens {
@@ -21,7 +20,18 @@ final class AppTokens {
         let claims = """
             {"iss":"snapbench","aud":"snapbench","sub":"\(name)","name":"\(name)","iat":\(now - 1),"exp":\(now + 3_600)}
             """
-        let signed = [#"{"alg":"HS256","typ":"JWT"}"#, claims].map { Base64.addressText(Array($0.utf8)) }.joined(separator: ".")
-        return signed + "." + Base64.addressText(SharedSecret(secret).code(of: Array(signed.utf8)) ?? [])
+        let signed = [#"{"alg":"HS256","typ":"JWT"}"#, claims].map { base64URL(Array($0.utf8)) }.joined(separator: ".")
+        return signed + "." + base64URL(code(of: Array(signed.utf8)))
+    }
+
+    /// The HMAC-SHA-256 of some bytes under the app's secret.
+    private func code(of bytes: [UInt8]) -> [UInt8] {
+        var code = [UInt8](repeating: 0, count: 32)
+        HMAC(EVP_sha256(), secret, CInt(secret.count), bytes, bytes.count, &code, nil)
+        return code
+    }
+
+    private func base64URL(_ bytes: [UInt8]) -> String {
+        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }

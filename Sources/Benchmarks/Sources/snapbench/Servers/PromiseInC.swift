@@ -1,29 +1,21 @@
 import Foundation
-import SnapCrypto
 
-/// The smallest program that keeps the same promises: see Sources/PromiseInC.
+/// The smallest program that keeps the same promises: see the program of this name.
 enum PromiseInC {
     static let name = "the promise in C"
 
     /// Starts the server in C.
     ///
-    /// - Parameter images: what its snaps 1, 2, 3 … show. They are sealed as in a store.
+    /// - Parameter images: what its snaps 1, 2, 3 … show. It seals them as in a store.
     /// - Throws: when it does not start.
     static func start(isPinned: Bool = true, images: [[UInt8]] = []) throws -> ServerProcess {
         let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("PromiseInC")
         return try ServerProcess(
             program.path, isPinned: isPinned,
             arguments: { port, folder in
-                for (index, image) in images.enumerated() { try write(image, named: "\(index + 1)", into: folder) }
+                for (index, image) in images.enumerated() { try Data(image).write(to: folder.appendingPathComponent("\(index + 1)")) }
                 return ["\(port)", folder.path, "\(images.count)"]
             })
-    }
-
-    private static func write(_ image: [UInt8], named name: String, into folder: URL) throws {
-        let key = (0..<SealedBytes.keyCount).map { _ in UInt8.random(in: .min ... .max) }
-        guard let sealed = SealedBytes.seal(image, key: key, label: Array(name.utf8)) else { throw BenchFault("cannot seal an image") }
-        try Data(sealed).write(to: folder.appendingPathComponent(name))
-        try Data(key).write(to: folder.appendingPathComponent(name + ".key"))
     }
 
     /// Connects those who open images, each with an account of its own.

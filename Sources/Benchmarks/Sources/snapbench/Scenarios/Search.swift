@@ -1,5 +1,4 @@
 import Foundation
-import SnapModel
 
 /// Searches in stores of growing size, compared with themselves, PostgreSQL and FTS5 with bm25 on the same captions; and what search costs
 /// a post.
@@ -13,6 +12,10 @@ struct SearchScenario: Scenario {
     let words = ["rare", "thousandth", "hundredth", "tenth", "half"]
     let calls = 60
     let liveSearches = 10_000
+    /// The connections that have them.
+    let searchers = 100
+    /// The changes of a photo in a run.
+    let edits = 200
     private var last: Int { sizes.count - 1 }
 
     func measure(runs: Int) throws -> BenchReport {
@@ -85,7 +88,7 @@ struct SearchScenario: Scenario {
 
         init(store: String, _ words: [String]) throws {
             figures = try [("PostgreSQL, tsvector", "postgresql"), ("FTS5, bm25", "fts5")].map { name, kind in
-                let text = try Tool.output(".venv-bench/bin/python", ["Sources/snapbench/Peers/search.py", kind, store] + words)
+                let text = try Tool.output(".venv-bench/bin/python", ["Sources/Benchmarks/Sources/snapbench/Peers/search.py", kind, store] + words)
                 let line = text.split(separator: "\n").last { $0.hasPrefix("{") } ?? ""
                 return (name, try JSONDecoder().decode([String: [String: Double]].self, from: Data(line.utf8)))
             }
@@ -118,33 +121,43 @@ struct SearchScenario: Scenario {
 
     // MARK: Live searches
 
-    /// The time that a photo's words take to be looked up among many live searches, in this process.
+    /// The CPU of the thread that looks up the words of a changed photo among many live searches. Each caption has those of at least one.
     private func live(runs: Int) throws -> BenchReport {
-        var index = LiveSearchIndex<Int>()
+        let limits = ["searchesPerSecond=0", "searchesPerSecondPerAccount=0", "liveSearchesPerConnection=\(liveSearches / searchers)"]
+        let server = try BenchServer(data: data, options: limits.flatMap { ["--limit", $0] })
+        defer { server.stop() }
+        let crowd = try Crowd(1, port: server.port, token: try Crowd.signUp("author", port: server.port))
+        let photo = try Crowd.postPhoto(crowd.members[0])
+        try crowd.join(searchers, port: server.port, token: try Crowd.signUp("searcher", port: server.port))
         for number in 0..<liveSearches {
             // Two words each, as frequent as those of captions are.
-            guard let pattern = try SearchQuery("w\(number % 4_000) #t\(number % 997)").pattern(mentions: { _ in nil }) else { continue }
-            index.insert(number, of: AccountID(rawValue: Int64(number)), LiveSearch(pattern))
-        }
-        let author = AccountID(rawValue: 1)
-        let entries = (0..<1_000).map { number in
-            EntryText(caption: "w\(number) on the w\(number * 7 % 5_000) at w\(number * 13 % 3_000) #t\(number % 997) #fox", alt: nil)
+            let query = "{\"query\":\"w\(number % 4_000) #t\(number % 997)\",\"limit\":1}"
+            _ = try Crowd.call(crowd.members[1 + number % searchers], "search.subscribe", query)
         }
         var times = Series()
-        for _ in 0..<runs {
-            let start = microseconds()
-            var found = 0
-            for entry in entries {
-                found += index.matches(entry, by: author, postedAt: Timestamp(milliseconds: 0)).count
-            }
-            guard found > 0 else { throw BenchFault("no live search found anything") }
-            times.values.append(Double(microseconds() - start) / Double(entries.count))
+        for run in 0...runs {
+            let before = try server.process.cpuMicroseconds(thread: "snap-searches")
+            for number in 0..<edits { try edit(photo, number, crowd) }
+            guard run > 0 else { continue }
+            times.values.append(Double(try server.process.cpuMicroseconds(thread: "snap-searches") - before) / Double(edits))
         }
         return BenchReport(rows: [
             Row(
-                scenario: "a photo among live searches", size: "\(shown(Double(liveSearches))) searches", unit: "µs", ours: times,
-                beside: "", theirs: Series())
+                scenario: "a photo among live searches", size: "\(shown(Double(liveSearches))) searches", unit: "µs of their thread's CPU",
+                ours: times, beside: "", theirs: Series())
         ])
+    }
+
+    /// Changes the photo's caption, and waits until a live search has been notified of it.
+    private func edit(_ photo: String, _ number: Int, _ crowd: Crowd) throws {
+        let caption = "w\(number) on the w\(number * 7 % 5_000) at w\(number * 13 % 3_000) #t\(number % 997) #fox"
+        try crowd.members[0].send(Crowd.request(2, "photo.edit", "{\"photo\":\"\(photo)\",\"caption\":\"\(caption)\"}"))
+        var isPushed = false
+        try crowd.listen {
+            isPushed
+        } _: { member, message in
+            if member > 0, Array(message).position(of: Array(caption.utf8)) != nil { isPushed = true }
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-import CEpoll
+import CBench
 import Glibc
 
 /// Many clients in one thread, over epoll.
@@ -61,6 +61,13 @@ final class Crowd {
         }
         guard let reply, reply.contains("\"result\"") else { throw BenchFault("\(method) was refused: \(reply ?? "")") }
         return reply
+    }
+
+    /// Posts a photo of a bear and returns its id.
+    static func postPhoto(_ member: BenchMember) throws -> String {
+        let reply = try call(member, "photo.post", "{\"key\":\"1\",\"picture\":\"bear\",\"caption\":\"a bear\"}")
+        guard let found = reply.firstMatch(of: /"photo":."id":"(\d+)"/) else { throw BenchFault("no photo in: \(reply)") }
+        return String(found.1)
     }
 
     private static let error = Array("\"error\":".utf8)

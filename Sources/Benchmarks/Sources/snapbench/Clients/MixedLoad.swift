@@ -1,4 +1,4 @@
-import CEpoll
+import CBench
 import Glibc
 
 /// Posts, opens and deliveries at a fixed rate, however slow the server is: an open loop. Delays count from the moment when a request was

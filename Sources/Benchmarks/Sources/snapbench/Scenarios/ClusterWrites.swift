@@ -45,7 +45,7 @@ struct ClusterWrites: Scenario {
 
     func measure(runs: Int) throws -> BenchReport {
         let tokens = try AppTokens()
-        let bare = try postgres.newDatabase("bare", tables: "Sources/snapbench/Peers/cluster.sql")
+        let bare = try postgres.newDatabase("bare", tables: "Sources/Benchmarks/Sources/snapbench/Peers/cluster.sql")
         let cluster = try BenchCluster(
             1, data: data, over: postgres, database: "writes", bus: bus.address, isPinned: false, options: tokens.options)
         defer { cluster.stop() }
@@ -75,7 +75,7 @@ struct ClusterWrites: Scenario {
         let (rate, count) = try ours()
         let used = (try node.server.process.cpuMicroseconds() - before.0, try postgres.process.cpuMicroseconds() - before.1)
         let pipeline = try limit(trial, bare)
-        let script = "Sources/snapbench/Peers/\(trial.work.rawValue).sql"
+        let script = "Sources/Benchmarks/Sources/snapbench/Peers/\(trial.work.rawValue).sql"
         let single = try postgres.transactions(of: script, in: "bare", clients: trial.clients, each: transactions[trial.clients] ?? 1)
         let embedded = try prepare(trial, name, sqlite, tokens)().rate
         guard counts else { return }

@@ -1,4 +1,4 @@
-import CEpoll
+import CBench
 import Foundation
 
 /// A server under test: a process on the first CPU, with a folder of its own. The load runs on another CPU.

@@ -5,7 +5,7 @@
 // no resuming, which a real server needs.
 //
 // A connection's path says what it is. /all subscribes to all posts; /opens opens images, by the numbers of their snaps. Any other text is
-// the caption of a post. FOLDER has IMAGES sealed images, named by their numbers, and their keys: see `start_writer`.
+// the caption of a post. FOLDER has IMAGES images, named by their numbers; each is sealed with a key of its own.
 #define _GNU_SOURCE
 #include "promise.h"
 #include <arpa/inet.h>
@@ -13,6 +13,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <openssl/evp.h>
+#include <openssl/rand.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,10 +48,7 @@ static int64_t viewer_count, begun;
 static Batch batches[2], *waiting = &batches[0], *under_way = &batches[1];
 static Buffer frames;
 static uint8_t scratch[1 << 18];
-static struct {
-    uint8_t *bytes;
-    size_t size;
-} images[IMAGES_MAX + 1];
+static Image images[IMAGES_MAX + 1];
 static Buffer image_frame;
 
 static void make_room(Buffer *buffer, size_t count) {
@@ -285,7 +283,7 @@ static int listen_on(int port) {
     return listener;
 }
 
-uint8_t *read_file(const char *folder, const char *name, size_t *size) {
+static uint8_t *read_file(const char *folder, const char *name, size_t *size) {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = fopen(path, "rb");
@@ -298,13 +296,32 @@ uint8_t *read_file(const char *folder, const char *name, size_t *size) {
     return bytes;
 }
 
-// The files stay in memory, sealed, as the server keeps those that were opened lately.
+// Seals an image under a new key: the nonce, the encrypted bytes, the tag. Its name is authenticated with it.
+static void seal(Image *image, const char *name, const uint8_t *bytes, size_t count) {
+    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    uint8_t *sealed = malloc(NONCE_SIZE + count + TAG_SIZE);
+    int done;
+    if (!sealed || RAND_bytes(image->secret, SECRET_SIZE) != 1 || RAND_bytes(sealed, NONCE_SIZE) != 1
+        || EVP_EncryptInit_ex2(context, EVP_aes_256_gcm(), image->secret, sealed, NULL) != 1
+        || EVP_EncryptUpdate(context, NULL, &done, (const uint8_t *)name, strlen(name)) != 1
+        || EVP_EncryptUpdate(context, sealed + NONCE_SIZE, &done, bytes, count) != 1
+        || EVP_EncryptFinal_ex(context, sealed + NONCE_SIZE + count, &done) != 1
+        || EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, TAG_SIZE, sealed + NONCE_SIZE + count) != 1)
+        exit(70);
+    EVP_CIPHER_CTX_free(context);
+    image->bytes = sealed;
+    image->size = NONCE_SIZE + count + TAG_SIZE;
+}
+
+// The images stay in memory, sealed, as the server keeps those that were opened lately.
 static void read_images(const char *folder, int count) {
     for (int i = 1; i <= count; i++) {
         char name[32];
+        size_t size;
         snprintf(name, sizeof name, "%d", i);
-        images[i].bytes = read_file(folder, name, &images[i].size);
-        if (images[i].size < NONCE_SIZE + TAG_SIZE) exit(65);
+        uint8_t *bytes = read_file(folder, name, &size);
+        seal(&images[i], name, bytes, size);
+        free(bytes);
     }
 }
 
@@ -333,7 +350,7 @@ int main(int count, char **words) {
     setrlimit(RLIMIT_NOFILE, &limit);
     signal(SIGPIPE, SIG_IGN);
     read_images(words[2], atoi(words[3]));
-    start_writer(words[2], atoi(words[3]));
+    start_writer(words[2], images, atoi(words[3]));
     int listener = listen_on(atoi(words[1]));
     poller = epoll_create1(0);
     struct epoll_event events[1024], event = {.events = EPOLLIN};

@@ -33,7 +33,7 @@ struct Relay {
 }
 
 extension Relay {
-    static func peer(_ file: String) -> String { "Sources/snapbench/Peers/" + file }
+    static func peer(_ file: String) -> String { "Sources/Benchmarks/Sources/snapbench/Peers/" + file }
 
     /// The peer's configuration file, with the port and folder of this run, and with the port of its Redis.
     static func configuration(_ file: String, port: UInt16, folder: URL, redis: UInt16 = 0) throws -> String {
