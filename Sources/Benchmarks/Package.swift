@@ -15,11 +15,9 @@ let package = Package(
         .systemLibrary(name: "CBench", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .executableTarget(name: "snapbench", dependencies: ["CBench"], exclude: ["Peers"], swiftSettings: swift),
         // What the server is measured against: the least that the machine can do the work with.
-        .executableTarget(name: "FanOutLimit"),
-        .executableTarget(name: "PostLimit", linkerSettings: [.linkedLibrary("sqlite3")]),
-        .executableTarget(name: "PromiseInC", linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("sqlite3")]),
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .executableTarget(name: "PipelineLimit", dependencies: ["CPostgres"], linkerSettings: [.linkedLibrary("pq")]),
+        .executableTarget(
+            name: "limits", dependencies: ["CPostgres"], linkerSettings: ["crypto", "pq", "sqlite3"].map { .linkedLibrary($0) }),
     ],
     cLanguageStandard: .c2x
 )

@@ -1,4 +1,4 @@
--- The hot tables of a cluster, for the bare pipeline (PipelineLimit) and for pgbench: what a post and a claim write, and nothing else.
+-- The hot tables of a cluster, for the bare pipeline (`limits pipeline`) and for pgbench: what a post and a claim write, and nothing else.
 CREATE TABLE feed (id bigint PRIMARY KEY, head bigint NOT NULL DEFAULT 0, snaps bigint NOT NULL DEFAULT 0) WITH (fillfactor = 10);
 CREATE TABLE account (id bigint PRIMARY KEY, suspended bigint);
 CREATE TABLE snap (

@@ -2,7 +2,7 @@ import Foundation
 
 /// Durable posts and claims of one node over PostgreSQL, compared with three others that do the same in the same run:
 ///
-/// - the bare pipeline: `PipelineLimit`, with as many commands in a transaction as clients wait. It has its commands in memory, while the node
+/// - the bare pipeline: `limits pipeline`, with as many commands in a transaction as clients wait. It has its commands in memory, while the node
 ///   speaks WebSocket with clients on the same CPUs;
 /// - pgbench: a transaction and a connection for each client;
 /// - this server over SQLite.
@@ -45,7 +45,7 @@ struct ClusterWrites: Scenario {
 
     func measure(runs: Int) throws -> BenchReport {
         let tokens = try AppTokens()
-        let bare = try postgres.newDatabase("bare", tables: "Sources/Benchmarks/Sources/snapbench/Peers/cluster.sql")
+        let bare = try postgres.newDatabase("bare", tables: Relay.peer("cluster.sql"))
         let cluster = try BenchCluster(
             1, data: data, over: postgres, database: "writes", bus: bus.address, isPinned: false, options: tokens.options)
         defer { cluster.stop() }
@@ -75,7 +75,7 @@ struct ClusterWrites: Scenario {
         let (rate, count) = try ours()
         let used = (try node.server.process.cpuMicroseconds() - before.0, try postgres.process.cpuMicroseconds() - before.1)
         let pipeline = try limit(trial, bare)
-        let script = "Sources/Benchmarks/Sources/snapbench/Peers/\(trial.work.rawValue).sql"
+        let script = Relay.peer("\(trial.work.rawValue).sql")
         let single = try postgres.transactions(of: script, in: "bare", clients: trial.clients, each: transactions[trial.clients] ?? 1)
         let embedded = try prepare(trial, name, sqlite, tokens)().rate
         guard counts else { return }
@@ -109,11 +109,7 @@ struct ClusterWrites: Scenario {
     }
 
     private func limit(_ trial: Trial, _ address: String) throws -> Double {
-        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("PipelineLimit")
-        let words = CPUs.unpinned + [program.path, address, trial.work.rawValue, "\(trial.clients)", "\(seconds)"]
-        let text = try Tool.output(words[0], Array(words.dropFirst()))
-        guard let rate = Double(text.trimmingCharacters(in: .newlines)) else { throw BenchFault("PipelineLimit said: \(text)") }
-        return rate
+        try Limits.rate(CPUs.unpinned, ["pipeline", address, trial.work.rawValue, "\(trial.clients)", "\(seconds)"])
     }
 
     private func rows(_ trial: Trial) -> [Row] {

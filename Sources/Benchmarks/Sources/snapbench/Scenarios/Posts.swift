@@ -124,16 +124,7 @@ struct PostScenario: Scenario {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapbench-\(getpid())-sqlite")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("PostLimit")
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments =
-            CPUs.pinned(to: CPUs.server) + [program.path, folder.appendingPathComponent("limit.db").path, "\(group)", "\(seconds)"]
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard let rate = Double(text.trimmingCharacters(in: .newlines)) else { throw BenchFault("PostLimit failed") }
-        return rate
+        let file = folder.appendingPathComponent("limit.db").path
+        return try Limits.rate(CPUs.pinned(to: CPUs.server), ["posts", file, "\(group)", "\(seconds)"])
     }
 }

@@ -88,7 +88,7 @@ struct SearchScenario: Scenario {
 
         init(store: String, _ words: [String]) throws {
             figures = try [("PostgreSQL, tsvector", "postgresql"), ("FTS5, bm25", "fts5")].map { name, kind in
-                let text = try Tool.output(".venv-bench/bin/python", ["Sources/Benchmarks/Sources/snapbench/Peers/search.py", kind, store] + words)
+                let text = try Tool.output(".venv-bench/bin/python", [Relay.peer("search.py"), kind, store] + words)
                 let line = text.split(separator: "\n").last { $0.hasPrefix("{") } ?? ""
                 return (name, try JSONDecoder().decode([String: [String: Double]].self, from: Data(line.utf8)))
             }

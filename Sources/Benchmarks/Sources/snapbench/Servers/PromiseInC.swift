@@ -1,6 +1,6 @@
 import Foundation
 
-/// The smallest program that keeps the same promises: see the program of this name.
+/// The smallest program that keeps the same promises: see promise.c.
 enum PromiseInC {
     static let name = "the promise in C"
 
@@ -9,12 +9,11 @@ enum PromiseInC {
     /// - Parameter images: what its snaps 1, 2, 3 … show. It seals them as in a store.
     /// - Throws: when it does not start.
     static func start(isPinned: Bool = true, images: [[UInt8]] = []) throws -> ServerProcess {
-        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("PromiseInC")
-        return try ServerProcess(
-            program.path, isPinned: isPinned,
+        try ServerProcess(
+            Limits.program, isPinned: isPinned,
             arguments: { port, folder in
                 for (index, image) in images.enumerated() { try Data(image).write(to: folder.appendingPathComponent("\(index + 1)")) }
-                return ["\(port)", folder.path, "\(images.count)"]
+                return ["promise", "\(port)", folder.path, "\(images.count)"]
             })
     }
 

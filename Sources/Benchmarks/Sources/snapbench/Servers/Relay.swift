@@ -52,10 +52,7 @@ extension Relay {
 
     /// The limit of the machine.
     static var limit: Relay {
-        plain("the C limit") {
-            let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            return try ServerProcess(folder.appendingPathComponent("FanOutLimit").path, arguments: { port, _ in ["\(port)"] })
-        }
+        plain("the C limit") { try ServerProcess(Limits.program, arguments: { port, _ in ["fan-out", "\(port)"] }) }
     }
 
     static var uWebSockets: Relay {

@@ -1,9 +1,8 @@
-// The writer: SQLite on a thread of its own, one transaction for each batch.
+// The writer: SQLite, one transaction for each batch.
 //
-// A post writes the same rows as in PostLimit: its key is random, as those of clients are, and its text gets an entry for searches. A claim writes what the server writes: the open, which must not exist yet, and the counts of
-// the viewer and the snap.
-#define _GNU_SOURCE
-#include "promise.h"
+// A post writes the rows that the server writes: the snap's, with a random key, as those of clients are, the text as an entry for searches, and
+// the feed's next offset. A claim writes the open, which must not exist yet, and the counts of the viewer and the snap.
+#include "limits.h"
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdatomic.h>
@@ -11,22 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { KEY_SIZE = 15, ENTRIES_WAITING = 256 };
 
-int committed;
-
 static sqlite3 *database;
 static Batch *_Atomic handed_over;
-static int wanted;
+static int wanted, committed;
 static int64_t head, filed, waiting_entries;
 static sqlite3_stmt *begin, *end, *insert, *enter, *file_entries, *advance, *look, *claim, *tally, *first_tally, *count_open;
 
 static void check(int status, int wanted) {
     if (status == wanted) return;
-    fprintf(stderr, "PromiseInC: %s\n", sqlite3_errmsg(database));
+    fprintf(stderr, "limits: %s\n", sqlite3_errmsg(database));
     exit(74);
 }
 
@@ -148,17 +144,20 @@ static void write_claim(Job *job) {
     perform(count_open);
 }
 
+void write_batch(Batch *batch) {
+    int64_t before = head;
+    perform(begin);
+    for (size_t i = 0; i < batch->count; i++) (batch->jobs[i].is_claim ? write_claim : write_post)(&batch->jobs[i]);
+    set(advance, 1, head);
+    if (head > before) perform(advance);
+    file_waiting_entries();
+    perform(end);
+}
+
 static void *write_batches(void *nothing) {
     uint64_t signal;
     while (read(wanted, &signal, sizeof signal) == sizeof signal) {
-        Batch *batch = atomic_load(&handed_over);
-        int64_t before = head;
-        perform(begin);
-        for (size_t i = 0; i < batch->count; i++) (batch->jobs[i].is_claim ? write_claim : write_post)(&batch->jobs[i]);
-        set(advance, 1, head);
-        if (head > before) perform(advance);
-        file_waiting_entries();
-        perform(end);
+        write_batch(atomic_load(&handed_over));
         signal = 1;
         if (write(committed, &signal, sizeof signal) < 0) exit(74);
     }
@@ -171,7 +170,7 @@ void commit(Batch *batch) {
     if (write(wanted, &signal, sizeof signal) < 0) exit(74);
 }
 
-static void add_images(const Image *images, int count) {
+void add_images(const Image *images, int count) {
     sqlite3_stmt *add = prepare("INSERT INTO image (snap, file, secret) VALUES (?1, ?1, ?2)");
     perform(begin);
     for (int i = 1; i <= count; i++) {
@@ -185,15 +184,16 @@ static void add_images(const Image *images, int count) {
     sqlite3_finalize(add);
 }
 
-void start_writer(const char *folder, const Image *images, int count) {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/promise.db", folder);
-    check(sqlite3_open(path, &database), SQLITE_OK);
+void open_database(const char *file) {
+    check(sqlite3_open(file, &database), SQLITE_OK);
     make_tables();
     prepare_statements();
-    add_images(images, count);
+}
+
+int start_writer(void) {
     committed = eventfd(0, EFD_NONBLOCK);
     wanted = eventfd(0, 0);
     pthread_t thread;
     if (committed < 0 || wanted < 0 || pthread_create(&thread, NULL, write_batches, NULL)) exit(71);
+    return committed;
 }

@@ -1,4 +1,4 @@
-// The promise in C: the least that keeps what the server promises. `PromiseInC PORT FOLDER IMAGES`.
+// The promise in C: the least that keeps what the server promises.
 //
 // A post is durable (SQLite, WAL, synchronous=FULL) before its poster gets an answer and before a subscriber gets it. An image is sent only
 // after the claim to it is durable. What waits while a commit is under way shares the next one. There are no logins, no JSON, no limits and
@@ -6,90 +6,22 @@
 //
 // A connection's path says what it is. /all subscribes to all posts; /opens opens images, by the numbers of their snaps. Any other text is
 // the caption of a post. FOLDER has IMAGES images, named by their numbers; each is sealed with a key of its own.
-#define _GNU_SOURCE
-#include "promise.h"
-#include <arpa/inet.h>
-#include <errno.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
+#include "limits.h"
 #include <openssl/evp.h>
 #include <openssl/rand.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { NONCE_SIZE = 12, TAG_SIZE = 16, CLIENTS_MAX = 1 << 16, BIG_HEADER = 10, SEND_MICROSECONDS = 3 };
+enum { NONCE_SIZE = 12, TAG_SIZE = 16, BIG_HEADER = 10, SEND_MICROSECONDS = 3 };
 
-typedef struct {
-    uint8_t *bytes;
-    size_t count, room;
-} Buffer;
-
-struct Client {
-    int socket, is_open, is_blocked, has_left;
-    // The client's place among the subscribers; -1 if it is none.
-    int place;
-    // The client's jobs that have not been answered. They keep its memory.
-    int jobs;
-    // The account that opens images; 0 for others.
-    int64_t viewer;
-    Buffer input, output;
-};
-
-static Client *subscribers[CLIENTS_MAX];
-static int subscriber_count, poller, is_committing;
+static int is_committing, committed;
 static int64_t viewer_count, begun;
 static Batch batches[2], *waiting = &batches[0], *under_way = &batches[1];
 static Buffer frames;
-static uint8_t scratch[1 << 18];
 static Image images[IMAGES_MAX + 1];
 static Buffer image_frame;
-
-static void make_room(Buffer *buffer, size_t count) {
-    if (buffer->count + count <= buffer->room) return;
-    buffer->room = (buffer->count + count) * 2;
-    buffer->bytes = realloc(buffer->bytes, buffer->room);
-    if (!buffer->bytes) exit(70);
-}
-
-static void append(Buffer *buffer, const void *bytes, size_t count) {
-    make_room(buffer, count);
-    memcpy(buffer->bytes + buffer->count, bytes, count);
-    buffer->count += count;
-}
-
-static void drop_front(Buffer *buffer, size_t count) {
-    memmove(buffer->bytes, buffer->bytes + count, buffer->count - count);
-    buffer->count -= count;
-}
-
-static void watch(Client *client, int operation, uint32_t events) {
-    struct epoll_event event = {.events = events, .data.ptr = client};
-    epoll_ctl(poller, operation, client->socket, &event);
-}
-
-static void send_rest(Client *client) {
-    ssize_t sent = send(client->socket, client->output.bytes, client->output.count, MSG_NOSIGNAL | MSG_DONTWAIT);
-    if (sent > 0) drop_front(&client->output, sent);
-    int is_blocked = client->output.count > 0;
-    if (is_blocked != client->is_blocked) watch(client, EPOLL_CTL_MOD, is_blocked ? EPOLLIN | EPOLLOUT : EPOLLIN);
-    client->is_blocked = is_blocked;
-}
-
-// Sends from where the bytes are, and copies only what the socket does not take.
-static void send_bytes(Client *client, const uint8_t *bytes, size_t count) {
-    ssize_t sent = client->output.count ? 0 : send(client->socket, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
-    if (sent == (ssize_t)count) return;
-    if (sent < 0) sent = 0;
-    append(&client->output, bytes + sent, count - sent);
-    if (!client->is_blocked) send_rest(client);
-}
 
 // The push of a post, which is also the answer to its poster. It has as many bytes as the server's.
 static size_t add_push(const Job *job) {
@@ -100,11 +32,7 @@ static size_t add_push(const Job *job) {
         "\"snap\":{\"id\":\"%lld\",\"author\":{\"id\":\"1\",\"name\":\"bench\"},\"caption\":\"%.*s\","
         "\"width\":1080,\"height\":1350,\"postedAt\":%lld}}}",
         (long long)job->snap, (long long)job->snap, (int)job->text_size, job->text, (long long)job->at);
-    uint8_t header[4] = {0x81, count < 126 ? count : 126, count >> 8, count};
-    size_t header_size = count < 126 ? 2 : 4;
-    append(&frames, header, header_size);
-    append(&frames, text, count);
-    return header_size + count;
+    return append_text(&frames, text, count);
 }
 
 // Deciphers the image into its frame. Returns the frame's header, which ends where the image begins; 0 bytes when the image is damaged.
@@ -140,14 +68,8 @@ static void answer_claim(Client *client, const Job *job) {
     else send_bytes(client, refusal, sizeof refusal - 1);
 }
 
-static void forget(Client *client) {
-    free(client->input.bytes);
-    free(client->output.bytes);
-    free(client);
-}
-
 static void send_frames(void) {
-    for (int i = 0; frames.count && i < subscriber_count; i++) send_bytes(subscribers[i], frames.bytes, frames.count);
+    send_to_subscribers(&frames);
     frames.count = 0;
 }
 
@@ -171,12 +93,6 @@ static void deliver(Batch *batch, int is_held) {
         }
     }
     batch->count = 0;
-}
-
-static int64_t microseconds(clockid_t clock) {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return time.tv_sec * 1000000LL + time.tv_nsec / 1000;
 }
 
 // Begins a commit of everything that waits, unless one is under way.
@@ -211,76 +127,7 @@ static int add_job(Client *client, const uint8_t *mask, const uint8_t *text, siz
 
 static void join(Client *client, const char *path) {
     if (!strncmp(path, "/opens ", 7)) client->viewer = ++viewer_count;
-    if (strncmp(path, "/all ", 5) || subscriber_count == CLIENTS_MAX) return;
-    client->place = subscriber_count;
-    subscribers[subscriber_count++] = client;
-}
-
-// The bench's clients always send the same key, so the answer to it is always the same.
-static void shake_hands(Client *client) {
-    static const char answer[] = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n";
-    uint8_t *end = memmem(client->input.bytes, client->input.count, "\r\n\r\n", 4);
-    if (!end || end - client->input.bytes < 16) return;
-    join(client, (char *)client->input.bytes + 4);
-    drop_front(&client->input, end + 4 - client->input.bytes);
-    send(client->socket, answer, sizeof answer - 1, MSG_NOSIGNAL);
-    client->is_open = 1;
-}
-
-// Returns 0 when the connection must end.
-static int read_frames(Client *client) {
-    Buffer *input = &client->input;
-    size_t start = 0;
-    int is_good = 1;
-    while (is_good && client->is_open && input->count - start >= 6) {
-        const uint8_t *frame = input->bytes + start;
-        size_t length = frame[1] & 127, header = 2;
-        if (length == 127) return 0;
-        if (length == 126) length = frame[2] << 8 | frame[3], header = 4;
-        if (input->count - start < header + 4 + length) break;
-        if ((frame[0] & 15) == 1) is_good = add_job(client, frame + header, frame + header + 4, length);
-        start += header + 4 + length;
-    }
-    drop_front(input, start);
-    return is_good;
-}
-
-static void leave(Client *client) {
-    if (client->place >= 0) {
-        subscribers[client->place] = subscribers[--subscriber_count];
-        subscribers[client->place]->place = client->place;
-    }
-    close(client->socket);
-    client->has_left = 1;
-    if (!client->jobs) forget(client);
-}
-
-static void receive(Client *client) {
-    ssize_t count = recv(client->socket, scratch, sizeof scratch, MSG_DONTWAIT);
-    if (count == 0 || (count < 0 && errno != EAGAIN)) return leave(client);
-    if (count < 0) return;
-    append(&client->input, scratch, count);
-    if (!client->is_open) shake_hands(client);
-    if (!read_frames(client)) leave(client);
-}
-
-static void accept_all(int listener) {
-    int socket, on = 1;
-    while ((socket = accept4(listener, NULL, NULL, SOCK_NONBLOCK)) >= 0) {
-        Client *client = calloc(1, sizeof *client);
-        if (!client) exit(70);
-        setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        client->socket = socket;
-        client->place = -1;
-        watch(client, EPOLL_CTL_ADD, EPOLLIN);
-    }
-}
-
-static int listen_on(int port) {
-    int listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    if (bind(listener, (void *)&address, sizeof address) || listen(listener, 4096)) exit(74);
-    return listener;
+    if (!strncmp(path, "/all ", 5)) subscribe(client);
 }
 
 static uint8_t *read_file(const char *folder, const char *name, size_t *size) {
@@ -342,35 +189,16 @@ static void take_committed(void) {
     deliver(&done, is_held);
 }
 
-int main(int count, char **words) {
-    if (count != 4 || atoi(words[3]) > IMAGES_MAX) return 64;
-    struct rlimit limit;
-    getrlimit(RLIMIT_NOFILE, &limit);
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-    signal(SIGPIPE, SIG_IGN);
-    read_images(words[2], atoi(words[3]));
-    start_writer(words[2], images, atoi(words[3]));
-    int listener = listen_on(atoi(words[1]));
-    poller = epoll_create1(0);
-    struct epoll_event events[1024], event = {.events = EPOLLIN};
-    epoll_ctl(poller, EPOLL_CTL_ADD, listener, &event);
-    event.data.ptr = &committed;
-    epoll_ctl(poller, EPOLL_CTL_ADD, committed, &event);
-    for (;;) {
-        int ready = epoll_wait(poller, events, 1024, -1), is_committed = 0;
-        for (int i = 0; i < ready; i++) {
-            Client *client = events[i].data.ptr;
-            if (!client) {
-                accept_all(listener);
-            } else if ((void *)client == &committed) {
-                is_committed = 1;
-            } else {
-                if (events[i].events & EPOLLOUT) send_rest(client);
-                if (events[i].events & (EPOLLIN | EPOLLHUP | EPOLLERR)) receive(client);
-            }
-        }
-        if (is_committed) take_committed();
-        commit_waiting();
-    }
+int promise(char **words) {
+    int count = atoi(words[2]);
+    if (count > IMAGES_MAX) return 64;
+    char file[4096];
+    snprintf(file, sizeof file, "%s/promise.db", words[1]);
+    open_database(file);
+    read_images(words[1], count);
+    add_images(images, count);
+    committed = start_writer();
+    Server server = {.join = join, .receive = add_job, .signal = committed, .signalled = take_committed, .end_round = commit_waiting};
+    serve(atoi(words[0]), &server);
+    return 0;
 }

@@ -1,35 +1,27 @@
 // The limit of durable posts and claims over PostgreSQL: one connection in pipeline mode, and nothing around it.
-//
-// `PipelineLimit CONNINFO post|claim GROUP SECONDS` prints commands a second. The tables are those of snapbench's Peers/cluster.sql.
+// The tables are those of snapbench's Peers/cluster.sql.
 //
 // GROUP commands are one transaction and one round trip: the locks (the feed, or the snaps in the order of their ids), the fence, all posts
 // or claims as one statement, and for claims a second look at each. It gets its commands from memory and sends no answers. It leaves out what
 // else a server does: connections, JSON, logins and devices, images and their keys, the search entry of a caption, the lock that keeps
 // commands of other kinds apart, other nodes, deliveries.
-#define _GNU_SOURCE
+#include "limits.h"
 #include <libpq-fe.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { GROUP_MAX = 1024, SNAPS = 2000, TEXT_MAX = GROUP_MAX * 64 };
+enum { GROUP_MAX = 1024, SNAPS = 2000, ARRAY_MAX = GROUP_MAX * 64 };
 
 static PGconn *pg;
 /// The mark of this run, so that its keys are new.
 static char run_mark[32];
-static long group, batches;
+static long group, batches, first_snap;
 
 static void fail(const char *reason) {
-    fprintf(stderr, "PipelineLimit: %s: %s\n", reason, pg ? PQerrorMessage(pg) : "");
+    fprintf(stderr, "limits: %s: %s\n", reason, pg ? PQerrorMessage(pg) : "");
     exit(74);
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec + time.tv_nsec / 1e9;
 }
 
 // MARK: Statements
@@ -109,7 +101,7 @@ static long flush(int statements, int counted) {
 
 /// An array as PostgreSQL writes it.
 typedef struct {
-    char text[TEXT_MAX];
+    char text[ARRAY_MAX];
     size_t length;
 } Array;
 
@@ -118,9 +110,9 @@ static void add(Array *array, const char *format, ...) {
     array->length++;
     va_list values;
     va_start(values, format);
-    array->length += (size_t)vsnprintf(array->text + array->length, TEXT_MAX - array->length, format, values);
+    array->length += (size_t)vsnprintf(array->text + array->length, ARRAY_MAX - array->length, format, values);
     va_end(values);
-    if (array->length + 2 > TEXT_MAX) fail("an array is too long");
+    if (array->length + 2 > ARRAY_MAX) fail("an array is too long");
 }
 
 static const char *closed(Array *array) {
@@ -152,10 +144,10 @@ static long post_group(void) {
 }
 
 /// Each of so many viewers opens one snap after another; after all snaps others come.
-static long claim_group(long first) {
+static long claim_group(void) {
     static Array snaps, viewers;
     for (long i = 0; i < group; i++) {
-        add(&snaps, "%ld", first + (i + batches) % SNAPS);
+        add(&snaps, "%ld", first_snap + (i + batches) % SNAPS);
         add(&viewers, "%ld", 1 + batches / SNAPS * group + i);
     }
     const char *const values[] = {closed(&snaps), closed(&viewers)};
@@ -176,16 +168,14 @@ static long make_snaps(void) {
     return ask(sql);
 }
 
-int main(int count, char **words) {
-    if (count != 5) return 64;
-    int is_post = !strcmp(words[2], "post");
-    group = atol(words[3]);
-    double seconds = atof(words[4]);
+int pipeline(char **words) {
+    int is_post = !strcmp(words[1], "post");
+    group = atol(words[2]);
     if (group < 1 || group > GROUP_MAX) return 64;
-    pg = PQconnectdb(words[1]);
+    pg = PQconnectdb(words[0]);
     if (PQstatus(pg) != CONNECTION_OK) fail("no connection");
     snprintf(run_mark, sizeof run_mark, "%ld", ask("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"));
-    long first = is_post ? 0 : make_snaps();
+    if (!is_post) first_snap = make_snaps();
     prepare("lock_feeds", lock_feeds);
     prepare("lock_snaps", lock_snaps);
     prepare("fence", fence);
@@ -193,10 +183,5 @@ int main(int count, char **words) {
     prepare("claim", claim);
     prepare("look", look);
     if (!PQenterPipelineMode(pg)) fail("no pipeline");
-    long done = 0;
-    double start = now();
-    while (now() < start + seconds) done += is_post ? post_group() : claim_group(first);
-    printf("%.0f\n", done / (now() - start));
-    PQfinish(pg);
-    return 0;
+    return print_rate(atof(words[3]), is_post ? post_group : claim_group);
 }
