@@ -111,6 +111,8 @@ let package = Package(
                 "SnapWire", .product(name: "Logging", package: "swift-log"), .product(name: "Yams", package: "Yams"),
             ], swiftSettings: server),
         .target(name: "CSnapProtocolFiles", exclude: ["make-table.sh"]),
+        // Patterns of messages, for the conformance kit and the tests.
+        .target(name: "Transcripts", dependencies: ["SnapWire"], swiftSettings: quicklyBuilt),
         .target(
             name: "SnapAdmin",
             dependencies: ["SnapLoop", "SnapModel", "SnapWire", .product(name: "ArgumentParser", package: "swift-argument-parser")],
@@ -119,7 +121,7 @@ let package = Package(
         .executableTarget(
             name: "snapfeed-conformance",
             dependencies: [
-                "CSnapProtocolFiles", "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire",
+                "CSnapProtocolFiles", "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire", "Transcripts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: quicklyBuilt),
@@ -173,6 +175,7 @@ let package = Package(
             name: "Simulation",
             dependencies: [
                 "CSimulatedDisk", "SnapLoop", "SnapModel", "SnapPostgres", "SnapServer", "SnapStore", "SnapWire", "TestSupport",
+                "Transcripts",
                 .product(name: "Logging", package: "swift-log"),
             ], path: "Tests/Simulation/Simulation", swiftSettings: swift),
         .executableTarget(name: "snapsim", dependencies: ["Simulation"], path: "Tests/Simulation/snapsim", swiftSettings: swift),
@@ -182,7 +185,9 @@ let package = Package(
         // What each method does, by requests to the server in the test's own process.
         .testTarget(
             name: "ScenarioTests",
-            dependencies: ["FuzzProperties", "Simulation", "SnapLoop", "SnapModel", "SnapServer", "SnapWire", "TestSupport"],
+            dependencies: [
+                "FuzzProperties", "Simulation", "SnapLoop", "SnapModel", "SnapServer", "SnapWire", "TestSupport", "Transcripts",
+            ],
             swiftSettings: quicklyBuilt),
         // Optimised, since it reads every source byte by byte.
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: swift),

@@ -3,6 +3,7 @@ import SnapAdmin
 import SnapLoop
 import SnapModel
 import SnapWire
+import Transcripts
 
 /// The program `snapfeed-conformance`.
 struct ConformanceCommand: ReportingCommand {
@@ -104,7 +105,7 @@ struct ConformanceCommand: ReportingCommand {
 
     private static func scout(_ place: ConformancePlace) throws -> Scout {
         do { return try Scout(place) } catch let mismatch as Mismatch {
-            throw Failure("The test account cannot sign up: \(mismatch.message).", .wire, name: "not_conformant")
+            throw Failure("The test account cannot sign up: \(mismatch.description).", .wire, name: "not_conformant")
         }
     }
 
@@ -135,7 +136,7 @@ struct Verdict {
         do {
             try Replay(place, scout.facts(of: possible), known: known).run(possible)
             difference = nil
-        } catch let mismatch as Mismatch { difference = mismatch.message }
+        } catch let mismatch as Mismatch { difference = mismatch.description }
     }
 
     private var result: String { difference != nil ? "failed" : stepsDone == steps ? "ok" : stepsDone == 0 ? "skipped" : "partly" }

@@ -1,6 +1,7 @@
 import SnapAdmin
 import SnapLoop
 import SnapWire
+import Transcripts
 
 /// The server under test, and the time limit for it.
 struct ConformancePlace {

@@ -1,10 +1,11 @@
 import SnapWire
+import Transcripts
 
 /// Adapts a transcript, which is written for an empty store, to a server in use: changes names to free ones, and shifts numbers by what the
 /// feeds contained before.
-struct ServerFacts {
+struct ServerFacts: Sendable {
     /// A feed before the transcript: its newest offset, and how many snaps it has.
-    struct Head {
+    struct Head: Sendable {
         let offset: Int64
         let snaps: Int64
     }
@@ -16,6 +17,11 @@ struct ServerFacts {
     let heads: [String: Head]
     /// The server's clock before the first step, in milliseconds. Entries with an earlier time belong to others.
     let startedAt: Int64
+
+    /// Whether an entry of a list is from before the transcript.
+    func isOlder(_ element: JSONValue) -> Bool {
+        ["postedAt", "createdAt", "openedAt", "at"].lazy.compactMap { element[$0]?.integer }.first.map { $0 <= startedAt } ?? false
+    }
 
     func fitted(_ value: JSONValue) -> JSONValue {
         switch value {
@@ -42,9 +48,4 @@ struct ServerFacts {
         default: return 0
         }
     }
-}
-
-extension JSONValue {
-    /// Whether the object is a pattern for a value that is not known in advance.
-    var isPlaceholder: Bool { self["$any"] != nil || self["$save"] != nil || self["$use"] != nil }
 }

@@ -2,6 +2,7 @@ import Foundation
 import SnapAdmin
 import SnapLoop
 import SnapWire
+import Transcripts
 
 /// One connection of a transcript: its messages in order, and its end.
 ///

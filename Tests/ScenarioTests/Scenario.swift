@@ -3,6 +3,7 @@ import SnapServer
 import SnapWire
 import TestSupport
 import Testing
+import Transcripts
 
 /// The ids of the accounts in every scenario: a new store counts from 1.
 let (ana, ben, cleo): (JSONValue, JSONValue, JSONValue) = ("1", "2", "3")
@@ -22,7 +23,7 @@ struct Scenario {
 
     func run() throws {
         let server = try InProcessServer(everybody, limits: limits)
-        var matcher = PatternMatcher(allowsMore: true)
+        var matcher = PatternMatcher(.moreMembers)
         var askers: [String: InProcessClient] = [:]
         for (number, row) in zip(1..., rows) {
             do {

@@ -20,10 +20,4 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
         write(to: &json)
         return json.bytes
     }
-
-    /// The value as JSON for a failure's message, shortened.
-    package var excerpt: String {
-        let text = String(decoding: text, as: UTF8.self)
-        return text.count > 300 ? text.prefix(300) + "…" : text
-    }
 }

@@ -28,8 +28,9 @@ enum Rules {
         "SnapAdmin": ["ArgumentParser", "Dispatch", "Foundation", "Glibc", "SnapLoop", "SnapModel", "SnapWire", "Synchronization"],
         "snapfeed-conformance": [
             "ArgumentParser", "CSnapProtocolFiles", "Dispatch", "Foundation", "SnapAdmin", "SnapLoop", "SnapModel", "SnapWire",
-            "Synchronization",
+            "Synchronization", "Transcripts",
         ],
+        "Transcripts": ["SnapWire"],
         "snapfeed": [
             "ArgumentParser", "CMalloc", "Foundation", "Glibc", "Logging", "SnapAdmin", "SnapIdentify", "SnapModel", "SnapServer",
             "SnapStore", "SnapWeb",

@@ -2,6 +2,7 @@ import Foundation
 import SnapLoop
 import SnapModel
 import SnapWire
+import Transcripts
 
 // Rules for answers and other messages, whatever is in them.
 

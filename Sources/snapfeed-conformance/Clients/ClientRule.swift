@@ -1,6 +1,7 @@
 import Foundation
 import SnapAdmin
 import SnapWire
+import Transcripts
 
 /// A rule that every client library keeps, and the script that shows whether one does.
 struct ClientRule: Sendable {
@@ -64,7 +65,7 @@ struct ClientVerdict {
             try rule.script(stage)
             try stage.finish()
             difference = nil
-        } catch let mismatch as Mismatch { difference = mismatch.message }
+        } catch let mismatch as Mismatch { difference = mismatch.description }
         milliseconds = Int64((ContinuousClock.now - start) / .milliseconds(1))
     }
 

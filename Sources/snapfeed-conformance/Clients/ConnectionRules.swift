@@ -2,6 +2,7 @@ import Dispatch
 import SnapLoop
 import SnapModel
 import SnapWire
+import Transcripts
 
 // Rules for connections that end, stall or bring garbage.
 

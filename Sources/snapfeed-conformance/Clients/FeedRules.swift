@@ -1,6 +1,7 @@
 import SnapLoop
 import SnapModel
 import SnapWire
+import Transcripts
 
 // Rules for a feed's events.
 

@@ -2,6 +2,7 @@ import Dispatch
 import SnapLoop
 import SnapWire
 import Synchronization
+import Transcripts
 
 /// An event that a script can wait for: of the client's connections, or of its program.
 enum ClientHappening: Sendable {

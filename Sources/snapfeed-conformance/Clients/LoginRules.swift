@@ -1,5 +1,6 @@
 import SnapModel
 import SnapWire
+import Transcripts
 
 // Rules for refused tokens.
 

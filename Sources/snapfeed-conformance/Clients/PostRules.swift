@@ -2,6 +2,7 @@ import Foundation
 import SnapLoop
 import SnapModel
 import SnapWire
+import Transcripts
 
 // Rules for posts.
 

@@ -4,6 +4,7 @@ import SnapAdmin
 import SnapLoop
 import SnapModel
 import SnapWire
+import Transcripts
 
 /// Where a rule's script runs: a server of its own, the client's program, a folder for what the client keeps, and what happened.
 ///

@@ -1,6 +1,7 @@
 import SnapLoop
 import SnapModel
 import SnapWire
+import Transcripts
 
 /// One connection of the client, after its sign-in.
 struct Visit {

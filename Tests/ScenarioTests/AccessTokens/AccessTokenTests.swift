@@ -4,6 +4,7 @@ import SnapServer
 import SnapWire
 import TestSupport
 import Testing
+import Transcripts
 
 /// Access tokens, and the HTTP API that they are for: the same rules as over a WebSocket.
 struct AccessTokenTests {

@@ -5,6 +5,7 @@ import SnapLoop
 import SnapWire
 import TestSupport
 import Testing
+import Transcripts
 
 /// The golden transcripts once more, over HTTP: each request is a call of its own, with the token of the connection that sends it.
 struct HTTPTranscriptTests {

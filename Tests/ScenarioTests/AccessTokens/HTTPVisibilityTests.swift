@@ -3,6 +3,7 @@ import SnapLoop
 import SnapWire
 import TestSupport
 import Testing
+import Transcripts
 
 /// The matrix of VisibilityTests once more, through HTTP: every audience, every relation, every method with photos, and the image itself.
 struct HTTPVisibilityTests {

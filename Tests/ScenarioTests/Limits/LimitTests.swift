@@ -3,6 +3,7 @@ import SnapServer
 import SnapWire
 import TestSupport
 import Testing
+import Transcripts
 
 /// Limits: what is refused at each of them, and what still works next to it. The clock moves only where a test moves it.
 struct LimitTests {

@@ -3,6 +3,7 @@ import SnapLoop
 import SnapWire
 import TestSupport
 import Testing
+import Transcripts
 
 /// Moderation: reports, removal with a reason, and the log of the admins' actions.
 struct ModerationTests {

@@ -3,6 +3,7 @@ import SnapLoop
 import SnapWire
 import TestSupport
 import Testing
+import Transcripts
 
 /// Exports: everything that belongs to an account, page by page, with each uploaded snap's image at most once.
 struct ExportTests {

@@ -3,6 +3,7 @@ import SnapServer
 import SnapWire
 import TestSupport
 import Testing
+import Transcripts
 
 /// Photos: who sees them, what is counted, what is refused, and what is left of them.
 struct PhotoTests {

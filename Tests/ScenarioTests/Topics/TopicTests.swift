@@ -3,6 +3,7 @@ import SnapServer
 import SnapWire
 import TestSupport
 import Testing
+import Transcripts
 
 private let (cat, tabby, espresso, panda): (JSONValue, JSONValue, JSONValue, JSONValue) = (
     "n02121808", "n02123045", "n07920052", "n02509815"

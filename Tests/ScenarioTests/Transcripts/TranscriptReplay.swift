@@ -2,6 +2,7 @@ import Foundation
 import Simulation
 import SnapWire
 import TestSupport
+import Transcripts
 
 /// Replays one golden transcript against a server in this process. Tests/Fixtures/transcripts/README.md describes the format.
 ///

@@ -3,6 +3,7 @@ import Simulation
 import SnapWire
 import TestSupport
 import Testing
+import Transcripts
 
 /// Every golden transcript, replayed in this process. The gate replays them over real sockets, in Tests/Wire; here a push that a transcript does not
 /// list fails it.

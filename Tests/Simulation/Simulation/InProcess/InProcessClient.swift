@@ -1,5 +1,6 @@
 package import SnapWire
 import TestSupport
+import Transcripts
 
 /// The error of an answer.
 package struct Refusal: Error, Equatable {

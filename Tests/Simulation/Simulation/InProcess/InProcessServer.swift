@@ -3,6 +3,7 @@ package import SnapLoop
 package import SnapServer
 package import SnapWire
 import TestSupport
+import Transcripts
 
 /// The real server inside a test's process, which runs only while the test waits for an answer.
 ///
