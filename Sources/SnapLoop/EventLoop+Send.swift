@@ -78,6 +78,29 @@ extension EventLoop: ConnectionLoop {
     }
 }
 
+/// The sockets under a switchboard: those of libwebsockets, or those of a simulation.
+package protocol SocketLayer: AnyObject {
+    /// Whether a write is possible now. If not, bytes of an earlier write still wait here, and `Switchboard.writable` follows when they
+    /// have left. A connection that has ended is never ready.
+    func isReady(_ connection: Connection) -> Bool
+    /// Takes whole frames of a server. The socket layer keeps what the socket does not take immediately.
+    func write(_ frames: UnsafeRawBufferPointer, to connection: Connection)
+    /// Writes the outbox of a connection on which we are the client.
+    func writeMasked(_ connection: Connection)
+    /// Calls `Switchboard.writable` once the socket takes bytes.
+    func askForWritable(_ connection: Connection)
+    /// Called when a polite close has begun: everything that arrives from now on must be ignored.
+    func closing(_ connection: Connection)
+    /// Called when everything has been written: the close frame must be sent.
+    func sendClose(_ connection: Connection)
+    /// Called when a streaming answer has new entries.
+    func writeStream(_ connection: Connection)
+}
+
+extension SocketLayer {
+    package func writeStream(_ connection: Connection) {}
+}
+
 /// Writing to the sockets of libwebsockets, for the switchboard.
 extension EventLoop: SocketLayer {
     package func isReady(_ connection: Connection) -> Bool {
