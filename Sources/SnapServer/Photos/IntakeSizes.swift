@@ -1,6 +1,7 @@
 import SnapImage
 import SnapModel
 import SnapStore
+import Synchronization
 
 /// The first half of a request with an image that stays: proves that the bytes are an image, makes its sizes, and puts them on the disk.
 struct IntakeSizes: Preparation {
@@ -54,5 +55,18 @@ struct IntakeSizes: Preparation {
         case upload([UInt8])
         /// A picture of the gallery, whose sizes are made only once.
         case picture(PictureID, Gallery)
+    }
+}
+
+/// The sizes of the predefined pictures, made when a picture is first posted as a photo. They take about as much memory as the pictures.
+final class PictureSizes: Sendable {
+    private let made = Mutex<[PictureID: SizedImages]>([:])
+
+    /// The sizes of a picture. Two threads that ask for the first time both make them.
+    func sizes(of picture: PictureID, make: () throws(Rejection) -> SizedImages) throws(Rejection) -> SizedImages {
+        if let known = made.withLock({ $0[picture] }) { return known }
+        let sizes = try make()
+        made.withLock { $0[picture] = sizes }
+        return sizes
     }
 }
