@@ -4,5 +4,6 @@
 // has been used.
 //
 // SQLite counts all memory that it takes, under a lock: some 60 times for a post. Nothing here asks for these counts. What a statement would
-// have to undo stays in memory up to 4 MiB; beyond 64 KiB it went to a temporary file, with every batch of search entries.
+// have to undo stays in memory up to 240 KiB, and goes to a temporary file beyond. SQLite takes that much for each statement that might have to
+// undo something, so it is less than the blocks for which `Allocator` asks the kernel: clearing the memory of 4 MiB was a fifth of an open.
 void sqlite_set_options(void);

@@ -63,22 +63,19 @@ extension Transaction {
     /// - Throws: `suspended`.
     func noteOpen(of id: SnapID, by viewer: AccountID, on device: String, in feed: Int64, at now: Timestamp) throws {
         let statements = try claims.statements()
-        let number = try devices.number(of: device, viewer) ?? addDevice(device, of: viewer)
-        guard try statements.note.run(.number(id.rawValue), .number(viewer.rawValue), .number(now.milliseconds), .number(number)) == 1
-        else {
+        guard try statements.active.first(.number(viewer.rawValue), body: { _ in true }) == true else {
             try requireActive(viewer)
             throw StoreError(.corrupt, "the row of account \(viewer.text) is gone")
         }
+        let number = try devices.number(of: device, viewer) ?? addDevice(device, of: viewer)
+        _ = try statements.note.run(.number(id.rawValue), .number(viewer.rawValue), .number(now.milliseconds), .number(number))
         try statements.count(viewer, id, in: feed)
     }
 
     /// Finds the row of a device, or makes it for the account's first open there.
     private func addDevice(_ name: String, of viewer: AccountID) throws -> Int64 {
         let known = try row("SELECT id FROM device WHERE account = ? AND name = ?", [viewer.rawValue, name])?[0] as Int64?
-        if known == nil {
-            try requireActive(viewer)
-            try run("INSERT INTO device (account, name) VALUES (?, ?)", [viewer.rawValue, name])
-        }
+        if known == nil { try run("INSERT INTO device (account, name) VALUES (?, ?)", [viewer.rawValue, name]) }
         let number = try known ?? sql.lastInsertedID
         devices.note(number, of: name, viewer)
         return number
@@ -99,6 +96,8 @@ final class ClaimStatements {
     struct Statements {
         /// Reads everything that a claim needs in one query, because statements are most of a claim's cost.
         let look: Prepared
+        /// Whether an account may act.
+        let active: Prepared
         let note: Prepared
         fileprivate let tally, firstTally, opens: Prepared
 
@@ -120,11 +119,9 @@ final class ClaimStatements {
         if let made { return made }
         let statements = Statements(
             look: try sql.prepare(Self.look),
-            note: try sql.prepare(
-                """
-                INSERT INTO open (snap, viewer, at, device)
-                SELECT ?1, id, ?3, ?4 FROM account WHERE id = ?2 AND suspended IS NULL
-                """),
+            active: try sql.prepare("SELECT 1 FROM account WHERE id = ? AND suspended IS NULL"),
+            // A SELECT in the place of VALUES would make SQLite keep a journal for the statement.
+            note: try sql.prepare("INSERT INTO open (snap, viewer, at, device) VALUES (?, ?, ?, ?)"),
             tally: try sql.prepare("UPDATE tally SET opened = opened + 1 WHERE viewer = ? AND feed = ?"),
             firstTally: try sql.prepare("INSERT INTO tally (viewer, feed, opened) VALUES (?, ?, 1)"),
             opens: try sql.prepare("UPDATE snap SET opens = opens + 1 WHERE id = ?"))
