@@ -37,16 +37,18 @@ enum AESGCM {
 
     /// Decrypts bytes that `sealed` made.
     ///
-    /// - Parameter prefixCount: the bytes before the encrypted ones.
+    /// - Parameters:
+    ///   - prefixCount: the bytes before the encrypted ones.
+    ///   - room: so many zero bytes come first in the result.
     /// - Returns: nil unless every byte is as it was sealed, with the same key, nonce and label.
     static func opened(
-        _ sealed: [UInt8], after prefixCount: Int, cipher: OpaquePointer?, key: [UInt8], nonce: [UInt8], label: [UInt8] = []
+        _ sealed: [UInt8], after prefixCount: Int, cipher: OpaquePointer?, key: [UInt8], nonce: [UInt8], label: [UInt8] = [], room: Int = 0
     ) -> [UInt8]? {
         guard let size = CInt(exactly: sealed.count - prefixCount - tagCount), size >= 0, hasRoom(cipher, key, nonce) else { return nil }
         return withContext { context in
             sealed.withUnsafeBufferPointer { sealed in
                 guard let start = sealed.baseAddress, EVP_DecryptInit_ex(context, cipher, nil, key, nonce) == 1 else { return nil }
-                return filled(Int(size)) { bytes in
+                return filled(Int(size), room: room) { bytes in
                     var done: CInt = 0
                     let tag = UnsafeMutableRawPointer(mutating: start + prefixCount + Int(size))
                     return EVP_DecryptUpdate(context, nil, &done, label, CInt(label.count)) == 1
@@ -71,12 +73,14 @@ enum AESGCM {
         }
     }
 
-    /// An array that `fill` writes in place; nil when that fails, so that no partial result is seen.
-    private static func filled(_ count: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Bool) -> [UInt8]? {
+    /// An array that `fill` writes in place, after `room` zero bytes; nil when that fails, so that no partial result is seen.
+    private static func filled(_ count: Int, room: Int = 0, _ fill: (UnsafeMutablePointer<UInt8>) -> Bool) -> [UInt8]? {
         var isFilled = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 1)) { buffer, initialized in
-            isFilled = buffer.baseAddress.map(fill) ?? false
-            initialized = isFilled ? count : 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: max(room + count, 1)) { buffer, initialized in
+            guard let start = buffer.baseAddress else { return }
+            start.initialize(repeating: 0, count: room)
+            isFilled = fill(start + room)
+            initialized = isFilled ? room + count : 0
         }
         return isFilled ? bytes : nil
     }

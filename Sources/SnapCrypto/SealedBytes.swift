@@ -9,6 +9,9 @@ package enum SealedBytes {
     /// The number of bytes that sealing adds.
     package static let overhead = AESGCM.nonceCount + AESGCM.tagCount
 
+    /// Looked up once: `EVP_aes_256_gcm()` is looked up for each message. Nothing changes it.
+    private nonisolated(unsafe) static let cipher = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
+
     /// Encrypts bytes under a key and a label.
     ///
     /// - Parameter label: names what the bytes belong to. It is authenticated but not stored; `open` needs the same one.
@@ -18,14 +21,15 @@ package enum SealedBytes {
     }
 
     static func seal(_ bytes: [UInt8], key: [UInt8], label: [UInt8], nonce: [UInt8]) -> [UInt8]? {
-        AESGCM.sealed(bytes, cipher: EVP_aes_256_gcm(), key: key, nonce: nonce, label: label, after: nonce)
+        AESGCM.sealed(bytes, cipher: cipher, key: key, nonce: nonce, label: label, after: nonce)
     }
 
     /// Decrypts bytes that `seal` made.
     ///
+    /// - Parameter room: so many zero bytes come first in the result.
     /// - Returns: nil unless every byte is as it was sealed, with the same key and label.
-    package static func open(_ sealed: [UInt8], key: [UInt8], label: [UInt8]) -> [UInt8]? {
+    package static func open(_ sealed: [UInt8], key: [UInt8], label: [UInt8], room: Int = 0) -> [UInt8]? {
         let nonce = Array(sealed.prefix(AESGCM.nonceCount))
-        return AESGCM.opened(sealed, after: nonce.count, cipher: EVP_aes_256_gcm(), key: key, nonce: nonce, label: label)
+        return AESGCM.opened(sealed, after: nonce.count, cipher: cipher, key: key, nonce: nonce, label: label, room: room)
     }
 }

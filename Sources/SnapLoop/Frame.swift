@@ -36,6 +36,32 @@ package struct Frame: Sendable {
         framing(isBinary: true, reserving: payload.count) { $0.append(contentsOf: payload) }
     }
 
+    /// A binary message of two parts, of which the second lies in its place already. It is not copied if the caller has let go of it, and if what
+    /// precedes it fits before it.
+    ///
+    /// - Parameters:
+    ///   - front: the beginning of the payload.
+    ///   - start: where the rest of the payload begins in `bytes`.
+    ///   - first: see `text`.
+    package static func binary(_ front: [UInt8], _ bytes: consuming [UInt8], from start: Int, after first: Frame? = nil) -> Frame {
+        let header = FrameHeader(payload: front.count + bytes.count - start, isBinary: true)
+        let payloadStart = start - front.count
+        let headerStart = payloadStart - header.count
+        let wireStart = headerStart - (first?.wireCount ?? 0)
+        guard wireStart >= 0 else {
+            return framing(isBinary: true, after: first, reserving: front.count + bytes.count - start) {
+                $0 += front
+                $0 += bytes[start...]
+            }
+        }
+        bytes.withUnsafeMutableBytes { bytes in
+            header.write(to: bytes.baseAddress.map { $0 + headerStart })
+            first?.withWire { UnsafeMutableRawBufferPointer(rebasing: bytes[wireStart..<headerStart]).copyMemory(from: $0) }
+            UnsafeMutableRawBufferPointer(rebasing: bytes[payloadStart..<start]).copyBytes(from: front)
+        }
+        return Frame(bytes: bytes, isBinary: true, wireStart: wireStart, headerStart: headerStart, payloadStart: payloadStart)
+    }
+
     /// A message written in place: `write` appends the payload to an array that already holds the headroom.
     ///
     /// - Parameter first: see `text`.

@@ -1,7 +1,10 @@
 /// Bytes attached to JSON in one binary message.
 package enum Attachment {
     /// The size of the length field in front of the JSON.
-    package static let headBytes = 4
+    private static let headBytes = 4
+
+    /// What precedes the attached bytes in their message: the length of the JSON, and the JSON.
+    package static func front(json: [UInt8]) -> [UInt8] { join(json: json, []) }
 
     /// Joins a message's JSON and its attached bytes.
     ///
@@ -9,15 +12,10 @@ package enum Attachment {
     package static func join(json: [UInt8], _ bytes: some Collection<UInt8>) -> [UInt8] {
         var message: [UInt8] = []
         message.reserveCapacity(headBytes + json.count + bytes.count)
-        append(json: json, bytes, to: &message)
-        return message
-    }
-
-    /// Appends the same message to an array.
-    package static func append(json: [UInt8], _ bytes: some Collection<UInt8>, to message: inout [UInt8]) {
         withUnsafeBytes(of: UInt32(truncatingIfNeeded: json.count).bigEndian) { message.append(contentsOf: $0) }
         message.append(contentsOf: json)
         message.append(contentsOf: bytes)
+        return message
     }
 
     /// The JSON and the attachment of a binary message; nil when its length exceeds the message.

@@ -23,6 +23,30 @@ import Testing
         placed.withWire { placed in Frame.text(text).withWire { #expect(Array(placed) == Array($0)) } }
     }
 
+    @Test func bytesInTheirPlaceMakeTheSameFrameAsCopiedOnes() {
+        let first = Frame.text("b")
+        for count in [0, 1, 200, 70_000, Frame.fragmentBytes + 1] {
+            let (front, image) = ([1, 2, 3] as [UInt8], [UInt8](repeating: 7, count: count))
+            let copied = Frame.framing(isBinary: true, after: first) { $0 += front + image }
+            for room in [0, 3, 8, 19, 1_024] {
+                let frame = Frame.binary(front, [UInt8](repeating: 9, count: room) + image, from: room, after: first)
+                #expect((frame.count, frame.isBinary) == (count + 3, true))
+                copied.withWire { copied in frame.withWire { #expect(Array($0) == Array(copied), "\(count) bytes after \(room)") } }
+                frame.withFront { front in first.withWire { #expect(Array(front) == Array($0)) } }
+            }
+        }
+    }
+
+    @Test func imageInItsPlaceIsNotCopied() {
+        var place = 0
+        func frame(_ bytes: consuming [UInt8]) -> Frame {
+            place = bytes.withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
+            return Frame.binary([1], bytes, from: 1_024)
+        }
+        let made = frame([UInt8](repeating: 0, count: 70_000))
+        #expect(made.bytes.withUnsafeBytes { Int(bitPattern: $0.baseAddress) } == place)
+    }
+
     @Test func messageBeforeAFrameIsNotPartOfIt() {
         let first = Frame.text(Array("a".utf8), after: .text("b"))
         first.withWire { #expect(Array($0) == [0x81, 1, 98, 0x81, 1, 97]) }

@@ -125,7 +125,7 @@ extension Server {
     /// - Parameter isHeard: whether the connection is still open to receive the answer.
     private func count(_ answer: Answer, isHeard: Bool) {
         switch answer.content {
-        case .image(.exported(let page), _): figures.count(images: page.images, areDelivered: isHeard)
+        case .image(.exported(let page)): figures.count(images: page.images, areDelivered: isHeard)
         case .image: figures.count(images: 1, areDelivered: isHeard)
         case .reply(.subscribed(let subscriptions)):
             for subscription in subscriptions {
@@ -195,7 +195,8 @@ extension Server {
 
     /// Answers with bytes attached.
     func answer(_ reply: Reply, bytes: [UInt8], _ ticket: Ticket) {
-        send(Answer(reply, image: bytes).frame(to: ticket.request, now: clock.now(), after: nil), ticket)
+        var answer = Answer(reply, image: bytes)
+        send(answer.takeFrame(to: ticket.request, now: clock.now(), after: nil), ticket)
     }
 
     func reject(_ rejection: Rejection, _ ticket: Ticket) {

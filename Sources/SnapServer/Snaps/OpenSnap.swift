@@ -42,20 +42,16 @@ struct DeliverImage: ImageDelivery {
     var readsFile: Bool { if case .upload = source { true } else { false } }
 
     func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
-        Answer(reply, image: try bytes(context))
-    }
-
-    private func bytes(_ context: ReadContext) throws -> [UInt8] {
         switch source {
         case .picture(let id):
             guard let bytes = context.gallery.bytes(of: id) else {
                 context.logLost()
                 throw Self.lost
             }
-            return bytes
+            return Answer(reply, image: bytes)
         case .upload(let image):
-            switch try context.bytes(of: image, in: snap) {
-            case .success(let bytes): return bytes
+            switch try context.bytes(of: image, in: snap, room: Answer.room) {
+            case .success(let bytes): return Answer(reply, image: bytes, from: Answer.room)
             case .failure(.gone(let gone)): throw Rejection.gone(gone)
             case .failure(.lost): throw Self.lost
             }

@@ -48,8 +48,10 @@ struct ReadContext {
     }
 
     /// The bytes of a claimed upload.
-    func bytes(of image: StoredImage, in snap: SnapID) throws -> Result<[UInt8], Absence> {
-        do throws(StoreError) { return .success(try images.read(image, recent: recent)) } catch {
+    ///
+    /// - Parameter room: so many zero bytes come first.
+    func bytes(of image: StoredImage, in snap: SnapID, room: Int = 0) throws -> Result<[UInt8], Absence> {
+        do throws(StoreError) { return .success(try images.read(image, recent: recent, room: room)) } catch {
             guard error.kind == .missing || error.kind == .corrupt else { throw error }
         }
         if let gone = try read({ try $0.gone(of: snap) }) { return .failure(.gone(gone.ofSnap ?? .expired)) }
@@ -74,7 +76,13 @@ struct ReadContext {
 
 /// An answer, encoded on the reader thread so that the loop only passes it on.
 struct Answer: Sendable {
+    /// Enough for the reply of an open, its caption included, and for the pushes before it.
+    static let room = 1_024
+
     private(set) var content: Content
+    /// The attached image, after some bytes of room.
+    private var image: [UInt8] = []
+    private var imageStart = 0
     /// The connection acts for this identity from now on.
     var signedIn: Identity?
     /// The feeds that the connection follows from now on, each after an offset.
@@ -88,38 +96,32 @@ struct Answer: Sendable {
 
     enum Content: Sendable {
         case reply(Reply)
-        /// A reply with an image attached. The image is copied once, into its frame.
-        case image(Reply, [UInt8])
+        /// A reply with an image attached.
+        case image(Reply)
     }
 
     init(_ reply: Reply) { content = .reply(reply) }
-    init(_ reply: Reply, image: [UInt8]) { content = .image(reply, image) }
 
-    /// The answer for the loop, once it has its frame. The loop does not look at the rest, which is freed by the reader that made it: a page of
-    /// photos is a thousand pieces of memory.
-    var framed: Answer {
-        var answer = self
-        switch content {
-        case .image(let reply, _): answer.content = .image(reply, [])
-        case .reply(.subscribed): break
-        case .reply: answer.content = .reply(.done)
-        }
-        return answer
+    /// - Parameter start: where the image begins in `image`. Room before it takes the rest of the frame, so that the image is not copied.
+    init(_ reply: Reply, image: [UInt8], from start: Int = 0) {
+        content = .image(reply)
+        (self.image, imageStart) = (image, start)
     }
 
-    /// The answer as a frame of the WebSocket.
+    /// The answer as a frame of the WebSocket. What the loop does not look at is freed here, on the thread that made it: a page of photos is a
+    /// thousand pieces of memory.
     ///
     /// - Parameter first: a frame that leaves just before this one.
-    func frame(to id: RequestID, now: Timestamp, after first: Frame?) -> Frame {
+    mutating func takeFrame(to id: RequestID, now: Timestamp, after first: Frame?) -> Frame {
         switch content {
-        case .reply(let reply): .text(reply.message(to: id, now: now), after: first)
-        case .image(let reply, let image):
-            image.withUnsafeBytes { bytes in
-                let json = reply.message(to: id, now: now)
-                return .framing(isBinary: true, after: first, reserving: Attachment.headBytes + json.count + bytes.count) {
-                    Attachment.append(json: json, bytes, to: &$0)
-                }
-            }
+        case .reply(let reply):
+            if case .subscribed = reply {} else { content = .reply(.done) }
+            return .text(reply.message(to: id, now: now), after: first)
+        case .image(let reply):
+            // Taken out, or it would be copied.
+            var bytes: [UInt8] = []
+            swap(&bytes, &image)
+            return .binary(Attachment.front(json: reply.message(to: id, now: now)), bytes, from: imageStart, after: first)
         }
     }
 }
@@ -223,8 +225,9 @@ struct Reader {
         let now = clock.now()
         let first = job.notices.reduce(nil) { Frame.text($1.message(), after: $0) }
         do {
-            let answer = try job.query.answer(with: context, at: now)
-            return Answered(job: job, frame: answer.frame(to: job.ticket.request, now: now, after: first), answer: answer.framed)
+            var answer = try job.query.answer(with: context, at: now)
+            let frame = answer.takeFrame(to: job.ticket.request, now: now, after: first)
+            return Answered(job: job, frame: frame, answer: answer)
         } catch {
             let rejection = rejection(error)
             let frame = Frame.text(rejection.message(to: job.ticket.request), after: first)

@@ -127,12 +127,14 @@ package struct ImageFiles: Sendable {
 
     /// Reads and decrypts an image.
     ///
-    /// - Parameter recent: a cache that is asked first, and that keeps the file.
+    /// - Parameters:
+    ///   - recent: a cache that is asked first, and that keeps the file.
+    ///   - room: so many zero bytes come first in the result.
     /// - Throws: `.missing`, `.disk`, or `.corrupt` when the file is not what was written.
-    package func read(_ image: StoredImage, recent: RecentImages? = nil) throws(StoreError) -> [UInt8] {
+    package func read(_ image: StoredImage, recent: RecentImages? = nil, room: Int = 0) throws(StoreError) -> [UInt8] {
         let kept = recent?[image.file]
         let sealed = if let kept { kept } else { try bytes(of: image.file) }
-        guard let opened = SealedBytes.open(sealed, key: image.secret, label: Array(image.file.utf8)) else {
+        guard let opened = SealedBytes.open(sealed, key: image.secret, label: Array(image.file.utf8), room: room) else {
             throw StoreError(.corrupt, "the image file \(image.file) is damaged")
         }
         if kept == nil { recent?.keep(sealed, of: image.file) }
