@@ -144,7 +144,7 @@ let package = Package(
         .testTarget(name: "SnapBusTests", dependencies: ["SnapBus"], swiftSettings: quicklyBuilt),
         .testTarget(
             name: "SnapBucketTests", dependencies: ["SnapBucket"], exclude: ["requirements.txt", "service.py"], swiftSettings: quicklyBuilt),
-        .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop"], swiftSettings: quicklyBuilt),
+        .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop", "TestSupport"], swiftSettings: quicklyBuilt),
 
         .target(name: "TestSupport", dependencies: ["SnapModel", "SnapWire"], path: "Tests/TestSupport", swiftSettings: quicklyBuilt),
         .testTarget(name: "SnapCryptoTests", dependencies: ["COpenSSL", "SnapCrypto", "TestSupport"], swiftSettings: quicklyBuilt),

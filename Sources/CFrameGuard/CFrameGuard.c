@@ -106,8 +106,10 @@ static size_t pass(struct guard *guard, const uint8_t *bytes, size_t count) {
 
 ssize_t recv(int descriptor, void *buffer, size_t count, int flags) {
     ssize_t got = recvfrom(descriptor, buffer, count, flags, NULL, NULL);
+    if (got <= 0 || (flags & MSG_PEEK)) return got;
+    request_gate_add(descriptor, buffer, (size_t)got);
     struct guard *guard = guard_of(descriptor);
-    if (guard == NULL || got <= 0 || (flags & MSG_PEEK)) return got;
+    if (guard == NULL) return got;
     size_t passed = guard->isBroken ? 0 : pass(guard, buffer, (size_t)got);
     if (passed > 0) return (ssize_t)passed;
     errno = EAGAIN;

@@ -57,6 +57,7 @@ extension EventLoop {
 
     private func established(_ connection: Connection, _ wsi: OpaquePointer) {
         guard let http = connection.http else { return }
+        ungateRequests(of: connection)
         connection.http = nil
         connection.wsi = wsi
         connection.phase = .open
@@ -143,6 +144,7 @@ extension EventLoop {
         guard switchboard.end(connection) else { return }
         connection.wsi = nil
         unguardFrames(of: connection)
+        ungateRequests(of: connection)
         endWait(of: connection)
         dropBody(of: connection)
         counters.assemblyBytesNow -= connection.assembler.buffer.count

@@ -155,6 +155,10 @@ final class HTTPState {
     var stream: HTTPStream?
     /// Whether the handler wants to know when the connection ends.
     var isCall = false
+    /// The descriptor whose requests are looked at before libwebsockets reads them; -1 for none.
+    var gatedDescriptor: Int32 = -1
+    /// Set once a request has got an answer that is kept.
+    var repeats: RepeatedRequests?
     /// What this connection gets over HTTP, where it will be no WebSocket.
     var fetch: Fetch?
     /// The reason why it could not be opened.

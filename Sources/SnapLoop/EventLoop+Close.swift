@@ -105,6 +105,7 @@ extension EventLoop {
                 keepAnswering(connection)
                 cutSlowBody(of: connection)
                 keepStreaming(connection)
+                keepRepeating(connection)
                 if connection.closeDeadlineMs > 0 && nowMs >= connection.closeDeadlineMs { kill(connection.id) }
             case .draining, .closing:
                 if connection.closeDeadlineMs > 0 && nowMs >= connection.closeDeadlineMs { kill(connection.id) }

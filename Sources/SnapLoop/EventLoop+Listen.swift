@@ -181,8 +181,10 @@ extension EventLoop {
         counters.connectionsNow = switchboard.connections.count
         connection.cappedNetwork = network
         if let network { connectionsByAddress[network, default: 0] += 1 }
+        let hasTLS = configuration.tls != nil && !isUnix
+        if !hasTLS { gateRequests(of: connection, descriptor) }
         // On failure libwebsockets closes the descriptor itself.
-        if clws_adopt(vhost, descriptor, connection.id.opaque, configuration.tls == nil || isUnix ? 0 : 1) == nil { ended(connection) }
+        if clws_adopt(vhost, descriptor, connection.id.opaque, hasTLS ? 1 : 0) == nil { ended(connection) }
     }
 
     private func isUnderCaps(_ network: String?) -> Bool {

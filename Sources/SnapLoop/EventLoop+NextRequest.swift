@@ -23,6 +23,7 @@ extension EventLoop {
         for (id, wsi) in answered where connections[id] != nil {
             var event = pollfd(fd: lws_get_socket_fd(wsi), events: Int16(POLLOUT), revents: Int16(POLLOUT))
             lws_service_fd(context, &event)
+            openGate(of: id)
         }
         answered.removeAll(keepingCapacity: true)
     }

@@ -37,6 +37,9 @@ package protocol LoopHandler: AnyObject {
     func closed(_ c: ConnectionID, code: UInt16)
     /// Answers a request that is not an upgrade, whose body has arrived whole: now, or later by `EventLoop.answer(_:with:)` with this id.
     func respond(to request: HTTPRequest, as id: HTTPRequestID) -> HTTPAnswer
+    /// The answer to a GET of this path, whose headers are those of the connection's last request that got a response with `keptHead`. Nil
+    /// leaves the request to `respond`.
+    func keptAnswer(at path: String) -> KeptAnswer?
     /// Decides whether the body of a request is read, before it arrives. Requests without a body go to `respond` right away.
     func admitBody(of request: HTTPRequest, bytes: Int, as id: HTTPRequestID) -> BodyAdmission
     /// Called after another thread has woken the loop by `LoopWaker`, once or several times, and sometimes without that.
@@ -49,6 +52,7 @@ package protocol LoopHandler: AnyObject {
 
 extension LoopHandler {
     package func admitBody(of request: HTTPRequest, bytes: Int, as id: HTTPRequestID) -> BodyAdmission { .now }
+    package func keptAnswer(at path: String) -> KeptAnswer? { nil }
 }
 
 /// A libwebsockets event loop: its listeners, connections and timers. See the top of this file.

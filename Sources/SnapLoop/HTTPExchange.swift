@@ -66,7 +66,7 @@ package struct HTTPResponse: Sendable {
     package var body: [UInt8]
     /// Whether the body counts against `LoopLimits.laterAnswersBytes` while it waits for a slow reader, as that of a later answer does.
     package var isCounted = false
-    /// Set where the same answer is given often.
+    /// Set where the same answer is given often: to each GET of its path with the same headers, while `LoopHandler.keptAnswer` returns it.
     package var keptHead: KeptHead?
 
     /// Whether the client did something wrong. Such an answer always has a body.
@@ -101,7 +101,7 @@ package final class KeptHead: Sendable {
     package init() {}
 
     /// Nil until it is made.
-    var bytes: [UInt8]? { made.withLock { $0 } }
+    package var bytes: [UInt8]? { made.withLock { $0 } }
     func keep(_ bytes: [UInt8]) { made.withLock { $0 = bytes } }
 }
 
@@ -165,10 +165,13 @@ struct HTTPExchange {
 
     var isDone: Bool { sent == head.count + body.count }
 
+    /// Notes that bytes have left otherwise.
+    mutating func advance(_ count: Int) { sent += count }
+
     /// Appends the next piece to `scratch` and counts it as sent.
     mutating func nextPiece(into scratch: ScratchBuffer) {
-        if sent == 0 {
-            head.withUnsafeBytes { scratch.append($0) }
+        if sent < head.count {
+            head.withUnsafeBytes { scratch.append(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
             sent = head.count
         }
         let from = sent - head.count
@@ -235,6 +238,7 @@ extension EventLoop {
         case .now(let response):
             if response.isRefusal { log(HTTPRefusal(response.status, HTTPExchange.reason(response.status)), of: request.path) }
             var exchange = response.isCounted ? countedExchange(response, to: request.method) : exchange(response, to: request.method)
+            noteRepeatable(request, response, on: connection, wsi)
             guard writePieces(&exchange, wsi) else { return -1 }
             if !request.method.takesBody, exchange.isDone && lws_partial_buffered(wsi) == 0 {
                 guard lws_http_transaction_completed(wsi) == 0, isAccepting else { return -1 }
@@ -315,7 +319,10 @@ extension EventLoop {
         connection.wsi = nil
         if isAlive && !closes {
             lws_rx_flow_control(wsi, 1)
-            if lws_http_transaction_completed(wsi) == 0 && isAccepting { return }
+            if lws_http_transaction_completed(wsi) == 0 && isAccepting {
+                if let http = connection.http { clearRequest(http) }
+                return awaitNext(wsi)
+            }
         }
         lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC)
     }

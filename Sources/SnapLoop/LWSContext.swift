@@ -76,6 +76,7 @@ final class LWSContext {
         // extensions stays nil: compression lets 65 KB expand to 64 MB.
         info.max_http_header_data = UInt16(clamping: configuration.limits.headerBytes)
         info.pt_serv_buf_size = UInt32(serviceBytes)
+        info.keepalive_timeout = Int32(configuration.limits.idleSeconds)
         // fd_limit_per_thread stays 0: with a limit below the process's own, every event searches the list of all sockets.
         return info
     }

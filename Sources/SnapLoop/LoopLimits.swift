@@ -25,6 +25,8 @@ package struct LoopLimits: Sendable {
     /// Seconds that a long HTTP answer has for its next piece; then the connection is reset. A handler that answers later has as long;
     /// then the answer is 503.
     package var answerSeconds: Int
+    /// Seconds that an HTTP connection has for its next request; then it is closed.
+    package var idleSeconds: Int
     /// Bytes of one request's body; more is answered with 413.
     package var bodyBytes: Int
     /// A body has this many seconds, and a second more for each `bodyBytesPerSecond`; then the answer is 408.
@@ -37,7 +39,7 @@ package struct LoopLimits: Sendable {
         messageBytes: Int = 65_536, framesPerMessage: Int = 64, connections: Int = 20_000, connectionsPerAddress: Int = 0,
         headerBytes: Int = 8_192, assemblyBytes: Int = 64 << 20, outboxBytes: Int = 262_144, allOutboxesBytes: Int = 256 << 20,
         pingAfterSeconds: Int = 25, hangupAfterSeconds: Int = 37, answerSeconds: Int = 20, flushBytes: Int = 262_144,
-        bodyBytes: Int = 8 << 20, bodySeconds: Int = 10, bodyBytesPerSecond: Int = 16_384
+        idleSeconds: Int = 5, bodyBytes: Int = 8 << 20, bodySeconds: Int = 10, bodyBytesPerSecond: Int = 16_384
     ) {
         self.messageBytes = messageBytes
         self.framesPerMessage = framesPerMessage
@@ -51,6 +53,7 @@ package struct LoopLimits: Sendable {
         self.hangupAfterSeconds = hangupAfterSeconds
         self.answerSeconds = answerSeconds
         self.flushBytes = flushBytes
+        self.idleSeconds = idleSeconds
         self.bodyBytes = bodyBytes
         self.bodySeconds = bodySeconds
         self.bodyBytesPerSecond = bodyBytesPerSecond

@@ -24,6 +24,9 @@ final class TestHandler: LoopHandler {
     var heldBodies: [HTTPRequestID] = []
     /// Nil answers later.
     var onRequest: (HTTPRequest) -> HTTPResponse? = { _ in HTTPResponse(status: 404) }
+    var onKept: (String) -> KeptAnswer? = { _ in nil }
+    /// The paths of the requests that `onKept` answered.
+    var repeated: [String] = []
     var drain: () -> Void = {}
     var rounds = 0
 
@@ -49,6 +52,11 @@ final class TestHandler: LoopHandler {
         if let response = onRequest(request) { return .now(response) }
         later.append((id, request.path))
         return .later
+    }
+    func keptAnswer(at path: String) -> KeptAnswer? {
+        let answer = onKept(path)
+        if answer != nil { repeated.append(path) }
+        return answer
     }
     func woken() { drain() }
     func roundEnds() { rounds += 1 }

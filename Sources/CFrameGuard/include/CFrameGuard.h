@@ -1,4 +1,5 @@
 #pragma once
+#include "RequestGate.h"
 #include <stddef.h>
 
 // Checks the frames of WebSocket clients before libwebsockets 4.1 reads them. It takes unmasked frames without a report, and hangs up on

@@ -41,6 +41,9 @@ struct ImageRequest: Sendable {
 }
 
 extension FoundImage {
+    /// Nil until the first response has made the head.
+    var keptAnswer: KeptAnswer? { look.head.bytes.map { KeptAnswer(head: $0, body: bytes) } }
+
     func response(ifNoneMatch: String?) -> HTTPResponse {
         var response = HTTPResponse(
             status: 200,
