@@ -13,7 +13,7 @@ struct SimulationTests {
         for count in [
             figures.posts, figures.images, figures.recoveries, figures.snapshots, figures.crashes, figures.counted, figures.deletions,
             figures.photos, figures.photoDeletions, figures.relations, figures.sights, figures.hidden, figures.photoImages,
-            figures.absentImages, figures.suspensions, figures.sent, figures.received, figures.inboxEvents,
+            figures.absentImages, figures.suspensions, figures.sent, figures.received, figures.receivedImages, figures.inboxEvents,
         ] {
             #expect(count > 0, "\(figures.text)")
         }
@@ -25,7 +25,7 @@ struct SimulationTests {
         for count in [
             figures.posts, figures.repeatedPosts, figures.images, figures.refusedOpens, figures.recoveries, figures.pushes, figures.crashes,
             figures.failedCommits, figures.drains, figures.endedLogins, figures.relations, figures.photos, figures.sent,
-            figures.inboxEvents,
+            figures.received, figures.receivedImages, figures.inboxEvents,
         ] {
             #expect(count > 0, "\(figures.text)")
         }

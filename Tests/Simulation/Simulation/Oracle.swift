@@ -142,7 +142,7 @@ final class Oracle {
         guard try ledger?.hasOpen(snap, by: account) != false else {
             throw Violation("at most once: account \(account) is sent the image of snap \(snap) without a claim")
         }
-        figures.images += 1
+        if inboxes.isSent(snap) { figures.receivedImages += 1 } else { figures.images += 1 }
     }
 
     func hasSentImage(_ snap: Int64, to account: Int64) -> Bool { images.contains(Opening(snap: snap, account: account)) }
@@ -165,7 +165,7 @@ package struct SimulationFigures: Sendable {
     package var steps = 0, posts = 0, repeatedPosts = 0, images = 0, refusedOpens = 0, events = 0, pushes = 0, recoveries = 0, snapshots = 0
     package var deletions = 0, counted = 0, crashes = 0, powerCuts = 0, failedCommits = 0, drains = 0, refusals = 0, slowConsumers = 0
     package var connections = 0, photos = 0, photoEdits = 0, photoDeletions = 0, relations = 0, sights = 0, hidden = 0, suspensions = 0
-    package var photoImages = 0, absentImages = 0, endedLogins = 0, sent = 0, received = 0, inboxEvents = 0
+    package var photoImages = 0, absentImages = 0, endedLogins = 0, sent = 0, received = 0, receivedImages = 0, inboxEvents = 0
 
     package static func += (sum: inout SimulationFigures, more: SimulationFigures) {
         for part in parts { sum[keyPath: part.path] += more[keyPath: part.path] }
@@ -182,7 +182,7 @@ package struct SimulationFigures: Sendable {
         TextEntity(name: "failed commits", path: \.failedCommits), TextEntity(name: "drains", path: \.drains),
         TextEntity(name: "connections", path: \.connections), TextEntity(name: "slow consumers", path: \.slowConsumers),
         TextEntity(name: "posts acknowledged", path: \.posts), TextEntity(name: "repeated", path: \.repeatedPosts),
-        TextEntity(name: "images sent", path: \.images), TextEntity(name: "opens refused", path: \.refusedOpens),
+        TextEntity(name: "images of feeds sent", path: \.images), TextEntity(name: "opens refused", path: \.refusedOpens),
         TextEntity(name: "deletions", path: \.deletions), TextEntity(name: "events checked", path: \.events),
         TextEntity(name: "pushed", path: \.pushes),
         TextEntity(name: "recoveries", path: \.recoveries), TextEntity(name: "snapshots", path: \.snapshots),
@@ -192,7 +192,8 @@ package struct SimulationFigures: Sendable {
         TextEntity(name: "of nothing", path: \.hidden), TextEntity(name: "photos' images", path: \.photoImages),
         TextEntity(name: "absent", path: \.absentImages), TextEntity(name: "suspensions", path: \.suspensions),
         TextEntity(name: "logins ended", path: \.endedLogins), TextEntity(name: "sent to people", path: \.sent),
-        TextEntity(name: "received ones opened", path: \.received), TextEntity(name: "events of inboxes", path: \.inboxEvents),
+        TextEntity(name: "their images sent", path: \.receivedImages), TextEntity(name: "received ones opened", path: \.received),
+        TextEntity(name: "events of inboxes", path: \.inboxEvents),
         TextEntity(name: "unread recounted", path: \.counted), TextEntity(name: "refusals", path: \.refusals),
     ]
 

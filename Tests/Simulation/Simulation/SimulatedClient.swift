@@ -123,7 +123,7 @@ final class SimulatedClient {
 
     /// Sends one randomly chosen request.
     func askSomething(_ random: inout Seeded) {
-        switch random.below(165) {
+        switch random.below(220) {
         case 0..<20: subscribe(&random)
         case 20..<23: unsubscribe(&random)
         case 23..<48: post(&random)

@@ -35,6 +35,15 @@ final class InboxOracle {
     /// All sent snaps, oldest first.
     var snaps: [Int64] { contents.keys.sorted() }
 
+    func isSent(_ snap: Int64) -> Bool { contents[snap] != nil }
+
+    /// The snaps that came to an account and that it can still open, oldest first.
+    func waiting(for account: Int64) -> [Int64] {
+        let events = history[account] ?? []
+        let over = Set(events.filter { Event.ends.contains($0.kind) }.map(\.snap))
+        return events.filter { $0.kind == Event.received && !over.contains($0.snap) }.map(\.snap)
+    }
+
     // MARK: The database
 
     /// Reads what a commit has changed.
@@ -209,6 +218,16 @@ extension Ledger {
 
     func isGone(_ snap: Int64) throws(Violation) -> Bool {
         try !rows("SELECT 1 FROM main.snap WHERE id = ?1 AND gone IS NOT NULL", snap).isEmpty
+    }
+
+    /// Whether a sent snap is gone, or was claimed by an account and erased since.
+    func hasEnded(_ snap: Int64, for account: Int64) throws(Violation) -> Bool {
+        if try isGone(snap) { return true }
+        let erased = try rows(
+            """
+            SELECT 1 FROM main.snap WHERE id = ?1 AND picture IS NULL AND NOT EXISTS (SELECT 1 FROM main.image WHERE image.snap = snap.id)
+            """, snap)
+        return try erased.isEmpty ? false : hasOpen(snap, by: account)
     }
 
     /// Sent snaps that no recipient can open, and whose content is neither erased nor due to be.
