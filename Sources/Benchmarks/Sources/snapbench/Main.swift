@@ -54,6 +54,7 @@ enum Main {
             ("opens", { OpenScenario(data: data) }),
             ("photos", { PhotoScenario(data: data, stores: stores) }),
             ("home", { HomeScenario(data: data) }),
+            ("comments", { CommentScenario(data: data, stores: stores) }),
             ("search", { SearchScenario(data: data, stores: stores) }),
             ("firstpage", { FirstPageScenario(data: data, stores: stores) }),
             ("storm", { StormScenario(data: data) }),

@@ -20,8 +20,7 @@ final class Crowd {
     /// Connects more clients, and logs them in if there is a token.
     func join(_ count: Int, port: UInt16, token: String? = nil) throws {
         for _ in 0..<count {
-            let member = try BenchMember(port: port)
-            if let token { _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(token)\"}") }
+            let member = if let token { try BenchMember(port: port, token: token) } else { try BenchMember(port: port) }
             var event = epoll_event()
             event.events = EPOLLIN.rawValue
             event.data.u32 = UInt32(members.count)
@@ -81,5 +80,27 @@ final class Crowd {
         let reply = try call(try BenchMember(port: port), "account.create", "{\"name\":\"\(name)\",\"password\":\"correct horse\"}")
         guard let found = reply.firstMatch(of: /"token":"([^"]+)"/) else { throw BenchFault("no token in: \(reply)") }
         return String(found.1)
+    }
+}
+
+extension BenchMember {
+    /// Connects and logs in.
+    convenience init(port: UInt16, token: String) throws {
+        try self.init(port: port)
+        _ = try Crowd.call(self, "session.resume", "{\"token\":\"\(token)\"}")
+    }
+
+    /// Returns the median time of some calls of a method, in milliseconds.
+    ///
+    /// - Parameter bytes: the least size of a full answer: a short list would be fast, and prove nothing.
+    func medianTime(of method: String, _ params: String, calls: Int, atLeast bytes: Int) throws -> Double {
+        let taken = try (0..<calls).map { _ in
+            let start = microseconds()
+            let reply = try Crowd.call(self, method, params)
+            let taken = Double(microseconds() - start) / 1_000
+            guard reply.utf8.count > bytes else { throw BenchFault("\(method) returned only \(reply.prefix(500))") }
+            return taken
+        }
+        return taken.percentile(0.5) ?? .nan
     }
 }

@@ -7,18 +7,25 @@ struct Uploads {
 
     /// Posts `count` images, and opens each once to learn its bytes.
     init(_ count: Int, _ texture: TestImage = .of60KB, port: UInt16, token: String) throws {
-        let author = try BenchMember(port: port)
-        _ = try Crowd.call(author, "session.resume", "{\"token\":\"\(token)\"}")
+        let author = try BenchMember(port: port, token: token)
         images = try (0..<count).map { index in
             let params = "{\"feed\":\"animals\",\"key\":\"upload-\(index)\"}"
             let posted = try author.exchange(Self.attached(Crowd.request(1, "snap.post", params), texture.png(seed: index)))
-            guard let id = String(decoding: posted, as: UTF8.self).firstMatch(of: /"snap":\{"id":"(\d+)"/)?.1 else {
-                throw BenchFault("an upload was refused: \(String(decoding: posted, as: UTF8.self))")
-            }
-            let opened = try author.exchange(Array(Self.openRequest(String(id)).utf8), .text)
+            let id = try Self.id(inReply: posted)
+            let opened = try author.exchange(Array(Self.openRequest(id).utf8), .text)
             let json = opened.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-            return (String(id), Array(opened.dropFirst(4 + json)))
+            return (id, Array(opened.dropFirst(4 + json)))
         }
+    }
+
+    /// Returns the id of the snap that a post has made.
+    ///
+    /// - Throws: if it was refused.
+    static func id(inReply reply: [UInt8]) throws -> String {
+        guard let id = String(decoding: reply, as: UTF8.self).firstMatch(of: /"snap":\{"id":"(\d+)"/)?.1 else {
+            throw BenchFault("an upload was refused: \(String(decoding: reply, as: UTF8.self))")
+        }
+        return String(id)
     }
 
     static func openRequest(_ snap: String) -> String { Crowd.request(1, "snap.open", "{\"snap\":\"\(snap)\"}") }
@@ -52,8 +59,7 @@ struct PostedPhotos {
 
     /// Posts `count` photos whose large size has about 60 KB.
     init(_ count: Int, port: UInt16, token: String) throws {
-        let author = try BenchMember(port: port)
-        _ = try Crowd.call(author, "session.resume", "{\"token\":\"\(token)\"}")
+        let author = try BenchMember(port: port, token: token)
         replies = try (0..<count).map { index in
             let ask = Crowd.request(1, "photo.post", "{\"key\":\"photo-\(index)\"}")
             return String(decoding: try author.exchange(Uploads.attached(ask, TestImage.of60KB.png(seed: index))), as: UTF8.self)

@@ -43,8 +43,7 @@ struct ClusterDelays: Scenario {
                 2, data: scenario.data, over: scenario.postgres, database: "delays_\(name)", bus: bus, isPinned: false)
             let token = try Crowd.signUp("bench", port: cluster.nodes[0].port)
             func member(_ node: BenchServer) throws -> BenchMember {
-                let member = try BenchMember(port: node.port)
-                _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(token)\"}")
+                let member = try BenchMember(port: node.port, token: token)
                 return member
             }
             author = try member(cluster.nodes[0])

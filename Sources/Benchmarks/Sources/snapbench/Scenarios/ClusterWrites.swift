@@ -97,8 +97,7 @@ struct ClusterWrites: Scenario {
         }
         let viewers = Downloads(
             try (0..<trial.clients).map { viewer in
-                let member = try BenchMember(port: side.server.port)
-                _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(tokens.token(for: "\(name).\(viewer)"))\"}")
+                let member = try BenchMember(port: side.server.port, token: tokens.token(for: "\(name).\(viewer)"))
                 return Download(member.socket, .webSocket)
             })
         let each = opens[trial.clients] ?? 1

@@ -12,8 +12,7 @@ struct FirstPageScenario: Scenario {
         }
         defer { for (server, _) in servers { server.stop() } }
         let members = try servers.map { server, token in
-            let member = try BenchMember(port: server.port)
-            _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(token)\"}")
+            let member = try BenchMember(port: server.port, token: token)
             return member
         }
         var times = sizes.map { _ in Series() }
@@ -29,14 +28,7 @@ struct FirstPageScenario: Scenario {
     /// The median time of a run's calls, in milliseconds.
     private func time(_ member: BenchMember) throws -> Double {
         let feeds = ["landscapes", "people", "city-life", "animals", "cs198-01"].map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
-        let taken = try (0..<calls).map { _ in
-            let start = microseconds()
-            let reply = try Crowd.call(member, "feed.subscribe", "{\"feeds\":[\(feeds)]}")
-            let taken = Double(microseconds() - start) / 1_000
-            guard reply.utf8.count > 250 * 150 else { throw BenchFault("not 250 snaps but \(reply.prefix(500))") }
-            return taken
-        }
-        return taken.percentile(0.5) ?? .nan
+        return try member.medianTime(of: "feed.subscribe", "{\"feeds\":[\(feeds)]}", calls: calls, atLeast: 250 * 150)
     }
 
     private func report(_ times: [Series]) -> BenchReport {

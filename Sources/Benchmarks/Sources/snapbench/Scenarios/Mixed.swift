@@ -69,8 +69,7 @@ struct MixedScenario: Scenario {
     private func step(_ stage: Stage, _ rate: Double, _ name: String) throws -> Step {
         let port = stage.server.port
         func member(_ user: String) throws -> BenchMember {
-            let member = try BenchMember(port: port)
-            _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(stage.tokens.token(for: user))\"}")
+            let member = try BenchMember(port: port, token: stage.tokens.token(for: user))
             return member
         }
         let followers = try (0..<subscribers).map { _ in

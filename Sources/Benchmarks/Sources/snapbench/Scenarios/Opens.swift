@@ -40,8 +40,7 @@ struct OpenScenario: Scenario {
     func logIn(_ server: BenchServer, _ tokens: AppTokens, _ run: Int) throws -> Downloads {
         Downloads(
             try (0..<viewers).map { viewer in
-                let member = try BenchMember(port: server.port)
-                _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(tokens.token(for: "viewer \(run) \(viewer)"))\"}")
+                let member = try BenchMember(port: server.port, token: tokens.token(for: "viewer \(run) \(viewer)"))
                 return Download(member.socket, .webSocket)
             })
     }

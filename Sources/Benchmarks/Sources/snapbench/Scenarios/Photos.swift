@@ -71,8 +71,7 @@ struct PhotoScenario: Scenario {
         }
         defer { for (server, _) in servers { server.stop() } }
         let members = try servers.map { server, token in
-            let member = try BenchMember(port: server.port)
-            _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(token)\"}")
+            let member = try BenchMember(port: server.port, token: token)
             return member
         }
         // Account 1 follows up to 5,000 others; account 2 posted more than fifty photos.
@@ -81,7 +80,7 @@ struct PhotoScenario: Scenario {
         for run in 0...runs {
             for (index, member) in members.enumerated() {
                 for (kind, ask) in asks.enumerated() {
-                    let median = try time(member, ask.0, ask.1)
+                    let median = try member.medianTime(of: ask.0, ask.1, calls: calls, atLeast: 50 * 400)
                     if run > 0 { times[kind][index].values.append(median) }
                 }
             }
@@ -92,17 +91,5 @@ struct PhotoScenario: Scenario {
                     scenario: ask.0, size: "\(ask.2), \(shown(Double(storeSizes[1]))) photos", unit: "ms, p50", ours: times[1],
                     beside: "itself, \(shown(Double(storeSizes[0])))", theirs: times[0], goal: ask.0 == "home.page" ? nil : .atMost(1.3))
             })
-    }
-
-    /// The median time of a run's calls, in milliseconds.
-    private func time(_ member: BenchMember, _ method: String, _ params: String) throws -> Double {
-        let taken = try (0..<calls).map { _ in
-            let start = microseconds()
-            let reply = try Crowd.call(member, method, params)
-            let taken = Double(microseconds() - start) / 1_000
-            guard reply.utf8.count > 50 * 400 else { throw BenchFault("not 50 photos but \(reply.prefix(500))") }
-            return taken
-        }
-        return taken.percentile(0.5) ?? .nan
     }
 }

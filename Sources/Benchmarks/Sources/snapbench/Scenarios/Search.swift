@@ -178,8 +178,7 @@ private struct SearchedServer {
 
     /// Makes a new client for each part of the run, because bench clients do not answer pings and the server closes them after some time.
     private func member() throws -> BenchMember {
-        let member = try BenchMember(port: server.port)
-        _ = try Crowd.call(member, "session.resume", "{\"token\":\"\(token)\"}")
+        let member = try BenchMember(port: server.port, token: token)
         return member
     }
 

@@ -10,8 +10,7 @@ struct StormScenario: Scenario {
         let server = try BenchServer(data: data)
         defer { server.stop() }
         let token = try Crowd.signUp("bench", port: server.port)
-        let author = try BenchMember(port: server.port)
-        _ = try Crowd.call(author, "session.resume", "{\"token\":\"\(token)\"}")
+        let author = try BenchMember(port: server.port, token: token)
         for number in 0..<missed { try post(author, "\(number)") }
         var (times, cpu) = (sizes.map { _ in Series() }, sizes.map { _ in Series() })
         for run in 0...runs {
@@ -41,8 +40,7 @@ struct StormScenario: Scenario {
             throw BenchFault("no feed in: \(list)")
         }
         let params = "{\"feeds\":[{\"id\":\"animals\",\"epoch\":\"\(found.1)\",\"offset\":\(head - missed)}]}"
-        let other = try BenchMember(port: port)
-        _ = try Crowd.call(other, "session.resume", "{\"token\":\"\(token)\"}")
+        let other = try BenchMember(port: port, token: token)
         let reply = try Crowd.call(other, "feed.subscribe", params)
         guard reply.contains("\"recovered\":true"), reply.matches(of: /snap\.posted/).count == missed else {
             throw BenchFault("not \(missed) missed events: \(reply.prefix(500))")

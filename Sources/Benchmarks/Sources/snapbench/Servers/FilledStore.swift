@@ -36,6 +36,9 @@ final class FilledStores {
     /// The store with this number of photos that have captions.
     func ofCaptions(_ photos: Int) throws -> FilledStore { try store("captions-\(photos)", filledBy: "million_captions.py", photos) }
 
+    /// The store with this number of comments, a tenth of them on its first photo.
+    func ofComments(_ comments: Int) throws -> FilledStore { try store("comments-\(comments)", filledBy: "million_comments.py", comments) }
+
     private func store(_ name: String, filledBy script: String, _ count: Int) throws -> FilledStore {
         if let store = made[name] { return store }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapbench-\(getpid())-\(name)")
