@@ -10,9 +10,9 @@ from digests import COMMENT_KEY, PHOTO_KEY, SNAP_KEY, Digests
 from inbox_stored import COLUMNS, StoredInboxes
 
 # How long a running server may take to remove files after it has answered, and how often this looks.
-UNLINK_SECONDS, LOOK_SECONDS = 3, 0.01
+UNLINK_SECONDS, LOOK_SECONDS = 30, 0.01
 # How long it may take to empty the WAL of what was erased.
-ERASE_SECONDS = 10
+ERASE_SECONDS = 60
 # The feed of snaps for chosen people.
 PEOPLE = "@people"
 
