@@ -29,16 +29,15 @@ package enum ImageIntake {
     package static func clean(_ bytes: UnsafeRawBufferPointer, limits: ImageLimits = ImageLimits()) throws(ImageFault) -> CleanImage {
         let header = try probe(bytes, limits: limits)
         _ = try limits.memory(for: header)
-        return try CleanImage(jpeg: try upright(bytes, header, limits), quality: limits.quality)
+        return try CleanImage(jpeg: try upright(bytes, header, longSide: limits.longSideMax), quality: limits.quality)
     }
 
-    /// The upload's pixels: checked, decoded completely, in sRGB on white, upright, at most `longSideMax` long.
+    /// The upload's pixels: checked, decoded completely, in sRGB on white, upright, at most `longSide` long.
     ///
     /// - Parameter header: from `probe`; the caller has checked its memory.
-    static func upright(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ limits: ImageLimits) throws(ImageFault) -> Bitmap {
+    static func upright(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, longSide: Int) throws(ImageFault) -> Bitmap {
         let target =
-            header.format == .jpeg
-            ? JPEGDecoder.keptSize(of: header.size, longSide: limits.longSideMax) : header.size.shrunk(toLongSide: limits.longSideMax)
+            header.format == .jpeg ? JPEGDecoder.keptSize(of: header.size, longSide: longSide) : header.size.shrunk(toLongSide: longSide)
         let decoded = try decode(bytes, header, atLeast: target)
         let converter = ColourConverter(decoded.colours, isGrey: header.isGrey, channels: decoded.bitmap.channels)
         return try decoded.bitmap.shrunk(to: target).onWhite(converter).turned(upright: header.orientation)

@@ -11,18 +11,21 @@ package struct ImageLimits: Sendable {
     package var memoryMax: Int
     /// Pixels of the result's longer side; a smaller image keeps its size.
     package var longSideMax: Int
+    /// Pixels of the longer side of a photo's full size. Photos have none where this is not more than `longSideMax`.
+    package var fullSideMax: Int
     /// JPEG quality of the result, 1 to 100.
     package var quality: Int
 
     package init(
         bytesMax: Int = 8 << 20, pixelsMax: Int = 52_000_000, sideMax: Int = 16_384, memoryMax: Int = 256 << 20, longSideMax: Int = 2_048,
-        quality: Int = 85
+        fullSideMax: Int = 0, quality: Int = 85
     ) {
         self.bytesMax = bytesMax
         self.pixelsMax = pixelsMax
         self.sideMax = sideMax
         self.memoryMax = memoryMax
         self.longSideMax = longSideMax
+        self.fullSideMax = fullSideMax
         self.quality = quality
     }
 
@@ -30,33 +33,60 @@ package struct ImageLimits: Sendable {
     ///
     /// - Throws: `.tooMuchMemory` when that is more than one upload may have.
     package func memory(for header: ImageHeader) throws(ImageFault) -> Int {
-        let target = header.size.shrunk(toLongSide: longSideMax)
+        try admit(decodingBytes(of: header, longSide: longSideMax), for: header)
+    }
+
+    /// The most memory in bytes that making the sizes of a file with this header takes, besides the file.
+    ///
+    /// - Throws: `.tooMuchMemory` when that is more than one upload may have.
+    package func memory(for header: ImageHeader, as form: SizedImages.Form) throws(ImageFault) -> Int {
+        try admit(bytes(for: header, as: form, longSide: longSide(for: header, as: form)), for: header)
+    }
+
+    /// The most pixels of the longer side to which a file with this header is decoded: `longSideMax`, or `fullSideMax` for a photo that gets a full
+    /// size. A photo whose full size would take more memory than an upload may have is made without it.
+    func longSide(for header: ImageHeader, as form: SizedImages.Form) -> Int {
+        guard form == .photo, max(header.width, header.height) > longSideMax, fullSideMax > longSideMax,
+            bytes(for: header, as: form, longSide: fullSideMax) <= memoryMax
+        else { return longSideMax }
+        return fullSideMax
+    }
+
+    /// The memory in bytes to decode a file to pixels of a size.
+    private func decodingBytes(of header: ImageHeader, longSide: Int) -> Int {
+        let target = header.size.shrunk(toLongSide: longSide)
         // TurboJPEG returns the size rounded up to an eighth of the original; the other decoders return the result's size, with alpha.
         let eighth = PixelSize(
             width: min(header.width, target.width + header.width / 8), height: min(header.height, target.height + header.height / 8))
         let decoded = header.format == .jpeg ? eighth.saturatingArea(times: 3) : target.saturatingArea(times: 4)
         // The decoder is freed before the next bitmap is made, and at most two bitmaps exist at a time.
         let most = max(header.decoderBytes, target.saturatingArea(times: 4))
-        return try admit([most, decoded, Self.smallThingsBytes], for: header)
+        return Self.sum([most, decoded, Self.smallThingsBytes])
     }
 
-    /// The most memory in bytes that making three sizes from a file with this header takes, besides the file.
+    /// The memory in bytes to make the sizes of a file that is decoded to `longSide`.
     ///
-    /// - Throws: `.tooMuchMemory` when that is more than one upload may have.
-    package func memory(for header: ImageHeader, as form: SizedImages.Form) throws(ImageFault) -> Int {
-        let large = header.size.shrunk(toLongSide: longSideMax)
-        // Each size is encoded before the next is made from it, so the large JPEG's bytes, the small bitmap and its encoder come together.
+    /// Each size is encoded before the next is made from it, so the JPEGs' bytes, the small bitmap and its encoder come together. What the first
+    /// size takes while it is encoded is less than what it took to decode it.
+    private func bytes(for header: ImageHeader, as form: SizedImages.Form, longSide: Int) -> Int {
+        let first = header.size.shrunk(toLongSide: longSide)
+        let large = first.shrunk(toLongSide: longSideMax)
+        let full = first == large ? 0 : min(bytesMax, first.saturatingArea(times: 2))
         let jpeg = large.saturatingArea(times: 2)
         let small = form.small(of: large).saturatingArea(times: 3 + WebPEncoder.bytesPerPixel)
-        return try max(memory(for: header), admit([jpeg, small, Self.smallThingsBytes], for: header))
+        return max(decodingBytes(of: header, longSide: longSide), Self.sum([full, jpeg, small, Self.smallThingsBytes]))
     }
 
-    /// The sum of the parts, if one upload may have it.
-    private func admit(_ parts: [Int], for header: ImageHeader) throws(ImageFault) -> Int {
-        let bytes = parts.reduce(0) { sum, part in
+    /// The sum of parts, or the greatest integer on overflow.
+    private static func sum(_ parts: [Int]) -> Int {
+        parts.reduce(0) { sum, part in
             let (bytes, overflow) = sum.addingReportingOverflow(part)
             return overflow ? .max : bytes
         }
+    }
+
+    /// The bytes, if one upload may have them.
+    private func admit(_ bytes: Int, for header: ImageHeader) throws(ImageFault) -> Int {
         guard bytes <= memoryMax else {
             throw .tooMuchMemory(header.format, width: header.width, height: header.height, bytes: bytes, max: memoryMax)
         }

@@ -1,4 +1,4 @@
-/// An image that stays, in three sizes. They bound the long side, and nothing is enlarged.
+/// An image that stays, in three sizes; a large photo has a fourth. They bound the long side, and nothing is enlarged.
 package struct SizedImages: Sendable {
     /// WebP.
     package let thumb: CleanImage
@@ -6,6 +6,8 @@ package struct SizedImages: Sendable {
     package let small: CleanImage
     /// JPEG; of a photo the same bytes as `ImageIntake.clean` makes.
     package let large: CleanImage
+    /// JPEG, in the resolution of the upload up to `ImageLimits.fullSideMax`; nil unless it has more pixels than `large`.
+    package let full: CleanImage?
     /// A ThumbHash: 17 to 24 bytes with the picture's rough colours and its aspect ratio, to show while an image loads.
     package let placeholder: [UInt8]
 
@@ -14,12 +16,15 @@ package struct SizedImages: Sendable {
 
     /// Makes each size from the one before, which is freed.
     ///
-    /// - Parameter bitmap: its long side is at most `ImageLimits.longSideMax`.
-    init(_ bitmap: consuming Bitmap, _ form: Form, quality: Int) throws(ImageFault) {
+    /// - Parameter bitmap: its long side is at most `ImageLimits.longSide(for:as:)`.
+    init(_ bitmap: consuming Bitmap, _ form: Form, _ limits: ImageLimits) throws(ImageFault) {
+        full = try limits.full(of: bitmap)
+        let kept = JPEGDecoder.keptSize(of: bitmap.size, longSide: limits.longSideMax)
+        bitmap = try bitmap.shrunk(to: kept)
         if form == .portrait { bitmap = try bitmap.centreSquare() }
         let largeSize = form.large(of: bitmap.size)
         bitmap = try bitmap.shrunk(to: largeSize)
-        large = try CleanImage(jpeg: bitmap, quality: quality)
+        large = try CleanImage(jpeg: bitmap, quality: limits.quality)
         let smallSize = form.small(of: bitmap.size)
         bitmap = try bitmap.shrunk(to: smallSize)
         small = try CleanImage(webp: bitmap, quality: Self.quality)
@@ -32,7 +37,7 @@ package struct SizedImages: Sendable {
 
     /// The purpose of an image, which decides its sizes in pixels.
     package enum Form: CaseIterable, Sendable {
-        /// 320, 960 and 2,048.
+        /// 320, 960, 2,048, and as large as the upload up to the operator's limit.
         case photo
         /// 160, 480 and 960, cut to the square in the middle.
         case portrait
@@ -64,8 +69,17 @@ package struct SizedImages: Sendable {
     }
 }
 
+extension ImageLimits {
+    /// The bitmap as a photo's full size; nil when it is not longer than the large one, or needs more bytes than an upload may have.
+    fileprivate func full(of bitmap: borrowing Bitmap) throws(ImageFault) -> CleanImage? {
+        guard max(bitmap.size.width, bitmap.size.height) > longSideMax else { return nil }
+        let image = try CleanImage(jpeg: bitmap, quality: quality)
+        return image.bytes.count <= bytesMax ? image : nil
+    }
+}
+
 extension ImageIntake {
-    /// Makes the three sizes of an upload, which is checked and decoded once, exactly as by `clean`.
+    /// Makes the sizes of an upload, which is checked and decoded once, as by `clean`.
     ///
     /// One call takes at most `ImageLimits.memory(for:as:)` of memory.
     ///
@@ -75,7 +89,8 @@ extension ImageIntake {
     ) throws(ImageFault) -> SizedImages {
         let header = try probe(bytes, limits: limits)
         _ = try limits.memory(for: header, as: form)
-        return try SizedImages(try upright(bytes, header, limits), form, quality: limits.quality)
+        let longSide = limits.longSide(for: header, as: form)
+        return try SizedImages(try upright(bytes, header, longSide: longSide), form, limits)
     }
 
     /// `sizes` for bytes in an array.

@@ -55,7 +55,7 @@ extension ImageIntake {
             let raw = UnsafeRawBufferPointer(buffer)
             let header = try probe(raw, limits: limits)
             _ = try limits.memory(for: header)
-            return try upright(raw, header, limits).squeezed(toSide: side)
+            return try upright(raw, header, longSide: limits.longSideMax).squeezed(toSide: side)
         }
     }
 }

@@ -53,10 +53,17 @@ extension EventLoop {
 
     /// Counts the body against the bound of all that wait; 503 where that is reached.
     func countedExchange(_ response: HTTPResponse, to method: HTTPRequest.Method) -> HTTPExchange {
-        let hasRoom = laterBodies.bytes + response.body.count <= configuration.limits.laterAnswersBytes
+        let hasRoom = laterBodies.bytes + response.body.count <= room(for: response.body.count)
         var exchange = exchange(hasRoom ? response : HTTPResponse(status: 503), to: method)
         exchange.counted = laterBodies.count(exchange.body.count)
         return exchange
+    }
+
+    /// The most bytes that may wait together with a body. Big ones leave half of it to small ones, so that thumbnails are shown while full
+    /// sizes of photos are read slowly. One that needs more than this half is sent when nothing else waits.
+    private func room(for body: Int) -> Int {
+        let room = configuration.limits.laterAnswersBytes
+        return body <= LoopLimits.bigBodyBytes ? room : max(room / 2, body)
     }
 
     /// Keeps a request until `answer`. Its time is counted here: libwebsockets would hang up without an answer.

@@ -18,6 +18,8 @@ package struct LoopLimits: Sendable {
     package var allOutboxesBytes: Int
     /// Bytes of the answers together that came later and wait for slow readers; more are answered with 503.
     package var laterAnswersBytes: Int { allOutboxesBytes / 4 }
+    /// A body of more bytes leaves half of `laterAnswersBytes` to smaller ones.
+    static let bigBodyBytes = 1 << 20
     /// Seconds of silence after which a WebSocket peer is pinged. Checked once a second.
     package var pingAfterSeconds: Int
     /// Seconds of silence after which a WebSocket peer counts as dead.

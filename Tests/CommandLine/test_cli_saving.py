@@ -7,6 +7,7 @@ import subprocess
 import threading
 
 import pytest
+from PIL import Image
 from cli_place import PASSWORD, picture_file
 from families import family
 
@@ -34,6 +35,20 @@ def test_a_photo_is_saved_in_each_size_as_often_as_one_likes(people):
     # The local admin, who has no account.
     people.ok("photos", "save", 1, "-o", "admin.jpg")
     assert (people.folder / "admin.jpg").read_bytes() == (people.folder / "photo-1.jpg").read_bytes()
+
+
+def test_without_a_size_the_largest_is_saved(people):
+    file = people.folder / "wide.png"
+    Image.new("L", (2_400, 9)).save(file)
+    images = add(people, file)["images"]
+    (saved,) = people.objects("photos", "save", 1, "--as", "ben")
+    assert (saved["size"], saved["file"], saved["width"]) == ("full", "photo-1.jpg", 2_400)
+    assert len((people.folder / "photo-1.jpg").read_bytes()) == images["full"]["bytes"]
+    (saved,) = people.objects("photos", "save", 1, "--size", "large", "--as", "ben")
+    assert (saved["size"], saved["file"], saved["width"]) == ("large", "photo-1-large.jpg", 2_048)
+    add(people)
+    refused = people.error(66, "photos", "save", 2, "--size", "full", "--as", "ben")
+    assert refused["message"] == "Photo 2 does not have the size full. Leave out --size for its largest one."
 
 
 def test_a_file_that_exists_is_kept_unless_force_says_otherwise(people):

@@ -18,7 +18,7 @@ from server import Server, images
 from stores import findings, holding, snapfeed
 from waiting import eventually
 
-SIZES = {"thumb": (320, "image/webp"), "small": (960, "image/webp"), "large": (2048, "image/jpeg")}
+SIZES = {"thumb": (320, "image/webp"), "small": (960, "image/webp"), "large": (2048, "image/jpeg"), "full": (4096, "image/jpeg")}
 
 
 def shown(photos):
@@ -26,7 +26,7 @@ def shown(photos):
 
 
 @family(1, "width, height", [(2400, 1000), (700, 1400), (40, 30)])
-def test_a_photo_is_served_in_three_sizes_without_metadata(server, width, height):
+def test_a_photo_is_served_in_its_sizes_without_metadata(server, width, height):
     async def tour():
         (ana,) = await people(server, "ana")
         photo = (await ana.call("photo.post", upload(width, height), key="1", caption="Red", alt="A red field"))["photo"]
@@ -34,7 +34,7 @@ def test_a_photo_is_served_in_three_sizes_without_metadata(server, width, height
         return photo
 
     photo = run(tour())
-    assert photo["images"].keys() == SIZES.keys()
+    assert photo["images"].keys() == SIZES.keys() - ({"full"} if max(width, height) <= 2048 else set())
     for name, reported in photo["images"].items():
         most, kind = SIZES[name]
         answer = fetch(server, reported["url"])
@@ -211,7 +211,7 @@ def test_a_backup_has_the_photos_and_a_restore_revives_nothing(server, tmp_path)
         ana, ben, cleo = await people(server, "ana", "ben", "cleo")
         for other in (ben, cleo):
             await other.call("follow.create", account=ana.user["id"])
-        kept, deleted = [(await ana.call("photo.post", upload(), key=key, caption=f"caption {key}"))["photo"] for key in "12"]
+        kept, deleted = [(await ana.call("photo.post", upload(2_400, 90), key=key, caption=f"caption {key}"))["photo"] for key in "12"]
         return ana, ben, cleo, kept, deleted
 
     async def after(ana, ben, cleo, kept, deleted):
@@ -238,8 +238,11 @@ def test_a_backup_has_the_photos_and_a_restore_revives_nothing(server, tmp_path)
     assert reported["carried"]["removedPhotos"] == 1
     server.restart()
     photo = run(check(*cast))
-    assert len(fetch(server, photo["images"]["large"]["url"]).read()) == photo["images"]["large"]["bytes"]
-    assert fetch(server, cast[4]["images"]["large"]["url"]).status == 404
+    assert photo["images"].keys() == SIZES.keys()
+    for image in photo["images"].values():
+        assert len(fetch(server, image["url"]).read()) == image["bytes"]
+    for image in cast[4]["images"].values():
+        assert fetch(server, image["url"]).status == 404
     assert findings(server.store) == ["old_store"]
 
 

@@ -86,6 +86,12 @@ import Testing
         }
     }
 
+    @Test func theFullSizeOfAPhotoOfAPhoneTakesLittle() throws {
+        let limits = ImageLimits(fullSideMax: 4_096)
+        #expect(try Self.mebibytes(ofPhoto: Self.jpeg(4_032, 3_024, marker: 0xC0, sampling: 0x22), limits) < 96)
+        #expect(try Self.mebibytes(ofPhoto: Self.jpeg(8_064, 6_048, marker: 0xC0, sampling: 0x22), limits) < 128)
+    }
+
     @Test func theEncodersOfAPhotoCount() throws {
         let file = Self.jpeg(960, 960, marker: 0xC0, sampling: 0x22)
         #expect(try Self.mebibytes(file) == 10)
@@ -100,7 +106,7 @@ import Testing
     /// The kernel counts the memory of a process that does nothing else. Noise in black and white is the hardest to encode.
     @Test(
         .disabled(if: getenv("UNDER_SANITIZER") != nil, "a sanitizer's memory counts, too"),
-        arguments: [960, 1_500])
+        arguments: [960, 1_500, 2_300])
     func aPhotoStaysWithinItsMemory(side: Int) async {
         await #expect(processExitsWith: .success) { [side] in
             var random = SplitMix(state: 7)
@@ -108,11 +114,12 @@ import Testing
             let pixels = [UInt8](repeatElement(noise, count: side * side * 3 / noise.count + 1).joined().prefix(side * side * 3))
             let file = try JPEGMaker.jpeg(Painting(width: side, height: side, pixels: pixels), subsampling: TJSAMP_444)
             _ = try ImageIntake.sizes(of: try JPEGMaker.jpeg(.busy), as: .photo)
-            let (limits, before) = (ImageLimits(), try Memory.restartPeak())
+            let (limits, before) = (ImageLimits(bytesMax: 64 << 20, fullSideMax: 4_096), try Memory.restartPeak())
             let images = try ImageIntake.sizes(of: file, as: .photo, limits: limits)
             let taken = try Memory.kibibytes("VmHWM") - before
-            let most = try limits.memory(for: try ImageIntake.probe(file), as: .photo) >> 10
-            #expect((images.large.bytes.count >> 10...most).contains(taken), "\(taken) of \(most) KiB")
+            let most = try limits.memory(for: try ImageIntake.probe(file, limits: limits), as: .photo) >> 10
+            #expect((images.full != nil) == (side > limits.longSideMax))
+            #expect(((images.full ?? images.large).bytes.count >> 10...most).contains(taken), "\(taken) of \(most) KiB")
         }
     }
 

@@ -1,9 +1,13 @@
+import CTurboJPEG
 import SnapImage
 import Testing
 
-/// A photo that stays is kept in three sizes, which show the same picture.
+/// A photo that stays is kept in three sizes, or four if it is large, which show the same picture.
 @Suite struct PhotoTests {
-    static func sizes(_ images: SizedImages) -> [CleanImage] { [images.large, images.small, images.thumb] }
+    static func sizes(_ images: SizedImages) -> [CleanImage] { [images.full, images.large, images.small, images.thumb].compactMap(\.self) }
+
+    /// Under the second, all but tiny pictures have a full size.
+    private static let limits = [ImageLimits(), ImageLimits(longSideMax: 100, fullSideMax: 4_096)]
 
     /// The pixels, decoded without any code of SnapImage; they must have the size that the image reports.
     static func shown(_ image: CleanImage) throws -> Painting {
@@ -72,6 +76,75 @@ import Testing
         #expect(Self.sizes(images).map(\.width) == [2_048, 1_280, 640] && Self.sizes(images).map(\.height) == [683, 427, 214])
     }
 
+    // MARK: The full size
+
+    private static func photo(_ file: [UInt8], fullSideMax: Int = 4_096, memoryMax: Int = 256 << 20) throws
+        -> SizedImages
+    {
+        let limits = ImageLimits(memoryMax: memoryMax, fullSideMax: fullSideMax)
+        return try ImageIntake.sizes(of: file, as: .photo, limits: limits)
+    }
+
+    @Test(
+        arguments: [
+            ((4_032, 30), (4_032, 30), (2_016, 15)), ((30, 4_032), (30, 4_032), (15, 2_016)), ((2_049, 20), (2_049, 20), (2_048, 20)),
+            ((2_500, 100), (2_500, 100), (2_048, 82)), ((6_000, 60), (4_096, 41), (2_048, 21)),
+            // The decoder makes half of it by itself, which is near enough.
+            ((8_064, 48), (4_032, 24), (2_016, 12)),
+        ] as [((Int, Int), (Int, Int), (Int, Int))])
+    func photoLargerThanLargeKeepsItsFullSize(upload: (Int, Int), full: (Int, Int), large: (Int, Int)) throws {
+        let images = try Self.photo(try Self.jpeg(upload.0, upload.1))
+        let made = try #require(images.full)
+        #expect((made.width, made.height) == full && made.type == "image/jpeg")
+        #expect((images.large.width, images.large.height) == large)
+        #expect(try Self.shown(made)[made.width / 2, made.height / 2].isNear(.grey))
+    }
+
+    @Test func smallPhotoPortraitAndBannerHaveNoFullSize() throws {
+        #expect(try Self.photo(try Self.jpeg(2_048, 30)).full == nil)
+        #expect(try Self.photo(try Self.jpeg(3_000, 30), fullSideMax: 2_048).full == nil)
+        let limits = ImageLimits(fullSideMax: 4_096)
+        for form in [SizedImages.Form.portrait, .banner] {
+            #expect(try ImageIntake.sizes(of: try Self.jpeg(3_000, 900), as: form, limits: limits).full == nil)
+        }
+    }
+
+    @Test func photoWithoutFullSizeIsTheSameWhateverTheLimit() throws {
+        for file in [try Self.jpeg(2_048, 300), try JPEGMaker.jpeg(.busy)] {
+            let (with, without) = (try Self.photo(file), try Self.photo(file, fullSideMax: 2_048))
+            #expect(Self.sizes(with).map(\.bytes) == Self.sizes(without).map(\.bytes) && with.placeholder == without.placeholder)
+        }
+    }
+
+    @Test func fullSizeOfMoreBytesThanAnUploadIsLeftOut() throws {
+        var random = SplitMix(state: 7)
+        let noise = Painting(2_400, 200) { _, _ in random.next() & 1 == 0 ? Colour(0, 0, 0) : Colour(255, 255, 255) }
+        let file = try JPEGMaker.jpeg(noise, subsampling: TJSAMP_444)
+        let (all, bounded) = (
+            ImageLimits(fullSideMax: 4_096, quality: 100), ImageLimits(bytesMax: file.count, fullSideMax: 4_096, quality: 100)
+        )
+        let made = try #require(try ImageIntake.sizes(of: file, as: .photo, limits: all).full)
+        #expect(made.bytes.count > file.count)
+        #expect(try ImageIntake.sizes(of: file, as: .photo, limits: bounded).full == nil)
+    }
+
+    @Test func fullSizeBeyondTheMemoryOfAnUploadIsLeftOut() throws {
+        let file = try Self.jpeg(4_032, 1_000)
+        let least = try ImageLimits().memory(for: try ImageIntake.probe(file), as: .photo)
+        #expect(try Self.photo(file).full != nil)
+        let images = try Self.photo(file, memoryMax: least)
+        #expect(images.full == nil && images.large.width == 2_016)
+    }
+
+    @Test(arguments: [6, 8]) func fullSizeIsUpright(orientation: Int) throws {
+        let marked = Painting(2_400, 120) { x, _ in x < 1_200 ? .red : .blue }
+        let exif = EXIFMaker.app1(EXIFMaker.exif(orientation: orientation))
+        let full = try #require(try Self.photo(JPEGMaker.inserting([exif], into: try JPEGMaker.jpeg(marked))).full)
+        let shown = try Self.shown(full)
+        #expect((shown.width, shown.height) == (120, 2_400))
+        #expect(shown[60, orientation == 6 ? 300 : 2_100].isNear(.red) && shown[60, orientation == 6 ? 2_100 : 300].isNear(.blue))
+    }
+
     @Test(arguments: ImageIntakeTests.formats) func theLargeSizeIsWhatCleanMakes(format: String) throws {
         for painting in [Painting.marked, .busy] {
             let file = try ImageIntakeTests.file(format, painting)
@@ -107,12 +180,13 @@ import Testing
         }
     }
 
-    @Test func everySizeShowsTheColoursOfAProfile() throws {
+    @Test(arguments: limits) func everySizeShowsTheColoursOfAProfile(limits: ImageLimits) throws {
         for (colour, profile, expected) in [
             (Colour(60, 200, 70), ICCMaker.displayP3, ColourTests.shownGreen),
             (Colour(220, 120, 60), ICCMaker.adobeRGB, ColourTests.shownOrange),
         ] {
-            let images = try ImageIntake.sizes(of: try ColourTests.file("jpeg", Painting(400, 300) { _, _ in colour }, profile), as: .photo)
+            let file = try ColourTests.file("jpeg", Painting(400, 300) { _, _ in colour }, profile)
+            let images = try ImageIntake.sizes(of: file, as: .photo, limits: limits)
             for image in Self.sizes(images) {
                 let shown = try Self.shown(image)[image.width / 2, image.height / 2]
                 #expect(shown.isNear(expected, tolerance: 5), "\(image.width): \(shown)")
@@ -122,19 +196,19 @@ import Testing
         }
     }
 
-    @Test func everySizeIsBlendedOnWhite() throws {
+    @Test(arguments: limits) func everySizeIsBlendedOnWhite(limits: ImageLimits) throws {
         let rgba = (0..<400 * 400).flatMap { _ in [200, 0, 0, 128] as [UInt8] }
-        let images = try ImageIntake.sizes(of: try ColourTests.transparent("lossless webp", rgba, 400), as: .photo)
+        let images = try ImageIntake.sizes(of: try ColourTests.transparent("lossless webp", rgba, 400), as: .photo, limits: limits)
         for image in Self.sizes(images) {
             let shown = try Self.shown(image)[image.width / 2, image.height / 2]
             #expect(shown.isNear(Colour(227, 127, 127), tolerance: 4), "\(image.width): \(shown)")
         }
     }
 
-    @Test func noMetadataSurvivesInAnySize() throws {
+    @Test(arguments: limits) func noMetadataSurvivesInAnySize(limits: ImageLimits) throws {
         for (plain, loaded) in try PrivacyTests.pairs() {
-            let expected = try ImageIntake.sizes(of: plain, as: .photo)
-            let images = try ImageIntake.sizes(of: loaded + PrivacyTests.secretBytes, as: .photo)
+            let expected = try ImageIntake.sizes(of: plain, as: .photo, limits: limits)
+            let images = try ImageIntake.sizes(of: loaded + PrivacyTests.secretBytes, as: .photo, limits: limits)
             #expect(Self.sizes(images).map(\.bytes) == Self.sizes(expected).map(\.bytes))
             #expect(images.placeholder == expected.placeholder)
             #expect(!Self.sizes(images).contains { $0.bytes.contains(PrivacyTests.secretBytes) })

@@ -237,6 +237,37 @@ import Testing
         try server.stop()
     }
 
+    @Test func bigAnswersLeaveHalfOfTheRoomToSmallOnes() throws {
+        let server = try server(LoopLimits(allOutboxesBytes: 24 << 20))
+        // In mebibytes: there is room for six, of which big answers take three.
+        let answers = [(2, "200"), (2, "503"), (1, "200"), (1, "200")]
+        var clients: [RawClient] = []
+        for (index, (mebibytes, status)) in answers.enumerated() {
+            let client = try RawClient(port: server.port, receiveBytes: 4_096)
+            clients.append(client)
+            try client.send(get("/\(index)"))
+            try waitForRequests(index + 1, server)
+            try server.perform { handler in
+                let body = [UInt8](repeating: 1, count: mebibytes << 20)
+                handler.loop.answer(handler.later[index].id, with: HTTPResponse(status: 200, body: body))
+            }
+            #expect(try client.readHead().hasPrefix("HTTP/1.1 \(status)"), "\(index)")
+        }
+        try server.stop()
+    }
+
+    @Test func anAnswerBiggerThanHalfOfTheRoomIsSentWhereNothingElseWaits() throws {
+        let server = try server(LoopLimits(allOutboxesBytes: 8 << 20))
+        let client = try RawClient(port: server.port)
+        try client.send(get("/a"))
+        try waitForRequests(1, server)
+        try server.perform { handler in
+            handler.loop.answer(handler.later[0].id, with: HTTPResponse(status: 200, body: [UInt8](repeating: 1, count: 3 << 20)))
+        }
+        #expect(try client.readHead().hasPrefix("HTTP/1.1 200"))
+        try server.stop()
+    }
+
     @Test func aDrainWaitsForTheAnswerWhichEndsTheConnection() throws {
         let server = try server()
         let client = try RawClient(port: server.port)

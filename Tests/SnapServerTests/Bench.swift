@@ -52,14 +52,14 @@ final class Bench {
         Writer(store: try open(), clock: clock, log: Logger(label: "test"), discard: discard ?? { [images] in images.remove($0) })
     }
 
-    /// The three images of a photo, stored.
+    /// The images of a photo, stored.
     func photoSizes() throws -> StoredSizes {
-        let three = try Photo.Size.allCases.map { size in
+        let images = try Photo.Size.allCases.map { size in
             StoredSizes.Image(
                 size: size, facts: ImageFacts(type: "image/webp", width: 4, height: 3), bytes: 3,
-                stored: try images.write([1, 2, 3], type: "image/webp"))
+                stored: try self.images.write([1, 2, 3], type: "image/webp"))
         }
-        return StoredSizes(placeholder: [], images: three)
+        return StoredSizes(placeholder: [], images: images)
     }
 
     func reader() throws -> StoreReader {

@@ -8,7 +8,7 @@ struct SharePageTests {
     private static let address = ShareAddress(code: "abc")
 
     private func photo(_ words: Photo.Words = Photo.Words(), by name: String = "ana", portrait: String? = nil) -> Photo {
-        let sizes: [(Photo.Size, Int, Int)] = [(.thumb, 320, 240), (.small, 960, 720), (.large, 2_048, 1_536)]
+        let sizes: [(Photo.Size, Int, Int)] = [(.thumb, 320, 240), (.small, 960, 720), (.large, 2_048, 1_536), (.full, 4_032, 3_024)]
         return Photo(
             id: PhotoID(rawValue: 7), author: Person(id: AccountID(rawValue: 1), name: name, portrait: portrait), words: words,
             audience: .everyone,
@@ -47,6 +47,7 @@ struct SharePageTests {
         #expect(!covered.contains("og:image") && !covered.contains("twitter:image") && covered.contains("content=\"summary\""))
         let open = html(photo(Photo.Words(caption: "c", alt: "a bear")))
         #expect(!open.contains("class=\"cover\"") && open.contains("content=\"https://feed.example.org/s/abc/large\""))
+        #expect(open.contains("/s/abc/large 2048w") && !open.contains("/s/abc/full"))
         #expect(open.contains("alt=\"a bear\"") && open.contains("<meta name=\"robots\" content=\"noindex\">"))
         #expect(open.contains("href=\"https://feed.example.org/oembed?url=https%3A%2F%2Ffeed.example.org%2Fs%2Fabc&amp;format=json\""))
     }

@@ -88,7 +88,7 @@ struct BackupTests {
             scratch.images.remove(try scratch.write { try $0.deleteAccount(ben.id, at: .at(203)) }.files)
         }
         let bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.folder("backup.tar")))
-        #expect(secrets.count == 6)
+        #expect(secrets.count == 8)
         for needle in secrets + ["jackdaws", "wolves", "zebras", "quagmires", "benevolent"].map({ Data($0.utf8) }) {
             #expect(bytes.range(of: needle) == nil)
         }
@@ -99,7 +99,7 @@ struct BackupTests {
         let scratch = try Scratch()
         let people = try ["ana", "ben"].map { try scratch.account($0) }
         for person in people {
-            let sizes = try scratch.postedPhoto()
+            let sizes = try scratch.postedProfileImage()
             _ = try scratch.write { try $0.setProfileImage(of: person.id, .portrait, to: sizes) }
         }
         let secrets = try scratch.ask("SELECT secret FROM profile_image_size ORDER BY image", as: Data.self)

@@ -32,7 +32,7 @@ struct ChangesTests {
         #expect(events.map(\.kind) == [.deleted(snap.id)])
         let files = changes.compactMap { if case .filesUnused(let files) = $0 { files } else { nil } }.joined()
         #expect(Array(files) == deletion.files)
-        #expect(deletion.files.count == 4, "a snap has one file, a photo three")
+        #expect(deletion.files.count == 5, "a snap has one file, a photo four")
         #expect(changes.contains(.sessionEnded(session)))
         if !TestDatabase.isUsed { #expect(changes.contains(.textErased)) }
     }

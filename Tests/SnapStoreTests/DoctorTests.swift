@@ -129,6 +129,14 @@ struct DoctorTests {
         #expect(try findings(scratch).contains("image_without_key"))
     }
 
+    @Test func aPhotoNeedsNoFullSize() throws {
+        let scratch = try Scratch()
+        try scratch.photo("1", by: try scratch.account("ana"))
+        try scratch.close()
+        try meddle(scratch, "DELETE FROM photo_image WHERE size = 'full'")
+        #expect(try !findings(scratch).contains("image_without_key"))
+    }
+
     @Test func unfixableFaultsAreFoundToo() throws {
         for (sql, name) in [
             ("UPDATE feed SET head = 99 WHERE name = 'animals'", "offset_gap"), ("DELETE FROM account WHERE name = 'ben'", "foreign_keys"),

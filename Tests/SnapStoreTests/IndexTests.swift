@@ -15,7 +15,7 @@ struct IndexTests {
         "snap_key.key": "a digest of 90 bits", "photo.key": "a digest of 90 bits", "comment.key": "a digest of 90 bits",
         "recipient_list.digest": "a digest of 90 bits",
         "photo_image.file": "random",
-        "photo_image.size": "one of three words", "profile_image.role": "one of two words",
+        "photo_image.size": "one of four words", "profile_image.role": "one of two words",
         "profile_image_size.file": "random", "profile_image_size.size": "one of three words", "session.external": "a digest of 90 bits",
         "webhook_kind.kind": "one of our words",
         // Expressions.

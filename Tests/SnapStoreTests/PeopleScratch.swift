@@ -30,16 +30,19 @@ extension Scratch {
         return try #require(try write { try $0.addPhoto(draft, posted, at: now, bytesMax: 1 << 30) })
     }
 
-    /// The three sizes of a photo, as files of the store.
-    func postedPhoto(_ bytes: [UInt8] = [1, 2, 3]) throws -> StoredSizes {
+    /// The sizes of a photo, as files of the store: all four, unless others are named.
+    func postedPhoto(_ bytes: [UInt8] = [1, 2, 3], sizes: [Photo.Size] = Photo.Size.allCases) throws -> StoredSizes {
         StoredSizes(
             placeholder: [9, 9, 9, 9, 9],
-            images: try Photo.Size.allCases.map { size in
+            images: try sizes.map { size in
                 StoredSizes.Image(
                     size: size, facts: ImageFacts(type: size == .large ? "image/jpeg" : "image/webp", width: 40, height: 30),
                     bytes: bytes.count, stored: try images.write(bytes, type: size == .large ? "image/jpeg" : "image/webp"))
             })
     }
+
+    /// The sizes of a portrait or a banner, as files of the store.
+    func postedProfileImage(_ bytes: [UInt8] = [1, 2, 3]) throws -> StoredSizes { try postedPhoto(bytes, sizes: Photo.Size.always) }
 
     func profile(_ person: Person, for viewer: Person) throws -> (profile: Profile, relation: Relation?) {
         try read { try $0.profile(.id(person.id), for: .viewer(viewer.id)) }

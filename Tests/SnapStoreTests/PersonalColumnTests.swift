@@ -152,7 +152,7 @@ struct PersonalColumnTests {
             let draft = PhotoDraft(author: person, key: "photo", words: words, audience: .everyone, labels: [Scratch.cat])
             let sizes = try scratch.postedPhoto()
             _ = try scratch.write { try $0.addPhoto(draft, sizes, at: .at(100), bytesMax: 1 << 30) }
-            let portrait = try scratch.postedPhoto()
+            let portrait = try scratch.postedProfileImage()
             _ = try scratch.write { try $0.setProfileImage(of: person.id, .portrait, to: portrait) }
         }
 

@@ -27,7 +27,7 @@ struct PhotoTests {
         let files = try scratch.write { try $0.erasePhoto(photo.id, of: ana.id, at: .at(200)) }
         scratch.images.remove(files)
         _ = try scratch.store.truncateLog()
-        #expect(files.count == 3 && secrets.count == 3)
+        #expect(files.count == 4 && secrets.count == 4)
         for text in [Data("jackdaws".utf8), Data("zigzagging".utf8)] + secrets { #expect(try litter(of: text, in: scratch.path) == []) }
         let left = try #require(try scratch.write { try $0.photo(of: ana.id, key: "k", at: .at(201)) })
         #expect(left.isGone && left.images == [] && left.words == Photo.Words())
@@ -59,7 +59,7 @@ struct PhotoTests {
         let ana = try scratch.account("ana")
         func post(_ key: String, max: Int) throws -> Photo? {
             let draft = PhotoDraft(author: ana, key: key, words: Photo.Words(), audience: .everyone)
-            let posted = try scratch.postedPhoto([UInt8](repeating: 0, count: 100))
+            let posted = try scratch.postedPhoto([UInt8](repeating: 0, count: 100), sizes: Photo.Size.always)
             return try scratch.write { try $0.addPhoto(draft, posted, at: .at(1), bytesMax: max) }
         }
         let photo = try #require(try post("1", max: 300))

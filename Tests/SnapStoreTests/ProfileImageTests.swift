@@ -15,7 +15,7 @@ struct ProfileImageTests {
         #expect(try scratch.image(role, of: ana, for: ben) == nil)
         #expect(try scratch.set(role, of: ana) == [])
         let first = try #require(try scratch.image(role, of: ana, for: ben))
-        #expect(first.images.map(\.size) == Photo.Size.allCases && first.placeholder == [9, 9, 9, 9, 9])
+        #expect(first.images.map(\.size) == Photo.Size.always && first.placeholder == [9, 9, 9, 9, 9])
         let secrets = try scratch.ask("SELECT secret FROM profile_image_size", as: Data.self)
         let old = try scratch.set(role, of: ana)
         scratch.images.remove(old)
@@ -120,19 +120,19 @@ struct ProfileImageTests {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         func set(_ bytes: Int, max: Int) throws -> [String] {
-            let sizes = try scratch.postedPhoto(Array(repeating: 1, count: bytes))
+            let sizes = try scratch.postedProfileImage(Array(repeating: 1, count: bytes))
             return try scratch.write { try $0.setProfileImage(of: ana.id, .portrait, to: sizes, bytesMax: max) }
         }
         func used() throws -> [Int] { try scratch.ask("SELECT photo_bytes FROM profile", as: Int.self) }
         try scratch.photo("1", by: ana)
-        #expect(try used() == [9])
-        _ = try set(10, max: 39)
-        #expect(try used() == [39])
-        #expect(try reason { _ = try set(11, max: 39) } == .tooMany)
-        #expect(try used() == [39])
+        #expect(try used() == [12])
+        _ = try set(10, max: 42)
+        #expect(try used() == [42])
+        #expect(try reason { _ = try set(11, max: 42) } == .tooMany)
+        #expect(try used() == [42])
         // The old image makes room for the new one.
-        _ = try set(5, max: 39)
-        #expect(try used() == [24])
+        _ = try set(5, max: 42)
+        #expect(try used() == [27])
         try scratch.write { _ = try $0.run("UPDATE profile SET photo_bytes = 7; ") }
         try scratch.write { _ = try $0.run("UPDATE account SET portrait = NULL") }
         let wrong = try scratch.findings(at: .at(4_000))
@@ -140,7 +140,7 @@ struct ProfileImageTests {
         try scratch.close()
         try StoreRepair(try StoreDirectory(path: scratch.path)).run()
         try scratch.adopt()
-        #expect(try used() == [24])
+        #expect(try used() == [27])
         #expect(try scratch.image(.portrait, of: ana, for: ana) != nil)
         #expect(try scratch.profile(ana, for: ana).profile.person.portrait != nil)
     }
@@ -178,7 +178,7 @@ struct ProfileImageTests {
 extension Scratch {
     /// - Returns: the files of the image that was replaced.
     @discardableResult fileprivate func set(_ role: ProfileImage.Role, of person: Person) throws -> [String] {
-        let sizes = try postedPhoto()
+        let sizes = try postedProfileImage()
         return try write { try $0.setProfileImage(of: person.id, role, to: sizes, bytesMax: 1 << 30) }
     }
 

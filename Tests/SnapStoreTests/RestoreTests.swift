@@ -152,12 +152,12 @@ struct RestoreTests {
         func set(_ role: ProfileImage.Role, of person: Person, to sizes: StoredSizes?) throws {
             scratch.images.remove(try scratch.write { try $0.setProfileImage(of: person.id, role, to: sizes) })
         }
-        for person in people { for role in ProfileImage.Role.allCases { try set(role, of: person, to: try scratch.postedPhoto()) } }
+        for person in people { for role in ProfileImage.Role.allCases { try set(role, of: person, to: try scratch.postedProfileImage()) } }
         let secrets = try scratch.ask("SELECT secret FROM profile_image_size WHERE image NOT IN (5, 6)", as: Data.self)
         _ = try scratch.backUp()
         for role in ProfileImage.Role.allCases {
             try set(role, of: people[0], to: nil)
-            try set(role, of: people[1], to: try scratch.postedPhoto())
+            try set(role, of: people[1], to: try scratch.postedProfileImage())
         }
         try scratch.close()
         _ = try scratch.restore(keepingOld: false)
@@ -167,7 +167,7 @@ struct RestoreTests {
         let left = try people.map { person in try #require(try scratch.profile(person, for: person).profile.details) }
         #expect(left.map { $0.portrait == nil } == [true, true, false] && left.map { $0.banner == nil } == [true, true, false])
         // The number of the image that is lost is not given out again: an address of it would show the next one.
-        try set(.portrait, of: people[1], to: try scratch.postedPhoto())
+        try set(.portrait, of: people[1], to: try scratch.postedProfileImage())
         #expect(try scratch.ask("SELECT max(id) FROM profile_image", as: Int.self) == [9])
         #expect(try Doctor(store: scratch.path, freeBytesMin: 0).findings(at: .at(4_000)) == [])
     }

@@ -8,7 +8,7 @@ package struct Photo: Hashable, Sendable {
     package let audience: Audience
     /// The things that it shows, as its author chose.
     package let labels: [NamedTopic]
-    /// Pixels of the largest size.
+    /// Pixels of the size `large`.
     package let width: Int
     package let height: Int
     /// A ThumbHash.
@@ -56,6 +56,9 @@ package struct Photo: Hashable, Sendable {
         self.isGone = isGone
     }
 
+    /// The sizes that pages show. The full one is only for people who zoom or save.
+    package var pageImages: [Image] { images.filter { $0.size != .full } }
+
     /// The photo as it is pushed to several people: without marks of any viewer.
     package var impersonal: Photo {
         var photo = self
@@ -96,10 +99,15 @@ package struct Photo: Hashable, Sendable {
         }
     }
 
-    /// Sizes by the most pixels of the long side. Of photos: 320, 960 and 2,048. Nothing is enlarged. Lists of images
-    /// are in this order because the names have it backwards; a further size has to keep that.
+    /// Sizes by the most pixels of the long side. Of photos: 320, 960, 2,048, and the upload's own size up to the operator's limit. Nothing is
+    /// enlarged. Lists of images are in this order because the names have it backwards; a further size has to keep that.
     package enum Size: String, Hashable, Sendable, CaseIterable {
         case thumb, small, large
+        /// For zooming and saving. Only photos have it, and only those whose upload is larger than `large`.
+        case full
+
+        /// The sizes that every image has.
+        package static let always: [Size] = [.thumb, .small, .large]
     }
 }
 

@@ -18,7 +18,8 @@ package struct Limit: Sendable {
         case searchesPerSecond, searchesPerSecondPerAccount, searchMilliseconds, liveSearchesPerConnection, liveSearches
         case postsPerMinute, photosPerMinute, commentsPerMinute, editsPerMinute, renamesPerDay
         case identificationsPerMinute, identificationsPerMinutePerAddress, uploadBytesPerDay
-        case photoBytesPerAccount, followsPerAccount, followsPerDay, blocksPerAccount, favouritesPerAccount, sharesPerAccount
+        case photoBytesPerAccount, photoSidePixels
+        case followsPerAccount, followsPerDay, blocksPerAccount, favouritesPerAccount, sharesPerAccount
         case mutesPerAccount, mutedWords, notificationsKept
         case commentsPerAccount, commentsPerPhoto, commentEditMinutes, commentSubscriptionsPerConnection, commentSubscriptions
         case recipientsPerSnap, listsPerAccount, inboxRows, inboxDays, reportedSnapDays

@@ -6,7 +6,9 @@ import SnapWire
 /// The limits in the form that each part of the server needs.
 extension Limits {
     package var image: ImageLimits {
-        ImageLimits(bytesMax: self[.uploadBytes], pixelsMax: self[.uploadPixels], memoryMax: self[.imageMemoryBytes])
+        ImageLimits(
+            bytesMax: self[.uploadBytes], pixelsMax: self[.uploadPixels], memoryMax: self[.imageMemoryBytes],
+            fullSideMax: self[.photoSidePixels])
     }
 
     package func loop(pingAfterSeconds: Int) -> LoopLimits {

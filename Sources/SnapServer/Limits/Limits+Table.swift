@@ -95,7 +95,10 @@ extension Limits {
             "`rate_limited`"),
         Limit(
             .photoBytesPerAccount, 1 << 30, "bytes", 0...(1 << 50), "of one account's photos, portrait and banner, all sizes together",
-            "`too_many`"),
+            "`too_many`; a photo that has room without its `full` size is posted without it"),
+        Limit(
+            .photoSidePixels, 4_096, "pixels", 2_048...8_192,
+            "of the longer side of a photo's `full` size, for zooming and saving; with 2048, photos have none", "larger photos are shrunk"),
         Limit(.followsPerAccount, 5_000, "accounts", some, "that one account follows or asks to follow", "`too_many`"),
         Limit(
             .followsPerDay, 400, "follows", someOrAny, "of one account; counted in memory, so a restart resets it", "`rate_limited`"),

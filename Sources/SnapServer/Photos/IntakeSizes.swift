@@ -17,7 +17,8 @@ struct IntakeSizes: Preparation {
             case .picture(let id, let gallery):
                 try gallery.sizes.sizes(of: id) { () throws(Rejection) in try sizes(of: try gallery.imageBytes(of: id), in: context) }
             }
-        let images = try store([(.thumb, made.thumb), (.small, made.small), (.large, made.large)], in: context.images)
+        let all: [(Photo.Size, CleanImage?)] = [(.thumb, made.thumb), (.small, made.small), (.large, made.large), (.full, made.full)]
+        let images = try store(all, in: context.images)
         return command(StoredSizes(placeholder: made.placeholder, images: images))
     }
 
@@ -34,11 +35,11 @@ struct IntakeSizes: Preparation {
         }
     }
 
-    /// Writes all sizes, or none.
-    private func store(_ sizes: [(Photo.Size, CleanImage)], in files: ImageFiles) throws(StoreError) -> [StoredSizes.Image] {
+    /// Writes all sizes that there are, or none.
+    private func store(_ sizes: [(Photo.Size, CleanImage?)], in files: ImageFiles) throws(StoreError) -> [StoredSizes.Image] {
         var stored: [StoredSizes.Image] = []
         do throws(StoreError) {
-            for (size, image) in sizes {
+            for case (let size, let image?) in sizes {
                 stored.append(
                     StoredSizes.Image(
                         size: size, facts: ImageFacts(type: image.type, width: image.width, height: image.height),

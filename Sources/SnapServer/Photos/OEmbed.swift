@@ -57,8 +57,8 @@ package struct OEmbed: Hashable, Sendable {
     }
 
     private func writeImage(of photo: Photo, at address: ShareAddress, _ origin: String, to json: inout JSONWriter) {
-        let fitting = photo.images.reversed().first { $0.facts.width <= widthMax && $0.facts.height <= heightMax }
-        guard let image = fitting ?? photo.images.first else { return json.field("type", "link") }
+        let fitting = photo.pageImages.reversed().first { $0.facts.width <= widthMax && $0.facts.height <= heightMax }
+        guard let image = fitting ?? photo.pageImages.first else { return json.field("type", "link") }
         // Where even the smallest is too large, the other site shows it smaller.
         let scale = min(1, Double(widthMax) / Double(image.facts.width), Double(heightMax) / Double(image.facts.height))
         json.field("type", "photo")

@@ -137,7 +137,7 @@ package struct SharePage {
     }
 
     private var image: String {
-        let sources = photo.images.map { "\(address.path(of: $0.size)) \($0.facts.width)w" }.joined(separator: ", ")
+        let sources = photo.pageImages.map { "\(address.path(of: $0.size)) \($0.facts.width)w" }.joined(separator: ", ")
         let alt = photo.words.alt ?? title
         return """
             <img src="\(escaped(address.path(of: .large)))" srcset="\(escaped(sources))" sizes="(max-width: 60rem) 100vw, 60rem" \

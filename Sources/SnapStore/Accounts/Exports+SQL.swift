@@ -88,12 +88,13 @@ extension Snapshot {
         }
     }
 
-    /// The photos of an author, gone or not, oldest first; each with its largest size.
+    /// The photos of an author, gone or not, oldest first; each with its largest size, which has the first of the names.
     package func exportedPhotos(of author: AccountID, after: Int64, limit: Int) throws -> [(photo: ExportedPhoto, image: StoredImage?)] {
         try rows(
             """
             SELECT photo.id, caption, alt, warning, audience, posted, edited, gone, image.file, image.secret, image.type, labels
-            FROM photo LEFT JOIN photo_image AS image ON image.photo = photo.id AND image.size = 'large'
+            FROM photo LEFT JOIN photo_image AS image ON image.photo = photo.id
+              AND image.size = (SELECT min(size) FROM photo_image WHERE photo_image.photo = photo.id)
             WHERE author = ? AND photo.id > ? ORDER BY photo.id LIMIT ?
             """, [author.rawValue, after, limit]
         ).map { row in

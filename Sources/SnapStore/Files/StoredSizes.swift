@@ -11,6 +11,10 @@ package struct StoredSizes: Hashable, Sendable {
         self.images = images
     }
 
+    /// Nil without a full size.
+    var full: Image? { images.first { $0.size == .full } }
+    var withoutFull: StoredSizes { StoredSizes(placeholder: placeholder, images: images.filter { $0.size != .full }) }
+
     package var files: [String] { images.map(\.stored.file) }
     var bytes: Int { images.reduce(0) { $0 + $1.bytes } }
 

@@ -25,11 +25,14 @@ package struct PhotoDraft: Hashable, Sendable {
 extension Transaction {
     /// Writes a photo. Nil, and nothing is written, when its author used its key before.
     ///
-    /// - Parameter bytesMax: how many bytes of photos an account may have; 0 means any number.
+    /// - Parameters:
+    ///   - made: its sizes. The full one is left out, and its file removed, where only that would be beyond `bytesMax`.
+    ///   - bytesMax: how many bytes of photos an account may have; 0 means any number.
     /// - Throws: `suspended`, `tooMany`.
-    package func addPhoto(_ draft: PhotoDraft, _ posted: StoredSizes, at now: Timestamp, bytesMax: Int) throws -> Photo? {
+    package func addPhoto(_ draft: PhotoDraft, _ made: StoredSizes, at now: Timestamp, bytesMax: Int) throws -> Photo? {
         try requireActive(draft.author.id)
         guard try photo(of: draft.author.id, key: draft.key, at: now) == nil else { return nil }
+        let posted = try fitting(made, of: draft.author.id, max: bytesMax)
         try requireRoom(for: posted.bytes, of: draft.author.id, max: bytesMax)
         guard let large = posted.images.first(where: { $0.size == .large })?.facts else {
             throw StoreError(.other, "a photo without its large size")
@@ -165,10 +168,19 @@ extension Transaction {
     }
 
     func requireRoom(for bytes: Int, of author: AccountID, max: Int) throws {
-        let used: Int = try row("SELECT photo_bytes FROM profile WHERE account = ?", [author.rawValue])?[0] ?? 0
-        guard max == 0 || used + bytes <= max else {
-            throw Rejection.noRoom(for: used + bytes, max: max)
-        }
+        let all = try photoBytes(of: author) + bytes
+        guard max == 0 || all <= max else { throw Rejection.noRoom(for: all, max: max) }
+    }
+
+    /// The sizes that the account has room for: without the full one where it is too much.
+    private func fitting(_ made: StoredSizes, of author: AccountID, max: Int) throws -> StoredSizes {
+        guard max > 0, let full = made.full, try photoBytes(of: author) + made.bytes > max else { return made }
+        removeUnused([full.stored.file])
+        return made.withoutFull
+    }
+
+    private func photoBytes(of author: AccountID) throws -> Int {
+        try row("SELECT photo_bytes FROM profile WHERE account = ?", [author.rawValue])?[0] ?? 0
     }
 }
 

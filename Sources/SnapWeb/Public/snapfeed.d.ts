@@ -681,7 +681,7 @@ export type Photo = {
   audience: 'everyone' | 'followers';
   /** What it shows, as chosen by its author. */
   labels?: NamedTopic[];
-  /** Of the largest size. */
+  /** Of `large`. */
   width: number;
   height: number;
   /** A ThumbHash in base64. */
@@ -690,6 +690,7 @@ export type Photo = {
     thumb: PhotoImage;
     small: PhotoImage;
     large: PhotoImage;
+    full?: PhotoImage;
   };
   postedAt: Time;
   /** The age when the message was created: "5 minutes ago". */

@@ -7,7 +7,13 @@ extension Schema {
     /// A share link as its maker gets it.
     static let newShare = Schema.object([.needed("url", .nonEmpty.noted("A path on this server, returned only here."))] + shareMembers)
     private static let photoImage = Schema.named("PhotoImage")
-    static let images = Schema.object([.needed("thumb", photoImage), .needed("small", photoImage), .needed("large", photoImage)])
+    private static let alwaysMade: [SchemaMember] = [
+        .needed("thumb", photoImage), .needed("small", photoImage), .needed("large", photoImage),
+    ]
+    /// The sizes of a portrait or banner.
+    static let images = Schema.object(alwaysMade)
+    private static let photoImages = Schema.object(
+        alwaysMade + [.optional("full", photoImage.noted("For zooming and saving: only of a photo whose upload is larger than `large`."))])
 
     private static let shareMembers: [SchemaMember] = [
         .needed("id", .id), .needed("photo", .id), .needed("createdAt", .time), .needed("expiresAt", .time),
@@ -35,10 +41,10 @@ extension Schema {
                 .needed("author", .person),
                 .needed("audience", .choice(["everyone", "followers"])),
                 .optional("labels", .list(.namedTopic, max: Topic.labelsMax).noted("What it shows, as chosen by its author.")),
-                .needed("width", .positive.noted("Of the largest size.")),
+                .needed("width", .positive.noted("Of `large`.")),
                 .needed("height", .positive),
                 .optional("placeholder", .nonEmpty.noted("A ThumbHash in base64.")),
-                .optional("images", images),
+                .optional("images", photoImages),
                 .needed("postedAt", .time),
                 .needed("posted", .string.noted("The age when the message was created: \"5 minutes ago\".")),
                 .optional("editedAt", .time),

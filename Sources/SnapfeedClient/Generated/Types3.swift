@@ -201,7 +201,7 @@ public struct Photo: Codable, Hashable, Sendable {
     public var audience: String
     /// What it shows, as chosen by its author.
     public var labels: [NamedTopic]?
-    /// Of the largest size.
+    /// Of `large`.
     public var width: Int
     public var height: Int
     /// A ThumbHash in base64.
@@ -295,4 +295,6 @@ public struct PhotoImages: Codable, Hashable, Sendable {
     public var thumb: PhotoImage
     public var small: PhotoImage
     public var large: PhotoImage
+    /// For zooming and saving: only of a photo whose upload is larger than `large`.
+    public var full: PhotoImage?
 }

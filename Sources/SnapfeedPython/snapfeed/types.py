@@ -379,6 +379,7 @@ class PhotoImages(TypedDict):
     thumb: PhotoImage
     small: PhotoImage
     large: PhotoImage
+    full: NotRequired[PhotoImage]
 
 
 class Photo(TypedDict):
@@ -388,7 +389,7 @@ class Photo(TypedDict):
     labels: NotRequired[list[NamedTopic]]
     """What it shows, as chosen by its author."""
     width: int
-    """Of the largest size."""
+    """Of `large`."""
     height: int
     placeholder: NotRequired[str]
     """A ThumbHash in base64."""

@@ -5,13 +5,14 @@ package enum ImageProperties {
     /// Small limits: many executions a second, and a decompression bomb is noticed.
     package static let limits = ImageLimits(bytesMax: 1 << 20, pixelsMax: 250_000, sideMax: 4_096, longSideMax: 64)
 
-    /// - Parameter input: a first byte of options (odd: the checksums of a PNG are corrected, since nearly all inputs would end at the
-    ///   first of them), then the uploaded file.
+    /// - Parameter input: a first byte of options (1: the checksums of a PNG are corrected, since nearly all inputs would end at the
+    ///   first of them; 2: the photo gets a full size), then the uploaded file.
     /// - Returns: nil, or the property that does not hold.
     package static func broken(by input: UnsafeRawBufferPointer) -> String? {
         guard let kind = input.first else { return nil }
         var file = Array(input.dropFirst())
         if kind & 1 == 1 { PNGChecksums.fix(&file) }
+        if kind & 2 == 2 { return brokenFull(of: file) }
         let images = try? ImageIntake.sizes(of: file, as: .photo, limits: limits)
         guard let image = try? ImageIntake.clean(file, limits: limits) else { return images == nil ? nil : "a photo has weaker checks" }
         guard images?.large.bytes == image.bytes else { return "a photo is another picture" }
@@ -21,6 +22,18 @@ package enum ImageProperties {
         }
         guard max(image.width, image.height) <= limits.longSideMax else { return "the result is too long" }
         return hasMetadata(image.bytes) ? "something but pixels came through" : nil
+    }
+
+    private static func brokenFull(of file: [UInt8]) -> String? {
+        var limits = limits
+        limits.fullSideMax = 2 * limits.longSideMax
+        guard let images = try? ImageIntake.sizes(of: file, as: .photo, limits: limits) else { return nil }
+        guard max(images.large.width, images.large.height) <= limits.longSideMax else { return "the large size is too long" }
+        guard let full = images.full else { return nil }
+        guard max(full.width, full.height) <= limits.fullSideMax, full.bytes.count <= limits.bytesMax else {
+            return "the full size is too big"
+        }
+        return hasMetadata(full.bytes) ? "something but pixels came through in full" : nil
     }
 
     /// Whether a JPEG has an application segment other than JFIF's, or a comment.

@@ -15,12 +15,14 @@ struct HTTPVisibilityTests {
         case ofSuspended, ofDeletedPhoto
     }
 
-    enum Access: String, CaseIterable { case show, profile, profilePhotos, home, search, check, favouriteAdd, favouriteList, image }
+    enum Access: String, CaseIterable {
+        case show, profile, profilePhotos, home, search, check, favouriteAdd, favouriteList, image, fullImage
+    }
 
     private static func isExpected(_ audience: Audience, _ standing: Standing, _ access: Access) -> Bool {
         switch standing {
         case .author: true
-        case .localAdmin: [.show, .profile, .profilePhotos, .search, .image].contains(access)
+        case .localAdmin: [.show, .profile, .profilePhotos, .search, .image, .fullImage].contains(access)
         case .stranger, .asking: audience == .everyone && access != .home
         case .follower: true
         case .blocking, .blocked, .ofSuspended, .ofDeletedPhoto: false
@@ -49,7 +51,7 @@ struct HTTPVisibilityTests {
         _ standing: Standing, _ audience: Audience, _ asker: String, _ method: String, _ params: JSONValue
     ) throws {
         let place = try Place(audience, standing)
-        let kinds = Access.allCases.filter { $0 != .home && $0 != .image }
+        let kinds = Access.allCases.filter { ![.home, .image, .fullImage].contains($0) }
         for access in kinds { #expect(try !place.isSeen(by: access), "\(access)") }
         try place.server[asker].ask(method, params)
         for access in kinds { #expect(try place.isSeen(by: access), "\(access)") }
@@ -66,7 +68,8 @@ struct HTTPVisibilityTests {
             token = standing == .localAdmin ? nil : server.token(of: standing == .author ? "ana" : "ben")
             if standing == .asking { try author.ask("profile.edit", ["approves": true]) }
             if ![.author, .stranger, .localAdmin].contains(standing) { try viewer.ask("follow.create", ["account": "1"]) }
-            try author.ask("photo.post", ["key": "1", "caption": "zyzzyva", "audience": .string(audience.rawValue)], smallImage)
+            try author.ask(
+                "photo.post", ["key": "1", "caption": "zyzzyva", "audience": .string(audience.rawValue)], FullSizeTests.wideImage)
             // A favourite from better times.
             if audience == .everyone || standing == .follower, token != nil { try viewer.ask("favourite.add", ["photo": "1"]) }
             switch standing {
@@ -88,7 +91,8 @@ struct HTTPVisibilityTests {
             case .check: try call("photo.check", ["photos": ["1"]])?["gone"]?.array?.isEmpty == true
             case .favouriteAdd: try status("favourite.add", ["photo": "1"])
             case .favouriteList: try has("favourite.list", [:], "favourites")
-            case .image: try seesImage()
+            case .image: try seesImage("thumb")
+            case .fullImage: try seesImage("full")
             }
         }
 
@@ -104,9 +108,9 @@ struct HTTPVisibilityTests {
         }
 
         /// An address is given only with the photo, so it is asked for, and one from earlier must not work longer than the photo is seen.
-        private func seesImage() throws -> Bool {
-            let address = try call("photo.show", ["photo": "1"])?["photo"]?["images"]?["thumb"]?["url"]?.string
-            return try server.get(address ?? "/photos/1/thumb/1-x").status == 200
+        private func seesImage(_ size: String) throws -> Bool {
+            let address = try call("photo.show", ["photo": "1"])?["photo"]?["images"]?[size]?["url"]?.string
+            return try server.get(address ?? "/photos/1/\(size)/1-x").status == 200
         }
     }
 }

@@ -75,6 +75,19 @@ struct ExportTests {
         #expect(try export.files[file] == server.get(large).body)
     }
 
+    @Test func anExportHasEachPhotoInItsLargestSize() throws {
+        let server = try InProcessServer(everybody)
+        let author = try server["ana"]
+        for (key, image) in [("1", FullSizeTests.wideImage), ("2", smallImage)] {
+            try author.ask("photo.post", ["key": .string(key)], image)
+        }
+        let export = try Export(of: author)
+        for (photo, size) in [("1", "full"), ("2", "large")] {
+            let image = try author.ask("photo.show", ["photo": .string(photo)])["photo"]?["images"]?[size]
+            #expect(try export.files["photo-\(photo).jpg"] == server.get(image?["url"]?.string ?? "").body)
+        }
+    }
+
     @Test func anExportHasThePortraitAndTheBanner() throws {
         let server = try InProcessServer(everybody)
         let owner = try server["ana"]

@@ -219,7 +219,7 @@ extension RestoreHistory {
 
     private func setPortrait() throws {
         try someUser { _, account in
-            let sizes = random.chance(2, in: 3) ? try scratch.postedPhoto() : nil
+            let sizes = random.chance(2, in: 3) ? try scratch.postedProfileImage() : nil
             _ = try scratch.write { try $0.setProfileImage(of: account, .portrait, to: sizes) }
         }
     }

@@ -146,15 +146,18 @@ package struct Doctor {
     }
 
     private static func lostImages(_ db: Database) throws -> [Finding] {
+        let always = Photo.Size.always.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        let count = Photo.Size.always.count
         let photos = """
-            SELECT id FROM photo WHERE gone IS NULL AND (SELECT count(*) FROM photo_image WHERE photo = photo.id) < 3 LIMIT 100
+            SELECT id FROM photo
+            WHERE gone IS NULL AND (SELECT count(*) FROM photo_image WHERE photo = photo.id AND size IN (\(always))) < \(count) LIMIT 100
             """
         let ofPhotos = try Int64.fetchAll(db, sql: photos).map {
             Finding(.error, "image_without_key", "photo \($0) lacks an image", fix: "delete it: `snapfeed photos delete \($0)`")
         }
         let profiles = """
             SELECT account.name, image.role FROM profile_image AS image JOIN account ON account.id = image.account
-            WHERE (SELECT count(*) FROM profile_image_size WHERE image = image.id) < 3 LIMIT 100
+            WHERE (SELECT count(*) FROM profile_image_size WHERE image = image.id AND size IN (\(always))) < \(count) LIMIT 100
             """
         let ofProfiles = try Row.fetchAll(db, sql: profiles).map { row in
             let (name, role): (String, String) = (quoted(row[0]), row[1])
