@@ -2,7 +2,7 @@
  * The UI library: what screens, which are loaded later, share with the first view. They import it as /ui.js. In the bundle it is a part of app.js,
  * and make-table.sh renames the import, so each module exists once in both.
  */
-export { preparedFrame, preparePhoto } from './model/prepare-photo.js';
+export { bytesToPost, preparedFrame, preparePhoto } from './model/prepare-photo.js';
 export { inbox } from './model/feeds.js';
 export { Connection } from './client/connection.js';
 export { deviceName } from './model/device.js';

@@ -164,7 +164,7 @@ class Editor {
     const state = this.steps.state;
     const { original } = this.#edits;
     try {
-      const image = isUntouched(state) ? original : { photo: await renderForPost(this.source, state) };
+      const image = isUntouched(state) ? original : { photo: await renderForPost(this.source, state, original.photo?.source) };
       if (!this.#dialog) return;
       Object.assign(this.#edits, { done: this.steps.done, undone: this.steps.undone });
       const { changed } = this.#owner;

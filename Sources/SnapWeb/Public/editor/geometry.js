@@ -17,14 +17,15 @@ export function coverOf({ width, height }, degrees) {
  *
  * @param {{width: number, height: number}} source
  * @param {any} state of the steps
- * @param {{longest?: number, uncropped?: boolean}} options
- * @returns {{width: number, height: number, scale: number, matrix: DOMMatrix}} `scale` is the result's pixels for one of the source's
+ * @param {{longest?: number, most?: number, uncropped?: boolean}} options `most`: how many times as large as the source the result may be
+ * @returns {{width: number, height: number, source: {width: number, height: number}, scale: number, matrix: DOMMatrix}} `scale` is the result's
+ *   pixels for one of the source's
  */
-export function placeOf(source, state, { longest = Infinity, uncropped = false } = {}) {
+export function placeOf(source, state, { longest = Infinity, most = 1, uncropped = false } = {}) {
   const frame = frameOf(source, state);
   const crop = uncropped ? whole : state.crop;
   const [width, height] = [crop.width * frame.width, crop.height * frame.height];
-  const scale = Math.min(1, longest / Math.max(width, height));
+  const scale = Math.min(most, longest / Math.max(width, height));
   const cover = coverOf(frame, state.degrees);
   const matrix = new DOMMatrix()
     .scale(scale)
@@ -34,7 +35,8 @@ export function placeOf(source, state, { longest = Infinity, uncropped = false }
     .rotate(90 * state.quarter)
     .scale(state.mirror ? -1 : 1, 1)
     .translate(-source.width / 2, -source.height / 2);
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)), scale: scale * cover, matrix };
+  const sides = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  return { ...sides, source: { width: source.width, height: source.height }, scale: scale * cover, matrix };
 }
 
 /** A crop after a quarter turn: 1 to the right, -1 to the left. */

@@ -1,9 +1,12 @@
+import { preparePhoto } from '/ui.js';
 import { placeOf } from './geometry.js';
 import { lit } from './light.js';
 import { drawStrokes, drawTexts } from './marks.js';
 import { longSide } from './source.js';
 
 const quality = 0.92;
+/** Of a photo's full size, which would have twice the bytes otherwise. */
+const fullQuality = 0.86;
 
 export function canvasOf({ width, height }) {
   const canvas = document.createElement('canvas');
@@ -18,7 +21,7 @@ export function* drawPicture(canvas, source, state, place) {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.setTransform(place.matrix);
-  context.drawImage(source, 0, 0);
+  context.drawImage(source, 0, 0, place.source.width, place.source.height);
   context.resetTransform();
   yield;
   yield* lit(context, state.light);
@@ -31,8 +34,7 @@ export function drawMarks(context, state, place, layer) {
 }
 
 /** The picture as it is posted: only the source and the state decide it. */
-export function* rendering(source, state) {
-  const place = placeOf(source, state, { longest: longSide });
+function* rendering(source, state, place) {
   const canvas = canvasOf(place);
   yield* drawPicture(canvas, source, state, place);
   drawMarks(canvas.getContext('2d'), state, place, canvasOf(place));
@@ -56,11 +58,35 @@ export async function finishSlowly(drawing) {
   }
 }
 
-/** @returns {Promise<{blob: Blob, width: number, height: number}>} as `preparePhoto` */
-export async function renderForPost(source, state) {
-  const canvas = await finishSlowly(rendering(source, state));
+/**
+ * The picture as it is posted.
+ *
+ * @param {ImageBitmap} source
+ * @param {any} state of the steps
+ * @param {Blob} [original] the file of the source, where that has more pixels
+ * @returns {Promise<{blob: Blob, width: number, height: number, render?: (most: number) => Promise<Blob>}>} as `bytesToPost` takes it
+ */
+export async function renderForPost(source, state, original) {
+  const size = { width: source.width, height: source.height };
+  const { blob, width, height } = await encoded(source, state, placeOf(size, state, { longest: longSide }), quality);
+  return { blob, width, height, render: original && ((most) => renderFull(original, size, state, most)) };
+}
+
+/** Draws the picture of the steps from all pixels of its file. @param {Blob} original @param {{width: number, height: number}} size of the source that the steps were made with */
+async function renderFull(original, size, state, longest) {
+  const { blob } = await preparePhoto(original, longest);
+  const source = await createImageBitmap(blob);
+  try {
+    return (await encoded(source, state, placeOf(size, state, { longest, most: source.width / size.width }), fullQuality)).blob;
+  } finally {
+    source.close();
+  }
+}
+
+async function encoded(source, state, place, of) {
+  const canvas = await finishSlowly(rendering(source, state, place));
   const { width, height } = canvas;
-  const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', of));
   if (!blob) throw new Error('The picture could not be encoded.');
   return { blob, width, height };
 }

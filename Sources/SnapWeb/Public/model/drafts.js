@@ -20,7 +20,8 @@ export class Drafts {
     const { photo, several } = draft;
     const begun = this.#noted(record(account, draft));
     await this.#write(['words', 'photos'], (words, photos) => {
-      if (photo) photos.put({ account, ...photo, several: several?.kept });
+      // A function cannot be stored: after a reload, an edited photo is posted as large as it was shown.
+      if (photo) photos.put({ account, ...photo, render: undefined, several: several?.kept });
       else photos.delete(account);
       return words.put(begun);
     });

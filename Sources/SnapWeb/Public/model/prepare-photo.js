@@ -1,10 +1,7 @@
-/**
- * Makes a photo from the camera or the device fit to post: upright, at most 2,048 pixels on its long side, JPEG.
- *
- * Drawing it again also removes all metadata, such as the place where it was taken. The server checks and strips again;
- * doing it here makes the upload smaller.
- */
+/** The pixels of a snap's long side, and of the image that shows a photo on pages. */
 const longSide = 2_048;
+/** The longest side that all browsers draw: those on phones stop at 16 megapixels. */
+const longestDrawn = 4_096;
 const quality = 0.86;
 /** Files from this size on would hold up a slow phone, so a worker prepares them where the browser can. */
 const largeBytes = 1_500_000;
@@ -12,34 +9,60 @@ const largeBytes = 1_500_000;
 const turnable = [0x89, 0x52];
 
 /**
+ * Makes a photo from the camera or the device fit to post: upright, JPEG, and no larger than a snap unless `most` says otherwise.
+ *
+ * Drawing it again also removes all metadata, such as the place where it was taken. The server checks and strips again;
+ * doing it here makes the upload smaller.
+ *
  * @param {Blob} file
- * @returns {Promise<{blob: Blob, width: number, height: number}>}
+ * @param {number} [most] pixels of the long side
+ * @returns {Promise<{blob: Blob, width: number, height: number, source?: Blob}>} `source` is the file, where it may have more pixels
  * @throws {Error} when the browser cannot decode it as an image
  */
-export async function preparePhoto(file) {
+export async function preparePhoto(file, most = longSide) {
+  const photo = await prepared(file, most);
+  return Math.max(photo.width, photo.height) < most ? photo : { ...photo, source: file };
+}
+
+/**
+ * The bytes of a post's image. A photo, which stays, is sent as large as the server keeps it.
+ *
+ * @param {{blob: Blob, source?: Blob, render?: (most: number) => Promise<Blob>}} photo as of `preparePhoto`; `render` makes it up to a long side, if
+ *   it was edited
+ * @param {'snap' | 'photo' | undefined} kind
+ * @param {{photoSidePixels: number, uploadBytes: number}} [limits] the server's
+ */
+export async function bytesToPost({ blob, source, render }, kind, limits) {
+  const most = kind === 'photo' && limits && !navigator.connection?.saveData ? Math.min(limits.photoSidePixels, longestDrawn) : 0;
+  const make = render ?? (source && ((side) => preparePhoto(source, side).then((photo) => photo.blob)));
+  const full = make && most > longSide ? await make(most).catch(() => undefined) : undefined;
+  return new Uint8Array(await (full?.size <= limits?.uploadBytes ? full : blob).arrayBuffer());
+}
+
+async function prepared(file, most) {
   const [first] = new Uint8Array(await file.slice(0, 1).arrayBuffer());
   const isLarge = file.size > largeBytes;
   // Without it the page prepares the photo itself, and says so if it is not an image.
   const shrinker = isLarge || turnable.includes(first) ? await import('/shrink.js').catch(() => undefined) : undefined;
   const { blob, turn } = (await shrinker?.unturned(file)) ?? { blob: file };
-  const shrunk = isLarge && (await shrinker?.shrunk(blob, { longSide, quality, turn }).catch(() => {}));
+  const shrunk = isLarge && (await shrinker?.shrunk(blob, { longSide: most, quality, turn }).catch(() => {}));
   if (shrunk) return shrunk;
   const image = await createImageBitmap(blob).catch((error) => {
     if (first !== 0xff) throw error;
   });
   if (!image) return (await import('/shrink.js')).asItIs(file);
   try {
-    return await drawn(image, image.width, image.height, turn);
+    return await drawn(image, image.width, image.height, most, turn);
   } finally {
     image.close();
   }
 }
 
 /** Returns the camera's current frame as a prepared photo. @param {HTMLVideoElement} video */
-export const preparedFrame = (video) => drawn(video, video.videoWidth, video.videoHeight);
+export const preparedFrame = (video) => drawn(video, video.videoWidth, video.videoHeight, longSide);
 
-async function drawn(source, width, height, turn = [1, 0, 0, 1, 0, 0]) {
-  const scale = Math.min(1, longSide / Math.max(width, height));
+async function drawn(source, width, height, most, turn = [1, 0, 0, 1, 0, 0]) {
+  const scale = Math.min(1, most / Math.max(width, height));
   const size = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = turn[0] ? size : [...size].reverse();

@@ -1,16 +1,17 @@
 import { button, element, icon, text } from '/ui.js';
 import { copyAddress } from './clipboard.js';
 
-/** The name under which an image is saved: who made it and when. */
-export function fileName({ id, author, postedAt, images: { large } }) {
+/** The name under which one of a photo's images is saved: who made it and when. */
+function fileName({ id, author, postedAt }, { type }) {
   const name = author.name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
   const day = new Date(postedAt).toLocaleDateString('sv-SE');
-  return [name, day, id].filter(Boolean).join('-') + (large.type === 'image/jpeg' ? '.jpg' : `.${large.type.split('/')[1]}`);
+  return [name, day, id].filter(Boolean).join('-') + (type === 'image/jpeg' ? '.jpg' : `.${type.split('/')[1]}`);
 }
 
-/** A link that saves the image. */
+/** A link that saves the image, in its full size where it has one. */
 export function saveLink(photo, { isIcon = false } = {}) {
-  return element('a', { href: photo.images.large.url, download: fileName(photo), ...looks('button', text.photo.save, isIcon) }, icon('save'), !isIcon && text.photo.save);
+  const image = photo.images.full ?? photo.images.large;
+  return element('a', { href: image.url, download: fileName(photo, image), ...looks('button', text.photo.save, isIcon) }, icon('save'), !isIcon && text.photo.save);
 }
 
 /** The look of an icon with words next to it, or of one that says them to screen readers and on hover. */
@@ -48,10 +49,11 @@ export function shareButton(app, photo, { shareLink, isIcon = false }) {
 }
 
 async function fetchFile(photo) {
-  const { url, type } = photo.images.large;
+  const { large } = photo.images;
+  const { url, type } = large;
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The image did not load: ${response.status}`);
-  return new File([await response.blob()], fileName(photo), { type });
+  return new File([await response.blob()], fileName(photo, large), { type });
 }
 
 async function share(notices, what) {

@@ -1,4 +1,4 @@
-import { element, newKey, preparePhoto, text } from '/ui.js';
+import { bytesToPost, element, newKey, preparePhoto, text } from '/ui.js';
 
 /** The most pictures of one choice. */
 const most = 20;
@@ -127,18 +127,15 @@ export function prepareFiles(app) {
   preparing = preparing.then(() => prepareAll(app));
 }
 
-async function prepareAll({ outbox, notices }) {
+async function prepareAll({ outbox, notices, session }) {
   const { storage } = outbox;
   const entries = await storage.all();
   for (const { file, ...entry } of entries.filter(({ key }) => !undecided.has(key))) {
-    const bytes = file && await bytesOf(file).catch(() => notices.warn(text.post.notImage));
+    const bytes = file && await bytesOf(file, entry.kind, session?.limits).catch(() => notices.warn(text.post.notImage));
     const isWaiting = file && (await storage.all()).some(({ key }) => key === entry.key);
     if (isWaiting) await (bytes ? storage.put({ ...entry, bytes }) : storage.remove(entry.key));
     if (isWaiting) outbox.flush();
   }
 }
 
-async function bytesOf(file) {
-  const { blob } = await preparePhoto(file);
-  return new Uint8Array(await blob.arrayBuffer());
-}
+const bytesOf = async (file, kind, limits) => bytesToPost(await preparePhoto(file), kind, limits);

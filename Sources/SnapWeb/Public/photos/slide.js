@@ -6,8 +6,13 @@ import { fitted, whole } from './zoom.js';
 
 /** A small picture is enlarged so many times at most: more would only be blurred. */
 const mostEnlarged = 2;
+/** The time after a failure before the full image is asked for again. */
+const retryMs = 2_000;
 
-/** One photo in the viewer: the small image, which the page has shown already, until the large one has arrived; a warning covers both. */
+/**
+ * One photo in the viewer: the small image, which the page has shown already, until the large one has arrived, and the full one once it is enlarged
+ * so far that it shows more. A warning covers them.
+ */
 export class Slide {
   element = element('div', { class: 'photo-slide' });
   picture = element('div', { class: 'photo-slide-picture' });
@@ -15,6 +20,10 @@ export class Slide {
   #app;
   #photo;
   #loading;
+  /** @type {HTMLImageElement | undefined} */
+  #large;
+  /** @type {HTMLImageElement | undefined} */
+  #full;
 
   /** @param {() => void} uncovered called after the warning was tapped */
   constructor(app, photo, uncovered) {
@@ -55,6 +64,7 @@ export class Slide {
   place(step) {
     this.element.style.setProperty('--place', String(step));
     this.element.inert = step !== 0;
+    if (step) this.#dropFull();
     this.show(whole);
   }
 
@@ -62,6 +72,7 @@ export class Slide {
     this.element.classList.toggle('zoomed', scale > 1);
     this.element.classList.toggle('dragged', isDragged);
     this.#layer.style.setProperty('transform', `translate(${x}px, ${y}px) scale(${scale})`);
+    if (scale > 1) this.#enlarge(scale);
   }
 
   /** Puts the large image over the small one once it can be shown. */
@@ -72,13 +83,39 @@ export class Slide {
   }
 
   async #load() {
-    const { images, width, height } = this.#photo;
-    const large = element('img', { src: images.large.url, alt: altOf(this.#photo, text.photo.title), width, height, draggable: 'false' });
+    const large = this.#image('large');
     try {
       await large.decode();
-      this.picture.replaceChildren(large);
+      this.#large = large;
+      if (!this.#full?.isConnected) this.picture.replaceChildren(large);
     } catch {
       this.#loading = undefined;
     }
+  }
+
+  #image(size) {
+    const { images, width, height } = this.#photo;
+    return element('img', { src: images[size].url, alt: altOf(this.#photo, text.photo.title), width, height, draggable: 'false' });
+  }
+
+  /** Puts the full image over the large one once it can be shown, where the large one has too few pixels for the screen. */
+  async #enlarge(scale) {
+    const { full, large } = this.#photo.images;
+    if (!full || this.#full || this.isCovered || !this.#app.session.isReachable) return;
+    if (this.box.picture.width * scale * devicePixelRatio <= large.width) return;
+    const image = this.#image('full');
+    this.#full = image;
+    try {
+      await image.decode();
+      if (this.#full === image) this.picture.replaceChildren(image);
+    } catch {
+      setTimeout(() => { if (this.#full === image) this.#full = undefined; }, retryMs);
+    }
+  }
+
+  /** Gives back the memory of the full image: some 50 MB. */
+  #dropFull() {
+    if (this.#full?.isConnected && this.#large) this.picture.replaceChildren(this.#large);
+    this.#full = undefined;
   }
 }

@@ -1,4 +1,5 @@
 import { inbox } from '../model/feeds.js';
+import { bytesToPost } from '../model/prepare-photo.js';
 import { thumbnails } from '../model/thumbnails.js';
 import { errorText, text, translated } from '../text/text.js';
 import { button, element, setText } from './element.js';
@@ -265,11 +266,11 @@ class Composer {
     this.#update();
     setText(this.#send, text.compose.sending);
     setText(this.#wrong, '');
-    this.#showProgress();
     const { picture, photo, kind } = this.#draft;
     const place = this.#isPhoto ? { kind, ...this.#photoFields.words, labels: this.#labels.ids } : this.#feed ? { feed: this.#feed.id, title: this.#feed.title } : this.#recipients.place;
-    const bytes = photo && new Uint8Array(await photo.blob.arrayBuffer());
-    const error = await this.#app.posting.send({ ...place, picture: picture?.id, caption: this.#caption.text || undefined, bytes });
+    const bytes = photo && (await bytesToPost(photo, kind, this.#app.session.limits));
+    if (bytes) this.#showProgress(bytes.length);
+    const error = await this.#app.posting.send({ ...place, picture: picture?.id, caption: this.#caption.text || undefined, bytes }, this.#draft);
     clearInterval(this.#timer);
     if (error) this.#fix(error);
   }
@@ -293,9 +294,7 @@ class Composer {
   }
 
   /** Shows how much of an upload has left this machine. Posts of predefined pictures are a few bytes and show none. */
-  #showProgress() {
-    const total = this.#draft.photo?.blob.size;
-    if (!total) return;
+  #showProgress(total) {
     this.#progress.hidden = false;
     this.#timer = setInterval(() => {
       const percent = Math.round(100 * (1 - Math.min(1, this.#app.session.bufferedBytes / total)));

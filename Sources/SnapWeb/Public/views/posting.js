@@ -164,17 +164,17 @@ export class Posting {
    * composer.
    *
    * @param {object} post as of `Outbox.add`
+   * @param {any} draft its draft, which may no longer be the current one: a large photo takes a second to encode
    * @returns {Promise<Error | undefined>} the server's refusal, so that the person can fix it
    */
-  async send(post) {
+  async send(post, draft) {
     const { session, outbox, notices } = this.#app;
-    const { draft } = this;
     const isOnline = session.state === 'online';
     const { several } = draft;
     const entry = await (several ?? outbox).add(post);
     this.#awaited = { key: entry.key, draft };
     if (several?.next) this.#drafts.begin(draft.account, several.next);
-    else this.#drafts.drop(draft.account);
+    else if (this.draft === draft) this.#drafts.drop(draft.account);
     const { type, error } = isOnline ? await this.#endOf(entry) : { type: 'kept', error: undefined };
     this.#awaited = undefined;
     if (type === 'failed') {
