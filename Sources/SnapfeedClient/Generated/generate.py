@@ -19,7 +19,6 @@ import method_docs  # noqa: E402
 TABLE = HERE.parents[1] / "SnapWire" / "SnapWire.docc" / "openrpc.json"
 # A name such as `invalid_name` of the protocol is not a concern of the formatter.
 HEAD = "// Made by generate.py from openrpc.json. Change that, and run it again.\n// swift-format-ignore-file: DontRepeatTypeInStaticProperties\n"
-LINES_MAX = 300
 # The client itself sends these: signing in, following and posting have rules that one call does not keep.
 OWN = {"account.create", "session.create", "session.resume", "feed.subscribe", "feed.unsubscribe", "snap.post"}
 SIMPLE = {"string": "String", "integer": "Int", "boolean": "Bool", "number": "Double"}
@@ -215,33 +214,17 @@ def errors(table: dict) -> str:
     return "\n".join([*lines, "}\n"])
 
 
-def packed(blocks: list[str], title: str, head: str, foot: str) -> dict[str, str]:
-    """Files of bounded length from blocks of code."""
-    files: dict[str, str] = {}
-    part: list[str] = []
-    for block in [*blocks, None]:
-        if part and (block is None or sum(each.count("\n") + 1 for each in part) + block.count("\n") > LINES_MAX):
-            files[f"{title}{len(files) + 1}.swift"] = head + "\n".join(part) + foot
-            part = []
-        if block:
-            part.append(block)
-    return files
-
-
 def made() -> dict[str, str]:
     document = json.loads(TABLE.read_text())
     types = Types(document["components"]["schemas"])
     methods = [method(types, each) for each in document["methods"] if each["name"] not in OWN]
-    files = packed(methods, "Methods", HEAD + IMPORT + "\nextension SnapfeedClient {\n", "}\n")
-    for name, text in files.items():
-        if "bytes: Data?" not in text:
-            files[name] = text.replace(IMPORT, "")
+    files = {"Methods.swift": HEAD + IMPORT + "\nextension SnapfeedClient {\n" + "\n".join(methods) + "}\n"}
     files["Push.swift"] = pushes(types, document["x-notifications"])
     files["ErrorNames.swift"] = errors(document["components"]["errors"])
     for name in ("Event", "Subscription", "SignedIn", "Snap"):
         types.referred(name)
-    structs = [text for _, text in sorted(types.structs.items()) if text]
-    return {name: formatted(text) for name, text in (files | packed(structs, "Types", HEAD + "\n", "")).items()}
+    files["Types.swift"] = HEAD + "\n" + "\n".join(text for _, text in sorted(types.structs.items()) if text)
+    return {name: formatted(text) for name, text in files.items()}
 
 
 def formatted(text: str) -> str:
