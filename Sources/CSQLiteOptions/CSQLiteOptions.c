@@ -3,5 +3,5 @@
 
 void sqlite_set_options(void) {
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-    sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 240 << 10);
+    sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 124 << 10);
 }
