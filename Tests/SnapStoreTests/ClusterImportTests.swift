@@ -15,7 +15,7 @@ import Testing
         var last: (Int64, Int64) = (0, 1)
         let summary = try source.importer(into: database).run(at: .at(900)) { last = ($0, $1) }
         #expect(summary.rows == total && summary.tables == ImportTable.names.count && summary.missingImages == 0)
-        #expect(summary.images == 7 && last.0 == last.1)
+        #expect(summary.images == 8 && last.0 == last.1)
         let store = try source.cluster(database)
         let snap = source.snap
         let claim = try reason {
@@ -141,7 +141,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: target) }
         let database = try #require(try TestDatabase.make())
         let summary = try source.importer(into: database, images: target).run(at: .at(900)) { _, _ in }
-        #expect(summary.images == 7 && summary.missingImages == 1)
+        #expect(summary.images == 8 && summary.missingImages == 1)
         for name in source.files where name != source.files[3] {
             let (copy, original) = ("\(target)/\(name.prefix(2))/\(name)", ImageFiles.path(of: name, in: source.path))
             #expect(FileManager.default.contentsEqual(atPath: copy, andPath: original))
