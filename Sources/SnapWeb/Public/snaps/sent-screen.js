@@ -68,7 +68,7 @@ export class SentScreen {
     const names = list?.name ?? namesOf(people);
     const opened = to.filter(({ state }) => state === 'opened').length;
     const facts = element('span', { class: 'soft' }, sinceTime(this.#app, postedAt), ' · ', gone ? text.sent.gone[gone](to.length) : text.sent.opened(opened, to.length));
-    const words = element('span', { class: 'line-words' }, personal(names, { class: 'line-title' }), caption && personal(caption, { class: 'line-bio' }), facts);
+    const words = element('span', { class: 'line-words' }, element('span', { class: 'line-title' }, personal(names)), caption && personal(caption, { class: 'line-bio' }), facts);
     const faces = element('span', { class: 'notice-faces' }, people.slice(0, 3).map(face));
     return element('li', { class: 'line', 'data-sent': snap.id },
       element('details', { class: 'sent-who' },
