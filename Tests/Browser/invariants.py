@@ -32,6 +32,7 @@ TROUBLE = """async () => {
     if (scrollWidth > most) found.push(`the page scrolls sideways: ${scrollWidth} of ${most}`);
     const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     const isHidden = (element) => !element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true }) || element.closest('.unseen, .skip, [aria-hidden="true"]');
+    const padding = (element) => parseFloat(getComputedStyle(element).paddingLeft) + parseFloat(getComputedStyle(element).paddingRight);
     // The words of a control that are broken into lines though a line has room for them.
     const broken = (control) => {
         const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
@@ -44,9 +45,8 @@ TROUBLE = """async () => {
                 range.setStart(texts.currentNode, index);
                 range.setEnd(texts.currentNode, index + word.length);
                 const boxes = [...range.getClientRects()];
-                const { paddingLeft, paddingRight } = getComputedStyle(control);
-                const wide = boxes.reduce((sum, { width }) => sum + width, parseFloat(paddingLeft) + parseFloat(paddingRight));
-                if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1 && wide < control.parentElement.clientWidth) found.push(word);
+                const wide = boxes.reduce((sum, { width }) => sum + width, padding(control));
+                if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1 && wide < control.parentElement.clientWidth - padding(control.parentElement)) found.push(word);
             }
         }
         return found;
