@@ -165,9 +165,9 @@ def test_headings_of_all_tabs_have_one_edge_on_wide_screens(cast):
 
 
 @pytest.mark.proof
-def test_other_pages_have_their_heading_over_their_column_on_wide_screens(cast):
+def test_headings_are_over_their_column_on_wide_screens(cast):
     ana = cast.person("Ana", viewport={"width": 1_920, "height": 900})
-    for path in ("/account", "/notifications", "/favourites", "/lists"):
+    for path in ("/home", "/post", "/account", "/notifications", "/favourites", "/lists"):
         ana.go(path)
         expect(ana.page.locator("main h1:visible")).to_be_attached()
         head, content = (ana.page.locator(f"main .page > {part}:visible").first for part in (".page-head", ":not(.page-head)"))
