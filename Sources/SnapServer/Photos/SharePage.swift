@@ -239,8 +239,10 @@ package struct SharePage {
         .cover[open] > summary { min-height: 0 }
         .cover[open] .show, .cover:not([open]) .hide { display: none }
         footer { padding: 1.25rem 1rem; text-align: center }
-        .missing { margin: auto; width: calc(100% - 2rem); max-width: 34rem; padding: 2rem 1.5rem; border: 1px solid var(--line); border-radius: .75rem }
-        .missing h1 { font-size: 1.5rem; line-height: 1.25 }
+        nav:has(+ .missing) { max-width: 36rem }
+        .missing { margin: auto; width: calc(100% - 2rem); max-width: 34rem; padding: min(2rem, 8vw) min(1.5rem, 6vw); border: 1px solid var(--line);
+          border-radius: .75rem }
+        .missing h1 { font-size: min(1.5rem, 8vw); line-height: 1.25; hyphens: auto }
         .missing p { margin: .75rem 0 0; color: var(--soft) }
         .missing a { display: inline-block; padding: .625rem 1.25rem; border: 1px solid var(--soft); border-radius: 2rem; color: var(--text);
           font-weight: 600; text-decoration: none }
