@@ -15,7 +15,7 @@ from test_photo_view import expect_large, looking, scale_is, view
 from wire import Wire
 
 SENT = """async ([text, kind, limits]) => {
-    const { bytesToPost, preparePhoto } = await import('/model/prepare-photo.js');
+    const [{ bytesToPost }, { preparePhoto }] = await Promise.all(['/model/prepare-photo.js', '/ui.js'].map((path) => import(path)));
     const prepared = await preparePhoto(new Blob([Uint8Array.from(atob(text), (character) => character.charCodeAt(0))]));
     const sent = await createImageBitmap(new Blob([await bytesToPost(prepared, kind, limits)]));
     return [[prepared.width, prepared.height], [sent.width, sent.height]];
@@ -56,10 +56,17 @@ def test_a_picture_chosen_as_a_photo_keeps_its_full_size(cast):
     assert [images[size]["width"] for size in ("large", "full")] == [2_048, 3_000]
 
 
-def wide(cast, count: int = 1, size=(3_000, 600)) -> list[str]:
+def wide(cast, count: int = 1, size=(3_000, 300)) -> list[str]:
     """Ben's photos, the oldest first, each with a full size."""
     with cast.script("Ben") as ben:
         return [ben.add_photo(attachment=photo(*size), caption=f"Number {number}")["id"] for number in range(count)]
+
+
+def settled_scale(page) -> float:
+    """The scale once it has stayed the same for some looks."""
+    scales = []
+    until(page, lambda: scales.append(view(page)[0]) or len(scales) > 9 and len(set(scales[-10:])) == 1)
+    return scales[-1]
 
 
 def test_zooming_shows_the_full_size_once_it_is_decoded(cast):
@@ -73,7 +80,7 @@ def test_zooming_shows_the_full_size_once_it_is_decoded(cast):
     # The image that was shown stays until the other one can take its place.
     expect(page.locator(".photo-slide:not([inert]) img")).to_have_count(1)
     expect(page.locator(".photo-slide:not([inert]) img[src*='/large/']")).to_be_visible()
-    scale = view(page)[0]
+    scale = settled_scale(page)
     held[0].continue_()
     expect(page.locator(FULL)).to_be_visible()
     expect(page.locator(".photo-slide:not([inert]) img")).to_have_count(1)
@@ -110,7 +117,7 @@ def test_a_photo_that_is_left_gives_its_full_size_back(cast):
     for _ in range(2):
         page.keyboard.press("+")
     expect(page.locator(FULL)).to_be_visible()
-    page.get_by_role("button", name="Older photo").click()
+    page.locator(".photo-viewer").get_by_role("button", name="Older photo").click()
     expect(page.locator(".photo-viewer-caption")).to_have_text("Number 0")
     expect(page.locator("img[src*='/full/']")).to_have_count(0)
     assert page.evaluate(FULL_FETCHED) == 1
@@ -131,13 +138,13 @@ def test_save_gives_the_full_size(cast):
     expect_large(page)
     with page.expect_download() as download:
         page.get_by_role("link", name="Save image").click()
-    assert Image.open(io.BytesIO(Path(download.value.path()).read_bytes())).size == (3_000, 600)
+    assert Image.open(io.BytesIO(Path(download.value.path()).read_bytes())).size == (3_000, 300)
     assert download.value.suggested_filename.endswith(".jpg")
 
 
 RENDERED = """async (text) => {
-    const [{ renderForPost }, { sourceOf }, { stateOf }, { bytesToPost, preparePhoto }] = await Promise.all(
-        ['/editor/render.js', '/editor/source.js', '/editor/steps.js', '/model/prepare-photo.js'].map((path) => import(path)));
+    const [{ renderForPost }, { sourceOf }, { stateOf }, { bytesToPost }, { preparePhoto }] = await Promise.all(
+        ['/editor/render.js', '/editor/source.js', '/editor/steps.js', '/model/prepare-photo.js', '/ui.js'].map((path) => import(path)));
     const photo = await preparePhoto(new Blob([Uint8Array.from(atob(text), (character) => character.charCodeAt(0))]));
     const source = await sourceOf({ photo });
     const stroke = { points: [[100, 100], [300, 100]], size: 60, colour: '#ffff00' };

@@ -113,8 +113,8 @@ def test_the_offline_notice_covers_no_chip(cast, size):
     ana.context.set_offline(True)
     expect(ana.page.get_by_text(OFFLINE)).to_be_visible()
     chips = ana.page.locator(".feed-index a")
-    expect(chips).to_have_count(5)
-    assert [chip.evaluate(COVERED) for chip in chips.all()] == [[]] * 5
+    expect(chips).to_have_count(6)
+    assert [chip.evaluate(COVERED) for chip in chips.all()] == [[]] * 6
 
 
 def test_a_tap_on_a_dead_connection_wastes_no_look(cast, server, proxy):

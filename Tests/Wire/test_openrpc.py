@@ -40,6 +40,8 @@ def test_the_errors_are_those_of_the_table():
 SELDOM = {
     "available", "backup", "complaint", "contact", "deliveredAt", "done", "expireAfterHours", "external", "failing", "failure", "help", "host", "isCurrent",
     "issuer", "key", "nextAt", "omitted", "partial", "retryAfterMs", "service", "services", "since", "subject", "subscription", "total", "tries", "value", "values", "within",
+    # Of a photo whose upload is larger than any of the transcripts'.
+    "full",
     # A login provider.
     "completeAddress", "intervalSeconds", "label", "linkedAt", "provider", "providers", "userCode",
 }

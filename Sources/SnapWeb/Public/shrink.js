@@ -1,4 +1,4 @@
-import { workers } from '/ui.js';
+import { preparePhoto, workers } from '/ui.js';
 
 export { unturned } from './model/orientation.js';
 
@@ -38,4 +38,23 @@ export async function asItIs(file) {
   } finally {
     URL.revokeObjectURL(image.src);
   }
+}
+
+/** The long side of a snap. */
+const snapSide = 2_048;
+/** The longest side that all browsers draw: those on phones stop at 16 megapixels. */
+const longestDrawn = 4_096;
+
+/**
+ * The bytes of a photo's image, as large as the server keeps it.
+ *
+ * @param {{blob: Blob, source?: Blob, render?: (most: number) => Promise<Blob>}} photo as of `preparePhoto`; `render` makes it up to a long side, if
+ *   it was edited
+ * @param {{photoSidePixels: number, uploadBytes: number}} [limits] the server's
+ */
+export async function photoBytes({ blob, source, render }, limits) {
+  const most = limits && !navigator.connection?.saveData ? Math.min(limits.photoSidePixels, longestDrawn) : 0;
+  const make = render ?? (source && ((side) => preparePhoto(source, side).then((photo) => photo.blob)));
+  const full = make && most > snapSide ? await make(most).catch(() => undefined) : undefined;
+  return new Uint8Array(await (full?.size <= limits?.uploadBytes ? full : blob).arrayBuffer());
 }

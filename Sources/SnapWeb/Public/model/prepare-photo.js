@@ -1,7 +1,5 @@
 /** The pixels of a snap's long side, and of the image that shows a photo on pages. */
 const longSide = 2_048;
-/** The longest side that all browsers draw: those on phones stop at 16 megapixels. */
-const longestDrawn = 4_096;
 const quality = 0.86;
 /** Files from this size on would hold up a slow phone, so a worker prepares them where the browser can. */
 const largeBytes = 1_500_000;
@@ -24,19 +22,10 @@ export async function preparePhoto(file, most = longSide) {
   return Math.max(photo.width, photo.height) < most ? photo : { ...photo, source: file };
 }
 
-/**
- * The bytes of a post's image. A photo, which stays, is sent as large as the server keeps it.
- *
- * @param {{blob: Blob, source?: Blob, render?: (most: number) => Promise<Blob>}} photo as of `preparePhoto`; `render` makes it up to a long side, if
- *   it was edited
- * @param {'snap' | 'photo' | undefined} kind
- * @param {{photoSidePixels: number, uploadBytes: number}} [limits] the server's
- */
-export async function bytesToPost({ blob, source, render }, kind, limits) {
-  const most = kind === 'photo' && limits && !navigator.connection?.saveData ? Math.min(limits.photoSidePixels, longestDrawn) : 0;
-  const make = render ?? (source && ((side) => preparePhoto(source, side).then((photo) => photo.blob)));
-  const full = make && most > longSide ? await make(most).catch(() => undefined) : undefined;
-  return new Uint8Array(await (full?.size <= limits?.uploadBytes ? full : blob).arrayBuffer());
+/** The bytes of a post's image. @param {any} photo as of `preparePhoto` @param {'snap' | 'photo' | undefined} kind @param {any} limits the server's */
+export async function bytesToPost(photo, kind, limits) {
+  if (kind === 'photo') return (await import('/shrink.js')).photoBytes(photo, limits);
+  return new Uint8Array(await photo.blob.arrayBuffer());
 }
 
 async function prepared(file, most) {
