@@ -239,13 +239,13 @@ private final class ImportSource {
             files.append(image.file)
             return image
         }
-        func sizes() throws -> StoredSizes {
-            let images = try Photo.Size.allCases.map {
+        func sizes(_ all: [Photo.Size] = Photo.Size.allCases) throws -> StoredSizes {
+            let images = try all.map {
                 StoredSizes.Image(size: $0, facts: ImageFacts(type: "image/webp", width: 40, height: 30), bytes: 3, stored: try stored(1))
             }
             return StoredSizes(placeholder: [0, 9, 255], images: images)
         }
-        _ = try transaction.setProfileImage(of: ana, .portrait, to: try sizes())
+        _ = try transaction.setProfileImage(of: ana, .portrait, to: try sizes(Photo.Size.always))
         let draft = PhotoDraft(
             author: author, key: "p", words: Photo.Words(caption: "a #cat", alt: nil), audience: .everyone, labels: [Scratch.cat])
         _ = try transaction.addPhoto(draft, try sizes(), at: .at(100), bytesMax: 1 << 30)

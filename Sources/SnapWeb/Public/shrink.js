@@ -50,10 +50,10 @@ const longestDrawn = 4_096;
  *
  * @param {{blob: Blob, source?: Blob, render?: (most: number) => Promise<Blob>}} photo as of `preparePhoto`; `render` makes it up to a long side, if
  *   it was edited
- * @param {{photoSidePixels: number, uploadBytes: number}} [limits] the server's
+ * @param {{photoSidePixels?: number, uploadBytes: number}} [limits] the server's
  */
 export async function photoBytes({ blob, source, render }, limits) {
-  const most = limits && !navigator.connection?.saveData ? Math.min(limits.photoSidePixels, longestDrawn) : 0;
+  const most = limits && !navigator.connection?.saveData ? Math.min(limits.photoSidePixels ?? 0, longestDrawn) : 0;
   const make = render ?? (source && ((side) => preparePhoto(source, side).then((photo) => photo.blob)));
   const full = make && most > snapSide ? await make(most).catch(() => undefined) : undefined;
   return new Uint8Array(await (full?.size <= limits?.uploadBytes ? full : blob).arrayBuffer());

@@ -36,7 +36,7 @@ export class Session extends EventTarget {
   feeds;
   pictures = [];
   limits = {
-    captionCharacters: 250, reasonCharacters: 250, altCharacters: 1_000, warningCharacters: 100, bioCharacters: 250, uploadBytes: 8 * 1024 * 1024, photoSidePixels: 4_096, pageSize: 50,
+    captionCharacters: 250, reasonCharacters: 250, altCharacters: 1_000, warningCharacters: 100, bioCharacters: 250, uploadBytes: 8 * 1024 * 1024, pageSize: 50,
   };
   role = 'member';
   /** The number of unread notifications, which the screens report. */
