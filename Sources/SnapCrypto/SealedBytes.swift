@@ -9,7 +9,8 @@ package enum SealedBytes {
     /// The number of bytes that sealing adds.
     package static let overhead = AESGCM.nonceCount + AESGCM.tagCount
 
-    /// Looked up once: `EVP_aes_256_gcm()` is looked up for each message. Nothing changes it.
+    /// Looked up once: `EVP_aes_256_gcm()` is looked up for each message.
+    // Reason that it is unsafe to the compiler: it is a pointer. OpenSSL lets any thread use a cipher, and nothing changes it.
     private nonisolated(unsafe) static let cipher = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
 
     /// Encrypts bytes under a key and a label.

@@ -8,7 +8,7 @@ import sys
 
 START = 1_700_000_000_000
 ACCOUNTS, PHOTOS = 500, 1_000
-TEXT = "The sea before breakfast, with nobody there yet"
+TEXT = "The sea before breakfast, on an empty beach"
 
 
 def fill(database_path, comments=1_000_000):
