@@ -230,6 +230,8 @@ def main() -> int:
         print(tries.report())
         (FOLDER / "second-tries.txt").write_text(tries.report() + "\n")
     print(f"parts: {passed} passed, {len(schedule.results) - passed} failed", flush=True)
+    # Last, since a CI shows the end of its log.
+    print(schedule.failures(), end="", flush=True)
     return 0 if passed == len(schedule.results) else 1
 
 

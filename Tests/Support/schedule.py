@@ -13,6 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN_LINES = 12
 FAILURE_LINES = 150
+# Shown once more at the end of the run.
+FAILED_LINES = 8
 
 
 @dataclass
@@ -88,9 +90,16 @@ class Schedule:
             if result.code is None:
                 print(f"--- {part.name}: not run, since what it needs failed", flush=True)
                 return
-            lines = self.log(part.name).read_text(errors="replace").splitlines()
             print(f"--- {part.name}: {'passed' if result.passed else f'FAILED ({result.code})'} in {minutes(result.seconds)}")
-            print("\n".join(lines[-(SHOWN_LINES if result.passed else FAILURE_LINES) :]), flush=True)
+            print("".join(self._last_lines(part.name, SHOWN_LINES if result.passed else FAILURE_LINES)), flush=True)
+
+    def _last_lines(self, name: str, count: int) -> list[str]:
+        return [line + "\n" for line in self.log(name).read_text(errors="replace").splitlines()[-count:]]
+
+    def failures(self) -> str:
+        """The names of the failed parts, each with the last lines of its output, where tests list what failed."""
+        failed = [name for name, result in self.results.items() if result.code not in (0, None)]
+        return "".join(f"--- {name} FAILED\n" + "".join(self._last_lines(name, FAILED_LINES)) for name in failed)
 
     def table(self) -> str:
         """The time of each part, in minutes of the clock and in seconds of a processor."""
