@@ -19,17 +19,12 @@ from pathlib import Path
 import pytest
 import yaml
 from client import Client, run
+from needs import needs
 from server import ROOT, Server, binary
 from waiting import eventually
 
 UNIT = ROOT / ".deploy/snapfeed.service"
 SUPPORT = ROOT / "Tests/Support"
-
-
-def needs(*programs, root=False):
-    missing = [program for program in programs if shutil.which(program) is None]
-    reasons = [f"{', '.join(missing)} not installed"] * bool(missing) + ["not root"] * (root and os.geteuid() != 0)
-    return pytest.mark.skipif(bool(reasons), reason="; ".join(reasons))
 
 
 @pytest.fixture

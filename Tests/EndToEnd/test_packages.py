@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from families import family
+from needs import needs
 from server import ROOT, Server, binary, environment
 
 DEBIAN = ROOT / ".deploy/debian"
@@ -59,6 +60,8 @@ def test_documents_name_the_packages_of_this_version():
 
 # MARK: What `make dist` makes
 
+packaging = needs("dpkg-shlibdeps", "patchelf", "xz")
+
 
 def dist(out: Path, model: Path) -> subprocess.CompletedProcess:
     """Packages the program under test. Unlike that of a release, it may have Swift's runtime outside of it."""
@@ -100,6 +103,7 @@ def members(package: Path) -> dict[str, tarfile.TarInfo]:
 
 
 @pytest.mark.proof
+@packaging
 def test_two_runs_make_the_same_files_and_the_checksums_are_right(made, model, tmp_path):
     # With another umask, which must change nothing.
     umask = os.umask(0o077)
@@ -113,6 +117,7 @@ def test_two_runs_make_the_same_files_and_the_checksums_are_right(made, model, t
 
 
 @pytest.mark.proof
+@packaging
 def test_release_workflow_uploads_and_tries_what_dist_makes(made):
     workflow = (ROOT / ".github/workflows/release.yml").read_text()
     assert all(f"\n{target}:" in (ROOT / "Makefile").read_text() for target in re.findall(r"run: make (\S+)", workflow))
@@ -126,6 +131,7 @@ def test_release_workflow_uploads_and_tries_what_dist_makes(made):
 
 
 @pytest.mark.proof
+@packaging
 def test_the_debian_package_has_everything_in_its_place(made):
     package = only(made, "snapfeed_1.2.3-*.deb")
     files = members(package)
@@ -145,6 +151,7 @@ def test_the_debian_package_has_everything_in_its_place(made):
 
 
 @pytest.mark.proof
+@packaging
 def test_the_package_of_the_model_is_found_in_the_data_folder(made):
     files = members(only(made, "snapfeed-model_1.2.3_*.deb"))
     link = files["/usr/share/snapfeed/data/model"]
@@ -153,6 +160,7 @@ def test_the_package_of_the_model_is_found_in_the_data_folder(made):
 
 
 @pytest.mark.proof
+@packaging
 def test_the_unit_of_the_package_is_the_tested_one_with_the_packages_paths(made, tmp_path):
     subprocess.run(["dpkg-deb", "-x", only(made, "snapfeed_1.2.3-*.deb"), tmp_path], check=True)
     unit = (tmp_path / "usr/lib/systemd/system/snapfeed.service").read_text()
@@ -167,6 +175,7 @@ def test_the_unit_of_the_package_is_the_tested_one_with_the_packages_paths(made,
 
 
 @pytest.mark.proof
+@packaging
 def test_the_archive_runs_with_its_own_libraries(made, tmp_path):
     with tarfile.open(only(made, "snapfeed-1.2.3-linux-*.tar.gz")) as archive:
         assert {(member.uid, member.gid, member.uname, member.gname, member.mtime) for member in archive} == {(0, 0, "", "", 1_700_000_000)}
