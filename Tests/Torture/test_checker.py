@@ -39,9 +39,17 @@ def transcript(arena) -> list[dict]:
 def is_whole(lines) -> bool:
     """Whether something of each kind happened."""
     return (all(asked(lines, method) for method in ("snap.post", "snap.open", "snap.delete", "feed.subscribe", "favourite.add", "share.create", "comment.post", "comment.delete", "snap.send", "inbox.open"))
-            and neighbours(lines) and opened_picture(lines) is not None
+            and neighbours(lines) and opened_picture(lines) is not None and has_kept_comment(lines)
             and any(line.get("push") == "home.event" for line in lines)
             and any(line.get("status") == 200 for line in lines if "visit" in line))
+
+
+def has_kept_comment(lines) -> bool:
+    """Whether there is a comment that no request would delete, by itself or with its photo."""
+    deleted = {line["params"].get("comment") for line in lines if line.get("method") == "comment.delete"}
+    gone = {line["params"]["photo"] for line in lines if line.get("method") == "photo.delete"}
+    return any(lines[number]["result"]["comment"]["id"] not in deleted and ask["params"]["photo"] not in gone
+               for number, ask in asked(lines, "comment.post"))
 
 
 def findings(folder, lines, store):
