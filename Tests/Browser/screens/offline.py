@@ -3,6 +3,8 @@
 from screens.visit import Tour, Visit
 from screens.world import LONG, VIEWER
 
+from people import wait_until
+
 
 def enter(visit: Visit) -> None:
     """Loads all parts of the app, and keeps a post that waits for a connection."""
@@ -12,6 +14,8 @@ def enter(visit: Visit) -> None:
     visit.go("/account", ".account .part")
     visit.go("/feeds/animals", "#feed-animals .row")
     visit.go("/post", ".print img")
+    # Pictures that have not arrived are missing without a connection.
+    wait_until(visit.page, "() => [...document.querySelectorAll('.print img')].every((image) => image.complete && image.naturalWidth)")
     proxy.go_away()
     visit.see(".link-state > *")
     visit.press(".print > button", ".compose-form input[type=radio]")
