@@ -111,7 +111,7 @@ import Testing
         await #expect(processExitsWith: .success) { [side] in
             var random = SplitMix(state: 7)
             let noise = (0..<65_521).map { _ in random.next() & 1 == 0 ? 0 : 255 as UInt8 }
-            let pixels = [UInt8](repeatElement(noise, count: side * side * 3 / noise.count + 1).joined().prefix(side * side * 3))
+            let pixels = (0..<side * side * 3).map { noise[$0 % noise.count] }
             let file = try JPEGMaker.jpeg(Painting(width: side, height: side, pixels: pixels), subsampling: TJSAMP_444)
             _ = try ImageIntake.sizes(of: try JPEGMaker.jpeg(.busy), as: .photo)
             let (limits, before) = (ImageLimits(bytesMax: 64 << 20, fullSideMax: 4_096), try Memory.restartPeak())
