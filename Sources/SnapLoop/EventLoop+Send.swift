@@ -2,18 +2,47 @@ import CLibwebsockets
 
 /// The loop that a server needs: an `EventLoop`, or one that a simulation steps through.
 package protocol ConnectionLoop: AnyObject {
+    /// The connections, with their waiting messages and their subscriptions.
+    var switchboard: Switchboard { get }
     var counters: LoopCounters { get }
+    /// Checks, in a debug build, that the caller is on the loop's thread.
+    func assertOnLoop()
+
+    /// Queues a message; it leaves at the end of this round. Does nothing when the connection is gone or closing.
+    ///
+    /// When more than `LoopLimits.outboxBytes` wait, not counting one message that leaves in fragments, the connection is closed as a slow
+    /// consumer. When more than `LoopLimits.allOutboxesBytes` wait on all connections, those that have waited longest are closed.
     func send(_ message: Frame, to id: ConnectionID)
+
+    /// Bytes that wait in a connection's outbox; 0 when it is gone. Bytes held by the kernel or libwebsockets do not count.
     func queuedBytes(of id: ConnectionID) -> Int
+
+    /// Whether a message to this connection would be sent: it exists and is not closing.
+    func isOpen(_ id: ConnectionID) -> Bool
+
+    /// Sets the size limit in bytes of one binary message from this peer; the limit of frames grows with it.
+    /// Text stays within `LoopLimits.messageBytes`.
+    func setBinaryLimit(_ bytes: Int, of id: ConnectionID)
+
+    /// Lets a connection follow a log: it gets every entry after `offset`, once, in order. Server role only.
+    ///
+    /// The outbox of this round leaves before the first entry: so a reply sent just before or after this call comes first. `offset` may lie
+    /// ahead of the log's head. A second subscription to the same log moves the cursor.
+    ///
+    /// - Returns: false, without effect, when the log no longer keeps the entry after `offset`.
+    func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool
+
+    /// Ends a subscription. Bytes already handed to the socket still arrive.
+    func unsubscribe(_ id: ConnectionID, from log: FrameLog)
+
+    /// Closes a WebSocket after its queue has left; the peer sees `code`.
+    func close(_ id: ConnectionID, code: UInt16, reason: String)
+    /// Closes a WebSocket whose peer sends more than it may.
+    func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String)
+
     /// Whether HTTP requests wait for their answers, or answers are under way.
     var isAnswering: Bool { get }
     func answer(_ id: HTTPRequestID, with response: HTTPResponse)
-    func isOpen(_ id: ConnectionID) -> Bool
-    func setBinaryLimit(_ bytes: Int, of id: ConnectionID)
-    func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool
-    func unsubscribe(_ id: ConnectionID, from log: FrameLog)
-    func close(_ id: ConnectionID, code: UInt16, reason: String)
-    func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String)
     func stopListening()
     func stop()
     func reloadCertificate() throws(LoopError)
@@ -25,8 +54,38 @@ package protocol ConnectionLoop: AnyObject {
     ) -> Bool
 }
 
-/// Loops of tests have neither bodies nor streams.
+/// Sending and subscribing are the work of the switchboard, whichever sockets are under it.
 extension ConnectionLoop {
+    package func send(_ message: Frame, to id: ConnectionID) {
+        assertOnLoop()
+        switchboard.send(message, to: id)
+    }
+
+    package func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
+    package func isOpen(_ id: ConnectionID) -> Bool { switchboard.isOpen(id) }
+
+    package func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {
+        assertOnLoop()
+        switchboard.setBinaryLimit(bytes, of: id)
+    }
+
+    package func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool {
+        assertOnLoop()
+        return switchboard.subscribe(id, to: log, after: offset)
+    }
+
+    package func unsubscribe(_ id: ConnectionID, from log: FrameLog) {
+        assertOnLoop()
+        switchboard.unsubscribe(id, from: log)
+    }
+}
+
+/// Loops of tests have neither threads, certificates, bodies nor streams.
+extension ConnectionLoop {
+    package func assertOnLoop() {}
+    package func close(_ id: ConnectionID, code: UInt16, reason: String) { switchboard.close(id, code: code, reason: reason) }
+    package func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String) { close(id, code: code, reason: reason) }
+    package func reloadCertificate() throws(LoopError) {}
     package func reportEnd(of id: HTTPRequestID) {}
     package func readBody(_ id: HTTPRequestID) {}
     package func stream(
@@ -34,48 +93,8 @@ extension ConnectionLoop {
     ) -> Bool { true }
 }
 
-/// Sending and subscribing, passed on to the switchboard.
 extension EventLoop: ConnectionLoop {
     package func reportEnd(of id: HTTPRequestID) { connections[id.connection]?.http?.isCall = true }
-
-    /// Queues a message; it leaves at the end of this round. Does nothing when the connection is gone or closing.
-    ///
-    /// When more than `LoopLimits.outboxBytes` wait, not counting one message that leaves in fragments, the connection is closed as a slow
-    /// consumer. When more than `LoopLimits.allOutboxesBytes` wait on all connections, those that have waited longest are closed.
-    package func send(_ message: Frame, to id: ConnectionID) {
-        assertOnLoop()
-        switchboard.send(message, to: id)
-    }
-
-    /// Bytes that wait in a connection's outbox; 0 when it is gone. Bytes held by the kernel or libwebsockets do not count.
-    package func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
-
-    /// Whether a message to this connection would be sent: it exists and is not closing.
-    package func isOpen(_ id: ConnectionID) -> Bool { switchboard.isOpen(id) }
-
-    /// Sets the size limit in bytes of one binary message from this peer; the limit of frames grows with it.
-    /// Text stays within `LoopLimits.messageBytes`.
-    package func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {
-        assertOnLoop()
-        switchboard.setBinaryLimit(bytes, of: id)
-    }
-
-    /// Lets a connection follow a log: it gets every entry after `offset`, once, in order. Server role only.
-    ///
-    /// The outbox of this round leaves before the first entry: so a reply sent just before or after this call comes first. `offset` may lie
-    /// ahead of the log's head. A second subscription to the same log moves the cursor.
-    ///
-    /// - Returns: false, without effect, when the log no longer keeps the entry after `offset`.
-    package func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool {
-        assertOnLoop()
-        return switchboard.subscribe(id, to: log, after: offset)
-    }
-
-    /// Ends a subscription. Bytes already handed to the socket still arrive.
-    package func unsubscribe(_ id: ConnectionID, from log: FrameLog) {
-        assertOnLoop()
-        switchboard.unsubscribe(id, from: log)
-    }
 }
 
 /// The sockets under a switchboard: those of libwebsockets, or those of a simulation.

@@ -69,7 +69,7 @@ package final class EventLoop {
     let uv: UnsafeMutablePointer<uv_loop_t>
     private var lws: LWSContext?
 
-    let switchboard: Switchboard
+    package let switchboard: Switchboard
     var connections: ConnectionTable { switchboard.connections }
     var connectionsByAddress: [String: Int] = [:]
     let connectionsMax: Int
@@ -190,7 +190,7 @@ package final class EventLoop {
         return timer
     }
 
-    func assertOnLoop() { assert(pthread_equal(thread, pthread_self()) != 0, "not on the loop's thread") }
+    package func assertOnLoop() { assert(pthread_equal(thread, pthread_self()) != 0, "not on the loop's thread") }
 }
 
 /// The round.

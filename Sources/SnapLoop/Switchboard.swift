@@ -40,7 +40,7 @@ package final class Switchboard {
         return true
     }
 
-    /// See `EventLoop.send`.
+    /// See `ConnectionLoop.send`.
     package func send(_ message: Frame, to id: ConnectionID) {
         guard let connection = connections[id], connection.phase == .open else { return }
         if connection.outbox.isEmpty {
@@ -66,14 +66,14 @@ package final class Switchboard {
 
     package func queuedBytes(of id: ConnectionID) -> Int { connections[id]?.outbox.bytes ?? 0 }
 
-    /// See `EventLoop.isOpen`.
+    /// See `ConnectionLoop.isOpen`.
     package func isOpen(_ id: ConnectionID) -> Bool { connections[id]?.phase == .open }
 
     package func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {
         connections[id]?.binaryBounds = MessageBounds(limits, bytes: bytes)
     }
 
-    /// See `EventLoop.subscribe`.
+    /// See `ConnectionLoop.subscribe`.
     package func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool {
         guard log.keeps(offset + 1) else { return false }
         guard let connection = connections[id], connection.phase == .open else { return true }

@@ -106,16 +106,7 @@ private final class CountingSockets: ConnectionLoop, SocketLayer {
     func closing(_ connection: Connection) {}
     func sendClose(_ connection: Connection) {}
 
-    func send(_ message: Frame, to id: ConnectionID) { switchboard.send(message, to: id) }
     func answer(_ id: HTTPRequestID, with response: HTTPResponse) {}
-    func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
-    func isOpen(_ id: ConnectionID) -> Bool { switchboard.isOpen(id) }
-    func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {}
-    func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool { switchboard.subscribe(id, to: log, after: offset) }
-    func unsubscribe(_ id: ConnectionID, from log: FrameLog) { switchboard.unsubscribe(id, from: log) }
-    func close(_ id: ConnectionID, code: UInt16, reason: String) {}
-    func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String) {}
     func stopListening() {}
     func stop() {}
-    func reloadCertificate() throws(LoopError) {}
 }

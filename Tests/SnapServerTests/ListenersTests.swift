@@ -84,6 +84,7 @@ struct ListenersTests {
 
 /// A loop that notes what is sent.
 final class NotingLoop: ConnectionLoop {
+    let switchboard = Switchboard(limits: LoopLimits(), slowConsumerCode: 4001)
     let counters = LoopCounters()
     let isAnswering = false
     private(set) var sent: [(text: String, to: ConnectionID)] = []
@@ -93,14 +94,7 @@ final class NotingLoop: ConnectionLoop {
     }
 
     func answer(_ id: HTTPRequestID, with response: HTTPResponse) {}
-    func queuedBytes(of id: ConnectionID) -> Int { 0 }
     func isOpen(_ id: ConnectionID) -> Bool { true }
-    func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {}
-    func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool { true }
-    func unsubscribe(_ id: ConnectionID, from log: FrameLog) {}
-    func close(_ id: ConnectionID, code: UInt16, reason: String) {}
-    func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String) {}
     func stopListening() {}
     func stop() {}
-    func reloadCertificate() throws(LoopError) {}
 }

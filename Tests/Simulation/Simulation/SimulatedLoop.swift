@@ -166,10 +166,6 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
         for (other, socket) in socketOf where other != id && socket.client?.account == viewer { switchboard.send(message, to: other) }
     }
 
-    func queuedBytes(of id: ConnectionID) -> Int { switchboard.queuedBytes(of: id) }
-    func isOpen(_ id: ConnectionID) -> Bool { switchboard.isOpen(id) }
-    func setBinaryLimit(_ bytes: Int, of id: ConnectionID) { switchboard.setBinaryLimit(bytes, of: id) }
-
     func subscribe(_ id: ConnectionID, to log: FrameLog, after offset: Int64) -> Bool {
         let after =
             switch mutation {
@@ -180,12 +176,8 @@ final class SimulatedLoop: ConnectionLoop, SocketLayer {
         return switchboard.subscribe(id, to: log, after: after)
     }
 
-    func unsubscribe(_ id: ConnectionID, from log: FrameLog) { switchboard.unsubscribe(id, from: log) }
-    func close(_ id: ConnectionID, code: UInt16, reason: String) { switchboard.close(id, code: code, reason: reason) }
-    func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String) { close(id, code: code, reason: reason) }
     func stopListening() { isListening = false }
     func stop() { isStopped = true }
-    func reloadCertificate() {}
 
     // MARK: The switchboard's side of its sockets
 
