@@ -34,6 +34,12 @@ struct RecipientFinderTests {
         Writer(store: try bench.open(), clock: .system, log: Logger(label: "test"), photoSubscribers: photoSubscribers) { _ in }
     }
 
+    /// Limits how many accounts the writer looks at after a commit.
+    private func limitLooks(of writer: inout Writer, to looksMax: Int) {
+        writer.route = ServerRoute(
+            store: writer.store, photoSubscribers: photoSubscribers, log: Logger(label: "test"), looksMax: looksMax)
+    }
+
     /// What the writer pushes itself because of an edit: the offsets.
     private func edit(_ caption: String, by writer: inout Writer) -> [Fanout] {
         let (author, photo) = (ana.id, photo)
@@ -61,10 +67,10 @@ struct RecipientFinderTests {
     @Test func eventsKeepTheirOrderWhileSomeAreLeftToTheThread() throws {
         var writer = try makeWriter()
         defer { writer.close() }
-        writer.looksMax = 0
+        limitLooks(of: &writer, to: 0)
         #expect(edit("bear", by: &writer).isEmpty)
         // The writer could do this one, but it would overtake the first.
-        writer.looksMax = 256
+        limitLooks(of: &writer, to: 256)
         #expect(edit("wolf", by: &writer).isEmpty)
         #expect(try found() == [[ben.id], [ben.id]])
         #expect(edit("crow", by: &writer).count == 1)
@@ -95,7 +101,7 @@ struct RecipientFinderTests {
     @Test func commentIsLookedUpForThoseWhoFollowItsPhoto() throws {
         var writer = try makeWriter()
         defer { writer.close() }
-        writer.looksMax = 0
+        limitLooks(of: &writer, to: 0)
         #expect(comment("One", by: &writer) == (false, 0))
         photoSubscribers.comments.add(ana.id, to: photo)
         #expect(comment("Two", by: &writer) == (true, 0))

@@ -3,7 +3,7 @@ import SnapModel
 import SnapStore
 import SnapWire
 
-// Messages from the writer of a node to the others.
+// The writer of a node: batches of posts and claims, and its messages to the others.
 
 extension Writer {
     /// Posts and claims in one round trip, and then all others in a transaction that no other node shares. A command that came behind another
@@ -21,10 +21,10 @@ extension Writer {
         }
         guard !hot.isEmpty else { return commitTogether(batch) }
         var done = [Written?](repeating: nil, count: batch.count)
-        var consequences = Consequences(at: place)
+        var consequences = Consequences(at: route.place)
         let fault = run(hot, of: batch, in: store, &done, &consequences)
         let left = batch.indices.filter { done[$0] == nil }
-        hint(at: consequences.committed, isHot: true)
+        route.committedBatch(consequences)
         guard !left.isEmpty else { return CommittedBatch(written: done.compactMap { $0 }, fault: fault, consequences: consequences) }
         guard var others = commitTogether(left.map { batch[$0] }) else { return nil }
         for (index, written) in zip(left, others.written) { done[index] = written }
@@ -65,18 +65,26 @@ extension Writer {
             return error.message
         }
     }
+}
 
-    func logFailure(_ error: StoreError, commands: Int) {
-        // The loop says it once, and the server ends.
-        if error.kind == .fenced, let link { return link.fenced(error.message) }
-        log.record(.transactionFailed, "a transaction failed: \(error)", ["commands": commands])
-        if error.kind == .lostHistory { link?.lostHistory(error.message) }
+/// The way of a node's commits: its follower hints at them to the other nodes, and pushes here what is in a log, in the order of the log.
+struct NodeRoute: CommitRoute {
+    let link: FollowerLink
+
+    var place: Consequences.Place { .node }
+
+    func committed(_ written: inout [Written], _ consequences: Consequences) { hint(at: consequences.committed, isLookDue: true) }
+    func committedBatch(_ consequences: Consequences) { hint(at: consequences.committed, isLookDue: false) }
+
+    private func hint(at committed: Committed, isLookDue: Bool) {
+        if !committed.isEmpty { link.committed(committed, isLookDue: isLookDue) }
     }
 
-    /// Notifies the other nodes and this node's follower of a commit.
-    ///
-    /// - Parameter isHot: for posts and claims, whose results are all that this node's loop needs.
-    func hint(at committed: Committed, isHot: Bool = false) {
-        if let link, !committed.isEmpty { link.committed(committed, isLookDue: !isHot) }
+    /// The loop logs that this node was fenced out, once, and the server ends.
+    func reports(_ error: StoreError) -> Bool {
+        if error.kind == .lostHistory { link.lostHistory(error.message) }
+        guard error.kind == .fenced else { return false }
+        link.fenced(error.message)
+        return true
     }
 }

@@ -45,6 +45,59 @@ struct RecipientFinder {
     }
 }
 
+/// The way of the commits of a server without a cluster: its writer finds out who gets the events of photos and comments, and the loop pushes them.
+struct ServerRoute: CommitRoute {
+    let store: any WritableStore
+    let photoSubscribers: PhotoSubscribers
+    let log: Logger
+    /// The most looks at accounts that follow home after one commit. They take 17 µs each, and the next commit waits for them.
+    var looksMax = 256
+
+    var place: Consequences.Place { .server }
+
+    func committed(_ written: inout [Written], _ consequences: Consequences) {
+        if consequences.hasPhotos || consequences.hasComments { findRecipients(of: &written) }
+    }
+
+    /// The store of a server has no batch statements.
+    func committedBatch(_ consequences: Consequences) {}
+    func reports(_ error: StoreError) -> Bool { false }
+
+    /// Finds out who gets events of photos. Another thread does it if that takes long, and for the events of later commits until it is done, so
+    /// that all events stay in their order.
+    private func findRecipients(of written: inout [Written]) {
+        for index in written.indices { written[index].fanouts.dropUnfollowed(photoSubscribers.comments) }
+        let looks = written.reduce(0) { $0 + $1.fanouts.looks(among: photoSubscribers) }
+        guard photoSubscribers.events.isEmpty, looks <= looksMax else { return leaveEvents(of: &written) }
+        do throws(StoreError) {
+            try store.look { snapshot in
+                for index in written.indices { try written[index].fanouts.findRecipients(among: photoSubscribers, in: snapshot) }
+            }
+        } catch {
+            logFailure(error)
+            for index in written.indices { written[index].fanouts.losePhotos() }
+        }
+    }
+
+    private func leaveEvents(of written: inout [Written]) {
+        // A command with such an event has succeeded, so the loop does what follows from it.
+        guard let last = written.lastIndex(where: { $0.fanouts.contains(where: \.isOfPhoto) }) else { return }
+        var events = written.indices.flatMap { written[$0].fanouts.takePhotos() }
+        do throws(StoreError) {
+            let listeners = photoSubscribers.home.all
+            try store.look { snapshot in try events.findBlocked(among: listeners, in: snapshot) }
+        } catch {
+            logFailure(error)
+            events.losePhotos()
+        }
+        guard !photoSubscribers.events.add(events) else { return }
+        log.record(.queryFailed, "too many photo events wait for their recipients; closing the subscriptions of home")
+        written[last].fanouts.append(.photosLost)
+    }
+
+    private func logFailure(_ error: StoreError) { log.record(.queryFailed, "finding the recipients of a photo failed: \(error)") }
+}
+
 /// Carries events of photos from the writer to the thread that finds their recipients, in their order.
 ///
 /// - Thread: any.

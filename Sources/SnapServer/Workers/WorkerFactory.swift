@@ -119,6 +119,7 @@ package struct WorkerFactory: Sendable {
         in cluster: ClusterConfiguration, photoSubscribers: PhotoSubscribers, _ commits: CommitCount, _ link: FollowerLink?,
         discard: @escaping @Sendable ([String]) -> Void
     ) throws(StoreError) -> (writer: Writer, heads: [FeedSummary]) {
+        guard let link else { throw StoreError(.other, "a node of a cluster needs a link to its follower") }
         do { try clusterClock?.read(from: cluster.database) } catch { throw StoreError(error) }
         let directory = try StoreDirectory(path: storePath, holdsImages: false)
         let store = try ClusterStore(
@@ -130,7 +131,7 @@ package struct WorkerFactory: Sendable {
         try claimImages(for: store)
         var writer = makeWriter(store, photoSubscribers, discard: discard)
         writer.node = store.node
-        writer.link = link
+        writer.route = NodeRoute(link: link)
         return (writer, heads)
     }
 

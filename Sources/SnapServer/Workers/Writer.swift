@@ -13,19 +13,17 @@ struct Writer {
     private let batches: (any BatchingStore)?
     let clock: Clock
     let log: Logger
-    /// The followers of home, and live searches.
-    private let photoSubscribers: PhotoSubscribers
+    private let searches: SearchLink
+    /// Who learns of a commit, besides the connections that asked.
+    var route: any CommitRoute
     /// Removes files whose rows are gone. Without their keys they are noise, so another thread removes them later.
     let discard: @Sendable ([String]) -> Void
     /// Ends the process. In a simulation it returns, and no client hears anything more.
     var failStop: @Sendable () -> Void = { _exit(EX_IOERR) }
-    /// Set for a node of a cluster: its follower also pushes what was committed here, in the order of the logs.
+    /// Set for a node of a cluster.
     var node: ClusterNode?
     /// Signals that a webhook or a device may have a delivery due.
     var wakeDispatcher: @Sendable () -> Void = {}
-    var link: FollowerLink?
-    /// The most looks at accounts that follow home after one commit. They take 17 µs each, and the next commit waits for them.
-    var looksMax = 256
     private var pendingErasure = PendingErasure()
     /// Jobs of all batches so far, this one's included.
     private var jobs = 0
@@ -45,7 +43,8 @@ struct Writer {
         batches = store.batches
         self.clock = clock
         self.log = log
-        self.photoSubscribers = photoSubscribers
+        searches = photoSubscribers.searches
+        route = ServerRoute(store: store, photoSubscribers: photoSubscribers, log: log)
         self.discard = discard
     }
 
@@ -107,11 +106,11 @@ struct Writer {
     /// All commands in one transaction, one by one.
     func commitTogether(_ batch: [WriteJob]) -> CommittedBatch? {
         let now = clock.now()
-        var consequences = Consequences(at: place)
+        var consequences = Consequences(at: route.place)
         do throws(StoreError) {
             var written = try store.commit { transaction -> [Written] in
                 // This may run twice.
-                consequences = Consequences(at: place)
+                consequences = Consequences(at: route.place)
                 return try batch.map { job -> Written in
                     let result = try transaction.attempt {
                         if let admin = job.ticket?.admin { try transaction.requireAdmin(admin) }
@@ -121,12 +120,8 @@ struct Writer {
                     return Written(ticket: job.ticket, maintenance: job.maintenance, result: result.mapError(rejection), fanouts: fanouts)
                 }
             }
-            if consequences.hasPhotos { photoSubscribers.searches.committed(consequences.former) }
-            if link != nil {
-                hint(at: consequences.committed)
-            } else if consequences.hasPhotos || consequences.hasComments {
-                findRecipients(of: &written)
-            }
+            if consequences.hasPhotos { searches.committed(consequences.former) }
+            route.committed(&written, consequences)
             return CommittedBatch(written: written, fault: nil, consequences: consequences)
         } catch {
             guard !isFatal(error) else { return nil }
@@ -137,42 +132,13 @@ struct Writer {
                 written: batch.map {
                     Written(ticket: $0.ticket, maintenance: $0.maintenance, result: .failure(rejection), isInDoubt: isInDoubt)
                 },
-                fault: error.message, consequences: Consequences(at: place))
+                fault: error.message, consequences: Consequences(at: route.place))
         }
     }
 
-    var place: Consequences.Place { link == nil ? .server : .node }
-
-    /// Finds out who gets events of photos. Another thread does it if that takes long, and for the events of later commits until it is done, so
-    /// that all events stay in their order.
-    private func findRecipients(of written: inout [Written]) {
-        for index in written.indices { written[index].fanouts.dropUnfollowed(photoSubscribers.comments) }
-        let looks = written.reduce(0) { $0 + $1.fanouts.looks(among: photoSubscribers) }
-        guard photoSubscribers.events.isEmpty, looks <= looksMax else { return leaveEvents(of: &written) }
-        do throws(StoreError) {
-            try store.look { snapshot in
-                for index in written.indices { try written[index].fanouts.findRecipients(among: photoSubscribers, in: snapshot) }
-            }
-        } catch {
-            log.record(.queryFailed, "finding the recipients of a photo failed: \(error)")
-            for index in written.indices { written[index].fanouts.losePhotos() }
-        }
-    }
-
-    private func leaveEvents(of written: inout [Written]) {
-        // A command with such an event has succeeded, so the loop does what follows from it.
-        guard let last = written.lastIndex(where: { $0.fanouts.contains(where: \.isOfPhoto) }) else { return }
-        var events = written.indices.flatMap { written[$0].fanouts.takePhotos() }
-        do throws(StoreError) {
-            let listeners = photoSubscribers.home.all
-            try store.look { snapshot in try events.findBlocked(among: listeners, in: snapshot) }
-        } catch {
-            log.record(.queryFailed, "finding the recipients of a photo failed: \(error)")
-            events.losePhotos()
-        }
-        guard !photoSubscribers.events.add(events) else { return }
-        log.record(.queryFailed, "too many photo events wait for their recipients; closing the subscriptions of home")
-        written[last].fanouts.append(.photosLost)
+    func logFailure(_ error: StoreError, commands: Int) {
+        if route.reports(error) { return }
+        log.record(.transactionFailed, "a transaction failed: \(error)", ["commands": commands])
     }
 
     /// After a disk error in COMMIT the transaction may have happened or not, and a second fsync would report success wrongly. So no client is
@@ -242,6 +208,20 @@ struct Writer {
             log.record(.walKept, "cannot empty the WAL: \(error)")
         }
     }
+}
+
+/// The way of a commit to those who learn of it besides the connections that asked: on a server of its own, or on a node of a cluster.
+protocol CommitRoute {
+    /// Whose writer it is.
+    var place: Consequences.Place { get }
+    /// Called after a commit, before the loop gets the results.
+    func committed(_ written: inout [Written], _ consequences: Consequences)
+    /// Called after the batch statements of posts and claims, whose results are all that this node's loop needs.
+    func committedBatch(_ consequences: Consequences)
+    /// Called when a transaction failed.
+    ///
+    /// - Returns: whether the route reports the failure itself, so that the writer need not log it.
+    func reports(_ error: StoreError) -> Bool
 }
 
 /// The cost of one transaction.
