@@ -15,79 +15,75 @@ struct ExportAccount: Preparation {
 
     func prepare(in context: PreparationContext) throws -> any WriteCommand {
         let now = context.clock.now()
-        let account = identity.person.id
-        let cursor = request.cursor ?? ExportCursor(.snaps, after: 0)
         return try context.store.read { snapshot in
-            var page = ExportPage()
-            var images = ExportedImages()
+            var (page, images) = (ExportPage(), ExportedImages())
             if request.cursor == nil {
-                page.account = try snapshot.exportedAccount(account)
+                page.account = try snapshot.exportedAccount(identity.person.id)
                 for role in ProfileImage.Role.allCases where request.withImages {
-                    images.profile[role] = try snapshot.exportedProfileImage(of: account, role)
+                    images.profile[role] = try snapshot.exportedProfileImage(of: identity.person.id, role)
                 }
             }
-            switch cursor.list {
-            case .snaps:
-                let found = try snapshot.exportedSnaps(of: account, after: cursor.after, limit: Self.rowsMax)
-                let taken = request.withImages ? fitting(found.map(\.upload), context.images) : found.count
-                page.snaps = found.prefix(taken).map(\.snap)
-                if request.withImages { for (snap, upload) in found.prefix(taken) { images.snaps[snap.id] = upload } }
-                page.next = Self.next(.snaps, last: page.snaps.last?.id.rawValue, isFull: taken == Self.rowsMax || taken < found.count)
-            case .opens:
-                page.opens = try snapshot.exportedOpens(of: account, after: cursor.after, limit: Self.rowsMax)
-                page.next = Self.next(.opens, last: page.opens.last?.snap.rawValue, isFull: page.opens.count == Self.rowsMax)
-            case .reports:
-                page.reports = try snapshot.exportedReports(by: account, after: cursor.after, limit: Self.rowsMax)
-                page.next = Self.next(.reports, last: page.reports.last?.id.rawValue, isFull: page.reports.count == Self.rowsMax)
-            case .photos:
-                let found = try snapshot.exportedPhotos(of: account, after: cursor.after, limit: Self.rowsMax)
-                let taken = request.withImages ? fitting(found.map(\.image), context.images) : found.count
-                page.photos = found.prefix(taken).map(\.photo)
-                if request.withImages { for (photo, image) in found.prefix(taken) { images.photos[photo.id] = image } }
-                page.next = Self.next(.photos, last: page.photos.last?.id.rawValue, isFull: taken == Self.rowsMax || taken < found.count)
-            case .comments:
-                page.comments = try snapshot.exportedComments(of: account, after: cursor.after, limit: Self.rowsMax)
-                page.next = Self.next(.comments, last: page.comments.last?.id.rawValue, isFull: page.comments.count == Self.rowsMax)
-            case .sent:
-                page.sent = try snapshot.exportedSent(of: account, after: cursor.after, limit: Self.rowsMax)
-                page.next = Self.next(.sent, last: page.sent.last?.id.rawValue, isFull: page.sent.count == Self.rowsMax)
-            case .received:
-                page.received = try snapshot.exportedInbox(of: account, after: cursor.after, limit: Self.rowsMax)
-                page.next = Self.next(.received, last: page.received.last?.offset, isFull: page.received.count == Self.rowsMax)
-            // An account has only a few.
-            case .lists:
-                page.lists = try snapshot.lists(of: account)
-                page.next = Self.next(.lists, last: nil, isFull: false)
-            case .follows: page.follows = try pairs(.follows, in: snapshot, of: account, from: cursor, next: &page.next)
-            case .followers: page.followers = try pairs(.followers, in: snapshot, of: account, from: cursor, next: &page.next)
-            case .requests: page.requests = try pairs(.requests, in: snapshot, of: account, from: cursor, next: &page.next)
-            case .blocks: page.blocks = try pairs(.blocks, in: snapshot, of: account, from: cursor, next: &page.next)
-            case .favourites:
-                page.favourites = try snapshot.exportedFavourites(of: account, after: cursor.after, limit: Self.rowsMax)
-                page.next = Self.next(.favourites, last: page.favourites.last?.id, isFull: page.favourites.count == Self.rowsMax)
-            case .shares:
-                page.shares = try snapshot.exportedShares(of: account, after: cursor.after, limit: Self.rowsMax)
-                page.next = Self.next(.shares, last: page.shares.last?.id.rawValue, isFull: page.shares.count == Self.rowsMax)
-            case .mutes:
-                page.mutes = try snapshot.exportedMutes(of: account, after: cursor.after, limit: Self.rowsMax)
-                page.next = Self.next(.mutes, last: page.mutes.last?.id.rawValue, isFull: page.mutes.count == Self.rowsMax)
-            case .notifications:
-                page.notifications = try snapshot.exportedNotifications(of: account, after: cursor.after, limit: Self.rowsMax, at: now)
-                page.next = Self.next(
-                    .notifications, last: page.notifications.last?.offset, isFull: page.notifications.count == Self.rowsMax)
-            // An account has only a few.
-            case .pushes: page.pushes = try snapshot.pushSubscriptions(of: account)
-            }
+            try fill(&page, &images, from: snapshot, context.images, at: now)
             return ClaimExport(page: page, images: images, identity: identity)
         }.get()
     }
 
-    private func pairs(
-        _ kind: PairKind, in snapshot: Snapshot, of account: AccountID, from cursor: ExportCursor, next: inout ExportCursor?
-    ) throws -> [ExportedPair] {
-        let pairs = try snapshot.exportedPairs(kind, of: account, after: cursor.after, limit: Self.rowsMax)
-        next = Self.next(cursor.list, last: pairs.last?.id, isFull: pairs.count == Self.rowsMax)
-        return pairs
+    /// Adds the rows of the list at the cursor, and where the next page begins.
+    private func fill(
+        _ page: inout ExportPage, _ images: inout ExportedImages, from snapshot: Snapshot, _ files: ImageFiles, at now: Timestamp
+    ) throws {
+        let cursor = request.cursor ?? ExportCursor(.snaps, after: 0)
+        let (account, after, limit) = (identity.person.id, cursor.after, Self.rowsMax)
+        switch cursor.list {
+        case .snaps:
+            let found = try snapshot.exportedSnaps(of: account, after: after, limit: limit)
+            let taken = request.withImages ? fitting(found.map(\.upload), files) : found.count
+            page.snaps = found.prefix(taken).map(\.snap)
+            if request.withImages { for (snap, upload) in found.prefix(taken) { images.snaps[snap.id] = upload } }
+            page.goOn(.snaps, after: page.snaps.last?.id.rawValue, isFull: taken == limit || taken < found.count)
+        case .opens:
+            page.opens = page.listed(try snapshot.exportedOpens(of: account, after: after, limit: limit), .opens) { $0.snap.rawValue }
+        case .reports:
+            page.reports = page.listed(try snapshot.exportedReports(by: account, after: after, limit: limit), .reports) { $0.id.rawValue }
+        case .photos:
+            let found = try snapshot.exportedPhotos(of: account, after: after, limit: limit)
+            let taken = request.withImages ? fitting(found.map(\.image), files) : found.count
+            page.photos = found.prefix(taken).map(\.photo)
+            if request.withImages { for (photo, image) in found.prefix(taken) { images.photos[photo.id] = image } }
+            page.goOn(.photos, after: page.photos.last?.id.rawValue, isFull: taken == limit || taken < found.count)
+        case .comments:
+            page.comments = page.listed(
+                try snapshot.exportedComments(of: account, after: after, limit: limit), .comments
+            ) { $0.id.rawValue }
+        case .sent: page.sent = page.listed(try snapshot.exportedSent(of: account, after: after, limit: limit), .sent) { $0.id.rawValue }
+        case .received:
+            page.received = page.listed(try snapshot.exportedInbox(of: account, after: after, limit: limit), .received, \.offset)
+        // An account has only a few.
+        case .lists:
+            page.lists = try snapshot.lists(of: account)
+            page.goOn(.lists, after: nil, isFull: false)
+        case .follows: page.follows = page.listed(try pairs(.follows, in: snapshot, after: after), .follows, \.id)
+        case .followers: page.followers = page.listed(try pairs(.followers, in: snapshot, after: after), .followers, \.id)
+        case .requests: page.requests = page.listed(try pairs(.requests, in: snapshot, after: after), .requests, \.id)
+        case .blocks: page.blocks = page.listed(try pairs(.blocks, in: snapshot, after: after), .blocks, \.id)
+        case .favourites:
+            page.favourites = page.listed(try snapshot.exportedFavourites(of: account, after: after, limit: limit), .favourites, \.id)
+        case .shares:
+            page.shares = page.listed(try snapshot.exportedShares(of: account, after: after, limit: limit), .shares) { $0.id.rawValue }
+        case .mutes:
+            page.mutes = page.listed(
+                try snapshot.exportedMutes(of: account, after: after, limit: limit), .mutes
+            ) { $0.id.rawValue }
+        case .notifications:
+            page.notifications = page.listed(
+                try snapshot.exportedNotifications(of: account, after: after, limit: limit, at: now), .notifications, \.offset)
+        // An account has only a few.
+        case .pushes: page.pushes = try snapshot.pushSubscriptions(of: account)
+        }
+    }
+
+    private func pairs(_ kind: PairKind, in snapshot: Snapshot, after: Int64) throws -> [ExportedPair] {
+        try snapshot.exportedPairs(kind, of: identity.person.id, after: after, limit: Self.rowsMax)
     }
 
     /// How many rows fit on the page before their images become too big for one message.
@@ -100,10 +96,20 @@ struct ExportAccount: Preparation {
         }
         return found.count
     }
+}
 
-    private static func next(_ list: ExportCursor.List, last: Int64?, isFull: Bool) -> ExportCursor? {
-        if isFull, let last { return ExportCursor(list, after: last) }
-        return list.next.map { ExportCursor($0, after: 0) }
+extension ExportPage {
+    /// Notes where the next page begins after these rows of a list, and returns them.
+    ///
+    /// - Parameter key: the number of a row, by which the list is sorted.
+    fileprivate mutating func listed<Row>(_ rows: [Row], _ list: ExportCursor.List, _ key: (Row) -> Int64) -> [Row] {
+        goOn(list, after: rows.last.map(key), isFull: rows.count == ExportAccount.rowsMax)
+        return rows
+    }
+
+    /// Notes where the next page begins: further in this list if the page is full, otherwise with the next list.
+    fileprivate mutating func goOn(_ list: ExportCursor.List, after last: Int64?, isFull: Bool) {
+        next = if isFull, let last { ExportCursor(list, after: last) } else { list.next.map { ExportCursor($0, after: 0) } }
     }
 }
 
