@@ -29,13 +29,14 @@ extension Client {
     /// Finds topics by their names or ids.
     ///
     /// - Throws: also `unknown_topic`.
-    func topics(named names: [String]) throws(Failure) -> [TopicID] {
-        var ids: [TopicID] = []
-        for name in names {
-            guard let id = try topic(named: name)["id"]?.string.flatMap({ TopicID(text: $0) }) else { throw Failure("no topic", .wire) }
-            ids.append(id)
-        }
-        return ids
+    func topics(named names: [String]) throws(Failure) -> [TopicID] { try names.map(topicID(named:)) }
+
+    /// Finds a topic by its name or id.
+    ///
+    /// - Throws: also `unknown_topic`.
+    func topicID(named name: String) throws(Failure) -> TopicID {
+        guard let id = try topic(named: name)["id"]?.string.flatMap({ TopicID(text: $0) }) else { throw Failure("no topic", .wire) }
+        return id
     }
 }
 
@@ -108,8 +109,7 @@ struct AddFavouriteTopicCommand: AdminCommand {
 
     func perform(_ output: Output) throws {
         try withClient(as: actor) { client in
-            guard let id = try client.topics(named: [topic.name]).first else { return }
-            try FavouriteText.add(.topic(id), Printable.line(topic.name), over: client, output)
+            try FavouriteText.add(.topic(client.topicID(named: topic.name)), Printable.line(topic.name), over: client, output)
         }
     }
 }
@@ -129,8 +129,7 @@ struct RemoveFavouriteTopicCommand: AdminCommand {
 
     func perform(_ output: Output) throws {
         try withClient(as: actor) { client in
-            guard let id = try client.topics(named: [topic.name]).first else { return }
-            try FavouriteText.remove(.topic(id), Printable.line(topic.name), over: client, output)
+            try FavouriteText.remove(.topic(client.topicID(named: topic.name)), Printable.line(topic.name), over: client, output)
         }
     }
 }
