@@ -3,24 +3,23 @@
     python million.py STORE [SNAPS]
 """
 
-import sqlite3
 import sys
 from pathlib import Path
+
+from filling import START, filled, main
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "Support"))
 
 from digests import NAME, Digests  # noqa: E402  (the path must be set first)
 
 ACCOUNTS = 500
-START = 1_700_000_000_000
 
 
 def fill(database_path, snaps=1_000_000):
     """Snaps of 500 authors, ten seconds apart, in the existing feeds; every seventh is gone."""
-    with sqlite3.connect(database_path) as database:
+    with filled(database_path) as database:
         feeds = database.execute("SELECT count(*) FROM feed WHERE name <> '@people'").fetchone()[0]
         digests = Digests(database)
-        database.execute("PRAGMA synchronous = OFF")
         database.executemany(
             "INSERT INTO account (name, folded, folded_digest, password, role, created) VALUES (?1, ?1, ?2, '', 'member', 0)",
             ((name, digests.short(name, NAME)) for name in (f"author{number}" for number in range(ACCOUNTS))))
@@ -39,8 +38,7 @@ def fill(database_path, snaps=1_000_000):
         database.execute(
             "UPDATE feed SET head = (SELECT coalesce(max(offset), 0) FROM snap WHERE feed = feed.id),"
             " snaps = (SELECT count(*) FROM snap WHERE feed = feed.id AND gone IS NULL)")
-    database.close()
 
 
 if __name__ == "__main__":
-    fill(f"{sys.argv[1]}/snapfeed.db", int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000)
+    main(fill)

@@ -8,10 +8,9 @@ about 20, `thousandth`, `hundredth`, `tenth` and `half` as they say; `odd` and `
 
 import itertools
 import random
-import sqlite3
-import sys
 
-START = 1_700_000_000_000
+from filling import START, add_authors, add_images, add_photos, filled, main
+
 WORDS = 120_000
 TAGS = 30_000
 
@@ -41,26 +40,17 @@ def fill(database_path, photos=1_000_000):
     """Photos of one author for every twenty. The first account, which exists, follows no one."""
     rng = random.Random(2)
     authors = range(2, 2 + max(50, photos // 20))
-    with sqlite3.connect(database_path) as database:
-        database.execute("PRAGMA synchronous = OFF")
-        database.executemany(
-            "INSERT INTO account (id, name, folded, password, role, created) VALUES (?, ?, ?, '', 'member', 0)",
-            ((number, f"author{number}", f"author{number}") for number in authors))
-        database.executemany(
-            """
-            INSERT INTO photo (id, author, key, caption, audience, width, height, placeholder, posted)
-            VALUES (?, ?, ?, ?, 'everyone', 2048, 1536, ?, ?)
-            """,
-            ((number, rng.choice(authors), f"{number:015}", caption, rng.randbytes(21), START + number * 1_000) for number, caption in captions(photos)))
-        database.executemany(
-            "INSERT INTO photo_image (photo, size, file, secret, type, width, height, bytes) VALUES (?, ?, ?, ?, 'image/webp', 320, 240, 9000)",
-            ((number, size, rng.randbytes(16).hex(), rng.randbytes(32)) for number in range(1, photos + 1) for size in ("thumb", "small", "large")))
+    with filled(database_path) as database:
+        add_authors(database, authors, has_folded=True)
+        add_photos(database, (
+            (number, rng.choice(authors), caption, "everyone", rng.randbytes(21), START + number * 1_000)
+            for number, caption in captions(photos)))
+        add_images(database, photos, rng)
         database.executemany(
             "INSERT INTO profile (account, photos) VALUES (?, 20)", ((number,) for number in authors))
         # As if other rules had made the index: it is made again.
         database.execute("UPDATE search_state SET version = 0")
-    database.close()
 
 
 if __name__ == "__main__":
-    fill(f"{sys.argv[1]}/snapfeed.db", int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000)
+    main(fill)

@@ -3,10 +3,8 @@
     python million_comments.py STORE [COMMENTS]
 """
 
-import sqlite3
-import sys
+from filling import START, add_authors, add_photos, filled, main
 
-START = 1_700_000_000_000
 ACCOUNTS, PHOTOS = 500, 1_000
 TEXT = "The sea before breakfast, on an empty beach"
 
@@ -22,22 +20,15 @@ def fill(database_path, comments=1_000_000):
             photo = 1 if number <= on_first else 2 + number % (PHOTOS - 1)
             yield number, photo, 1 if is_answer else None, authors[number * 7_919 % ACCOUNTS], f"{number:015}", TEXT, START + number * 1_000
 
-    with sqlite3.connect(database_path) as database:
-        database.execute("PRAGMA synchronous = OFF")
-        database.executemany(
-            "INSERT INTO account (id, name, folded, password, role, created) VALUES (?, ?, '', '', 'member', 0)",
-            ((number, f"author{number}") for number in authors))
-        database.executemany(
-            """
-            INSERT INTO photo (id, author, key, caption, audience, width, height, placeholder, posted)
-            VALUES (?, ?, ?, 'The sea', 'everyone', 2048, 1536, zeroblob(21), ?)
-            """, ((number, authors[number % ACCOUNTS], f"{number:015}", START + number) for number in range(1, PHOTOS + 1)))
+    with filled(database_path) as database:
+        add_authors(database, authors)
+        add_photos(database, (
+            (number, authors[number % ACCOUNTS], "The sea", "everyone", bytes(21), START + number) for number in range(1, PHOTOS + 1)))
         database.executemany("INSERT INTO comment (id, photo, top, author, key, text, posted) VALUES (?, ?, ?, ?, ?, ?, ?)", rows())
         database.execute("UPDATE comment SET answers = (SELECT count(*) FROM comment AS answer WHERE answer.top = comment.id) WHERE id = 1")
         database.execute("UPDATE photo SET comments = (SELECT count(*) FROM comment WHERE comment.photo = photo.id)")
         database.execute("INSERT INTO profile (account, comments) SELECT author, count(*) FROM comment GROUP BY author")
-    database.close()
 
 
 if __name__ == "__main__":
-    fill(f"{sys.argv[1]}/snapfeed.db", int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000)
+    main(fill)
