@@ -179,7 +179,6 @@ protocol: ## Write openrpc.json from the tables of methods, pushes, errors and c
 	.build/debug/snapfeed protocol > Sources/SnapWire/SnapWire.docc/openrpc.json
 	python3 Sources/SnapfeedPython/generate.py
 	Sources/SnapfeedClient/Generated/generate.py
-	python3 Sources/SnapfeedJavaScript/generate.py
 
 lint: ## Check the formatting, and the subjects of new commits
 	swift format lint --strict -r Sources Tests Package.swift

@@ -101,7 +101,7 @@ let package = Package(
         // Images in an S3-compatible store.
         .target(name: "SnapBucket", dependencies: ["CCurl", "SnapCrypto", "SnapHTTP"], swiftSettings: swift),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "CSnapWebFiles", exclude: ["docs", "make-table.sh", "sources.inc"]),
+        .target(name: "CSnapWebFiles", exclude: ["Generated", "docs", "make-table.sh"]),
         .target(name: "SnapWeb", dependencies: ["CSnapWebFiles", "CZlib"], exclude: ["Docs", "Public", "Types"], swiftSettings: swift),
         .target(
             name: "SnapServer",

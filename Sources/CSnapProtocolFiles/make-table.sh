@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes files.c again: the golden transcripts, and the pictures whose bytes they compare. Run it
+# Writes Generated/files.c again: the golden transcripts, and the pictures whose bytes they compare. Run it
 # (`make protocol`) after adding or removing a transcript. Each array is named after its file, so that a new one changes no line of the others.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -23,7 +23,7 @@ done
 
 HEAD
     for index in "${!files[@]}"; do
-        printf 'static const unsigned char %s[] = {\n#embed "%s"\n};\n' "${paths[$index]//[^[:alnum:]]/_}" "${files[$index]}"
+        printf 'static const unsigned char %s[] = {\n#embed "../%s"\n};\n' "${paths[$index]//[^[:alnum:]]/_}" "${files[$index]}"
     done
     printf '\nstatic const struct CSnapProtocolFile files[] = {\n'
     for path in "${paths[@]}"; do
@@ -32,4 +32,4 @@ HEAD
     done
     printf '};\n\nconst struct CSnapProtocolFile *CSnapProtocolFilesTable(void) { return files; }\n'
     printf 'size_t CSnapProtocolFilesCount(void) { return sizeof files / sizeof files[0]; }\n'
-} > files.c
+} > Generated/files.c

@@ -5,7 +5,7 @@
 #if __has_include("../../.build/web/bundle.inc")
 #include "../../.build/web/bundle.inc"
 #else
-#include "sources.inc"
+#include "Generated/sources.inc"
 #endif
 
 const struct CSnapWebFile *CSnapWebFilesTable(void) { return files; }

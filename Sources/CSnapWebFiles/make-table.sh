@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Makes the tables of the web app's files that files.c embeds:
-#   sources.inc             the files as they are in ../SnapWeb/Public. Committed, so that a plain `swift build` works. Run `make web-table`
+#   Generated/sources.inc   the files as they are in ../SnapWeb/Public. Committed, so that a plain `swift build` works. Run `make web-table`
 #                           after adding or removing a file or a route.
 #   .build/web/bundle.inc   the same app with its scripts and its styles in a few files, by esbuild: the first view's, the screens'
-#                           that routes.js loads, the admin area's, the editor's of pictures, the viewer's of snaps, the worker's that shrinks photos, and the client library. Every `make` target
-#                           that builds makes it.
+#                           that routes.js loads, the admin area's, the editor's of pictures, the viewer's of snaps, the worker's that shrinks photos, and the client
+#                           library with its types. Every `make` target that builds makes it.
 #   .build/docs/docs.inc    the pages below /docs, from the articles and the method table, compressed. It comes with the bundle.
 #   .build/docs/packages    the packages of the client libraries, which are below /docs as well.
 set -euo pipefail
@@ -51,7 +51,8 @@ keep() {
 }
 
 bundle() {
-    [ ! -e "$out/bundle.inc" ] || [ -n "$(find "$public" wrap.py "${BASH_SOURCE[0]##*/}" -newer "$out/bundle.inc" -print -quit)" ] || return 0
+    local sources=("$public" wrap.py "${BASH_SOURCE[0]##*/}" ../SnapfeedJavaScript ../SnapfeedPython/method_docs.py ../SnapWire/SnapWire.docc/openrpc.json ../../Tests/Fixtures/transcripts)
+    [ ! -e "$out/bundle.inc" ] || [ -n "$(find "${sources[@]}" -newer "$out/bundle.inc" -print -quit)" ] || return 0
     rm -rf "$out"
     mkdir -p "$out"
     cp -r "$public/index.html" "$public/manifest.webmanifest" "$public/icons" "$out"
@@ -76,7 +77,7 @@ bundle() {
     python3 wrap.py < "$out/whole" > "$out/snapfeed.js"
     cmp <(esbuild --minify-whitespace < "$out/whole") <(esbuild --minify-whitespace < "$out/snapfeed.js")
     rm "$out/whole"
-    cp "$public/snapfeed.d.ts" "$out"
+    python3 ../SnapfeedJavaScript/generate.py > "$out/snapfeed.d.ts"
     # Compressed here, so that no server does it at every start.
     find "$out" -type f -regex '.*\.\(html\|css\|js\|ts\|webmanifest\|svg\)' -exec gzip -9nk {} +
     { table "$out" ""; routes; } > "$out/bundle.inc"
@@ -109,6 +110,6 @@ case ${1:-} in
         bundle
         docs
         ;;
-    sources) { printf '// Made by make-table.sh.\n\n'; table "$public" "$public/"; routes; } | keep sources.inc ;;
+    sources) { printf '// Made by make-table.sh.\n\n'; table "$public" "../$public/"; routes; } | keep Generated/sources.inc ;;
     *) echo "usage: make-table.sh bundle | sources" >&2; exit 2 ;;
 esac

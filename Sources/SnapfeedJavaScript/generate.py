@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes snapfeed.d.ts, which the server serves next to snapfeed.js: client.d.ts, then the types of the server's table of methods.
+"""Prints snapfeed.d.ts, which the server serves next to snapfeed.js: client.d.ts, then the types of the server's table of methods.
 
-The table is openrpc.json beside Protocol.md. A test fails when the file is older than the table.
+The table is openrpc.json beside Protocol.md. Each build of the web app's bundle makes the file.
 """
 
 import json
@@ -14,7 +14,6 @@ sys.path.insert(0, str(FOLDER.parent / "SnapfeedPython"))
 import method_docs  # noqa: E402
 
 TABLE = FOLDER.parent / "SnapWire/SnapWire.docc/openrpc.json"
-TYPES = FOLDER.parent / "SnapWeb/Public/snapfeed.d.ts"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 # These names are those of the language's own types.
 RENAMED = {"Error": "ErrorObject", "Event": "FeedEvent"}
@@ -98,4 +97,4 @@ def text() -> str:
 
 
 if __name__ == "__main__":
-    TYPES.write_text(text())
+    sys.stdout.write(text())

@@ -99,7 +99,7 @@ struct RuleTests {
     }
 
     @Test func aWebFileThatIsForgottenIsCaught() throws {
-        let list = "#embed \"../SnapWeb/Public/index.html\"\nFILE(\"/index.html\", index_html),"
+        let list = "#embed \"../../SnapWeb/Public/index.html\"\nFILE(\"/index.html\", index_html),"
         #expect(try WebFiles.differences(files: ["index.html"], list: list) == [])
         #expect(try WebFiles.differences(files: ["index.html", "app/a.js"], list: list).count == 2)
         #expect(try WebFiles.differences(files: [], list: list) == ["index.html is embedded but does not exist"])

@@ -50,7 +50,7 @@ struct TidyTests {
 
     @Test func everyTranscriptIsEmbeddedInTheConformanceKit() throws {
         let root = Fixtures.root.path
-        let list = try String(contentsOfFile: root + "/Sources/CSnapProtocolFiles/files.c", encoding: .utf8)
+        let list = try String(contentsOfFile: root + "/Sources/CSnapProtocolFiles/Generated/files.c", encoding: .utf8)
         let files = try FileManager.default.contentsOfDirectory(atPath: root + "/Tests/Fixtures/transcripts").filter {
             $0.hasSuffix(".json")
         }
@@ -61,7 +61,7 @@ struct TidyTests {
 
     @Test func everyFileOfTheWebAppIsEmbeddedInTheProgram() throws {
         let root = Fixtures.root.path + "/Sources/SnapWeb/Public"
-        let list = try String(contentsOfFile: Fixtures.root.path + "/Sources/CSnapWebFiles/sources.inc", encoding: .utf8)
+        let list = try String(contentsOfFile: Fixtures.root.path + "/Sources/CSnapWebFiles/Generated/sources.inc", encoding: .utf8)
         let files = (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).filter { path in
             var isFolder: ObjCBool = false
             return FileManager.default.fileExists(atPath: root + "/" + path, isDirectory: &isFolder) && !isFolder.boolValue
@@ -74,7 +74,7 @@ struct TidyTests {
     @Test func everyRouteOfTheWebAppIsAPlaceOfTheServer() throws {
         let sources = Fixtures.root.path + "/Sources/"
         let table = try String(contentsOfFile: sources + "SnapWeb/Public/routes.js", encoding: .utf8)
-        let list = try String(contentsOfFile: sources + "CSnapWebFiles/sources.inc", encoding: .utf8)
+        let list = try String(contentsOfFile: sources + "CSnapWebFiles/Generated/sources.inc", encoding: .utf8)
         let paths = try table.groups(matching: #"\bpath: '([^']+)'"#)
         #expect(!paths.isEmpty)
         #expect(try list.groups(matching: #"^    "([^"]+)",$"#) == paths, "`make web-table` lists them again")
@@ -84,7 +84,7 @@ struct TidyTests {
 /// Compares the web app's files with the C file that embeds them.
 enum WebFiles {
     static func differences(files: [String], list: String) throws -> [String] {
-        let embedded = try list.groups(matching: ##"^#embed "\.\./SnapWeb/Public/([^"]+)""##)
+        let embedded = try list.groups(matching: ##"^#embed "\.\./\.\./SnapWeb/Public/([^"]+)""##)
         let served = try list.groups(matching: #"^\s*(?:FILE\(|\{ ?)"/([^"]+)""#)
         let missing = files.filter { !embedded.contains($0) }.map { "\($0) is not embedded" }
         let unserved = files.filter { !served.contains($0) }.map { "\($0) has no path" }

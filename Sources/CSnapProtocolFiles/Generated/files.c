@@ -2,427 +2,427 @@
 #include "CSnapProtocolFiles.h"
 
 static const unsigned char transcripts_account_changePassword_json[] = {
-#embed "../../Tests/Fixtures/transcripts/account.changePassword.json"
+#embed "../../../Tests/Fixtures/transcripts/account.changePassword.json"
 };
 static const unsigned char transcripts_account_create_json[] = {
-#embed "../../Tests/Fixtures/transcripts/account.create.json"
+#embed "../../../Tests/Fixtures/transcripts/account.create.json"
 };
 static const unsigned char transcripts_account_delete_json[] = {
-#embed "../../Tests/Fixtures/transcripts/account.delete.json"
+#embed "../../../Tests/Fixtures/transcripts/account.delete.json"
 };
 static const unsigned char transcripts_account_export_json[] = {
-#embed "../../Tests/Fixtures/transcripts/account.export.json"
+#embed "../../../Tests/Fixtures/transcripts/account.export.json"
 };
 static const unsigned char transcripts_account_grant_json[] = {
-#embed "../../Tests/Fixtures/transcripts/account.grant.json"
+#embed "../../../Tests/Fixtures/transcripts/account.grant.json"
 };
 static const unsigned char transcripts_account_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/account.list.json"
+#embed "../../../Tests/Fixtures/transcripts/account.list.json"
 };
 static const unsigned char transcripts_account_remove_json[] = {
-#embed "../../Tests/Fixtures/transcripts/account.remove.json"
+#embed "../../../Tests/Fixtures/transcripts/account.remove.json"
 };
 static const unsigned char transcripts_account_rename_json[] = {
-#embed "../../Tests/Fixtures/transcripts/account.rename.json"
+#embed "../../../Tests/Fixtures/transcripts/account.rename.json"
 };
 static const unsigned char transcripts_account_resetLink_json[] = {
-#embed "../../Tests/Fixtures/transcripts/account.resetLink.json"
+#embed "../../../Tests/Fixtures/transcripts/account.resetLink.json"
 };
 static const unsigned char transcripts_account_resetPassword_json[] = {
-#embed "../../Tests/Fixtures/transcripts/account.resetPassword.json"
+#embed "../../../Tests/Fixtures/transcripts/account.resetPassword.json"
 };
 static const unsigned char transcripts_account_restore_json[] = {
-#embed "../../Tests/Fixtures/transcripts/account.restore.json"
+#embed "../../../Tests/Fixtures/transcripts/account.restore.json"
 };
 static const unsigned char transcripts_account_setPassword_json[] = {
-#embed "../../Tests/Fixtures/transcripts/account.setPassword.json"
+#embed "../../../Tests/Fixtures/transcripts/account.setPassword.json"
 };
 static const unsigned char transcripts_account_suspend_json[] = {
-#embed "../../Tests/Fixtures/transcripts/account.suspend.json"
+#embed "../../../Tests/Fixtures/transcripts/account.suspend.json"
 };
 static const unsigned char transcripts_audit_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/audit.list.json"
+#embed "../../../Tests/Fixtures/transcripts/audit.list.json"
 };
 static const unsigned char transcripts_block_create_json[] = {
-#embed "../../Tests/Fixtures/transcripts/block.create.json"
+#embed "../../../Tests/Fixtures/transcripts/block.create.json"
 };
 static const unsigned char transcripts_block_end_json[] = {
-#embed "../../Tests/Fixtures/transcripts/block.end.json"
+#embed "../../../Tests/Fixtures/transcripts/block.end.json"
 };
 static const unsigned char transcripts_block_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/block.list.json"
+#embed "../../../Tests/Fixtures/transcripts/block.list.json"
 };
 static const unsigned char transcripts_category_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/category.list.json"
+#embed "../../../Tests/Fixtures/transcripts/category.list.json"
 };
 static const unsigned char transcripts_comment_delete_json[] = {
-#embed "../../Tests/Fixtures/transcripts/comment.delete.json"
+#embed "../../../Tests/Fixtures/transcripts/comment.delete.json"
 };
 static const unsigned char transcripts_comment_edit_json[] = {
-#embed "../../Tests/Fixtures/transcripts/comment.edit.json"
+#embed "../../../Tests/Fixtures/transcripts/comment.edit.json"
 };
 static const unsigned char transcripts_comment_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/comment.list.json"
+#embed "../../../Tests/Fixtures/transcripts/comment.list.json"
 };
 static const unsigned char transcripts_comment_mine_json[] = {
-#embed "../../Tests/Fixtures/transcripts/comment.mine.json"
+#embed "../../../Tests/Fixtures/transcripts/comment.mine.json"
 };
 static const unsigned char transcripts_comment_post_json[] = {
-#embed "../../Tests/Fixtures/transcripts/comment.post.json"
+#embed "../../../Tests/Fixtures/transcripts/comment.post.json"
 };
 static const unsigned char transcripts_comment_report_json[] = {
-#embed "../../Tests/Fixtures/transcripts/comment.report.json"
+#embed "../../../Tests/Fixtures/transcripts/comment.report.json"
 };
 static const unsigned char transcripts_comment_show_json[] = {
-#embed "../../Tests/Fixtures/transcripts/comment.show.json"
+#embed "../../../Tests/Fixtures/transcripts/comment.show.json"
 };
 static const unsigned char transcripts_comment_subscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/comment.subscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/comment.subscribe.json"
 };
 static const unsigned char transcripts_comment_unsubscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/comment.unsubscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/comment.unsubscribe.json"
 };
 static const unsigned char transcripts_connection_kick_json[] = {
-#embed "../../Tests/Fixtures/transcripts/connection.kick.json"
+#embed "../../../Tests/Fixtures/transcripts/connection.kick.json"
 };
 static const unsigned char transcripts_connection_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/connection.list.json"
+#embed "../../../Tests/Fixtures/transcripts/connection.list.json"
 };
 static const unsigned char transcripts_connection_trace_json[] = {
-#embed "../../Tests/Fixtures/transcripts/connection.trace.json"
+#embed "../../../Tests/Fixtures/transcripts/connection.trace.json"
 };
 static const unsigned char transcripts_favourite_add_json[] = {
-#embed "../../Tests/Fixtures/transcripts/favourite.add.json"
+#embed "../../../Tests/Fixtures/transcripts/favourite.add.json"
 };
 static const unsigned char transcripts_favourite_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/favourite.list.json"
+#embed "../../../Tests/Fixtures/transcripts/favourite.list.json"
 };
 static const unsigned char transcripts_favourite_remove_json[] = {
-#embed "../../Tests/Fixtures/transcripts/favourite.remove.json"
+#embed "../../../Tests/Fixtures/transcripts/favourite.remove.json"
 };
 static const unsigned char transcripts_feed_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/feed.list.json"
+#embed "../../../Tests/Fixtures/transcripts/feed.list.json"
 };
 static const unsigned char transcripts_feed_page_json[] = {
-#embed "../../Tests/Fixtures/transcripts/feed.page.json"
+#embed "../../../Tests/Fixtures/transcripts/feed.page.json"
 };
 static const unsigned char transcripts_feed_subscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/feed.subscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/feed.subscribe.json"
 };
 static const unsigned char transcripts_feed_unsubscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/feed.unsubscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/feed.unsubscribe.json"
 };
 static const unsigned char transcripts_follow_create_json[] = {
-#embed "../../Tests/Fixtures/transcripts/follow.create.json"
+#embed "../../../Tests/Fixtures/transcripts/follow.create.json"
 };
 static const unsigned char transcripts_follow_end_json[] = {
-#embed "../../Tests/Fixtures/transcripts/follow.end.json"
+#embed "../../../Tests/Fixtures/transcripts/follow.end.json"
 };
 static const unsigned char transcripts_follow_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/follow.list.json"
+#embed "../../../Tests/Fixtures/transcripts/follow.list.json"
 };
 static const unsigned char transcripts_follow_remove_json[] = {
-#embed "../../Tests/Fixtures/transcripts/follow.remove.json"
+#embed "../../../Tests/Fixtures/transcripts/follow.remove.json"
 };
 static const unsigned char transcripts_home_page_json[] = {
-#embed "../../Tests/Fixtures/transcripts/home.page.json"
+#embed "../../../Tests/Fixtures/transcripts/home.page.json"
 };
 static const unsigned char transcripts_home_subscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/home.subscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/home.subscribe.json"
 };
 static const unsigned char transcripts_home_unsubscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/home.unsubscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/home.unsubscribe.json"
 };
 static const unsigned char transcripts_image_identify_json[] = {
-#embed "../../Tests/Fixtures/transcripts/image.identify.json"
+#embed "../../../Tests/Fixtures/transcripts/image.identify.json"
 };
 static const unsigned char transcripts_inbox_inspect_json[] = {
-#embed "../../Tests/Fixtures/transcripts/inbox.inspect.json"
+#embed "../../../Tests/Fixtures/transcripts/inbox.inspect.json"
 };
 static const unsigned char transcripts_inbox_open_json[] = {
-#embed "../../Tests/Fixtures/transcripts/inbox.open.json"
+#embed "../../../Tests/Fixtures/transcripts/inbox.open.json"
 };
 static const unsigned char transcripts_inbox_page_json[] = {
-#embed "../../Tests/Fixtures/transcripts/inbox.page.json"
+#embed "../../../Tests/Fixtures/transcripts/inbox.page.json"
 };
 static const unsigned char transcripts_inbox_remove_json[] = {
-#embed "../../Tests/Fixtures/transcripts/inbox.remove.json"
+#embed "../../../Tests/Fixtures/transcripts/inbox.remove.json"
 };
 static const unsigned char transcripts_inbox_subscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/inbox.subscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/inbox.subscribe.json"
 };
 static const unsigned char transcripts_inbox_unsubscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/inbox.unsubscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/inbox.unsubscribe.json"
 };
 static const unsigned char transcripts_invitation_create_json[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.create.json"
+#embed "../../../Tests/Fixtures/transcripts/invitation.create.json"
 };
 static const unsigned char transcripts_invitation_createMany_json[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.createMany.json"
+#embed "../../../Tests/Fixtures/transcripts/invitation.createMany.json"
 };
 static const unsigned char transcripts_invitation_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.list.json"
+#embed "../../../Tests/Fixtures/transcripts/invitation.list.json"
 };
 static const unsigned char transcripts_invitation_revoke_json[] = {
-#embed "../../Tests/Fixtures/transcripts/invitation.revoke.json"
+#embed "../../../Tests/Fixtures/transcripts/invitation.revoke.json"
 };
 static const unsigned char transcripts_list_create_json[] = {
-#embed "../../Tests/Fixtures/transcripts/list.create.json"
+#embed "../../../Tests/Fixtures/transcripts/list.create.json"
 };
 static const unsigned char transcripts_list_delete_json[] = {
-#embed "../../Tests/Fixtures/transcripts/list.delete.json"
+#embed "../../../Tests/Fixtures/transcripts/list.delete.json"
 };
 static const unsigned char transcripts_list_edit_json[] = {
-#embed "../../Tests/Fixtures/transcripts/list.edit.json"
+#embed "../../../Tests/Fixtures/transcripts/list.edit.json"
 };
 static const unsigned char transcripts_list_page_json[] = {
-#embed "../../Tests/Fixtures/transcripts/list.page.json"
+#embed "../../../Tests/Fixtures/transcripts/list.page.json"
 };
 static const unsigned char transcripts_mute_create_json[] = {
-#embed "../../Tests/Fixtures/transcripts/mute.create.json"
+#embed "../../../Tests/Fixtures/transcripts/mute.create.json"
 };
 static const unsigned char transcripts_mute_end_json[] = {
-#embed "../../Tests/Fixtures/transcripts/mute.end.json"
+#embed "../../../Tests/Fixtures/transcripts/mute.end.json"
 };
 static const unsigned char transcripts_mute_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/mute.list.json"
+#embed "../../../Tests/Fixtures/transcripts/mute.list.json"
 };
 static const unsigned char transcripts_notification_page_json[] = {
-#embed "../../Tests/Fixtures/transcripts/notification.page.json"
+#embed "../../../Tests/Fixtures/transcripts/notification.page.json"
 };
 static const unsigned char transcripts_notification_read_json[] = {
-#embed "../../Tests/Fixtures/transcripts/notification.read.json"
+#embed "../../../Tests/Fixtures/transcripts/notification.read.json"
 };
 static const unsigned char transcripts_notification_subscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/notification.subscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/notification.subscribe.json"
 };
 static const unsigned char transcripts_notification_unsubscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/notification.unsubscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/notification.unsubscribe.json"
 };
 static const unsigned char transcripts_photo_check_json[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.check.json"
+#embed "../../../Tests/Fixtures/transcripts/photo.check.json"
 };
 static const unsigned char transcripts_photo_delete_json[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.delete.json"
+#embed "../../../Tests/Fixtures/transcripts/photo.delete.json"
 };
 static const unsigned char transcripts_photo_edit_json[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.edit.json"
+#embed "../../../Tests/Fixtures/transcripts/photo.edit.json"
 };
 static const unsigned char transcripts_photo_explain_json[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.explain.json"
+#embed "../../../Tests/Fixtures/transcripts/photo.explain.json"
 };
 static const unsigned char transcripts_photo_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.list.json"
+#embed "../../../Tests/Fixtures/transcripts/photo.list.json"
 };
 static const unsigned char transcripts_photo_post_json[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.post.json"
+#embed "../../../Tests/Fixtures/transcripts/photo.post.json"
 };
 static const unsigned char transcripts_photo_report_json[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.report.json"
+#embed "../../../Tests/Fixtures/transcripts/photo.report.json"
 };
 static const unsigned char transcripts_photo_show_json[] = {
-#embed "../../Tests/Fixtures/transcripts/photo.show.json"
+#embed "../../../Tests/Fixtures/transcripts/photo.show.json"
 };
 static const unsigned char transcripts_picture_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/picture.list.json"
+#embed "../../../Tests/Fixtures/transcripts/picture.list.json"
 };
 static const unsigned char transcripts_profile_edit_json[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.edit.json"
+#embed "../../../Tests/Fixtures/transcripts/profile.edit.json"
 };
 static const unsigned char transcripts_profile_photos_json[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.photos.json"
+#embed "../../../Tests/Fixtures/transcripts/profile.photos.json"
 };
 static const unsigned char transcripts_profile_setImage_json[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.setImage.json"
+#embed "../../../Tests/Fixtures/transcripts/profile.setImage.json"
 };
 static const unsigned char transcripts_profile_show_json[] = {
-#embed "../../Tests/Fixtures/transcripts/profile.show.json"
+#embed "../../../Tests/Fixtures/transcripts/profile.show.json"
 };
 static const unsigned char transcripts_provider_begin_json[] = {
-#embed "../../Tests/Fixtures/transcripts/provider.begin.json"
+#embed "../../../Tests/Fixtures/transcripts/provider.begin.json"
 };
 static const unsigned char transcripts_provider_device_json[] = {
-#embed "../../Tests/Fixtures/transcripts/provider.device.json"
+#embed "../../../Tests/Fixtures/transcripts/provider.device.json"
 };
 static const unsigned char transcripts_provider_finish_json[] = {
-#embed "../../Tests/Fixtures/transcripts/provider.finish.json"
+#embed "../../../Tests/Fixtures/transcripts/provider.finish.json"
 };
 static const unsigned char transcripts_provider_link_json[] = {
-#embed "../../Tests/Fixtures/transcripts/provider.link.json"
+#embed "../../../Tests/Fixtures/transcripts/provider.link.json"
 };
 static const unsigned char transcripts_provider_links_json[] = {
-#embed "../../Tests/Fixtures/transcripts/provider.links.json"
+#embed "../../../Tests/Fixtures/transcripts/provider.links.json"
 };
 static const unsigned char transcripts_provider_poll_json[] = {
-#embed "../../Tests/Fixtures/transcripts/provider.poll.json"
+#embed "../../../Tests/Fixtures/transcripts/provider.poll.json"
 };
 static const unsigned char transcripts_provider_unlink_json[] = {
-#embed "../../Tests/Fixtures/transcripts/provider.unlink.json"
+#embed "../../../Tests/Fixtures/transcripts/provider.unlink.json"
 };
 static const unsigned char transcripts_push_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/push.list.json"
+#embed "../../../Tests/Fixtures/transcripts/push.list.json"
 };
 static const unsigned char transcripts_push_show_json[] = {
-#embed "../../Tests/Fixtures/transcripts/push.show.json"
+#embed "../../../Tests/Fixtures/transcripts/push.show.json"
 };
 static const unsigned char transcripts_push_status_json[] = {
-#embed "../../Tests/Fixtures/transcripts/push.status.json"
+#embed "../../../Tests/Fixtures/transcripts/push.status.json"
 };
 static const unsigned char transcripts_push_subscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/push.subscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/push.subscribe.json"
 };
 static const unsigned char transcripts_push_test_json[] = {
-#embed "../../Tests/Fixtures/transcripts/push.test.json"
+#embed "../../../Tests/Fixtures/transcripts/push.test.json"
 };
 static const unsigned char transcripts_push_unsubscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/push.unsubscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/push.unsubscribe.json"
 };
 static const unsigned char transcripts_report_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/report.list.json"
+#embed "../../../Tests/Fixtures/transcripts/report.list.json"
 };
 static const unsigned char transcripts_report_resolve_json[] = {
-#embed "../../Tests/Fixtures/transcripts/report.resolve.json"
+#embed "../../../Tests/Fixtures/transcripts/report.resolve.json"
 };
 static const unsigned char transcripts_request_answer_json[] = {
-#embed "../../Tests/Fixtures/transcripts/request.answer.json"
+#embed "../../../Tests/Fixtures/transcripts/request.answer.json"
 };
 static const unsigned char transcripts_request_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/request.list.json"
+#embed "../../../Tests/Fixtures/transcripts/request.list.json"
 };
 static const unsigned char transcripts_search_people_json[] = {
-#embed "../../Tests/Fixtures/transcripts/search.people.json"
+#embed "../../../Tests/Fixtures/transcripts/search.people.json"
 };
 static const unsigned char transcripts_search_photos_json[] = {
-#embed "../../Tests/Fixtures/transcripts/search.photos.json"
+#embed "../../../Tests/Fixtures/transcripts/search.photos.json"
 };
 static const unsigned char transcripts_search_snaps_json[] = {
-#embed "../../Tests/Fixtures/transcripts/search.snaps.json"
+#embed "../../../Tests/Fixtures/transcripts/search.snaps.json"
 };
 static const unsigned char transcripts_search_subscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/search.subscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/search.subscribe.json"
 };
 static const unsigned char transcripts_search_tags_json[] = {
-#embed "../../Tests/Fixtures/transcripts/search.tags.json"
+#embed "../../../Tests/Fixtures/transcripts/search.tags.json"
 };
 static const unsigned char transcripts_search_unsubscribe_json[] = {
-#embed "../../Tests/Fixtures/transcripts/search.unsubscribe.json"
+#embed "../../../Tests/Fixtures/transcripts/search.unsubscribe.json"
 };
 static const unsigned char transcripts_server_history_json[] = {
-#embed "../../Tests/Fixtures/transcripts/server.history.json"
+#embed "../../../Tests/Fixtures/transcripts/server.history.json"
 };
 static const unsigned char transcripts_server_info_json[] = {
-#embed "../../Tests/Fixtures/transcripts/server.info.json"
+#embed "../../../Tests/Fixtures/transcripts/server.info.json"
 };
 static const unsigned char transcripts_server_stats_json[] = {
-#embed "../../Tests/Fixtures/transcripts/server.stats.json"
+#embed "../../../Tests/Fixtures/transcripts/server.stats.json"
 };
 static const unsigned char transcripts_session_create_json[] = {
-#embed "../../Tests/Fixtures/transcripts/session.create.json"
+#embed "../../../Tests/Fixtures/transcripts/session.create.json"
 };
 static const unsigned char transcripts_session_end_json[] = {
-#embed "../../Tests/Fixtures/transcripts/session.end.json"
+#embed "../../../Tests/Fixtures/transcripts/session.end.json"
 };
 static const unsigned char transcripts_session_find_json[] = {
-#embed "../../Tests/Fixtures/transcripts/session.find.json"
+#embed "../../../Tests/Fixtures/transcripts/session.find.json"
 };
 static const unsigned char transcripts_session_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/session.list.json"
+#embed "../../../Tests/Fixtures/transcripts/session.list.json"
 };
 static const unsigned char transcripts_session_resume_json[] = {
-#embed "../../Tests/Fixtures/transcripts/session.resume.json"
+#embed "../../../Tests/Fixtures/transcripts/session.resume.json"
 };
 static const unsigned char transcripts_session_revoke_json[] = {
-#embed "../../Tests/Fixtures/transcripts/session.revoke.json"
+#embed "../../../Tests/Fixtures/transcripts/session.revoke.json"
 };
 static const unsigned char transcripts_share_create_json[] = {
-#embed "../../Tests/Fixtures/transcripts/share.create.json"
+#embed "../../../Tests/Fixtures/transcripts/share.create.json"
 };
 static const unsigned char transcripts_share_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/share.list.json"
+#embed "../../../Tests/Fixtures/transcripts/share.list.json"
 };
 static const unsigned char transcripts_share_revoke_json[] = {
-#embed "../../Tests/Fixtures/transcripts/share.revoke.json"
+#embed "../../../Tests/Fixtures/transcripts/share.revoke.json"
 };
 static const unsigned char transcripts_snap_delete_json[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.delete.json"
+#embed "../../../Tests/Fixtures/transcripts/snap.delete.json"
 };
 static const unsigned char transcripts_snap_explain_json[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.explain.json"
+#embed "../../../Tests/Fixtures/transcripts/snap.explain.json"
 };
 static const unsigned char transcripts_snap_forget_json[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.forget.json"
+#embed "../../../Tests/Fixtures/transcripts/snap.forget.json"
 };
 static const unsigned char transcripts_snap_inspect_json[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.inspect.json"
+#embed "../../../Tests/Fixtures/transcripts/snap.inspect.json"
 };
 static const unsigned char transcripts_snap_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.list.json"
+#embed "../../../Tests/Fixtures/transcripts/snap.list.json"
 };
 static const unsigned char transcripts_snap_open_json[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.open.json"
+#embed "../../../Tests/Fixtures/transcripts/snap.open.json"
 };
 static const unsigned char transcripts_snap_post_json[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.post.json"
+#embed "../../../Tests/Fixtures/transcripts/snap.post.json"
 };
 static const unsigned char transcripts_snap_report_json[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.report.json"
+#embed "../../../Tests/Fixtures/transcripts/snap.report.json"
 };
 static const unsigned char transcripts_snap_send_json[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.send.json"
+#embed "../../../Tests/Fixtures/transcripts/snap.send.json"
 };
 static const unsigned char transcripts_snap_sent_json[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.sent.json"
+#embed "../../../Tests/Fixtures/transcripts/snap.sent.json"
 };
 static const unsigned char transcripts_snap_show_json[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.show.json"
+#embed "../../../Tests/Fixtures/transcripts/snap.show.json"
 };
 static const unsigned char transcripts_snap_views_json[] = {
-#embed "../../Tests/Fixtures/transcripts/snap.views.json"
+#embed "../../../Tests/Fixtures/transcripts/snap.views.json"
 };
 static const unsigned char transcripts_store_backup_json[] = {
-#embed "../../Tests/Fixtures/transcripts/store.backup.json"
+#embed "../../../Tests/Fixtures/transcripts/store.backup.json"
 };
 static const unsigned char transcripts_store_readBackup_json[] = {
-#embed "../../Tests/Fixtures/transcripts/store.readBackup.json"
+#embed "../../../Tests/Fixtures/transcripts/store.readBackup.json"
 };
 static const unsigned char transcripts_token_create_json[] = {
-#embed "../../Tests/Fixtures/transcripts/token.create.json"
+#embed "../../../Tests/Fixtures/transcripts/token.create.json"
 };
 static const unsigned char transcripts_token_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/token.list.json"
+#embed "../../../Tests/Fixtures/transcripts/token.list.json"
 };
 static const unsigned char transcripts_token_revoke_json[] = {
-#embed "../../Tests/Fixtures/transcripts/token.revoke.json"
+#embed "../../../Tests/Fixtures/transcripts/token.revoke.json"
 };
 static const unsigned char transcripts_topic_show_json[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.show.json"
+#embed "../../../Tests/Fixtures/transcripts/topic.show.json"
 };
 static const unsigned char transcripts_topic_summary_json[] = {
-#embed "../../Tests/Fixtures/transcripts/topic.summary.json"
+#embed "../../../Tests/Fixtures/transcripts/topic.summary.json"
 };
 static const unsigned char transcripts_webhook_add_json[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.add.json"
+#embed "../../../Tests/Fixtures/transcripts/webhook.add.json"
 };
 static const unsigned char transcripts_webhook_list_json[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.list.json"
+#embed "../../../Tests/Fixtures/transcripts/webhook.list.json"
 };
 static const unsigned char transcripts_webhook_pause_json[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.pause.json"
+#embed "../../../Tests/Fixtures/transcripts/webhook.pause.json"
 };
 static const unsigned char transcripts_webhook_remove_json[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.remove.json"
+#embed "../../../Tests/Fixtures/transcripts/webhook.remove.json"
 };
 static const unsigned char transcripts_webhook_resume_json[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.resume.json"
+#embed "../../../Tests/Fixtures/transcripts/webhook.resume.json"
 };
 static const unsigned char transcripts_webhook_test_json[] = {
-#embed "../../Tests/Fixtures/transcripts/webhook.test.json"
+#embed "../../../Tests/Fixtures/transcripts/webhook.test.json"
 };
 static const unsigned char pictures_bear_jpg[] = {
-#embed "../../data/pictures/bear.jpg"
+#embed "../../../data/pictures/bear.jpg"
 };
 static const unsigned char pictures_lion_jpg[] = {
-#embed "../../data/pictures/lion.jpg"
+#embed "../../../data/pictures/lion.jpg"
 };
 
 static const struct CSnapProtocolFile files[] = {
