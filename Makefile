@@ -180,7 +180,7 @@ protocol: ## Write openrpc.json from the tables of methods, pushes, errors and c
 	python3 Sources/SnapfeedPython/generate.py
 	Sources/SnapfeedClient/Generated/generate.py
 
-lint: ## Check the formatting, and the subjects of new commits
+lint: types ## Check the formatting, the web app's types, and the subjects of new commits
 	swift format lint --strict -r Sources Tests Package.swift
 	python3 Tests/Support/subjects.py
 
