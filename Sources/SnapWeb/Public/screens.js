@@ -25,7 +25,7 @@ export { countDecided, countSettled, showOpenReports } from './admin/open-report
 export { copied } from './photos/clipboard.js';
 export { sinceTime } from './text/since.js';
 export { enterByLink } from './accounts/link-screens.js';
-export { completeArrival, offerLogins } from './accounts/providers.js';
+export { completeArrival, offerLogins } from './accounts/provider-login.js';
 /** What a tag leads to, wherever it is pressed. */
 export { searchFor } from './search/start-search.js';
 
