@@ -42,6 +42,19 @@ struct WriterErasureTests {
         writer.close()
     }
 
+    /// No line of this command concerns erasure. `ErasureWatch` notices which columns it empties.
+    @Test mutating func commandThatRemovesTextNeedsNoLineForErasure() throws {
+        _ = try post("1")
+        _ = try work(
+            StoreChange { transaction, _ in
+                try transaction.run("UPDATE snap SET caption = NULL")
+                try transaction.run("DELETE FROM snap_entry")
+                return Outcome()
+            })
+        #expect(try !isFound)
+        writer.close()
+    }
+
     @Test mutating func walIsTruncatedWhenAReportedSnapIsRemoved() throws {
         let snap = try post("1").snap
         let ben = Identity(person: bench.people[1], role: .member, session: SessionID(rawValue: 1), device: "x")
