@@ -119,7 +119,7 @@ struct ClusterWrites: Scenario {
                 beside: beside, theirs: theirs, goal: goal)
         }
         return [
-            row("bare pipeline in C, \(trial.clients) in a commit", trial.bare, .atLeast(0.7)),
+            row("bare pipeline in C, \(trial.clients) in a commit", trial.bare, .atLeast(0.6)),
             row("pgbench, a transaction each", trial.single, trial.clients == 256 ? .atLeast(10) : nil),
             row("Snapfeed over SQLite", trial.sqlite),
         ]

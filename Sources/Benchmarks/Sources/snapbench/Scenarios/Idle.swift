@@ -73,7 +73,7 @@ struct IdleScenario: Scenario {
     private func goal(_ ours: IdleServerRun) -> Row {
         Row(
             scenario: "idle", size: "\(shown(Double(idle))) connections, logged in", unit: "KiB per connection", ours: ours.memory,
-            beside: "", theirs: Series(), goal: .atMost(2.6))
+            beside: "", theirs: Series(), goal: .atMost(2.4))
     }
 
     private func rows(_ ours: IdleServerRun, _ theirs: IdleServerRun) -> [Row] {

@@ -33,7 +33,7 @@ struct OpenScenario: Scenario {
         }
         return BenchReport(
             rows: rows(ours, PromiseInC.name, inC, .atLeast(0.8), bytes: uploads.meanBytes)
-                + rows(ours, "nginx \(try Nginx.version()), no rule", theirs, .atLeast(0.35), bytes: uploads.meanBytes))
+                + rows(ours, "nginx \(try Nginx.version()), no rule", theirs, .atLeast(0.25), bytes: uploads.meanBytes))
     }
 
     /// Logs in new viewers, who have opened nothing.

@@ -58,7 +58,7 @@ struct PhotoScenario: Scenario {
                 scenario: "photo images", size: "\(viewers) viewers, \(size), \(shown((bytes / 1_000).rounded())) KB", unit: unit,
                 ours: series(ours), beside: peer, theirs: series(theirs), goal: goal)
         }
-        return BenchReport(rows: [row("images/s", \.perSecond, .atLeast(0.5)), row("µs of server CPU each", \.cpu, .atMost(2))])
+        return BenchReport(rows: [row("images/s", \.perSecond, .atLeast(0.6)), row("µs of server CPU each", \.cpu, .atMost(1.7))])
     }
 
     // MARK: Lists
@@ -86,10 +86,14 @@ struct PhotoScenario: Scenario {
             }
         }
         return BenchReport(
-            rows: zip(asks, times).map { ask, times in
-                Row(
-                    scenario: ask.0, size: "\(ask.2), \(shown(Double(storeSizes[1]))) photos", unit: "ms, p50", ours: times[1],
-                    beside: "itself, \(shown(Double(storeSizes[0])))", theirs: times[0], goal: ask.0 == "home.page" ? nil : .atMost(1.3))
+            rows: zip(asks, times).flatMap { ask, times in
+                func row(_ beside: String, _ theirs: Series, _ goal: Goal?) -> Row {
+                    Row(
+                        scenario: ask.0, size: "\(ask.2), \(shown(Double(storeSizes[1]))) photos", unit: "ms, p50", ours: times[1],
+                        beside: beside, theirs: theirs, goal: goal)
+                }
+                let few = "itself, \(shown(Double(storeSizes[0])))"
+                return [row("", Series(), .atMost(1)), row(few, times[0], ask.0 == "home.page" ? nil : .atMost(1.3))]
             })
     }
 }
