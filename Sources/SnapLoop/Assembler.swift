@@ -26,7 +26,7 @@ struct Assembler {
     }
 
     private(set) var buffer: [UInt8] = []
-    private var frames = 0
+    private var frames: Int32 = 0
 
     /// Takes a piece.
     ///
@@ -40,7 +40,7 @@ struct Assembler {
         if isFirst { reset() }
         // Count frames, not pieces: a slow client's frame comes in many pieces, and a flood of empty frames brings no bytes.
         if endsFrame { frames += 1 }
-        guard buffer.count + piece.count <= bounds.bytesMax, frames <= bounds.framesMax else {
+        guard buffer.count + piece.count <= bounds.bytesMax, Int(frames) <= bounds.framesMax else {
             reset()
             return .tooBig
         }

@@ -80,7 +80,8 @@ extension EventLoop {
         let endsFrame = lws_remaining_packet_payload(wsi) == 0
         let endsMessage = endsFrame && lws_is_final_fragment(wsi) != 0
         // The first frame decides the kind; libwebsockets keeps it for the frames that continue the message.
-        let bounds = connection.bounds(isBinary: lws_frame_is_binary(wsi) != 0)
+        let limits = configuration.limits
+        let bounds = MessageBounds(limits, bytes: lws_frame_is_binary(wsi) != 0 ? connection.binaryBytes : limits.messageBytes)
         let before = connection.assembler.buffer.count
         if before == 0 {
             messagesBegun += 1

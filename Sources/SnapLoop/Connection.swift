@@ -63,6 +63,8 @@ package struct Peer: Sendable {
 }
 
 /// One socket, from accept or connect to its end.
+///
+/// Fields of less than a word stand together and share words: ten thousand connections may be idle.
 package final class Connection {
     enum Phase {
         /// HTTP, or a handshake that is not finished yet.
@@ -76,26 +78,16 @@ package final class Connection {
     }
 
     package let id: ConnectionID
-    /// Whether the loop opened it, by `connect` or `get`.
-    let isClient: Bool
     /// The libwebsockets handle: nil before adoption and after libwebsockets has reported the end.
     var wsi: OpaquePointer?
-    var phase = Phase.http
-    /// The descriptor whose frames are looked at; -1 for none.
-    var guardedDescriptor: Int32 = -1
-    /// Whether the handler got `opened`, and so must get `closed`.
-    var isAnnounced = false
 
     // Receiving
-    var assembler = Assembler()
-    private let textBounds: MessageBounds
-    var binaryBounds: MessageBounds
+    /// The most bytes of a binary message. The loop's limits have those of text.
+    var binaryBytes: Int
     /// The number of the message being received, counted over all connections. A lower number was begun earlier.
     var messageNumber: UInt64 = 0
     /// Loop time in ms when the peer was last heard.
     var lastHeardMs: UInt64 = 0
-    /// Bytes that the peer had acknowledged at the last check; nil when it has been heard since. See `EventLoop.takesBytes`.
-    var acknowledgedBytes: UInt64?
     /// Loop time in ms of the unanswered ping, or 0.
     var pingedAtMs: UInt64 = 0
 
@@ -104,11 +96,8 @@ package final class Connection {
     /// The number of the moment when the outbox last stopped being empty. A lower number has waited longer.
     var waitingNumber: UInt64 = 0
     var subscriptions: [FrameSubscription] = []
-    /// Whether the connection is in the loop's list for this round's flush.
-    var isListedForFlush = false
 
     // Closing
-    package var closeCode: UInt16 = 1006
     var closeReason = ""
     /// Loop time in ms after which a polite close is cut off; 0 when none is under way.
     var closeDeadlineMs: UInt64 = 0
@@ -123,16 +112,28 @@ package final class Connection {
     /// The address or network that this connection counts towards under the cap per address; nil without a cap.
     var cappedNetwork: String?
 
+    // Less than a word each.
+    /// Bytes that the peer had acknowledged at the last check; nil when it has been heard since. See `EventLoop.takesBytes`.
+    var acknowledgedBytes: UInt64?
+    /// Whether the loop opened it, by `connect` or `get`.
+    let isClient: Bool
+    var phase = Phase.http
+    /// Whether the handler got `opened`, and so must get `closed`.
+    var isAnnounced = false
+    /// Whether the connection is in the loop's list for this round's flush.
+    var isListedForFlush = false
+    package var closeCode: UInt16 = 1006
+    var assembler = Assembler()
+    /// The descriptor whose frames are looked at; -1 for none.
+    var guardedDescriptor: Int32 = -1
+
     init(_ id: ConnectionID, _ peer: Peer, _ limits: LoopLimits, _ total: OutboxTotal) {
         self.id = id
         isClient = peer.role == .client
         http = HTTPState(peer)
         outbox = Outbox(total)
-        textBounds = MessageBounds(limits, bytes: limits.messageBytes)
-        binaryBounds = textBounds
+        binaryBytes = limits.messageBytes
     }
-
-    func bounds(isBinary: Bool) -> MessageBounds { isBinary ? binaryBounds : textBounds }
 
     func endSubscriptions() {
         for subscription in subscriptions { subscription.end() }

@@ -70,7 +70,7 @@ package final class Switchboard {
     package func isOpen(_ id: ConnectionID) -> Bool { connections[id]?.phase == .open }
 
     package func setBinaryLimit(_ bytes: Int, of id: ConnectionID) {
-        connections[id]?.binaryBounds = MessageBounds(limits, bytes: bytes)
+        connections[id]?.binaryBytes = bytes
     }
 
     /// See `ConnectionLoop.subscribe`.
@@ -110,9 +110,24 @@ package final class Switchboard {
     }
 }
 
-/// The memory, in bytes, of the messages that wait on all connections. A half-sent message still takes all its memory.
+/// What the outboxes of all connections share.
 final class OutboxTotal {
+    /// The memory, in bytes, of the messages that wait. A half-sent message still takes all its memory.
     fileprivate(set) var bytes = 0
+    /// The empty storage of outboxes that have nothing to send, for those that get something. An idle connection has none.
+    private var spares: [[Outbox.Entry]] = []
+    private static let sparesMax = 1_024
+
+    fileprivate func takeSpare() -> [Outbox.Entry] { spares.popLast() ?? [] }
+
+    /// Takes the storage of an outbox whose messages have left, unless there are many or it is large.
+    fileprivate func keep(_ storage: inout [Outbox.Entry]) {
+        if spares.count < Self.sparesMax, storage.capacity <= 16 {
+            storage.removeAll(keepingCapacity: true)
+            spares.append(storage)
+        }
+        storage = []
+    }
 }
 
 /// The messages that wait to leave on one connection, in order.
@@ -129,7 +144,7 @@ struct Outbox {
     /// The waiting bytes of the big message.
     private var bigBytes = 0
 
-    private struct Entry {
+    fileprivate struct Entry {
         let frame: Frame
         /// One big message at a time, such as one that leaves in fragments, does not count against the connection's bound: an image on a
         /// slow line must not be lost because a short reply follows it.
@@ -153,6 +168,7 @@ struct Outbox {
     /// - Parameter bound: a message of more bytes than this is also a big one.
     mutating func append(_ frame: Frame, bound: Int) {
         let isBig = bigBytes == 0 && (!frame.isWhole || frame.size > bound)
+        if entries.isEmpty { entries = total.takeSpare() }
         entries.append(Entry(frame: frame, isBig: isBig))
         count(frame.size, isBig: isBig)
         hold(frame.size)
@@ -170,8 +186,7 @@ struct Outbox {
         sentOfFirst = 0
         headIndex += 1
         if isEmpty {
-            // Usually one reply waits at a time: keep the storage and release the frame.
-            entries.removeAll(keepingCapacity: entries.count <= 8)
+            total.keep(&entries)
             headIndex = 0
         } else if headIndex > 64 && headIndex > entries.count / 2 {
             entries.removeFirst(headIndex)

@@ -1,13 +1,13 @@
 /// The account and login that a connection acts for.
 package struct Identity: Hashable, Sendable {
     package let person: Person
-    package let role: Role
     package let session: SessionID
     package let device: String
-    /// When the token behind the login expires, which is an app's or an access token; nil for a login with a password.
-    package let expiresAt: Timestamp?
     /// The scopes of the access token behind the login; nil for a login without one, which has all rights of its account.
     package let scopes: Set<TokenScope>?
+    /// When the token behind the login expires, which is an app's or an access token; nil for a login with a password.
+    package let expiresAt: Timestamp?
+    package let role: Role
 
     package init(
         person: Person, role: Role, session: SessionID, device: String, expiresAt: Timestamp? = nil, scopes: Set<TokenScope>? = nil

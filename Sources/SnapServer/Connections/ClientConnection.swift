@@ -3,6 +3,7 @@ import SnapModel
 import SnapWire
 
 /// The state of one connection: its account, and how many requests it may run. It decides; `Server` carries the decision out.
+/// Fields of less than a word stand together and share words: ten thousand connections may be idle.
 ///
 /// - Thread: loop.
 final class ClientConnection {
@@ -17,31 +18,31 @@ final class ClientConnection {
     }
 
     let number: ConnectionNumber
-    let isLocalAdmin: Bool
-    let caller: Caller
     /// On the monotonic clock, microseconds.
     let openedAt: Int64
-    private(set) var identity: Identity?
-    /// Whether a login ever succeeded here, even if that login has ended since.
-    private(set) var hasLoggedIn = false
     private(set) var held: [Held] = []
-    private var heldBytes = 0
-    /// A request is running after which the connection may act for another account, or for none.
-    private var isIdentityUnsettled = false
-    private var isBulkUnderWay = false
-    private var inFlight = 0
-    private var refusals = 0
+    private var heldBytes: Int { held.reduce(0) { $0 + $1.bytes } }
     /// On the monotonic clock, microseconds.
     private var refusedAt: Int64 = 0
     private var buckets = MethodBuckets()
     private(set) var followed: Set<FeedID> = []
     private(set) var requests: Int64 = 0
     private(set) var bytesReceived: Int64 = 0
-    /// The account has too many connections: this one is closed once its login is answered.
-    private(set) var isTurnedAway = false
     /// The request over HTTP that this client stands for; nil for a WebSocket.
     var call: APICall?
     private let limits: ConnectionLimits
+    private(set) var identity: Identity?
+    private var inFlight: Int32 = 0
+    let caller: Caller
+    let isLocalAdmin: Bool
+    /// Whether a login ever succeeded here, even if that login has ended since.
+    private(set) var hasLoggedIn = false
+    private var isBulkUnderWay = false
+    private var refusals: Int32 = 0
+    /// A request is running after which the connection may act for another account, or for none.
+    private var isIdentityUnsettled = false
+    /// The account has too many connections: this one is closed once its login is answered.
+    private(set) var isTurnedAway = false
 
     init(
         number: ConnectionNumber = ConnectionNumber(rawValue: 1), isLocalAdmin: Bool, caller: Caller, limits: ConnectionLimits,
@@ -66,7 +67,7 @@ final class ClientConnection {
     ///   - outboxIsSmall: whether most of the earlier replies have been sent.
     func admit(_ request: Request, bytes: Int, at now: Int64, outboxIsSmall: @autoclosure () -> Bool = true) -> Admission {
         if let refusal = charge(request.traits.rate, at: now) { return refusal }
-        guard inFlight + held.count < limits.requestsInFlight else { return .refuse(Self.tooMany) }
+        guard Int(inFlight) + held.count < limits.requestsInFlight else { return .refuse(Self.tooMany) }
         // Order is kept: once a request waits, all later ones also wait.
         guard held.isEmpty, mayStart(request, outboxIsSmall: outboxIsSmall()) else {
             return hold(Held(request: request, bytes: bytes))
@@ -85,14 +86,13 @@ final class ClientConnection {
         if now - refusedAt >= 1_000_000 { refusals = 0 }
         refusals += 1
         refusedAt = now
-        guard refusals < limits.refusalsInRow else { return .close }
+        guard Int(refusals) < limits.refusalsInRow else { return .close }
         return .refuse(Rejection(.rateLimited, "Too many requests. Slow down.", retryAfterMs: retryAfterMs))
     }
 
     private func hold(_ request: Held) -> Admission {
         guard heldBytes + request.bytes <= limits.heldBytes else { return .refuse(Self.tooMany) }
         held.append(request)
-        heldBytes += request.bytes
         return .hold
     }
 
@@ -103,7 +103,6 @@ final class ClientConnection {
     func release(outboxIsSmall: Bool) -> Request? {
         guard let next = held.first, mayStart(next.request, outboxIsSmall: outboxIsSmall) else { return nil }
         held.removeFirst()
-        heldBytes -= next.bytes
         start(next.request)
         return next.request
     }
@@ -150,10 +149,7 @@ final class ClientConnection {
     /// meant it and the requests before it no longer matter. Returns nil during a login too: until it ends, we do not know which account is
     /// meant.
     func takeParting() -> Request? {
-        defer {
-            held.removeAll()
-            heldBytes = 0
-        }
+        defer { held.removeAll() }
         return isIdentityUnsettled ? nil : held.first { hold(of: $0.request) == .closing }?.request
     }
 
@@ -189,7 +185,6 @@ final class ClientConnection {
     func reject() {
         isTurnedAway = true
         held.removeAll()
-        heldBytes = 0
     }
 
     /// Checks how many feeds the connection would follow.
