@@ -31,12 +31,12 @@ struct PhotoEventTests {
         }
     }
 
-    /// By both ways: over those who listen, and over the followers.
+    /// By both ways: a look at each listener, and over the lists of followers, blocks and mutes.
     private func reached(_ photo: Photo, among people: [Person]) throws -> Set<AccountID> {
         let accounts = Set(people.map(\.id))
         let (listeners, followers) = try scratch.store.look { snapshot in
-            func reached(_ lookCost: Int) throws -> Set<AccountID> {
-                Set(try snapshot.accounts(withInHome: photo.id, by: photo.author.id, among: accounts, at: .at(900), lookCost: lookCost))
+            func reached(_ rowsPerLook: Int) throws -> Set<AccountID> {
+                try snapshot.accounts(withInHome: photo.id, by: photo.author.id, among: accounts, at: .at(900), rowsPerLook: rowsPerLook)
             }
             return (try reached(0), try reached(1_000))
         }
@@ -251,6 +251,23 @@ struct PhotoEventTests {
         try scratch.write { try $0.unmute(.target(target), by: ben.id) }
         #expect(try reached(photo, among: [ana, ben]) == [ana.id, ben.id] && reached(photo, among: [ben]) == [ben.id])
         #expect(try missed(by: ben, since: start) == ["posted 1"])
+    }
+
+    @Test func endedMutesHoldNoPhotoBack() throws {
+        for target: MuteTarget in [.account(ana.id), .word("spoilers")] {
+            _ = try scratch.write { try $0.mute(target, by: ben.id, until: .at(500), at: .at(10), limits: (9, 9)) }
+        }
+        #expect(try reached(scratch.photo("1", by: ana, caption: "No Spoilers"), among: [ana, ben]) == [ana.id, ben.id])
+    }
+
+    /// A block ends the follows between two accounts. It hides the photo even where the row of a follow is left.
+    @Test(arguments: [true, false]) func blockedFollowersGetNoPhoto(_ isAuthors: Bool) throws {
+        let photo = try scratch.photo("1", by: ana)
+        try scratch.block(isAuthors ? ana : ben, isAuthors ? ben : ana)
+        _ = try scratch.write {
+            try $0.run("INSERT INTO follow (follower, followee, since) VALUES (?, ?, 60)", [ben.id.rawValue, ana.id.rawValue])
+        }
+        #expect(try reached(photo, among: [ana, ben]) == [ana.id])
     }
 
     @Test(arguments: Audience.allCases) func aPhotoReachesItsAuthorAndFollowers(_ audience: Audience) throws {

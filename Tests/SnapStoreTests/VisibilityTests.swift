@@ -173,8 +173,8 @@ struct VisibilityTests {
                     case .push:
                         guard let viewer = perspective.account else { return false }
                         let (listeners, followers) = try (
-                            snapshot.accounts(withInHome: photo.id, by: author.id, among: [viewer], at: now, lookCost: 0),
-                            snapshot.accounts(withInHome: photo.id, by: author.id, among: [viewer], at: now, lookCost: 1_000)
+                            snapshot.accounts(withInHome: photo.id, by: author.id, among: [viewer], at: now, rowsPerLook: 0),
+                            snapshot.accounts(withInHome: photo.id, by: author.id, among: [viewer], at: now, rowsPerLook: 1_000)
                         )
                         #expect(listeners == followers, "it is found the same by both lists")
                         return listeners == [viewer]

@@ -66,8 +66,8 @@ enum Visibility {
         """
     }
 
-    /// The condition under which a photo is visible to anonymous visitors with a share link.
-    static let withoutAsker = "(photo.gone IS NULL AND account.deleted IS NULL AND account.suspended IS NULL)"
+    /// The condition under which a photo is visible to anonymous visitors with a share link, and to followers in no block with its author.
+    static let withoutTies = "(photo.gone IS NULL AND account.deleted IS NULL AND account.suspended IS NULL)"
 
     /// The condition under which an address of a photo is valid. The address of a suspended author's photo is another
     /// one, which only admins are given: see `PhotoRow.State`.

@@ -4,7 +4,7 @@ package import SnapModel
 /// followers nor a million blocks make a commit slow.
 extension Snapshot {
     /// As many rows of a list cost as much as looking for one account in it.
-    private static let rowsPerLook = 2
+    package static let rowsPerLook = 2
 
     /// The accounts among some that could see a photo before it was deleted, or when it was for everyone.
     package func formerViewers(
@@ -26,18 +26,58 @@ extension Snapshot {
 
     /// The accounts among some that follow another one.
     func followers(of account: AccountID, among accounts: Set<AccountID>) throws -> Set<AccountID> {
-        let count: Int = try row("SELECT followers FROM profile WHERE account = ?", [account.rawValue])?[0] ?? 0
-        guard count > Self.rowsPerLook * accounts.count else {
-            let all = try map("SELECT follower FROM follow WHERE followee = ?", [account.rawValue]) { AccountID(rawValue: $0[0]) }
-            return accounts.intersection(all)
+        guard try followerCount(of: account) > Self.rowsPerLook * accounts.count else {
+            let all = try sql.prepare("SELECT follower FROM follow WHERE followee = ?")
+            return accounts.intersection(try all.map(.number(account.rawValue)) { AccountID(rawValue: $0.number(0)) })
         }
         let look = try sql.prepare("SELECT 1 FROM follow WHERE follower = ? AND followee = ?")
         return try accounts.filter { try look.first(.number($0.rawValue), .number(account.rawValue)) { _ in true } == true }
     }
 
+    /// The accounts among some that follow another one, and those of them that mute any tags or words.
+    func followersWithMutes(
+        of account: AccountID, among accounts: Set<AccountID>, rowsPerLook: Int
+    ) throws -> (all: Set<AccountID>, mutingWords: [AccountID]) {
+        var (all, mutingWords): (Set<AccountID>, [AccountID]) = ([], [])
+        func add(_ row: StandingRow) {
+            let follower = AccountID(rawValue: row.number(0))
+            guard accounts.contains(follower) else { return }
+            all.insert(follower)
+            if row.number(1) == 1 { mutingWords.append(follower) }
+        }
+        let rows = "SELECT follower, \(Self.mutesWords("follow.follower")) FROM follow WHERE followee = ?"
+        if try followerCount(of: account) > rowsPerLook * accounts.count {
+            let look = try sql.prepare(rows + " AND follower = ?")
+            for one in accounts { _ = try look.first(.number(account.rawValue), .number(one.rawValue), body: add) }
+        } else {
+            let list = try sql.prepare(rows)
+            _ = try list.walk([.number(account.rawValue)]) { row in
+                add(row)
+                return true
+            }
+        }
+        return (all, mutingWords)
+    }
+
+    private func followerCount(of account: AccountID) throws -> Int {
+        try row("SELECT followers FROM profile WHERE account = ?", [account.rawValue])?[0] ?? 0
+    }
+
+    /// The accounts among some that mute another one.
+    func accounts(muting account: AccountID, among accounts: Set<AccountID>, at now: Timestamp, rowsPerLook: Int) throws -> Set<AccountID> {
+        let most = rowsPerLook * accounts.count
+        let some = try map(
+            "SELECT account FROM mute WHERE person = ? AND (until IS NULL OR until > ?) LIMIT ?",
+            [account.rawValue, now.milliseconds, most + 1]
+        ) { AccountID(rawValue: $0[0]) }
+        return some.count > most ? try accounts.filter { try mutes($0, account, at: now) } : accounts.intersection(some)
+    }
+
     /// The accounts among some that another one blocks, or that block it.
-    package func accounts(inBlocksWith account: AccountID, among accounts: Set<AccountID>) throws -> Set<AccountID> {
-        let most = Self.rowsPerLook * accounts.count
+    package func accounts(
+        inBlocksWith account: AccountID, among accounts: Set<AccountID>, rowsPerLook: Int = Snapshot.rowsPerLook
+    ) throws -> Set<AccountID> {
+        let most = rowsPerLook * accounts.count
         let blocks = "SELECT blocked FROM block WHERE blocker = ?1 UNION ALL SELECT blocker FROM block WHERE blocked = ?1 LIMIT ?2"
         let some = try map(blocks, [account.rawValue, most + 1]) { AccountID(rawValue: $0[0]) }
         guard some.count > most else { return accounts.intersection(some) }

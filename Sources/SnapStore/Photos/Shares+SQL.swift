@@ -15,7 +15,7 @@ extension Snapshot {
             """
             SELECT \(PhotoRow.columns(for: "NULL")), share.id FROM share CROSS JOIN photo ON photo.id = share.photo
               CROSS JOIN account ON account.id = photo.author
-            WHERE share.code = ?1 AND share.expires > ?2 AND \(Visibility.withoutAsker)
+            WHERE share.code = ?1 AND share.expires > ?2 AND \(Visibility.withoutTies)
             """, [codeDigest, now.milliseconds]
         ) { SharedPhoto(share: ShareID(rawValue: $0[PhotoRow.width]), photo: try photo($0, statement, at: now)) }
     }
@@ -27,7 +27,7 @@ extension Snapshot {
             SELECT share.id, image.file, image.secret, image.type FROM share CROSS JOIN photo ON photo.id = share.photo
               CROSS JOIN account ON account.id = photo.author
               CROSS JOIN photo_image AS image ON image.photo = photo.id AND image.size = ?3
-            WHERE share.code = ?1 AND share.expires > ?2 AND \(Visibility.withoutAsker)
+            WHERE share.code = ?1 AND share.expires > ?2 AND \(Visibility.withoutTies)
             """, [codeDigest, now.milliseconds, size.rawValue]
         ) { (ShareID(rawValue: $0[0]), StoredImage(file: $0[1], secret: $0[2], type: $0[3])) }
     }
