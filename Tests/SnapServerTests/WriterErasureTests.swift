@@ -123,6 +123,39 @@ struct WriterErasureTests {
         writer.close()
     }
 
+    @Test mutating func stopEmptiesTheWALWhileAnotherConnectionIsIdle() throws {
+        let delete = try post("1")
+        let idle = try bench.reader()
+        _ = try idle.read { try $0.feedSummaries(for: nil) }
+        _ = try work(delete, isAwaited: true)
+        #expect(try isFound)
+        writer.close()
+        #expect(try !isFound)
+        withExtendedLifetime(idle) {}
+    }
+
+    @Test mutating func startEmptiesTheWALThatAReaderKeptThroughACleanStop() throws {
+        let delete = try post("1")
+        let reader = try bench.reader()
+        var failure: (any Error)?
+        _ = try reader.read { snapshot in
+            _ = try snapshot.feedSummaries(for: nil)
+            do {
+                _ = try work(delete)
+                writer.close()
+                #expect(try isFound && !StoreDirectory(path: bench.folder.path).wasUnclean)
+                writer = try bench.writer(hands.clock)
+                writer.eraseLeftovers()
+                #expect(try isFound)
+            } catch { failure = error }
+        }
+        #expect(failure == nil)
+        hands.move(to: 1_000)
+        _ = try work(Heartbeat())
+        #expect(try !isFound)
+        writer.close()
+    }
+
     @Test mutating func whileOthersWaitOneSegmentIsRewrittenInATurn() throws {
         var deletes: [DeleteSnap] = []
         for number in 0..<3 {

@@ -92,13 +92,10 @@ package struct WorkerFactory: Sendable {
             return try transaction.snapshot.feedSummaries(for: nil)
         }
         try claimImages(for: store)
-        if store.directory.wasUnclean {
-            // Rows deleted just before the crash may still be in the WAL.
-            try store.truncateLog()
-            try sweep(store)
-        }
+        if store.directory.wasUnclean { try sweep(store) }
         var writer = makeWriter(store, photoSubscribers, discard: discard)
         if let failStop { writer.failStop = failStop }
+        writer.eraseLeftovers()
         return (writer, heads)
     }
 

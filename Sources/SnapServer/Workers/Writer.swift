@@ -48,6 +48,13 @@ struct Writer {
         self.discard = discard
     }
 
+    /// Erases what was deleted just before the last stop and may still be in the WAL: after a crash, or because something read the store then.
+    /// If something reads it now, a later transaction tries again.
+    mutating func eraseLeftovers() {
+        pendingErasure.add(at: clock.monotonicMicroseconds())
+        performErasure { false }
+    }
+
     /// Works until the mailbox is closed and empty.
     mutating func run(_ mailbox: Mailbox<WriteJob>, deliver: ([Written], CommitFigures) -> Void) {
         while let batch = mailbox.take(limit: Self.batchMax) { work(batch, isAwaited: !mailbox.isEmpty, deliver: deliver) }

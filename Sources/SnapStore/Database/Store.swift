@@ -223,12 +223,17 @@ package final class Store: WritableStore {
         try MigrationCopy.removeOld(in: directory.path, at: now.milliseconds / 1_000)
     }
 
+    /// Wipes what was deleted just before a stop. SQLite empties the WAL at the last close, but not while another process has the database open,
+    /// even one that reads nothing. What is left after a crash, on a full disk, or because of a reader, the next start erases.
+    private func eraseBeforeClosing() throws(StoreError) {
+        do throws(StoreError) { try truncateLog() } catch { guard error.kind == .full else { throw error } }
+    }
+
     /// Closes the database and releases the lock; nothing may be called afterwards.
     ///
     /// - Parameter isClean: false when image files without a row are left; then the next start looks for them.
     package func close(isClean: Bool = true) throws(StoreError) {
-        // Wipes what was deleted just before the stop. After a crash, the next start does it.
-        if isClean { while try rewriteSegment() {} }
+        if isClean { try eraseBeforeClosing() }
         do { try queue.close() } catch { throw StoreError(error) }
         if isClean { directory.release() } else { directory.abandon() }
     }
