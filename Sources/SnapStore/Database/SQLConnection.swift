@@ -151,6 +151,17 @@ struct SQLConnection {
 /// Parameters of a statement, in the order of its question marks; nil is NULL.
 typealias SQLParameters = [(any SQLParameter)?]
 
+/// The question marks of a statement for a number of values.
+enum SQLMarks {
+    /// Returns marks with commas between them.
+    ///
+    /// - Parameter each: what is repeated.
+    static func list(_ count: Int, of each: String = "?") -> String {
+        guard count > 1 else { return each }
+        return each + String(repeating: ", " + each, count: count - 1)
+    }
+}
+
 /// A type whose values can be parameters.
 protocol SQLParameter { var sqlValue: SQLValue { get } }
 

@@ -47,8 +47,7 @@ extension Transaction {
         try insertRecipients(accounts.map(\.account), of: id, places)
         try deliver(id, to: places, by: draft.author.id, at: now)
         changes.add(.counted(.sent))
-        try noticeSender(of: id, onlyOthers: true, at: now)
-        guard let sent = try snapshot.sentSnap(id) else { throw StoreError(.corrupt, "a sent snap is gone") }
+        guard let sent = try noticeSender(of: id, onlyOthers: true, at: now) else { throw StoreError(.corrupt, "a sent snap is gone") }
         return sent
     }
 
@@ -152,7 +151,7 @@ extension Transaction {
         guard let first = places.first else { return }
         let snap = try snapshot.received(id, by: first.account)
         changes.add(.inbox(InboxChange(epoch: try snapshot.peopleHead().epoch, at: now, kind: .received(snap), places: places)))
-        for place in places { try notify(place.account, .snap, by: author, at: now) }
+        try notify(places.map(\.account), Act(kind: .snap, actor: author), at: now)
     }
 
     // MARK: The log

@@ -55,18 +55,20 @@ extension Snapshot {
 
     /// An account that is hidden from the author looks like a deleted one.
     private func recipients(of snap: SnapID, author: AccountID) throws -> [SentSnap.Recipient] {
-        let isThere = Visibility.ofAccount(to: "?2")
-        return try map(
+        try map(
             """
-            SELECT account.id, CASE WHEN \(isThere) THEN account.name ELSE '\(DeletedAccount.name)' END,
-              CASE WHEN \(isThere) THEN account.portrait END, open.at
+            SELECT account.id, account.name, \(Portraits.column), open.at, CASE WHEN \(Visibility.ofAccount(to: "?2")) THEN 1 ELSE 0 END
             FROM recipient CROSS JOIN account ON account.id = recipient.account
             LEFT JOIN open ON open.snap = recipient.snap AND open.viewer = recipient.account
             WHERE recipient.snap = ?1 ORDER BY recipient.place
             """, [snap.rawValue, author.rawValue]
         ) { row in
-            SentSnap.Recipient(
-                account: feeds.portraits.person(row, id: 0, name: 1, portrait: 2), openedAt: row.numberOrNil(3).map(Timestamp.init))
+            let isThere = row.number(4) == 1
+            return SentSnap.Recipient(
+                account: isThere
+                    ? feeds.portraits.person(row, id: 0, name: 1, portrait: 2)
+                    : Person(id: AccountID(rawValue: row[0]), name: DeletedAccount.name),
+                openedAt: row.numberOrNil(3).map(Timestamp.init))
         }
     }
 }
@@ -194,9 +196,12 @@ extension Transaction {
     }
 
     /// Notifies the author's devices of what has become of a sent snap.
-    func noticeSender(of id: SnapID, onlyOthers: Bool = false, at now: Timestamp) throws {
-        guard let sent = try snapshot.sentSnap(id) else { return }
+    ///
+    /// - Returns: the snap; nil for one of a feed.
+    @discardableResult func noticeSender(of id: SnapID, onlyOthers: Bool = false, at now: Timestamp) throws -> SentSnap? {
+        guard let sent = try snapshot.sentSnap(id) else { return nil }
         changes.add(.notice(sent.author.id, .sentChanged(sent, at: now), onlyOthers: onlyOthers))
+        return sent
     }
 
     /// Takes a sent snap that is gone off its author's list.

@@ -36,9 +36,13 @@ extension Snapshot {
 
     /// Counts the notifications after the newest that was read. Reads only an index.
     func unread(of account: AccountID) throws -> Int64 {
-        let sql = "SELECT count(*) FROM notification WHERE account = ?1 AND offset > (SELECT noticed FROM profile WHERE account = ?1)"
-        return try row(sql, [account.rawValue])?[0] ?? 0
+        try row("SELECT \(Self.unreadCount) FROM profile WHERE account = ?", [account.rawValue])?[0] ?? 0
     }
+
+    /// The number of unread notifications, in a query of profiles.
+    private static let unreadCount = """
+        (SELECT count(*) FROM notification WHERE notification.account = profile.account AND notification.offset > profile.noticed)
+        """
 
     /// The newest offset of an account's notifications, and the newest that was read.
     func noticeCounts(of account: AccountID) throws -> (notified: Int64, noticed: Int64) {
@@ -60,60 +64,86 @@ extension Snapshot {
     private func notifications(
         of account: AccountID, where place: String, _ offset: Int64, limit: Int, order: String = "DESC", at now: Timestamp
     ) throws -> [Notification] {
-        let read = try noticeCounts(of: account).noticed
-        return try map(
+        try notifications(
+            where: "notification.account = ?1 AND \(place) AND \(Self.isShown) ORDER BY notification.offset \(order) LIMIT ?3",
+            [account.rawValue, offset, limit], at: now
+        ).map(\.notification)
+    }
+
+    /// The newest notification of each account that has just got one, and how many it has not read.
+    fileprivate func newest(of accounts: [AccountID], at now: Timestamp) throws -> [(account: AccountID, event: NotificationEvent)] {
+        let (marks, numbers) = (SQLMarks.list(accounts.count), accounts.map(\.rawValue))
+        let unread = try rows("SELECT account, \(Self.unreadCount) FROM profile WHERE account IN (\(marks))", numbers)
+        let counts = Dictionary(uniqueKeysWithValues: unread.map { (AccountID(rawValue: $0[0]), $0[1] as Int64) })
+        let epoch = try peopleHead().epoch
+        return try notifications(
+            where: "notification.account IN (\(marks)) AND notification.offset = profile.notified AND \(Self.isShown)", numbers, at: now
+        ).map { ($0.account, NotificationEvent(epoch: epoch, notification: $0.notification, unread: counts[$0.account] ?? 0)) }
+    }
+
+    private func notifications(
+        where condition: String, _ parameters: SQLParameters, at now: Timestamp
+    ) throws -> [(account: AccountID, notification: Notification)] {
+        try map(
             """
             SELECT notification.offset, notification.kind, account.id, account.name, \(Self.photo), notification.snap, notification.at,
-              \(Portraits.column), notification.comment, \(Self.commentText)
-            FROM notification LEFT JOIN account ON account.id = notification.actor
-            WHERE notification.account = ?1 AND \(place) AND \(Self.isShown) ORDER BY notification.offset \(order) LIMIT ?3
-            """, [account.rawValue, offset, limit]
+              \(Portraits.column), notification.comment, \(Self.commentText), notification.account, profile.noticed
+            FROM notification CROSS JOIN profile ON profile.account = notification.account
+            LEFT JOIN account ON account.id = notification.actor WHERE \(condition)
+            """, parameters
         ) { row in
             guard let kind = Notification.Kind(rawValue: row.text(1)) else { return nil }
-            let photo = row.numberOrNil(4).map(PhotoID.init)
-            return Notification(
+            let (account, photo) = (AccountID(rawValue: row[10]), row.numberOrNil(4).map(PhotoID.init))
+            let notification = Notification(
                 offset: row[0], kind: kind, actor: row.isNull(2) ? nil : feeds.portraits.person(row, id: 2, name: 3, portrait: 7),
                 photo: photo, thumb: try photo.flatMap { try thumb(of: $0, for: account, at: now) },
                 snap: row.numberOrNil(5).map(SnapID.init), comment: row.numberOrNil(8).map(CommentID.init),
-                text: try (row[9] as String?).map { try shown($0).text }, at: Timestamp(milliseconds: row[6]), isRead: row[0] <= read)
+                text: try (row[9] as String?).map { try shown($0).text }, at: Timestamp(milliseconds: row[6]),
+                isRead: row[0] <= (row[11] as Int64))
+            return (account, notification)
         }
     }
 
+    private static let receiver = "notification.account"
+
     /// The photo of a notification. Any comment can be reported, so the outcome of such a report names the photo only if it is visible.
     private static let photo =
-        "CASE WHEN notification.comment IS NULL OR \(isPhotoShown("notification.photo")) THEN notification.photo END"
+        "CASE WHEN notification.comment IS NULL OR \(isPhotoShown("notification.photo", to: receiver)) THEN notification.photo END"
 
     /// The text of a notification's comment, as far as the account may see it.
     private static let commentText = """
-        (SELECT comment.text FROM \(CommentRow.tables) WHERE comment.id = notification.comment AND \(Visibility.ofComment(to: "?1"))
-          AND \(isPhotoShown("comment.photo")))
+        (SELECT comment.text FROM \(CommentRow.tables) WHERE comment.id = notification.comment AND \(Visibility.ofComment(to: receiver))
+          AND \(isPhotoShown("comment.photo", to: receiver)))
         """
 
-    /// The condition under which an account may see a notification's actor, photo and comment. Parameter 1 is the account. A report is the account's
-    /// own.
+    /// The condition under which an account may see a notification's actor, photo and comment. A report is the account's own.
     private static let isShown = """
-        (notification.actor IS NULL OR \(Visibility.ofAccount(to: "?1")))
-        AND (notification.kind = 'report' OR notification.photo IS NULL OR \(isPhotoShown("notification.photo")))
+        (notification.actor IS NULL OR \(Visibility.ofAccount(to: receiver)))
+        AND (notification.kind = 'report' OR notification.photo IS NULL OR \(isPhotoShown("notification.photo", to: receiver)))
         AND (notification.kind = 'report' OR notification.comment IS NULL OR EXISTS (
-          SELECT 1 FROM \(CommentRow.tables) WHERE comment.id = notification.comment AND \(Visibility.ofComment(to: "?1"))))
+          SELECT 1 FROM \(CommentRow.tables) WHERE comment.id = notification.comment AND \(Visibility.ofComment(to: receiver))))
         """
 
-    private static func isPhotoShown(_ photo: String) -> String {
-        "EXISTS (SELECT 1 FROM photo CROSS JOIN account ON account.id = photo.author WHERE photo.id = \(photo) AND \(Visibility.ofPhoto(to: "?1")))"
+    private static func isPhotoShown(_ photo: String, to viewer: String) -> String {
+        "EXISTS (SELECT 1 FROM photo CROSS JOIN account ON account.id = photo.author WHERE photo.id = \(photo) AND \(Visibility.ofPhoto(to: viewer)))"
     }
 
-    /// Whether an account is notified of an act: not across a block, not by a suspended account, not of a photo that is not for it,
-    /// not by an account that it mutes. Notifications from before a mute stay.
-    fileprivate func mayNotify(_ account: AccountID, by actor: AccountID?, photo: PhotoID?, at now: Timestamp) throws -> Bool {
-        let isShown =
-            try row(
-                """
-                SELECT 1 FROM account AS receiver WHERE receiver.id = ?1 AND receiver.deleted IS NULL
-                  AND (?2 IS NULL OR EXISTS (SELECT 1 FROM account WHERE account.id = ?2 AND \(Visibility.ofAccount(to: "?1"))))
-                  AND (?3 IS NULL OR \(Self.isPhotoShown("?3"))) AND NOT \(Self.isMuted("?2", by: "?1", at: "?4"))
-                """, [account.rawValue, actor?.rawValue, photo?.rawValue, now.milliseconds]) != nil
-        guard isShown, let actor, let photo else { return isShown }
-        return try !hides(photo, by: try authorIfThere(of: photo) ?? actor, from: account, at: now)
+    /// Those of some accounts that are notified of an act: not across a block, not by a suspended account, not of a photo that is not for them, not
+    /// by an account that they mute. Notifications from before a mute stay.
+    fileprivate func receivers(among accounts: [AccountID], by actor: AccountID?, photo: PhotoID?, at now: Timestamp) throws -> [AccountID]
+    {
+        let marks = SQLMarks.list(accounts.count)
+        let shown = try rows(
+            """
+            SELECT receiver.id FROM account AS receiver WHERE receiver.deleted IS NULL
+              AND (?1 IS NULL OR EXISTS (SELECT 1 FROM account WHERE account.id = ?1 AND \(Visibility.ofAccount(to: "receiver.id"))))
+              AND (?2 IS NULL OR \(Self.isPhotoShown("?2", to: "receiver.id"))) AND NOT \(Self.isMuted("?1", by: "receiver.id", at: "?3"))
+              AND receiver.id IN (\(marks))
+            """, [actor?.rawValue, photo?.rawValue, now.milliseconds] + accounts.map(\.rawValue)
+        ).map { AccountID(rawValue: $0[0]) }
+        guard let actor, let photo else { return shown }
+        let author = try authorIfThere(of: photo) ?? actor
+        return try shown.filter { try !hides(photo, by: author, from: $0, at: now) }
     }
 }
 
@@ -129,28 +159,61 @@ extension Transaction {
         _ account: AccountID, _ kind: Notification.Kind, by actor: AccountID? = nil, photo: PhotoID? = nil, snap: SnapID? = nil,
         comment: CommentID? = nil, at now: Timestamp
     ) throws {
-        guard actor != account, try snapshot.mayNotify(account, by: actor, photo: kind == .report ? nil : photo, at: now) else { return }
-        if let actor { try removeNotification(kind, to: account, by: actor, photo: photo, snap: snap, isOfComment: comment != nil) }
-        try makeProfile(of: account)
-        let taken = try snapshot.rows("UPDATE profile SET notified = notified + 1 WHERE account = ? RETURNING notified", [account.rawValue])
-        guard let offset: Int64 = taken.first?[0] else { throw StoreError(.corrupt, "a profile is gone") }
+        try notify([account], Act(kind: kind, actor: actor, photo: photo, snap: snap, comment: comment), at: now)
+    }
+
+    /// What accounts are notified of.
+    struct Act {
+        let kind: Notification.Kind
+        let actor: AccountID?
+        var photo: PhotoID?
+        var snap: SnapID?
+        var comment: CommentID?
+    }
+
+    /// Notifies accounts of an act, unless a rule forbids it, by a number of statements that does not depend on theirs.
+    func notify(_ accounts: [AccountID], _ act: Act, at now: Timestamp) throws {
+        let others = accounts.filter { $0 != act.actor }
+        guard !others.isEmpty else { return }
+        let photo = act.kind == .report ? nil : act.photo
+        let receivers = try snapshot.receivers(among: others, by: act.actor, photo: photo, at: now)
+        guard !receivers.isEmpty else { return }
+        let replaced = try removeNotifications(of: act, to: receivers)
+        let offsets = try takeNoticeOffsets(of: receivers)
+        try insertNotifications(of: act, at: now, offsets)
+        // An account whose earlier notification was replaced has as many as before.
+        for (account, offset) in offsets where offset > bounds.notifications && !replaced.contains(account) {
+            try removeOldest(of: account)
+        }
+        try pushLater(to: receivers, at: now)
+        for (account, event) in try snapshot.newest(of: receivers, at: now) { changes.add(.notified(account, event)) }
+    }
+
+    private func takeNoticeOffsets(of accounts: [AccountID]) throws -> [(account: AccountID, offset: Int64)] {
+        let taken = try snapshot.rows(
+            """
+            INSERT INTO profile (account, notified) VALUES \(SQLMarks.list(accounts.count, of: "(?, 1)"))
+            ON CONFLICT (account) DO UPDATE SET notified = profile.notified + 1 RETURNING account, notified
+            """, accounts.map(\.rawValue))
+        return taken.map { (AccountID(rawValue: $0[0]), $0[1]) }
+    }
+
+    private func insertNotifications(of act: Act, at now: Timestamp, _ offsets: [(account: AccountID, offset: Int64)]) throws {
+        let marks = SQLMarks.list(offsets.count, of: "(?, ?, ?, ?, ?, ?, ?, ?)")
         try run(
-            "INSERT INTO notification (account, offset, kind, actor, photo, snap, comment, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                account.rawValue, offset, kind.rawValue, actor?.rawValue, photo?.rawValue, snap?.rawValue, comment?.rawValue,
-                now.milliseconds,
-            ])
-        if offset > bounds.notifications { try removeOldest(of: account) }
-        try pushLater(to: account, at: now)
-        guard let notification = try snapshot.notification(of: account, at: offset, now: now) else { return }
-        let epoch = try snapshot.peopleHead().epoch
-        changes.add(
-            .notified(account, NotificationEvent(epoch: epoch, notification: notification, unread: try snapshot.unread(of: account))))
+            "INSERT INTO notification (account, offset, kind, actor, photo, snap, comment, at) VALUES \(marks)",
+            offsets.flatMap { account, offset -> SQLParameters in
+                [
+                    account.rawValue, offset, act.kind.rawValue, act.actor?.rawValue, act.photo?.rawValue, act.snap?.rawValue,
+                    act.comment?.rawValue, now.milliseconds,
+                ]
+            })
     }
 
     /// Takes a notification back whose cause has ended. Its offset stays used.
     package func takeBackNotification(_ kind: Notification.Kind, to account: AccountID, by actor: AccountID, photo: PhotoID? = nil) throws {
-        if try removeNotification(kind, to: account, by: actor, photo: photo) { try recordUnread(of: account) }
+        let removed = try removeNotifications(of: Act(kind: kind, actor: actor, photo: photo), to: [account])
+        if !removed.isEmpty { try recordUnread(of: account) }
     }
 
     /// Marks an account's notifications as read, up to one of them.
@@ -279,19 +342,19 @@ extension Transaction {
         return removed.count
     }
 
-    /// Removes one notification.
+    /// Removes earlier notifications of an act.
     ///
-    /// - Returns: whether there was one.
-    @discardableResult private func removeNotification(
-        _ kind: Notification.Kind, to account: AccountID, by actor: AccountID, photo: PhotoID?, snap: SnapID? = nil,
-        isOfComment: Bool = false
-    ) throws -> Bool {
-        try run(
+    /// - Returns: the accounts that had one.
+    private func removeNotifications(of act: Act, to accounts: [AccountID]) throws -> Set<AccountID> {
+        guard let actor = act.actor else { return [] }
+        let marks = SQLMarks.list(accounts.count)
+        let removed = try snapshot.rows(
             """
-            DELETE FROM notification WHERE actor = ? AND account = ? AND kind = ? AND photo IS ? AND snap IS ?
-              AND comment IS \(isOfComment ? "NOT NULL" : "NULL")
+            DELETE FROM notification WHERE actor = ? AND kind = ? AND photo IS ? AND snap IS ?
+              AND comment IS \(act.comment == nil ? "NULL" : "NOT NULL") AND account IN (\(marks)) RETURNING account
             """,
-            [actor.rawValue, account.rawValue, kind.rawValue, photo?.rawValue, snap?.rawValue]) > 0
+            [actor.rawValue, act.kind.rawValue, act.photo?.rawValue, act.snap?.rawValue] + accounts.map(\.rawValue))
+        return Set(removed.map { AccountID(rawValue: $0[0]) })
     }
 
     private func removeOldest(of account: AccountID) throws {

@@ -65,15 +65,20 @@ extension Transaction {
         changes.add(.deliveryQueued)
     }
 
-    /// Has an account's devices notified of what was just made, each as soon as its rest is over.
-    func pushLater(to account: AccountID, at now: Timestamp) throws {
-        let devices = try snapshot.pushSubscriptionCount(of: account)
-        guard devices > 0 else { return }
-        let woken = try run(
-            """
-            UPDATE push_subscription SET due = CASE WHEN delivered <= ?1 AND delivered + ?2 > ?1 THEN delivered + ?2 ELSE ?1 END
-            WHERE account = ?3 AND due IS NULL
-            """, [now.milliseconds, bounds.pushRest.ms(ofEach: devices), account.rawValue])
+    /// Has the devices of accounts notified of what was just made, each as soon as its rest is over.
+    func pushLater(to accounts: [AccountID], at now: Timestamp) throws {
+        let marks = SQLMarks.list(accounts.count)
+        let counted = try snapshot.rows(
+            "SELECT account, count(*) FROM push_subscription WHERE account IN (\(marks)) GROUP BY account ORDER BY account",
+            accounts.map(\.rawValue))
+        var woken = 0
+        for row in counted {
+            woken += try run(
+                """
+                UPDATE push_subscription SET due = CASE WHEN delivered <= ?1 AND delivered + ?2 > ?1 THEN delivered + ?2 ELSE ?1 END
+                WHERE account = ?3 AND due IS NULL
+                """, [now.milliseconds, bounds.pushRest.ms(ofEach: row[1]), row[0] as Int64])
+        }
         if woken > 0 { changes.add(.deliveryQueued) }
     }
 
