@@ -26,7 +26,7 @@ extension Server {
     func push(_ event: CommentEvent, to recipients: CommentRecipients) {
         guard case .accounts(let accounts) = recipients else { return }
         hub.comments.push(event, to: accounts) { [self] connection, bytes in
-            if traces.targets.contains(connection) { trace(connection, .push(.commentEvent), bytes: bytes) }
+            if !traces.isEmpty, traces.targets.contains(connection) { trace(connection, .push(.commentEvent), bytes: bytes) }
         }
     }
 }

@@ -57,10 +57,15 @@ final class Listeners {
     func isListening(_ account: AccountID) -> Bool { connections[account] != nil }
     func isListening(_ connection: ConnectionID) -> Bool { states[connection] != nil }
 
-    /// Sends a push, encoded once, to the connections of some accounts.
-    func push(_ frame: Frame, _ place: CatchUp.Place, to accounts: some Sequence<AccountID>, but asker: ConnectionID? = nil) {
+    /// Sends a push to the connections of some accounts. It is encoded for the first connection that listens.
+    func push(
+        _ frame: @autoclosure () -> Frame, _ place: CatchUp.Place, to accounts: some Sequence<AccountID>, but asker: ConnectionID? = nil
+    ) {
+        var encoded: Frame?
         for account in accounts {
             guard let connections = connections[account] else { continue }
+            let frame = encoded ?? frame()
+            encoded = frame
             for connection in connections where connection != asker { push(frame, place, connection) }
         }
         published += 1

@@ -47,13 +47,12 @@ extension Server {
             if hub.notify(account, notice, but: deferred.opener) { deferred.notices.append(notice) }
             if !traces.isEmpty { trace(notice, to: account) }
         case .notified(let account, let event):
-            let message = event.message()
-            hub.notifications.push(.text(message), .at(event.notification.offset), to: [account])
-            trace(.notificationEvent, bytes: message.count, in: hub.notifications) { $0 == account }
+            hub.notifications.push(.text(event.message()), .at(event.notification.offset), to: [account])
+            trace(.notificationEvent, bytes: event.message().count, in: hub.notifications) { $0 == account }
         case .unread(let account, let upTo, let unread, let newest, let isRead):
-            let message = ReadMark(upTo: upTo, unread: unread).message()
-            hub.notifications.push(.text(message), .upTo(newest), to: [account], but: isRead ? asker : nil)
-            trace(.notificationRead, bytes: message.count, in: hub.notifications) { $0 == account }
+            let mark = ReadMark(upTo: upTo, unread: unread)
+            hub.notifications.push(.text(mark.message()), .upTo(newest), to: [account], but: isRead ? asker : nil)
+            trace(.notificationRead, bytes: mark.message().count, in: hub.notifications) { $0 == account }
         case .photo(let event, let recipients): push(event, to: recipients)
         case .comment(let event, let recipients): push(event, to: recipients)
         case .inbox(let change): push(change)
@@ -111,9 +110,11 @@ extension Server {
         }
     }
 
-    private func trace(_ push: Push, bytes: Int, in listeners: Listeners, where hears: (AccountID) -> Bool) {
+    private func trace(
+        _ push: Push, bytes: @autoclosure () -> Int, in listeners: Listeners, where hears: (AccountID) -> Bool
+    ) {
         for target in traces.targets where listeners.isListening(target) && clients[target]?.identity.map({ hears($0.person.id) }) == true {
-            trace(target, .push(push), bytes: bytes)
+            trace(target, .push(push), bytes: bytes())
         }
     }
 
