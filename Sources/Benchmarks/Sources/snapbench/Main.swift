@@ -55,6 +55,7 @@ enum Main {
             ("photos", { PhotoScenario(data: data, stores: stores) }),
             ("home", { HomeScenario(data: data) }),
             ("comments", { CommentScenario(data: data, stores: stores) }),
+            ("inboxes", { InboxScenario(data: data) }),
             ("search", { SearchScenario(data: data, stores: stores) }),
             ("firstpage", { FirstPageScenario(data: data, stores: stores) }),
             ("storm", { StormScenario(data: data) }),

@@ -99,7 +99,7 @@ struct PostScenario: Scenario {
     /// Posts for some seconds, and counts the answers.
     ///
     /// - Parameter message: the post with this number.
-    private static func post(_ crowd: Crowd, seconds: Int64, _ message: (Int) -> String) throws -> (rate: Double, posted: Int) {
+    static func post(_ crowd: Crowd, seconds: Int64, _ message: (Int) -> String) throws -> (rate: Double, posted: Int) {
         var (posted, sent) = (0, 0)
         func post(_ index: Int) throws {
             sent += 1
