@@ -233,7 +233,9 @@ class Stored:
         while there - named and time.monotonic() < deadline:
             time.sleep(LOOK_SECONDS)
             there = self._file_names()
-        faults = [f"the image file of snap {snap} is missing" for file, snap in self.files.items() if file not in there]
+        # The image of a sent snap that is due may be erased between the look at the rows and the one at the files.
+        faults = [f"the image file of snap {snap} is missing" for file, snap in self.files.items()
+                  if file not in there and not self.inboxes.due.get(str(snap))]
         faults += [f"an image file of photo {number} is missing" for number, photo in self.photos.items() if set(photo.files) - there]
         faults += [f"the image of snap {snap} outlived it" for snap in self.files.values()
                    if self.snaps[str(snap)].gone and not self.inboxes.due.get(str(snap))]
