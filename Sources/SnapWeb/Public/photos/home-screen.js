@@ -1,20 +1,17 @@
-import { button, element, face, icon, personal, profilePath, setText, text, unseen, worded } from '/ui.js';
-import { commentLink, newestComments } from './comments/comment-link.js';
-import { cover } from './cover.js';
+import { button, element, icon, setText, text } from '/ui.js';
 import { emptyState } from './empty.js';
-import { heart } from '../model/favourites.js';
-import { altOf, colour, photoImage, ratioOf } from './photo-image.js';
 import { libraryOf } from './library.js';
+import { NearItems } from './near-items.js';
 import { PagedView } from './paged-view.js';
 import { pulls } from './pull-to-refresh.js';
-import { peekable } from './peek.js';
-import { viewPhoto } from './photo-viewer.js';
-import { sinceTime } from '../text/since.js';
+import { card } from './photo-card.js';
 import { Suggestions } from './suggestions.js';
 import { WaitingList } from './waiting-list.js';
 
 /** Closer to the top than this counts as not scrolled. */
 const nearTop = 48;
+/** The placeholders of photos while home loads: as many as a wide screen has side by side. */
+const ghosts = 5;
 
 /** The photos of those one follows, and one's own, the newest first. */
 export class HomeScreen {
@@ -22,6 +19,8 @@ export class HomeScreen {
   #app;
   #live;
   #view;
+  #list = element('ul', { class: 'cards' });
+  #near;
   #waiting;
   #suggestions;
   #bell;
@@ -30,15 +29,16 @@ export class HomeScreen {
 
   constructor(app) {
     this.#app = app;
-    const { lists, live, notifications } = libraryOf(app);
-    const { home } = lists;
+    const library = libraryOf(app);
+    const { lists: { home }, live, notifications } = library;
+    this.#near = new NearItems(library.homeCards);
     this.#live = live;
     this.#view = new PagedView(app, home, {
-      list: element('ul', { class: 'cards' }),
-      make: (photo) => card(app, photo),
+      list: this.#list,
+      make: ({ id }) => this.#near.watch(id, element('li', { class: 'card', 'data-photo': id }), () => card(app, library.find(id), this.#near)),
       idOf: (photo) => photo.id,
       empty: () => emptyState(app, 'photos', { title: text.home.empty, hint: text.home.emptyHint, steps: [['/feeds', text.home.feeds], ['/post', text.home.post]] }),
-      ghosts: () => Array.from({ length: 2 }, () => element('div', { class: 'card ghost-card', 'aria-hidden': 'true' })),
+      ghosts: () => Array.from({ length: ghosts }, () => element('div', { class: 'ghost-card', 'aria-hidden': 'true' })),
     });
     this.#waiting = new WaitingList(app);
     this.#suggestions = new Suggestions(app);
@@ -96,60 +96,9 @@ export class HomeScreen {
 
   leave() {
     this.#over.abort();
+    this.#near.stop(this.#list);
     this.#view.stop();
     this.#waiting.stop();
     this.#suggestions.stop();
   }
-}
-
-function card(app, photo) {
-  const { author, caption, postedAt, audience } = photo;
-  const follow = (event) => app.router.follow(event);
-  const toPage = (event) => {
-    libraryOf(app).sequence = libraryOf(app).lists.home;
-    follow(event);
-  };
-  const path = profilePath(author);
-  return element('li', {}, element('article', { class: 'card', 'data-photo': photo.id },
-    element('header', { class: 'card-head' },
-      element('a', { href: path, class: 'card-face', tabindex: '-1', 'aria-hidden': 'true', onclick: follow }, face(author)),
-      element('a', { href: path, class: 'card-name', onclick: follow }, personal(author.name)),
-      audience === 'followers' && element('span', { class: 'soft card-mark', title: text.photo.forFollowers }, icon('lock'), unseen(text.photo.forFollowers)),
-      element('a', { href: `/photo/${photo.id}`, class: 'row-age card-age', onclick: toPage }, sinceTime(app, postedAt))),
-    framed(app, photo),
-    caption && element('p', { class: 'card-caption' }, worded(app, caption, photo.parts)),
-    element('footer', { class: 'card-foot' }, heart(app, photo), commentLink(app, photo, toPage)),
-    newestComments(app, photo, toPage)));
-}
-
-/** The image, which a tap shows on the whole screen; its address is that of the photo's page. A warning covers it until it is tapped. */
-function framed(app, photo) {
-  const library = libraryOf(app);
-  const look = (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    viewPhoto(app, library.find(photo.id) ?? photo, { sequence: library.lists.home, imageOf: cardImage, hasPage: true, closed: (last) => last.id !== photo.id && showCard(last) });
-  };
-  const frame = element('div', { class: 'card-photo' });
-  frame.style.setProperty('--ratio', ratioOf(photo).toFixed(4));
-  const show = (isUncovered) => {
-    const alt = altOf(photo, text.photo.title);
-    const image = photoImage(app, photo, { sizes: '(min-width: 40rem) 36rem, 100vw', alt, loading: 'lazy' });
-    const link = element('a', { href: `/photo/${photo.id}`, onclick: look }, image);
-    frame.replaceChildren(link, peekable(app, link, photo));
-    if (isUncovered) link.focus();
-  };
-  if (photo.warning && !library.uncovered.has(photo.id)) frame.append(cover(app, photo, () => show(true)));
-  else show(false);
-  colour(frame, photo);
-  return frame;
-}
-
-const cardImage = ({ id }) => document.querySelector(`.card[data-photo="${CSS.escape(id)}"] .card-photo img`);
-
-/** Shows the photo in Home at which a look on the whole screen ended. */
-function showCard(photo) {
-  const link = cardImage(photo)?.closest('a');
-  link?.focus({ preventScroll: true });
-  link?.scrollIntoView({ block: 'center' });
 }

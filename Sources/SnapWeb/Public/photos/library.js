@@ -32,6 +32,8 @@ export class Library extends EventTarget {
   lists;
   searches;
   savedRows;
+  /** The heights of the photos of home that are far from the screen (near-items.js). */
+  homeCards = {};
   /** Home while the session is connected. */
   live;
   notifications;
