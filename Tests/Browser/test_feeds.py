@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from people import DESK, PHONE, in_proofs, resize
+from wire import Wire
 
 TITLES = ["Landscapes", "People", "City Life", "Animals", "CS198-01"]
 VECTORS = Path(__file__).resolve().parents[1] / "Fixtures" / "ages.json"
@@ -104,9 +105,23 @@ def test_older_snaps_load_as_one_scrolls(cast, size):
         expect(rows.nth(count - 1)).to_be_attached()
     expect(rows).to_have_count(120)
     expect(rows.last).to_contain_text("Snap 1 of many")
-    expect(ana.page.locator("#feed-people .feed-end")).to_have_text("You’re all caught up.")
     numbers = [int(text.split("Snap ")[1].split(" ")[0]) for text in rows.all_text_contents()]
     assert numbers == list(range(120, 0, -1))
+
+
+def test_a_feed_ends_with_caught_up_once_all_is_read(cast):
+    ana = cast.person("Ana", **PHONE)
+    with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:
+        *snaps, last = [ben.post("people", "man", f"Snap {number}")["id"] for number in range(9)]
+        for snap in snaps:
+            wire.call("snap.open", snap=snap)
+        ana.go("/feeds/people")
+        end = ana.page.locator("#feed-people .feed-end")
+        expect(ana.page.locator("#feed-people .feed-count")).to_have_text("1 unread")
+        expect(end).to_be_hidden()
+        wire.call("snap.open", snap=last)
+        expect(end).to_have_text("You’re all caught up.")
+        expect(end).to_be_visible()
 
 
 @pytest.mark.proof

@@ -252,7 +252,7 @@ export class FeedSection {
   }
 
   #updateEnd(feed) {
-    this.#end.hidden = !feed.loaded || !feed.snaps.length || (!feed.next && feed.snaps.length < 8);
+    this.#end.hidden = !feed.loaded || !feed.snaps.length || (!feed.next && (feed.unread > 0 || feed.snaps.length < 8));
     if (this.#failed) return;
     const words = feed.next ? text.feeds.older : text.feeds.end;
     if (this.#end.textContent !== words) this.#end.replaceChildren(element('p', { class: 'soft' }, words));
