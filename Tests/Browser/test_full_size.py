@@ -169,7 +169,7 @@ def test_an_edited_photo_is_drawn_again_from_all_its_pixels(modules):
     assert ImageStat.Stat(ImageChops.difference(snap, small)).rms[0] < 8
 
 
-def test_an_edited_photo_is_kept_over_a_reload(cast):
+def test_an_edited_photo_keeps_its_full_size_over_a_reload(cast):
     ana = cast.person("Ana", **DESK).go("/post")
     page = ana.page
     give(page, "drop", photo(3_000, 1_500))
@@ -184,4 +184,4 @@ def test_an_edited_photo_is_kept_over_a_reload(cast):
     expect(page.get_by_text("Posted to your profile")).to_be_visible()
     with Wire(cast.server.url).log_in("Ana") as wire:
         images = wire.call("profile.photos", account=wire.user["id"])["photos"][0]["images"]
-    assert (images["large"]["width"], images["large"]["height"]) == (1_024, 2_048)
+    assert [(images[size]["width"], images[size]["height"]) for size in ("large", "full")] == [(1_024, 2_048), (1_500, 3_000)]

@@ -4,6 +4,8 @@ import { sourceOf } from './editor/source.js';
 import de from './text/editor.de.js';
 import en from './text/editor.en.js';
 
+export { renderFull } from './editor/render.js';
+
 registerTexts({ en, de });
 
 /**

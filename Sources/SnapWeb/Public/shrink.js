@@ -48,13 +48,22 @@ const longestDrawn = 4_096;
 /**
  * The bytes of a photo's image, as large as the server keeps it.
  *
- * @param {{blob: Blob, source?: Blob, render?: (most: number) => Promise<Blob>}} photo as of `preparePhoto`; `render` makes it up to a long side, if
- *   it was edited
+ * @param {{blob: Blob, source?: Blob, edit?: any}} photo as of `preparePhoto`, or as of the editor's `renderForPost`
  * @param {{photoSidePixels?: number, uploadBytes: number}} [limits] the server's
  */
-export async function photoBytes({ blob, source, render }, limits) {
+export async function photoBytes(photo, limits) {
   const most = limits && !navigator.connection?.saveData ? Math.min(limits.photoSidePixels ?? 0, longestDrawn) : 0;
-  const make = render ?? (source && ((side) => preparePhoto(source, side).then((photo) => photo.blob)));
-  const full = make && most > snapSide ? await make(most).catch(() => undefined) : undefined;
-  return new Uint8Array(await (full?.size <= limits?.uploadBytes ? full : blob).arrayBuffer());
+  const full = most > snapSide ? await fullSize(photo, most).catch(() => undefined) : undefined;
+  return new Uint8Array(await (full?.size <= limits?.uploadBytes ? full : photo.blob).arrayBuffer());
+}
+
+/**
+ * The photo from all pixels of its file, where that may have more.
+ *
+ * @param {{source?: Blob, edit?: any}} photo
+ * @param {number} most pixels of the long side
+ */
+async function fullSize({ source, edit }, most) {
+  if (edit) return (await import('/editor.js')).renderFull(edit, most);
+  return source && (await preparePhoto(source, most)).blob;
 }

@@ -64,16 +64,22 @@ export async function finishSlowly(drawing) {
  * @param {ImageBitmap} source
  * @param {any} state of the steps
  * @param {Blob} [original] the file of the source, where that has more pixels
- * @returns {Promise<{blob: Blob, width: number, height: number, render?: (most: number) => Promise<Blob>}>} as `bytesToPost` takes it
+ * @returns {Promise<{blob: Blob, width: number, height: number, edit?: any}>} as `bytesToPost` takes it; `edit` is what `renderFull`
+ *   draws again, and can be stored
  */
 export async function renderForPost(source, state, original) {
   const size = { width: source.width, height: source.height };
   const { blob, width, height } = await encoded(source, state, placeOf(size, state, { longest: longSide }), quality);
-  return { blob, width, height, render: original && ((most) => renderFull(original, size, state, most)) };
+  return { blob, width, height, edit: original && { original, size, state } };
 }
 
-/** Draws the picture of the steps from all pixels of its file. @param {Blob} original @param {{width: number, height: number}} size of the source that the steps were made with */
-async function renderFull(original, size, state, longest) {
+/**
+ * Draws the picture of the steps from all pixels of its file.
+ *
+ * @param {{original: Blob, size: {width: number, height: number}, state: any}} edit `size` is that of the source that the steps were made with
+ * @param {number} longest pixels of the long side
+ */
+export async function renderFull({ original, size, state }, longest) {
   const { blob } = await preparePhoto(original, longest);
   const source = await createImageBitmap(blob);
   try {

@@ -20,8 +20,7 @@ export class Drafts {
     const { photo, several } = draft;
     const begun = this.#noted(record(account, draft));
     await this.#write(['words', 'photos'], (words, photos) => {
-      // A function cannot be stored: after a reload, an edited photo is posted as large as it was shown.
-      if (photo) photos.put({ account, ...photo, render: undefined, several: several?.kept });
+      if (photo) photos.put({ account, ...photo, several: several?.kept });
       else photos.delete(account);
       return words.put(begun);
     });
