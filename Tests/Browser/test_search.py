@@ -163,6 +163,8 @@ def test_a_wrong_query_says_what_is_wrong_and_where(cast):
         expect(page.get_by_role("alert").get_by_text(words)).to_be_visible()
         expect(page.locator(".search-marked mark")).to_have_text(marked)
         expect(field(page)).to_have_attribute("aria-invalid", "true")
+        # The categories are the ways on.
+        expect(page.get_by_role("link", name="Food", exact=True)).to_be_visible()
         field(page).press_sequentially("x")
         expect(page.locator(".search-marked")).to_have_count(0)
 

@@ -115,10 +115,9 @@ export function drawing(name) {
  */
 export function emptyState(app, name, { title, hint, steps = [] }) {
   const follow = (event) => app.router.follow(event);
-  return [
+  return [element('div', { class: 'empty-state' },
     drawing(name),
     element('p', { class: 'empty-title' }, title),
     hint && element('p', { class: 'soft' }, hint),
-    steps.length > 0 && element('p', { class: 'actions' }, steps.map(([href, words]) => element('a', { href, class: 'button', onclick: follow }, words))),
-  ].filter(Boolean);
+    steps.length > 0 && element('p', { class: 'actions' }, steps.map(([href, words]) => element('a', { href, class: 'button', onclick: follow }, words))))];
 }
