@@ -30,6 +30,8 @@ from server import Server  # noqa: E402
 TOUCH_WIDTH_MAX = 1_000
 SIZES = ("320x640", "390x844", "844x390", "820x1180", "1440x900", "2560x1300")
 LANGUAGES = {"de": "de-DE", "en": "en-GB"}
+# On a busy machine, a screen that comes late is a screen.
+PATIENCE_MS = 30_000
 # A sheet is about this wide and high, and a tile is not larger than this.
 SHEET_WIDTH, SHEET_HEIGHT, TILE_WIDTH, TILE_HEIGHT, LABEL_HEIGHT, GAP = 1_980, 1_500, 640, 540, 20, 8
 MINUTE = 60_000
@@ -215,6 +217,7 @@ def all_looks() -> list[Look]:
 def main() -> None:
     asked = arguments()
     asked.folder.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = launch(playwright)
         if asked.readme:
