@@ -8,7 +8,7 @@ import random
 from filling import START, add_authors, add_images, add_photos, filled, main
 
 FOLLOWS_MAX = 5_000
-CAPTION = "The sea before breakfast, with nobody there yet"
+CAPTION = "The sea before breakfast, on an empty beach"
 
 
 def fill(database_path, photos=1_000_000):
