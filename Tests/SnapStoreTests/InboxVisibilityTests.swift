@@ -51,8 +51,8 @@ struct InboxVisibilityTests {
         (Standing.blocksAuthor, ["DELETE FROM block", "UPDATE recipient SET removed = NULL"]),
         (.isBlockedByAuthor, ["DELETE FROM block", "UPDATE recipient SET removed = NULL"]),
         (.ofSuspended, ["UPDATE account SET suspended = NULL"]), (.removed, ["UPDATE recipient SET removed = NULL"]),
-        (.refusing, ["UPDATE recipient SET \"offset\" = 1 WHERE \"offset\" IS NULL"]),
-        (.stranger, ["UPDATE recipient SET account = 4 WHERE account = 3"]),
+        (.refusing, ["UPDATE recipient SET \"offset\" = 1 WHERE \"offset\" IS NULL", inbox(of: 2)]),
+        (.stranger, ["UPDATE recipient SET account = 4 WHERE account = 3", inbox(of: 4)]),
     ]) func inboxRuleFailsWithoutItsRow(_ standing: Standing, _ sabotage: [String]) throws {
         for door in [Door.page, .open] {
             let place = try Place(standing)
@@ -60,6 +60,11 @@ struct InboxVisibilityTests {
             try place.people.scratch.write { transaction in for statement in sabotage { _ = try transaction.run(statement) } }
             #expect(try place.isSeen(through: door), "\(standing) \(door)")
         }
+    }
+
+    /// An account that received something has an inbox.
+    private static func inbox(of account: Int) -> String {
+        "INSERT INTO inbox (account, head, listed, unread) VALUES (\(account), 1, 1, 1)"
     }
 
     /// The closed doors open when the snap is moved to a feed, so they do look at it.

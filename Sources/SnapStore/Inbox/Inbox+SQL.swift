@@ -156,7 +156,7 @@ extension Transaction {
 
     // MARK: The log
 
-    /// Takes the next offset of each inbox for an event of a snap: one that arrives, is opened, or is gone for those who have not opened it.
+    /// Takes the next offset of each inbox for an event of a snap: one that arrives, or is gone for those who have not opened it.
     private func takeOffsets(
         in accounts: [AccountID], of snap: SnapID, _ kind: InboxRow.Kind, at now: Timestamp
     ) throws -> [InboxChange.Place] {
@@ -178,12 +178,12 @@ extension Transaction {
     }
 
     /// Drops the oldest events of an inbox, now and then, so that most events cost no deletion.
-    private func trimEvents(of account: AccountID, after before: Int64, upTo head: Int64) throws {
+    func trimEvents(of account: AccountID, after before: Int64, upTo head: Int64) throws {
         guard head / 64 > before / 64 else { return }
         try run("DELETE FROM inbox_event WHERE account = ? AND offset <= ?", [account.rawValue, head - InboxRow.eventsKept])
     }
 
-    /// Records that a snap was opened in an inbox, or is gone in those of the recipients who have not opened it.
+    /// Records that a snap is gone in the inboxes of the recipients who have not opened it.
     func record(_ event: InboxEvent.Kind, of snap: SnapID, in accounts: [AccountID], at now: Timestamp) throws {
         guard !accounts.isEmpty else { return }
         let places = try takeOffsets(in: accounts, of: snap, InboxRow.Kind(event), at: now)

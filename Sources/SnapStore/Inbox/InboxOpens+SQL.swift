@@ -12,7 +12,7 @@ extension Transaction {
     ///
     /// - Throws: `alreadyOpened` with the time and the device; `forbidden` for its author; `unknownSnap`; `snapGone`; `suspended`.
     package func openReceived(_ id: SnapID, by viewer: Person, on device: String, at now: Timestamp) throws -> ReceivedClaim {
-        let (snap, source) = try received(id, for: viewer.id)
+        let (snap, source, isAwaited) = try received(id, for: viewer.id)
         if let readAt = snap.readAt {
             throw Rejection.alreadyOpened(Opened(at: readAt, device: try snapshot.device(ofOpen: id, by: viewer.id)))
         }
@@ -24,24 +24,39 @@ extension Transaction {
             throw error
         }
         try noteOpen(of: id, by: viewer.id, on: device, in: feeds.people, at: now)
-        try record(.opened(id, readAt: now), of: id, in: [viewer.id], at: now)
-        try endIfDone(id, at: now)
+        try recordOpen(of: id, by: viewer.id, at: now)
+        if !isAwaited { try endIfDone(id, at: now) }
         try noticeSender(of: id, at: now)
         return ReceivedClaim(
             snap: snap.opened(at: now), image: ImageFacts(type: source.type, width: snap.width, height: snap.height), source: image)
     }
 
-    private func received(_ id: SnapID, for viewer: AccountID) throws -> (ReceivedSnap, SourceRow) {
-        let sql = """
-            SELECT \(InboxRow.columns), \(SourceRow.columns) FROM \(InboxRow.tables) LEFT JOIN image ON image.snap = recipient.snap
-            WHERE \(Visibility.ofReceived(by: "?1")) AND recipient.snap = ?2
-            """
-        let found = try snapshot.first(sql, [viewer.rawValue, id.rawValue]) { row in
-            (try InboxRow.received(row, in: snapshot), SourceRow(row, from: InboxRow.width))
+    /// A snap in an inbox, its image, and whether another recipient can still open it.
+    private func received(_ id: SnapID, for viewer: AccountID) throws -> (ReceivedSnap, SourceRow, isAwaited: Bool) {
+        let found = try claims.statements().received.first(.number(viewer.rawValue), .number(id.rawValue)) { row in
+            (
+                try InboxRow.received(row, in: snapshot), SourceRow(row, from: InboxRow.width),
+                isAwaited: row.number(InboxRow.width + SourceRow.count) == 1
+            )
         }
         if let found { return found }
         let isAuthors = try row("SELECT 1 FROM sent WHERE snap = ? AND author = ?", [id.rawValue, viewer.rawValue]) != nil
         throw isAuthors ? Rejection.openOfSent : Rejection.unknownSnap
+    }
+
+    /// Records an open in the log of its inbox.
+    private func recordOpen(of id: SnapID, by viewer: AccountID, at now: Timestamp) throws {
+        let statements = try claims.statements()
+        guard let offset = try statements.inboxHead.first(.number(viewer.rawValue), body: { $0.number(0) }) else {
+            throw StoreError(.corrupt, "account \(viewer.text) has a received snap, and no inbox")
+        }
+        let kind = InboxEvent.Kind.opened(id, readAt: now)
+        _ = try statements.inboxEvent.run(
+            .number(viewer.rawValue), .number(offset), .number(InboxRow.Kind(kind).rawValue), .number(id.rawValue),
+            .number(now.milliseconds))
+        try trimEvents(of: viewer, after: offset - 1, upTo: offset)
+        let place = InboxChange.Place(account: viewer, offset: offset)
+        changes.add(.inbox(InboxChange(epoch: try snapshot.peopleHead().epoch, at: now, kind: kind, places: [place])))
     }
 
     /// Claims the local admin's one look at the image of a received snap, while a report of it is open, also once it has expired.

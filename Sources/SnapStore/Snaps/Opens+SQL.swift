@@ -99,6 +99,11 @@ final class ClaimStatements {
         /// Whether an account may act.
         let active: Prepared
         let note: Prepared
+        /// Reads what the claim of a received snap needs.
+        let received: Prepared
+        /// Takes the next offset of an inbox for an open.
+        let inboxHead: Prepared
+        let inboxEvent: Prepared
         fileprivate let tally, firstTally, opens: Prepared
 
         /// Counts an open of a viewer. Most viewers have opened something in this feed before.
@@ -122,6 +127,9 @@ final class ClaimStatements {
             active: try sql.prepare("SELECT 1 FROM account WHERE id = ? AND suspended IS NULL"),
             // A SELECT in the place of VALUES would make SQLite keep a journal for the statement.
             note: try sql.prepare("INSERT INTO open (snap, viewer, at, device) VALUES (?, ?, ?, ?)"),
+            received: try sql.prepare(Self.received),
+            inboxHead: try sql.prepare("UPDATE inbox SET head = head + 1, unread = unread - 1 WHERE account = ? RETURNING head"),
+            inboxEvent: try sql.prepare("INSERT INTO inbox_event (account, offset, kind, snap, at) VALUES (?, ?, ?, ?, ?)"),
             tally: try sql.prepare("UPDATE tally SET opened = opened + 1 WHERE viewer = ? AND feed = ?"),
             firstTally: try sql.prepare("INSERT INTO tally (viewer, feed, opened) VALUES (?, ?, 1)"),
             opens: try sql.prepare("UPDATE snap SET opens = opens + 1 WHERE id = ?"))
@@ -131,6 +139,12 @@ final class ClaimStatements {
 
     private static let look = """
         SELECT \(SnapRow.columns), \(SourceRow.columns) FROM \(SnapRow.tables) LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?2
+        """
+    private static let received = """
+        SELECT \(InboxRow.columns), \(SourceRow.columns), CASE WHEN EXISTS (
+          SELECT 1 FROM recipient WHERE recipient.snap = ?2 AND recipient.account <> ?1 AND \(InboxRow.isWaiting)) THEN 1 ELSE 0 END
+        FROM \(InboxRow.tables) LEFT JOIN image ON image.snap = recipient.snap
+        WHERE \(Visibility.ofReceived(by: "?1")) AND recipient.snap = ?2
         """
 }
 
