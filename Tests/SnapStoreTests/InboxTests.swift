@@ -30,6 +30,18 @@ struct InboxTests {
         #expect(try place.inbox(of: dora).snaps == [] && place.findings() == [])
     }
 
+    @Test func sendReturnsTheSnapAsItsAuthorReadsIt() throws {
+        try place.scratch.block(cleo, ana)
+        let named = try place.send("1", by: ana, to: [dora, cleo, ben], caption: "Hello @ben #bear")
+        #expect(try place.sent(named) == named && named.recipients.map(\.account.name) == ["dora", DeletedAccount.name, "ben"])
+        let list = try place.scratch.write {
+            try $0.createList(named: "Friends", [ben.id, dora.id], key: nil, of: ana.id, within: place.bounds)
+        }
+        let listed = try place.send("2", by: ana, .list(list.id))
+        #expect(try place.sent(listed) == listed && listed.list?.name == "Friends" && listed.recipients.count == 2)
+        #expect(try place.inbox(of: ben).snaps.map(\.id) == [listed.id, named.id])
+    }
+
     @Test func snapIsInNoFeedNoProfileNoSearchAndNoExportOfSnaps() throws {
         let snap = try place.send("1", by: ana, to: [ben], caption: "Hello #bear")
         for perspective in [Perspective.viewer(ana.id), .viewer(ben.id), .admin(cleo.id), .localAdmin] {

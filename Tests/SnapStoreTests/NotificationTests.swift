@@ -217,11 +217,9 @@ struct NotificationTests {
             #expect(transaction.takenChanges() == [])
             return notified
         }
-        guard case .notified(ana.id, let event) = try #require(notified.first) else {
-            Issue.record("\(notified)")
-            return
-        }
-        #expect(notified.count == 1 && event.notification.actor == ben && event.unread == 1 && event.notification.offset == 1)
+        #expect(notified == [.notified(ana.id, at: 1)])
+        let event = try #require(try scratch.read { try $0.notificationEvent(of: ana.id, at: 1) })
+        #expect(event.notification.actor == ben && event.unread == 1 && event.notification.offset == 1)
     }
 
     @Test(.ofFiles) func restoreKeepsRetractedAndReadNotifications() throws {

@@ -181,6 +181,8 @@ struct Follower {
             let asker = asker.map(ConnectionID.init(number:))
             var fanouts = consequences.add([change], by: asker)
             try fanouts.findRecipients(among: photoSubscribers, in: look.snapshot)
+            fanouts.dropUnheardMessages(photoSubscribers)
+            try fanouts.readMessages(in: look.snapshot)
             followed.fanouts += fanouts.map { ($0, asker) }
         }
         if look.hasLostPhotos { followed.fanouts.append((.photosLost, nil)) }

@@ -21,6 +21,8 @@ final class Hub {
     let searches: LiveSearches
     let comments: CommentStreams
     private var connectionsOfAccount: [AccountID: Set<ConnectionID>] = [:]
+    /// The accounts with connections, for the writer.
+    private let online: Listeners.SubscriberSet
     private var connectionsOfSession: [SessionID: Set<ConnectionID>] = [:]
     private var endedSessions: [SessionID] = []
     private var newRoles: [(account: AccountID, role: Role, heardAt: Int64)] = []
@@ -36,7 +38,8 @@ final class Hub {
         self.loop = loop
         self.order = order
         home = Listeners(loop, subscribers: photoSubscribers.home)
-        notifications = Listeners(loop)
+        notifications = Listeners(loop, subscribers: photoSubscribers.notifications)
+        online = photoSubscribers.online
         inboxes = Listeners(loop)
         searches = LiveSearches(loop, photoSubscribers.searches)
         comments = CommentStreams(loop, photoSubscribers.comments)
@@ -138,12 +141,16 @@ final class Hub {
             throw Rejection(.busy, "Your rights have changed. Try again.", retryAfterMs: 100)
         }
         connectionsOfAccount[identity.person.id, default: []].insert(connection)
+        online.insert(identity.person.id)
         connectionsOfSession[identity.session, default: []].insert(connection)
     }
 
     func leave(_ identity: Identity, _ connection: ConnectionID) {
         connectionsOfAccount[identity.person.id]?.remove(connection)
-        if connectionsOfAccount[identity.person.id]?.isEmpty == true { connectionsOfAccount[identity.person.id] = nil }
+        if connectionsOfAccount[identity.person.id]?.isEmpty == true {
+            connectionsOfAccount[identity.person.id] = nil
+            online.remove(identity.person.id)
+        }
         connectionsOfSession[identity.session]?.remove(connection)
         if connectionsOfSession[identity.session]?.isEmpty == true { connectionsOfSession[identity.session] = nil }
     }

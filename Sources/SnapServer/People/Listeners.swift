@@ -90,6 +90,7 @@ final class Listeners {
         private let accounts = Mutex<Set<AccountID>>([])
 
         var all: Set<AccountID> { accounts.withLock { $0 } }
+        func contains(_ account: AccountID) -> Bool { accounts.withLock { $0.contains(account) } }
         func insert(_ account: AccountID) { accounts.withLock { _ = $0.insert(account) } }
         func remove(_ account: AccountID) { accounts.withLock { _ = $0.remove(account) } }
     }

@@ -45,7 +45,8 @@ struct RecipientFinder {
     }
 }
 
-/// The way of the commits of a server without a cluster: its writer finds out who gets the events of photos and comments, and the loop pushes them.
+/// The way of the commits of a server without a cluster: its writer finds out who gets the events of photos and comments and reads the messages to
+/// accounts, and the loop pushes them.
 struct ServerRoute: CommitRoute {
     let store: any WritableStore
     let photoSubscribers: PhotoSubscribers
@@ -57,6 +58,7 @@ struct ServerRoute: CommitRoute {
 
     func committed(_ written: inout [Written], _ consequences: Consequences) {
         if consequences.hasPhotos || consequences.hasComments { findRecipients(of: &written) }
+        if consequences.hasMessages { readMessages(of: &written) }
     }
 
     /// The store of a server has no batch statements.
@@ -93,6 +95,19 @@ struct ServerRoute: CommitRoute {
         guard !photoSubscribers.events.add(events) else { return }
         log.record(.queryFailed, "too many photo events wait for their recipients; closing the subscriptions of home")
         written[last].fanouts.append(.photosLost)
+    }
+
+    private func readMessages(of written: inout [Written]) {
+        for index in written.indices { written[index].fanouts.dropUnheardMessages(photoSubscribers) }
+        guard written.contains(where: { $0.fanouts.contains(where: \.isMessage) }) else { return }
+        do throws(StoreError) {
+            try store.look { snapshot in
+                for index in written.indices { try written[index].fanouts.readMessages(in: snapshot) }
+            }
+        } catch {
+            log.record(.queryFailed, "reading the messages to accounts failed: \(error)")
+            for index in written.indices { written[index].fanouts.loseMessages() }
+        }
     }
 
     private func logFailure(_ error: StoreError) { log.record(.queryFailed, "finding the recipients of a photo failed: \(error)") }

@@ -49,6 +49,9 @@ extension Server {
         case .notified(let account, let event):
             hub.notifications.push(.text(event.message()), .at(event.notification.offset), to: [account])
             trace(.notificationEvent, bytes: event.message().count, in: hub.notifications) { $0 == account }
+        // The account was not connected, so it was not read.
+        case .message: break
+        case .messagesLost: hub.notifications.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "notifications could not be read")
         case .unread(let account, let upTo, let unread, let newest, let isRead):
             let mark = ReadMark(upTo: upTo, unread: unread)
             hub.notifications.push(.text(mark.message()), .upTo(newest), to: [account], but: isRead ? asker : nil)

@@ -32,6 +32,8 @@ struct Consequences {
     private(set) var former: [(offset: Int64, entry: FormerEntry)] = []
     private(set) var hasPhotos = false
     private(set) var hasComments = false
+    /// Whether there are messages to accounts that are read after the commit.
+    private(set) var hasMessages = false
     private(set) var erasesText = false
     private(set) var removesOldCopies = false
     private(set) var hasDeliveries = false
@@ -78,8 +80,12 @@ struct Consequences {
         case .notice(let account, let notice, let onlyOthers):
             fanouts.append(.notice(account, notice, onlyOthers: onlyOthers))
             if place == .node { committed.notices.append((account, notice)) }
-        case .notified(let account, let event):
-            pushFromLog(.notified(account, event), .notified(account: account.rawValue, offset: event.notification.offset))
+        case .sentChanged(let account, let snap, let at):
+            fanouts.append(.message(.sent(snap, at: at), to: account))
+            hasMessages = true
+        case .notified(let account, let offset):
+            pushFromLog(.message(.notification(at: offset), to: account), .notified(account: account.rawValue, offset: offset))
+            hasMessages = true
         case .unread(let account, let upTo, let unread, let newest, let isRead):
             pushFromLog(
                 .unread(account, upTo: upTo, unread: unread, newest: newest, isRead: isRead),
@@ -139,6 +145,10 @@ enum Fanout: Sendable {
     /// The account's connections get it; with `onlyOthers`, not the one that asked.
     case notice(AccountID, Notice, onlyOthers: Bool)
     case notified(AccountID, NotificationEvent)
+    /// A message that was not read yet. The loop gets none of these.
+    case message(PendingMessage, to: AccountID)
+    /// Messages could not be read.
+    case messagesLost
     /// How much is unread. `newest` is the account's newest offset then. With `isRead`, the connection that asked knows it.
     case unread(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
     case photo(PhotoEvent, Recipients)

@@ -199,7 +199,7 @@ package final class ClusterFollower {
         for entry in try ControlLog.entries(after: control, sql) {
             for order in entry.orders {
                 if case .notified(let account, let offset) = order {
-                    look.changes += try look.snapshot.notificationChanges(of: AccountID(rawValue: account), at: offset).map { ($0, nil) }
+                    look.changes.append((.notified(AccountID(rawValue: account), at: offset), nil))
                 } else if case .noticed(let account, let upTo, let unread, let newest, let isRead, let asker) = order {
                     let change = Change.unread(AccountID(rawValue: account), upTo: upTo, unread: unread, newest: newest, isRead: isRead)
                     look.changes.append((change, entry.node == node.id ? asker : nil))
@@ -234,12 +234,5 @@ extension Snapshot {
                 do { return try photo(id, for: .localAdmin, at: feeds.portraits.now()).impersonal } catch is Rejection { return nil }
             }
         }
-    }
-
-    /// The change that made one notification; none where it was taken back.
-    func notificationChanges(of account: AccountID, at offset: Int64) throws -> [Change] {
-        guard let found = try notification(of: account, at: offset, now: feeds.portraits.now()) else { return [] }
-        let event = NotificationEvent(epoch: try peopleHead().epoch, notification: found, unread: try unread(of: account))
-        return [.notified(account, event)]
     }
 }

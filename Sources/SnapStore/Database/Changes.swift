@@ -9,8 +9,10 @@ package enum Change: Hashable, Sendable {
     ///
     /// - Parameter onlyOthers: not the connection that asked.
     case notice(AccountID, Notice, onlyOthers: Bool)
-    /// The account has a new notification.
-    case notified(AccountID, NotificationEvent)
+    /// What became of a snap that the account sent. The snap is read after the commit, if the account is connected.
+    case sentChanged(AccountID, SnapID, at: Timestamp)
+    /// The account has a new notification, at this offset. It is read after the commit, if the account listens.
+    case notified(AccountID, at: Int64)
     /// Fewer notifications are unread: they were read up to here, or one was taken back. `newest` is the newest offset.
     case unread(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
     case photo(PhotoEvent, PhotoReach)

@@ -36,18 +36,23 @@ extension Transaction {
         try requireActive(draft.author.id)
         let key = recentKey(draft.key, of: draft.author.id)
         if let earlier = try number(ofKey: key) { return try repeated(SnapID(rawValue: earlier), image) }
-        let (accounts, list) = try recipients(of: draft, max: bounds.recipients)
-        let taking = try makeRoom(in: accounts.filter(\.takes).map(\.account), max: bounds.rows, at: now)
-        let id = try insertSent(
-            draft, key, taking.isEmpty ? nil : image, image.facts, expiresAt: now.adding(hours: bounds.days * 24), at: now)
+        let (recipients, list) = try recipients(of: draft, max: bounds.recipients)
+        let taking = try makeRoom(in: recipients.filter(\.takes).map(\.person.id), max: bounds.rows, at: now)
+        let caption = try draft.caption.map { try snapshot.stored($0, by: draft.author.id) }
+        let expiresAt = now.adding(hours: bounds.days * 24)
+        let id = try insertSent(caption, key, taking.isEmpty ? nil : image, image.facts, expiresAt: expiresAt, at: now)
         if taking.isEmpty, case .upload(let image) = image.source { removeUnused([image.file]) }
         try run(
-            "INSERT INTO sent (snap, author, list) VALUES (?, ?, ?)", [id.rawValue, draft.author.id.rawValue, list?.rawValue])
+            "INSERT INTO sent (snap, author, list) VALUES (?, ?, ?)", [id.rawValue, draft.author.id.rawValue, list?.id.rawValue])
+        let sent = SentSnap(
+            id: id, author: try withPortrait(draft.author), recipients: recipients.map { .init(account: $0.person, openedAt: nil) },
+            list: list, caption: try caption.map(snapshot.shown), width: image.facts.width, height: image.facts.height, postedAt: now,
+            expiresAt: expiresAt, gone: nil)
         let places = try takeOffsets(in: taking, of: id, .received, at: now)
-        try insertRecipients(accounts.map(\.account), of: id, places)
-        try deliver(id, to: places, by: draft.author.id, at: now)
+        try insertRecipients(recipients.map(\.person.id), of: id, places)
+        try deliver(sent, to: places, at: now)
         changes.add(.counted(.sent))
-        guard let sent = try noticeSender(of: id, onlyOthers: true, at: now) else { throw StoreError(.corrupt, "a sent snap is gone") }
+        changes.add(.notice(sent.author.id, .sentChanged(sent, at: now), onlyOthers: true))
         return sent
     }
 
@@ -59,12 +64,11 @@ extension Transaction {
     }
 
     private func insertSent(
-        _ draft: SentDraft, _ key: RecentKeys.Key, _ image: PostedImage?, _ facts: ImageFacts, expiresAt: Timestamp, at now: Timestamp
+        _ caption: String?, _ key: RecentKeys.Key, _ image: PostedImage?, _ facts: ImageFacts, expiresAt: Timestamp, at now: Timestamp
     ) throws -> SnapID {
-        let stored = try draft.caption.map { try snapshot.stored($0, by: draft.author.id) }
         let offset = try heads.next(in: feeds.people, sql).offset
         let row = PostedImage(facts, image?.source ?? .upload(StoredImage(file: "", secret: [], type: facts.type)))
-        guard let id = try insert(key, caption: stored, row, into: feeds.people, offset, at: now, expiresAt) else {
+        guard let id = try insert(key, caption: caption, row, into: feeds.people, offset, at: now, expiresAt) else {
             throw StoreError(.corrupt, "a key that was free is not")
         }
         _ = try heads.take(in: feeds.people, snaps: +1, sql)
@@ -76,33 +80,43 @@ extension Transaction {
 
     // MARK: Recipients
 
-    /// The accounts to which a snap goes, in the author's order, and whether each takes it.
-    private func recipients(of draft: SentDraft, max: Int) throws -> (accounts: [(account: AccountID, takes: Bool)], list: ListID?) {
+    /// A recipient as the author sees it, and whether it takes a snap of the author.
+    private typealias Taker = (person: Person, takes: Bool)
+
+    /// The recipients of a snap, in the author's order, and the list that names them.
+    private func recipients(of draft: SentDraft, max: Int) throws -> (recipients: [Taker], list: SentSnap.List?) {
         switch draft.target {
         case .accounts(let accounts):
             guard (1...max).contains(accounts.count), Set(accounts).count == accounts.count, !accounts.contains(draft.author.id) else {
                 throw Rejection.recipients(max: max)
             }
             let found = try takers(among: accounts, of: draft.author.id)
-            return (try accounts.map { ($0, try found[$0] ?? { throw Rejection.noSuchAccount }()) }, nil)
-        case .list(let list):
-            let accounts = try snapshot.members(of: list, ownedBy: draft.author.id).map(\.id).filter { $0 != draft.author.id }
+            return (try accounts.map { try found[$0] ?? { throw Rejection.noSuchAccount }() }, nil)
+        case .list(let id):
+            let list = try snapshot.list(id, ownedBy: draft.author.id)
+            let accounts = list.accounts.map(\.id).filter { $0 != draft.author.id }
             guard !accounts.isEmpty else { throw Rejection.emptyList }
             let found = try takers(among: Array(accounts.prefix(max)), of: draft.author.id)
-            return (accounts.compactMap { account in found[account].map { (account, $0) } }, list)
+            return (accounts.compactMap { found[$0] }, SentSnap.List(id: id, name: list.name))
         }
     }
 
     /// Whether each account takes snaps of a sender: the one place that decides it. Accounts that were deleted are among them, and take none, so
     /// that nothing differs between them and accounts in a block.
-    private func takers(among accounts: [AccountID], of sender: AccountID) throws -> [AccountID: Bool] {
+    private func takers(among accounts: [AccountID], of sender: AccountID) throws -> [AccountID: Taker] {
         let marks = accounts.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-        let rows = try snapshot.rows(
+        // An account that takes the snap is visible, so most need only the first condition.
+        let takers = try snapshot.map(
             """
-            SELECT account.id, CASE WHEN \(Visibility.takesSnaps(from: "?1")) THEN 1 ELSE 0 END
+            SELECT account.id, account.name, \(Portraits.column), CASE WHEN \(Visibility.takesSnaps(from: "?1")) THEN 2
+              WHEN \(Visibility.ofAccount(to: "?1")) THEN 1 ELSE 0 END
             FROM account LEFT JOIN profile ON profile.account = account.id WHERE account.id IN (\(marks))
-            """, [sender.rawValue] + accounts.map(\.rawValue))
-        return Dictionary(uniqueKeysWithValues: rows.map { (AccountID(rawValue: $0[0]), $0[1] == 1) })
+            """, [sender.rawValue] + accounts.map(\.rawValue)
+        ) { row -> Taker in
+            let isVisible = row.number(3) > 0
+            return (snapshot.recipient(row, id: 0, name: 1, portrait: 2, isVisible: isVisible), takes: row.number(3) == 2)
+        }
+        return Dictionary(uniqueKeysWithValues: takers.map { ($0.person.id, $0) })
     }
 
     /// Makes room for one snap in each inbox.
@@ -147,11 +161,13 @@ extension Transaction {
             })
     }
 
-    private func deliver(_ id: SnapID, to places: [InboxChange.Place], by author: AccountID, at now: Timestamp) throws {
+    private func deliver(_ sent: SentSnap, to places: [InboxChange.Place], at now: Timestamp) throws {
         guard let first = places.first else { return }
-        let snap = try snapshot.received(id, by: first.account)
+        let snap = ReceivedSnap(
+            id: sent.id, offset: first.offset, author: sent.author, caption: sent.caption, width: sent.width, height: sent.height,
+            postedAt: now, expiresAt: sent.expiresAt, readAt: nil, gone: nil)
         changes.add(.inbox(InboxChange(epoch: try snapshot.peopleHead().epoch, at: now, kind: .received(snap), places: places)))
-        try notify(places.map(\.account), Act(kind: .snap, actor: author), at: now)
+        try notify(places.map(\.account), Act(kind: .snap, actor: sent.author.id), at: now)
     }
 
     // MARK: The log

@@ -26,7 +26,7 @@ extension Transaction {
         try noteOpen(of: id, by: viewer.id, on: device, in: feeds.people, at: now)
         try recordOpen(of: id, by: viewer.id, at: now)
         if !isAwaited { try endIfDone(id, at: now) }
-        try noticeSender(of: id, at: now)
+        try noticeSender(snap.author.id, of: id, at: now)
         return ReceivedClaim(
             snap: snap.opened(at: now), image: ImageFacts(type: source.type, width: snap.width, height: snap.height), source: image)
     }

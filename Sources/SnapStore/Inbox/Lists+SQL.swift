@@ -11,7 +11,7 @@ extension Snapshot {
         return lists.sorted { (TextRule.folded($0.name), $0.id.rawValue) < (TextRule.folded($1.name), $1.id.rawValue) }
     }
 
-    /// An account's list.
+    /// An account's list, with the accounts that its owner sees.
     ///
     /// - Throws: `unknownList`.
     func list(_ id: ListID, ownedBy owner: AccountID) throws -> RecipientList {
@@ -20,11 +20,6 @@ extension Snapshot {
         }
         return RecipientList(id: id, name: row[0], accounts: try members(of: id, for: owner))
     }
-
-    /// The accounts of a list that its owner sees.
-    ///
-    /// - Throws: `unknownList`.
-    func members(of id: ListID, ownedBy owner: AccountID) throws -> [Person] { try list(id, ownedBy: owner).accounts }
 
     private func members(of id: ListID, for owner: AccountID) throws -> [Person] {
         try map(

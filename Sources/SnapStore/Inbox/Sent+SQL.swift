@@ -53,7 +53,6 @@ extension Snapshot {
             postedAt: Timestamp(milliseconds: row[7]), expiresAt: Timestamp(milliseconds: row.numberOrNil(8) ?? row[7]), gone: gone)
     }
 
-    /// An account that is hidden from the author looks like a deleted one.
     private func recipients(of snap: SnapID, author: AccountID) throws -> [SentSnap.Recipient] {
         try map(
             """
@@ -63,13 +62,16 @@ extension Snapshot {
             WHERE recipient.snap = ?1 ORDER BY recipient.place
             """, [snap.rawValue, author.rawValue]
         ) { row in
-            let isThere = row.number(4) == 1
-            return SentSnap.Recipient(
-                account: isThere
-                    ? feeds.portraits.person(row, id: 0, name: 1, portrait: 2)
-                    : Person(id: AccountID(rawValue: row[0]), name: DeletedAccount.name),
+            SentSnap.Recipient(
+                account: recipient(row, id: 0, name: 1, portrait: 2, isVisible: row.number(4) == 1),
                 openedAt: row.numberOrNil(3).map(Timestamp.init))
         }
+    }
+
+    /// A recipient as the author sees it: an account that is hidden from the author looks like a deleted one.
+    func recipient(_ row: some ColumnReader, id: Int, name: Int, portrait: Int, isVisible: Bool) -> Person {
+        guard !isVisible else { return feeds.portraits.person(row, id: id, name: name, portrait: portrait) }
+        return Person(id: AccountID(rawValue: row.number(id)), name: DeletedAccount.name)
     }
 }
 
@@ -104,7 +106,9 @@ extension Transaction {
             _ = try erase(id, in: feeds.people, as: SentSnap.Gone(gone), at: now)
         }
         try record(.gone(id, gone), of: id, in: accounts, at: now)
-        try noticeSender(of: id, at: now)
+        if let author = try row("SELECT author FROM sent WHERE snap = ?", [id.rawValue])?[0] as Int64? {
+            try noticeSender(AccountID(rawValue: author), of: id, at: now)
+        }
     }
 
     /// Marks a sent snap as gone; its content is erased later.
@@ -195,13 +199,12 @@ extension Transaction {
         if let file { removeUnused([file]) }
     }
 
-    /// Notifies the author's devices of what has become of a sent snap.
-    ///
-    /// - Returns: the snap; nil for one of a feed.
-    @discardableResult func noticeSender(of id: SnapID, onlyOthers: Bool = false, at now: Timestamp) throws -> SentSnap? {
-        guard let sent = try snapshot.sentSnap(id) else { return nil }
-        changes.add(.notice(sent.author.id, .sentChanged(sent, at: now), onlyOthers: onlyOthers))
-        return sent
+    /// Notifies the author's devices of what has become of a sent snap. To read it takes a look at each recipient, so a server of its own does
+    /// that after the commit, and only for authors who are connected. A node cannot know who is connected to the others.
+    func noticeSender(_ author: AccountID, of id: SnapID, at now: Timestamp) throws {
+        guard sql.hasOtherWriters else { return changes.add(.sentChanged(author, id, at: now)) }
+        guard let sent = try snapshot.sentSnap(id) else { return }
+        changes.add(.notice(author, .sentChanged(sent, at: now), onlyOthers: false))
     }
 
     /// Takes a sent snap that is gone off its author's list.

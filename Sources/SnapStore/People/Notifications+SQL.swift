@@ -57,8 +57,11 @@ extension Snapshot {
         return FeedPosition(epoch: row[0], offset: row[1])
     }
 
-    func notification(of account: AccountID, at offset: Int64, now: Timestamp) throws -> Notification? {
-        try notifications(of: account, where: "notification.offset = ?2", offset, limit: 1, at: now).first
+    /// The event of a notification; nil if it was replaced or taken back.
+    package func notificationEvent(of account: AccountID, at offset: Int64) throws -> NotificationEvent? {
+        let found = try notifications(of: account, where: "notification.offset = ?2", offset, limit: 1, at: feeds.portraits.now()).first
+        guard let found else { return nil }
+        return NotificationEvent(epoch: try peopleHead().epoch, notification: found, unread: try unread(of: account))
     }
 
     private func notifications(
@@ -68,17 +71,6 @@ extension Snapshot {
             where: "notification.account = ?1 AND \(place) AND \(Self.isShown) ORDER BY notification.offset \(order) LIMIT ?3",
             [account.rawValue, offset, limit], at: now
         ).map(\.notification)
-    }
-
-    /// The newest notification of each account that has just got one, and how many it has not read.
-    fileprivate func newest(of accounts: [AccountID], at now: Timestamp) throws -> [(account: AccountID, event: NotificationEvent)] {
-        let (marks, numbers) = (SQLMarks.list(accounts.count), accounts.map(\.rawValue))
-        let unread = try rows("SELECT account, \(Self.unreadCount) FROM profile WHERE account IN (\(marks))", numbers)
-        let counts = Dictionary(uniqueKeysWithValues: unread.map { (AccountID(rawValue: $0[0]), $0[1] as Int64) })
-        let epoch = try peopleHead().epoch
-        return try notifications(
-            where: "notification.account IN (\(marks)) AND notification.offset = profile.notified AND \(Self.isShown)", numbers, at: now
-        ).map { ($0.account, NotificationEvent(epoch: epoch, notification: $0.notification, unread: counts[$0.account] ?? 0)) }
     }
 
     private func notifications(
@@ -186,7 +178,7 @@ extension Transaction {
             try removeOldest(of: account)
         }
         try pushLater(to: receivers, at: now)
-        for (account, event) in try snapshot.newest(of: receivers, at: now) { changes.add(.notified(account, event)) }
+        for (account, offset) in offsets { changes.add(.notified(account, at: offset)) }
     }
 
     private func takeNoticeOffsets(of accounts: [AccountID]) throws -> [(account: AccountID, offset: Int64)] {
