@@ -146,7 +146,9 @@ let package = Package(
             name: "SnapBucketTests", dependencies: ["SnapBucket"], exclude: ["requirements.txt", "service.py"], swiftSettings: quicklyBuilt),
         .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop", "TestSupport"], swiftSettings: quicklyBuilt),
 
-        .target(name: "TestSupport", dependencies: ["SnapModel", "SnapWire"], path: "Tests/TestSupport", swiftSettings: quicklyBuilt),
+        .target(
+            name: "TestSupport", dependencies: ["SnapLoop", "SnapModel", "SnapWire"], path: "Tests/TestSupport",
+            swiftSettings: quicklyBuilt),
         .testTarget(name: "SnapCryptoTests", dependencies: ["COpenSSL", "SnapCrypto", "TestSupport"], swiftSettings: quicklyBuilt),
         .testTarget(name: "SnapUnicodeTests", dependencies: ["SnapUnicode", "TestSupport"], swiftSettings: quicklyBuilt),
         .testTarget(name: "SnapModelTests", dependencies: ["SnapModel", "TestSupport"], swiftSettings: quicklyBuilt),

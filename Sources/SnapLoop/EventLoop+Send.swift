@@ -1,6 +1,6 @@
 import CLibwebsockets
 
-/// The loop that a server needs: an `EventLoop`, or one that a simulation steps through.
+/// The loop that a server needs: an `EventLoop`, or one of the tests (`TestLoop`).
 package protocol ConnectionLoop: AnyObject {
     /// The connections, with their waiting messages and their subscriptions.
     var switchboard: Switchboard { get }
@@ -78,19 +78,6 @@ extension ConnectionLoop {
         assertOnLoop()
         switchboard.unsubscribe(id, from: log)
     }
-}
-
-/// Loops of tests have neither threads, certificates, bodies nor streams.
-extension ConnectionLoop {
-    package func assertOnLoop() {}
-    package func close(_ id: ConnectionID, code: UInt16, reason: String) { switchboard.close(id, code: code, reason: reason) }
-    package func closeFlooder(_ id: ConnectionID, code: UInt16, reason: String) { close(id, code: code, reason: reason) }
-    package func reloadCertificate() throws(LoopError) {}
-    package func reportEnd(of id: HTTPRequestID) {}
-    package func readBody(_ id: HTTPRequestID) {}
-    package func stream(
-        _ id: HTTPRequestID, _ response: HTTPResponse, from log: FrameLog, after offset: Int64, _ format: @escaping StreamFormat
-    ) -> Bool { true }
 }
 
 extension EventLoop: ConnectionLoop {

@@ -1,4 +1,5 @@
 import SnapModel
+import TestSupport
 import Testing
 
 @testable import SnapLoop
@@ -78,7 +79,7 @@ struct HubTests {
 }
 
 /// Sockets that accept everything immediately and count it.
-private final class CountingSockets: ConnectionLoop, SocketLayer {
+private final class CountingSockets: TestLoop, SocketLayer {
     let isAnswering = false
     let switchboard = Switchboard(limits: LoopLimits(), slowConsumerCode: 4001)
     let counters = LoopCounters()

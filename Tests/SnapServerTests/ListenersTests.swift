@@ -1,4 +1,5 @@
 import SnapModel
+import TestSupport
 import Testing
 
 @testable import SnapLoop
@@ -83,7 +84,7 @@ struct ListenersTests {
 }
 
 /// A loop that notes what is sent.
-final class NotingLoop: ConnectionLoop {
+final class NotingLoop: TestLoop {
     let switchboard = Switchboard(limits: LoopLimits(), slowConsumerCode: 4001)
     let counters = LoopCounters()
     let isAnswering = false

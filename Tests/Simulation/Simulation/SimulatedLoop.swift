@@ -14,7 +14,7 @@ final class WakeFlag: Sendable {
 /// The event loop without libwebsockets: the scheduler takes steps where libwebsockets would call back.
 ///
 /// The switchboard (outboxes, cursors, the flush) is the real one.
-final class SimulatedLoop: ConnectionLoop, SocketLayer {
+final class SimulatedLoop: TestLoop, SocketLayer {
     var isAnswering: Bool { !fetches.isEmpty }
     private static let patienceMicroseconds: Int64 = 5_000_000
 
