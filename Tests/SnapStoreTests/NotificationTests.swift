@@ -177,6 +177,29 @@ struct NotificationTests {
         #expect(try page(of: ana).notifications.map(\.offset) == [6, 4, 3])
     }
 
+    @Test(.ofFiles) func notificationCostsTheSameHoweverManyAreKept() throws {
+        let photos = try (1...3).map { try scratch.photo("\($0)", by: ana) }
+        func steps(_ photo: Photo, by actor: Person) throws -> Int {
+            try scratch.write { transaction in
+                try transaction.sql.steps { try transaction.notify(ana.id, .favourite, by: actor.id, photo: photo.id, at: .at(300)) }
+            }
+        }
+        // The first also makes the profile.
+        _ = try steps(photos[0], by: ben)
+        let few = try steps(photos[1], by: ben)
+        try scratch.write { transaction in
+            for offset in 3...202 as ClosedRange<Int64> {
+                try transaction.run(
+                    "INSERT INTO notification (account, offset, kind, at) VALUES (?, ?, 'report', 1)", [ana.id.rawValue, offset])
+            }
+            // Unread ones are counted.
+            try transaction.run("UPDATE profile SET notified = 202, noticed = 202 WHERE account = ?", [ana.id.rawValue])
+        }
+        let many = try steps(photos[2], by: ben)
+        #expect(few > 0 && many < few + 50, "\(few) steps with two notifications, \(many) with 202")
+        #expect(try page(of: ana).notifications.first?.photo == photos[2].id)
+    }
+
     @Test func readNotificationsStayReadAndAreCounted() throws {
         for person in [ben, cleo] { try scratch.follow(person, ana) }
         #expect(try page(of: ana).unread == 2)

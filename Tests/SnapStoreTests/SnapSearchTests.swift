@@ -1,5 +1,3 @@
-import GRDB
-import GRDBSQLite
 import SnapModel
 import Testing
 
@@ -65,23 +63,8 @@ struct SnapSearchTests {
         #expect(plan == "SEARCH snap USING INDEX snap_author_state (author=? AND gone=?)")
     }
 
-    /// The approximate number of steps of SQLite's virtual machine.
     private func steps(_ body: (Snapshot) throws -> Void) throws -> Int {
-        try scratch.read { snapshot in
-            var count = 0
-            let connection = try snapshot.sql.file.sqliteConnection
-            try withUnsafeMutablePointer(to: &count) { count in
-                sqlite3_progress_handler(
-                    connection, 1,
-                    { count in
-                        count?.assumingMemoryBound(to: Int.self).pointee += 1
-                        return 0
-                    }, count)
-                defer { sqlite3_progress_handler(connection, 0, nil, nil) }
-                try body(snapshot)
-            }
-            return count
-        }
+        try scratch.read { snapshot in try snapshot.sql.steps { try body(snapshot) } }
     }
 
     @Test(
