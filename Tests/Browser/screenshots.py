@@ -7,7 +7,6 @@ a full one. With `--readme` it takes the README's picture instead.
 import argparse
 import io
 import os
-import sqlite3
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from push_service import PushService, right  # noqa: E402
 
 import inbox  # noqa: E402
 from chromium import launch  # noqa: E402
+from databases import changing  # noqa: E402
 from people import DESK, PHONE, Cast, resize, wait_for_frames  # noqa: E402
 from screens import TOURS, Screen, Tour, Visit, World  # noqa: E402
 from screens.crowded import CrowdedWorld  # noqa: E402
@@ -76,11 +76,9 @@ def seed(cast: Cast) -> None:
 def grow_old(server: Server) -> None:
     """Makes the snaps as old as they should be, in the database: no request can post into the past."""
     server.stop()
-    database = sqlite3.connect(server.database)
-    for offset, (minutes, *_) in enumerate(SNAPS, start=1):
-        database.execute("UPDATE snap SET posted = posted - ? WHERE id = ?", (minutes * MINUTE + MINUTE // 4, offset))
-    database.commit()
-    database.close()
+    with changing(server.database) as database:
+        for offset, (minutes, *_) in enumerate(SNAPS, start=1):
+            database.execute("UPDATE snap SET posted = posted - ? WHERE id = ?", (minutes * MINUTE + MINUTE // 4, offset))
     server.restart()
 
 

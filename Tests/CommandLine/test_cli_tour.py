@@ -2,10 +2,10 @@
 
 import json
 import re
-import sqlite3
 
 import pytest
 from cli_place import PASSWORD, picture_file, png
+from databases import changing
 from families import family
 
 
@@ -79,9 +79,8 @@ def test_ages(people, minutes, age):
     """An old snap, made by changing its row while no server runs."""
     people.post()
     people.server.stop()
-    with sqlite3.connect(people.folder / "store/snapfeed.db") as database:
+    with changing(people.folder / "store/snapfeed.db") as database:
         assert database.execute("UPDATE snap SET posted = posted - ?", (minutes * 60_000,)).rowcount == 1
-    database.close()
     people.serve()
     assert people.objects("snaps", "animals")[0]["posted"] == age
     assert f"  {age}  " in people.ok("snaps", "animals")

@@ -6,17 +6,16 @@ import json
 import os
 import re
 import shutil
-import sqlite3
 import subprocess
 import tarfile
 import tempfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from client import Client, Refused, refusal, run
+from databases import changing, reading
 from digests import SNAP_KEY, Digests
 from families import family
 from reachable import NOBODY, program_for_all
@@ -214,7 +213,7 @@ def test_deleted_data_is_in_no_file_nor_in_a_later_backup(server, tmp_path):
     async def tour():
         ana = await Client.signed_up(server.url, "ana")
         snap = (await ana.call("snap.post", PICTURE, feed="animals", key="1", caption="a caption to be forgotten"))["snap"]["id"]
-        with sqlite3.connect(f"file:{server.database}?mode=ro", uri=True) as db:
+        with reading(server.database) as db:
             (name, secret), = db.execute("SELECT file, secret FROM image")
         sealed = (server.store / "images" / name[:2] / name).read_bytes()
         needles = [secret, sealed[1000:1100], b"a caption to be forgotten"]
@@ -234,7 +233,7 @@ def test_the_doctor_examines_with_a_server_and_fixes_without_one(server, tmp_pat
     assert findings(server.store, "--data", tmp_path / "nowhere", code=1) == ["data"]
     assert snapfeed("doctor", "--fix", "--store", server.store, code=75)["name"] == "store_locked"
     assert server.stop() == 0
-    with sqlite3.connect(server.database) as db:
+    with changing(server.database) as db:
         db.execute("UPDATE feed SET snaps = 5")
     stray = server.store / "images" / "ab"
     stray.mkdir()
@@ -376,8 +375,7 @@ def test_a_kill_at_any_step_of_a_restore_leaves_the_old_store_or_the_new_one(tmp
         killed = killed_at(step, number, "restore", backup, "--store", store)
         # Taking the lock finishes a restore that was ordered, or removes its remains.
         assert findings(store, "--fix") in ([], ["old_store"]), (step, number)
-        # Closed before the folder is removed: closing removes files of it.
-        with closing(sqlite3.connect(store / "snapfeed.db")) as db:
+        with reading(store / "snapfeed.db") as db:
             digests = Digests(db)
             names = {digests.token(key, SNAP_KEY): key for key in "123"}
             keys = {names[key] for (key,) in db.execute("SELECT key FROM snap")}
@@ -399,7 +397,7 @@ def old_store(store, schema):
     store.mkdir(mode=0o700)
     (store / "images").mkdir(mode=0o700)
     (store / "initialised").touch()
-    with sqlite3.connect(store / "snapfeed.db") as db:
+    with changing(store / "snapfeed.db") as db:
         db.executescript((ROOT / f"Tests/Fixtures/schemas/{schema}.sql").read_text())
     (store / "snapfeed.db").chmod(0o600)
 
@@ -416,7 +414,8 @@ def test_a_kill_at_any_step_of_a_migration_is_put_right_by_the_next_start(tmp_pa
             Server(store, wrapper=killing(step, number)).start().stop()
         except RuntimeError:
             killed = True
-        with sqlite3.connect(store / "snapfeed.db") as db:
+        # Not only for reading: a transaction of the killed one may have to be rolled back.
+        with changing(store / "snapfeed.db") as db:
             steps = {name for (name,) in db.execute("SELECT identifier FROM grdb_migrations")}
             tables = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE name IN ('photo', 'photo_image', 'profile', 'follow', 'request', 'block')")}
         # Of each step all or nothing: the eighth made the six tables.
@@ -426,7 +425,7 @@ def test_a_kill_at_any_step_of_a_migration_is_put_right_by_the_next_start(tmp_pa
         with Server(store):
             pass
         assert set(findings(store)) <= {"old_schema"}, (step, number)
-        with sqlite3.connect(store / "snapfeed.db") as db:
+        with reading(store / "snapfeed.db") as db:
             assert db.execute("SELECT group_concat(caption), sum(opens) FROM snap").fetchone() == ("Look", 2)
             assert db.execute("SELECT count(*) FROM open").fetchone() == (2,)
             assert db.execute("SELECT group_concat(name) FROM account").fetchone() == ("ana,ben,deleted account",)
@@ -449,7 +448,7 @@ def test_a_store_without_room_for_a_copy_is_not_migrated(tmp_path):
     bare = environment(TMPDIR=str(tmp_path / "missing"))
     done = subprocess.run([*limited, *serve], capture_output=True, text=True, env=bare, timeout=60)
     assert done.returncode == 78 and ("room for a copy" in done.stderr or "disk" in done.stderr), done.stderr
-    with sqlite3.connect(tmp_path / "full/snapfeed.db") as db:
+    with reading(tmp_path / "full/snapfeed.db") as db:
         assert db.execute("SELECT group_concat(identifier) FROM grdb_migrations").fetchone() == ("7",)
 
 
@@ -457,7 +456,7 @@ def test_a_store_without_room_for_a_copy_is_not_migrated(tmp_path):
 def test_a_store_of_a_version_that_this_one_does_not_know_is_refused_in_words(tmp_path, steps, reported):
     with Server(tmp_path / "store") as server:
         pass
-    with sqlite3.connect(server.database) as db:
+    with changing(server.database) as db:
         db.execute("DELETE FROM grdb_migrations")
         db.executemany("INSERT INTO grdb_migrations VALUES (?)", [(step,) for step in steps])
     before = server.database.read_bytes()

@@ -2,9 +2,9 @@
 
 import asyncio
 import random
-import sqlite3
 
 from client import Client, run
+from databases import reading
 from families import family
 from own_users import App, start
 from stores import snapfeed
@@ -78,7 +78,7 @@ def test_of_thousands_who_left_no_word_is_left(tmp_path, count):
         # The search finds the words before they are deleted.
         assert len(before) > 3 * count
         eventually(lambda: not (server.store / "snapfeed.db-wal").stat().st_size)
-        with sqlite3.connect(f"file:{server.database}?mode=ro", uri=True) as db:
+        with reading(server.database) as db:
             assert db.execute("SELECT count(*) FROM account WHERE deleted IS NULL").fetchone() == (0,)
         assert words.found(server.store) == set()
         snapfeed("backup", tmp_path / "later.tar", "--store", server.store)

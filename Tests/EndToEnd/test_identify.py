@@ -7,12 +7,12 @@ import json
 import os
 import random
 import signal
-import sqlite3
 import subprocess
 import time
 
 import pytest
 from client import Client, Refused, refusal, run
+from databases import reading
 from families import family
 from outside import Outside
 from PIL import Image
@@ -142,7 +142,7 @@ def test_identification_needs_a_login(server):
 
 def rows(server):
     """All that the database holds, but when sessions were used."""
-    with sqlite3.connect(f"file:{server.database}?mode=ro", uri=True) as database:
+    with reading(server.database) as database:
         tables = [name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
         return {name: database.execute(f'SELECT * FROM "{name}"').fetchall() for name in tables if name != "session"}
 

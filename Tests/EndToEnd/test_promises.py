@@ -2,10 +2,10 @@
 
 import asyncio
 import signal
-import sqlite3
 
 import pytest
 from client import Client, run
+from databases import reading
 from server import Server
 
 
@@ -106,7 +106,7 @@ def test_sigterm_finishes_accepted_requests_and_closes_with_4000(tmp_path):
 
     server = Server(tmp_path / "store").start()
     acknowledged = run(tour(server))
-    with sqlite3.connect(server.database) as db:
+    with reading(server.database) as db:
         assert {str(i) for (i,) in db.execute("SELECT id FROM snap")} >= acknowledged > set()
     assert not (server.store / "admin.sock").exists()
 

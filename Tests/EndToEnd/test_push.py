@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 import socket
-import sqlite3
 import subprocess
 import threading
 import time
@@ -19,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from databases import reading
 from families import family
 from node import NODE
 from own_users import App, start
@@ -300,7 +300,7 @@ def test_suspended_account_gets_no_push(tmp_path, service):
             await until(lambda: phone.arrived)
             admin_cli(server, "users", "suspend", "ana", "--reason", "rude words")
             service.answer = lambda _: (201, {})
-            with sqlite3.connect(server.database) as store:
+            with reading(server.database) as store:
                 while store.execute("SELECT due FROM push_subscription").fetchone() not in (None, (None,)):
                     await asyncio.sleep(0.02)
             assert phone.reported == []

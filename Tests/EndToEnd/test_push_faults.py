@@ -1,12 +1,12 @@
 """Push notifications where something fails: the push service, the way to it, its clock, or the server itself."""
 
 import contextlib
-import sqlite3
 import threading
 
 import pytest
 from accounts import admin_cli, logged_in, people
 from client import Client, refusal, run
+from databases import reading
 from families import family
 from push_service import CLOSED, OPTIONS, PushService, check_order, listed, right, subscribe
 from push_steps import mentions, nothing_new, pushed, until
@@ -209,7 +209,7 @@ def test_devices_whose_service_is_slow_or_says_nothing_do_not_hold_up_the_others
 @pytest.mark.proof
 def test_a_device_that_answers_slowly_comes_after_the_others_until_it_is_quick(pushing, service):
     def behind() -> list:
-        with contextlib.closing(sqlite3.connect(pushing.store / "snapfeed.db")) as rows:
+        with reading(pushing.database) as rows:
             return [row[0] for row in rows.execute("SELECT behind FROM push_subscription ORDER BY id")]
 
     async def tour():

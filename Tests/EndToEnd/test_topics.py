@@ -2,7 +2,6 @@
 
 import io
 import json
-import sqlite3
 import subprocess
 import tarfile
 from urllib.parse import parse_qs, urlsplit
@@ -10,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from accounts import people
 from client import Client, refusal, run
+from databases import reading
 from families import family
 from outside import Outside
 from searching import found, post
@@ -84,7 +84,7 @@ def test_deletion_removes_labels_and_favourite_topics(server, tmp_path):
 
     run(tour())
     eventually(lambda: not holding(server.store, ESPRESSO.encode(), PANDA.encode(), TABBY.encode()))
-    with sqlite3.connect(f"file:{server.database}?mode=ro", uri=True) as database:
+    with reading(server.database) as database:
         assert database.execute("SELECT count(*) FROM favourite").fetchone() == (0,)
         assert database.execute("SELECT count(*) FROM photo WHERE labels IS NOT NULL").fetchone() == (0,)
     # A backup has nothing of it either.

@@ -1,13 +1,13 @@
 """The web app's main flows in Firefox."""
 
 import io
-import sqlite3
 import subprocess
 
 import pytest
 from PIL import Image
 
 from bidi import wait
+from databases import changing
 from server import binary, needs_files
 from steps import look, photo, send
 from visitor import DESK, PHONE
@@ -160,10 +160,8 @@ def test_ages_are_in_minutes_after_a_restart(cast, server):
     with cast.wire("Ben") as ben:
         ben.post("animals", "lion", "Ageing")
     server.stop()
-    database = sqlite3.connect(server.database)
-    database.execute("UPDATE snap SET posted = posted - ?", (7 * 60_000 + 15_000,))
-    database.commit()
-    database.close()
+    with changing(server.database) as database:
+        database.execute("UPDATE snap SET posted = posted - ?", (7 * 60_000 + 15_000,))
     server.restart()
     ana = cast.person("Ana").go("/feeds")
     ana.sees("7 minutes ago", "#feed-animals .row-age")

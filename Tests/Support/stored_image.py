@@ -1,9 +1,9 @@
 """The image of an uploaded snap in a store, and what is left of it."""
 
-import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
+from databases import reading
 from waiting import eventually
 
 # An image stays 10 s after its last open, so that its bytes can leave; what is due is erased every 10 s.
@@ -20,7 +20,7 @@ class StoredImage:
 
     @classmethod
     def of(cls, store: Path, snap: str) -> "StoredImage":
-        with sqlite3.connect(f"file:{store}/snapfeed.db?mode=ro", uri=True) as database:
+        with reading(store / "snapfeed.db") as database:
             file, key = database.execute("SELECT file, secret FROM image WHERE snap = ?", (snap,)).fetchone()
         [path] = store.rglob(file)
         return cls(store, path, key)

@@ -5,7 +5,6 @@ It judges nothing: the figures depend on the machine and on its other load, whic
 import argparse
 import asyncio
 import os
-import sqlite3
 import sys
 import tempfile
 import time
@@ -16,6 +15,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "Sup
 import gauge  # noqa: E402  (the path must be set first)
 from arena import FREE, run  # noqa: E402
 from client import Client  # noqa: E402
+from databases import changing, reading  # noqa: E402
 from scenario import FEED  # noqa: E402
 from server import Server  # noqa: E402
 
@@ -30,7 +30,7 @@ def fill(store: Path, snaps: int, uploads_percent: int = UPLOADS_PERCENT) -> Non
     images = store / "images"
     for number in range(256):
         (images / f"{number:02x}").mkdir(exist_ok=True)
-    with sqlite3.connect(store / "snapfeed.db") as database:
+    with changing(store / "snapfeed.db") as database:
         database.execute("PRAGMA synchronous = OFF")
         feed = database.execute("SELECT id FROM feed WHERE name = ?", (FEED,)).fetchone()[0]
         viewers = [row[0] for row in database.execute("SELECT id FROM account ORDER BY id LIMIT ?", (VIEWERS,))]
@@ -51,22 +51,16 @@ def fill(store: Path, snaps: int, uploads_percent: int = UPLOADS_PERCENT) -> Non
             database.execute("INSERT INTO open SELECT id, ?, 0, ? FROM snap", (viewer, phone))
             database.execute("INSERT INTO tally VALUES (?, ?, ?)", (viewer, feed, snaps))
         database.execute("UPDATE feed SET head = ?1, snaps = ?1 WHERE id = ?2", (snaps, feed))
-    database.close()
 
 
 def expire_at(store: Path, moment: float) -> None:
-    with sqlite3.connect(store / "snapfeed.db") as database:
+    with changing(store / "snapfeed.db") as database:
         database.execute("UPDATE snap SET expires = ?", (int(moment * 1000),))
-    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    database.close()
 
 
 def expiring(store: Path) -> int:
-    database = sqlite3.connect(f"file:{store}/snapfeed.db?mode=ro", uri=True)
-    try:
+    with reading(store / "snapfeed.db") as database:
         return database.execute("SELECT count(*) FROM snap WHERE expires IS NOT NULL AND gone IS NULL").fetchone()[0]
-    finally:
-        database.close()
 
 
 async def repeat(client: Client, waits: list[tuple[float, float]], pause: float, method: str, **params) -> None:

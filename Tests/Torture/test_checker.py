@@ -3,11 +3,11 @@ row changed."""
 
 import json
 import shutil
-import sqlite3
 
 import pytest
 from arena import Arena, run
 from checker import judged
+from databases import changing
 from load import PICTURES
 
 ROUNDS_MAX = 200
@@ -179,9 +179,8 @@ def test_an_unexpected_answer_is_wrong(truth, tmp_path):
 def test_a_changed_store_is_found_out(truth, tmp_path, sql, heap, words):
     lines, store = truth
     shutil.copytree(store, tmp_path / "store")
-    with sqlite3.connect(tmp_path / "store" / "snapfeed.db") as db:
+    with changing(tmp_path / "store" / "snapfeed.db") as db:
         db.execute(sql)
-    db.close()
     assert any(words in text for text in getattr(findings(tmp_path, lines, tmp_path / "store"), heap))
 
 
@@ -189,9 +188,8 @@ def test_a_changed_store_is_found_out(truth, tmp_path, sql, heap, words):
 def test_a_damaged_index_is_found_out(truth, tmp_path):
     lines, store = truth
     shutil.copytree(store, tmp_path / "store")
-    with sqlite3.connect(tmp_path / "store" / "snapfeed.db") as db:
+    with changing(tmp_path / "store" / "snapfeed.db") as db:
         root = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'snap_live'").fetchone()[0]
-    db.close()
     with open(tmp_path / "store" / "snapfeed.db", "r+b") as file:
         file.seek((root - 1) * 4096 + 3)
         file.write(b"\0\0")

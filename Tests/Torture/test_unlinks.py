@@ -2,8 +2,6 @@
 them."""
 
 import asyncio
-import contextlib
-import sqlite3
 import time
 
 import pytest
@@ -11,6 +9,7 @@ import shims
 import tracing
 from arena import FREE, run
 from client import Client
+from databases import reading
 from expiry import expire_at, fill
 from needs import skip_unless_root
 from scenario import FEED
@@ -54,7 +53,7 @@ def files(server: Server) -> int:
 
 
 def rows(server: Server) -> int:
-    with contextlib.closing(sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)) as database:
+    with reading(server.database) as database:
         return database.execute("SELECT count(*) FROM image").fetchone()[0]
 
 

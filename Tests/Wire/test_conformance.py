@@ -1,10 +1,8 @@
 """`snapfeed-conformance` against our server, which passes, and against servers with one error, which it must find."""
 
-import contextlib
 import json
 import os
 import re
-import sqlite3
 import struct
 import subprocess
 import threading
@@ -14,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.sync.server import serve
 
+from databases import reading
 from families import family
 from golden import TRANSCRIPTS
 from server import ROOT, Server, conformance_kit, runs_cluster
@@ -84,7 +83,7 @@ def expect_what_the_help_says(server):
     """How much a run leaves behind."""
     reported = subprocess.run([conformance_kit(), "--help"], capture_output=True, text=True, env=os.environ | {"COLUMNS": "500"}).stdout
     accounts, snaps, photos = map(int, re.search(r"about (\d+) accounts .* behind, (\d+) snaps and (\d+) photos", reported).groups())
-    with contextlib.closing(sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)) as database:
+    with reading(server.database) as database:
         left = [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("account", "snap", "photo")]
     assert [(count + 9) // 10 * 10 for count in left] == [accounts, snaps, photos]
     assert re.search(r"limit of (\d+) sign-ups an hour", reported)[1] == "300" and left[0] < 300

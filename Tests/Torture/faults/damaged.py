@@ -5,12 +5,12 @@ import hashlib
 import os
 import re
 import shutil
-import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable
 
 from arena import Arena, is_root, run
+from databases import changing
 from reachable import NOBODY, data_for_all, program_for_all
 from scenario import life
 
@@ -66,16 +66,14 @@ def overwrite(store: Path, offset: int, bytes: bytes) -> None:
 
 
 def come_from_the_future(store: Path) -> None:
-    with sqlite3.connect(database(store)) as db:
+    with changing(database(store)) as db:
         db.execute("INSERT INTO grdb_migrations VALUES ('99')")
-    db.close()
 
 
 def be_another(store: Path) -> None:
     database(store).unlink()
-    with sqlite3.connect(database(store)) as db:
+    with changing(database(store)) as db:
         db.execute("CREATE TABLE recipe (title TEXT)")
-    db.close()
 
 
 def forbid(store: Path) -> None:

@@ -3,7 +3,6 @@
 One kind of call at a time, because strace counts each thread's calls by name. The first life begins with an empty folder. The second starts
 on the remains of a crash, with a file that no row names, a minute after received snaps were opened: it erases them."""
 
-import contextlib
 import shutil
 import sqlite3
 import struct
@@ -14,6 +13,7 @@ import shims
 import tracing
 from arena import Arena, run
 from checker import Checker
+from databases import reading
 from scenario import life
 from waiting import eventually
 
@@ -82,8 +82,7 @@ def wait_for_erasure(server) -> None:
 def is_due(store: Path) -> bool:
     """Whether some sent snap is due; also true while a server that dies leaves the database unreadable."""
     try:
-        # Closed here: a connection that waits for Python's garbage collector keeps a server that stops from emptying its WAL.
-        with contextlib.closing(sqlite3.connect(f"file:{store / 'snapfeed.db'}?mode=ro", uri=True)) as database:
+        with reading(store / "snapfeed.db") as database:
             return database.execute("SELECT 1 FROM sent WHERE due IS NOT NULL").fetchone() is not None
     except sqlite3.OperationalError:
         return True

@@ -6,6 +6,7 @@ FTS5: one table with bm25, by Python's sqlite3. PostgreSQL: tsvector under a GIN
 numbers and captions of the top 50, and nothing else: no rule of visibility, no addresses of images. The index is made before the clock starts.
 """
 
+import contextlib
 import json
 import os
 import shutil
@@ -22,7 +23,7 @@ SECONDS = 20
 
 
 def captions(store):
-    with sqlite3.connect(f"file:{store}/snapfeed.db?mode=ro", uri=True) as database:
+    with contextlib.closing(sqlite3.connect(f"file:{store}/snapfeed.db?mode=ro", uri=True)) as database:
         yield from database.execute("SELECT id, caption FROM photo ORDER BY id")
 
 
