@@ -13,9 +13,11 @@ import urllib.request
 
 import pytest
 from client import Client, refusal, run
+from databases import reading
 from prometheus_client.parser import text_string_to_metric_families
 from families import family
 from server import Server, binary, environment, runs_cluster
+from stores import holding
 from waiting import eventually
 
 
@@ -96,6 +98,25 @@ def test_locked_database_makes_the_server_not_ready_until_released(tmp_path):
         eventually(lambda: fetch(server, "/readyz")[0] == 200)
         eventually(lambda: any(event["event"] == "server.ready-again" for event in events(server)))
     assert any(event["event"] == "server.not-ready" and "locked" in event["reason"] for event in events(server))
+
+
+def test_a_stop_reports_what_a_reader_keeps_in_the_wal_and_the_next_start_erases_it(tmp_path):
+    async def post_and_delete():
+        ana = await Client.signed_up(server.url, "ana")
+        snap = (await ana.call("snap.post", feed="animals", key="1", picture="bear", caption="words to be erased"))["snap"]["id"]
+        with reading(server.database) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM snap").fetchone()
+            await ana.call("snap.delete", snap=snap)
+            assert await asyncio.to_thread(server.stop) == 0
+
+    server = Server(tmp_path / "store", "--log-format", "json").start()
+    run(post_and_delete())
+    assert [event["message"] for event in events(server) if event["event"] == "store.wal-kept"] == [
+        "what was deleted is still in the WAL, because another program reads the store; the next start erases it"]
+    assert holding(server.store, b"words to be erased") == {"snapfeed.db-wal"}
+    with server:
+        eventually(lambda: holding(server.store, b"words to be erased") == set())
 
 
 def test_low_disk_space_is_reported_and_reads_continue(tmp_path):

@@ -13,6 +13,8 @@ struct PendingErasure {
     private var failedAt: Int64?
     private var isLogged = false
 
+    var isPending: Bool { since != nil }
+
     mutating func add(at now: Int64) { since = since ?? now }
 
     /// Whether the WAL should be emptied now.

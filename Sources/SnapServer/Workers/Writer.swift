@@ -64,6 +64,9 @@ struct Writer {
     ///
     /// - Parameter isClean: as for `Store.close`.
     func close(isClean: Bool = true) {
+        if isClean, pendingErasure.isPending, (try? store.truncateLog()) == false {
+            log.record(.walKept, "what was deleted is still in the WAL, because another program reads the store; the next start erases it")
+        }
         do throws(StoreError) { try store.close(isClean: isClean) } catch { log.record(.closingFailed, "cannot close the store: \(error)") }
     }
 

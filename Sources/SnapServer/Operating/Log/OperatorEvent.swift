@@ -160,7 +160,7 @@ package enum OperatorEvent: String, CaseIterable, Sendable {
             "Another process has started with this node's name, or a newer version has changed the cluster's tables. This process closes its connections and ends with code 0. Give each node its own name, or start the newer version."
         case .readerFailed: "A thread could not open the database; the server drains and ends."
         case .walKept:
-            "Deleted rows are still in the WAL: a backup or another program has kept a read transaction open for over a minute, or the disk failed. It is retried every second."
+            "Deleted rows are still in the WAL: a backup or another program has kept a read transaction open for over a minute, or the disk failed. It is retried every second, and after a stop at the next start."
         case .copyKept:
             "A copy of the database from before a migration could not be removed, and may contain data deleted since. It is retried within the hour."
         case .backupMade: "`snapfeed backup` has finished: which file."
