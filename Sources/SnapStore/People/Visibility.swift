@@ -47,8 +47,6 @@ enum Visibility {
     /// The condition under which `inSearch` is true for everyone without a block to or from the account. It is decided without the
     /// rows of accounts, because a search asks for a thousand authors.
     ///
-    /// The condition under which a viewer sees the comments of an author.
-    ///
     /// - Parameter author: an expression for the number of an account that exists.
     static func isOpen(_ author: String) -> String {
         """
