@@ -84,6 +84,24 @@ def test_ages_are_right_with_a_wrong_device_clock(cast):
     expect(ana.row("Right").locator(".row-age")).to_have_text("0 minutes ago")
 
 
+def test_an_age_holds_no_row_that_has_left_the_page(modules):
+    """The age of an old row changes in an hour, or in a day: until then it would keep what was scrolled away long ago."""
+    modules.evaluate("""async () => {
+        const { Ages } = await import('/views/ages.js');
+        globalThis.ages = new Ages(Object.assign(new EventTarget(), { now: () => Date.now() }));
+        const row = document.createElement('article');
+        row.append(ages.make(Date.now() - 90 * 60_000));
+        globalThis.row = new WeakRef(row);
+    }""")
+    session = modules.context.new_cdp_session(modules)
+
+    def is_gone() -> bool:
+        session.send("HeapProfiler.collectGarbage")
+        return modules.evaluate("() => row.deref() === undefined")
+
+    assert any(is_gone() for _ in range(20))
+
+
 def test_the_age_rule_s_vectors(modules):
     vectors = json.loads(VECTORS.read_text())
     texts = modules.evaluate("async (vectors) => { const { ageText } = await import('/age.js'); return vectors.map((v) => ageText(v.postedAt, v.now)); }", vectors)

@@ -17,7 +17,12 @@ export class Ages {
   #timer;
   /** The second that the timer is set for. */
   #next = Infinity;
-  /** The ages to update, by the second of the server's clock in which they change. */
+  /**
+   * The ages to update, by the second of the server's clock in which they change. They are not held: one that changes once a day would keep
+   * its row, which has long left the page.
+   *
+   * @type {Map<number, Set<WeakRef<any>>>}
+   */
   #due = new Map();
 
   constructor(clock) {
@@ -67,7 +72,7 @@ export class Ages {
   }
 
   #updateAll(times) {
-    for (const time of times.splice(0, batch)) if (time.isConnected) this.#update(time);
+    for (const time of times.splice(0, batch)) if (time.deref()?.isConnected) this.#update(time.deref());
     if (times.length) setTimeout(() => this.#updateAll(times));
     else if (this.#due.size) this.#wait(Math.min(...this.#due.keys()));
   }
@@ -76,9 +81,8 @@ export class Ages {
     const now = this.#clock.now();
     setText(time, time.phrase(time.rule.words(time.at, now)));
     const moment = second(now + time.rule.lasts(time.at, now)) + 1;
-    const group = this.#due.get(moment);
-    if (group) group.add(time);
-    else this.#due.set(moment, new Set([time]));
+    time.self ??= new WeakRef(time);
+    this.#due.set(moment, (this.#due.get(moment) ?? new Set()).add(time.self));
     return moment;
   }
 
