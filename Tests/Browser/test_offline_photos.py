@@ -95,6 +95,8 @@ def test_lists_seen_lately_are_readable_offline(cast, proxy):
     page.goto(ana.origin + "/photo/4711")
     expect(page.get_by_text("Not available offline.")).to_be_visible()
     expect(page).to_have_title("Photo · Snapfeed")
+    page.get_by_role("link", name="Go to Feeds").click()
+    expect(page).to_have_url(re.compile("/feeds"))
 
 
 def test_what_is_gone_leaves_the_kept_lists(modules):

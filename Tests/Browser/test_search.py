@@ -393,6 +393,7 @@ def test_without_a_network_it_says_so_and_goes_on_later(cast, proxy):
     expect(page.get_by_text(OFFLINE)).to_be_visible()
     search(ana, "fox")
     expect(page.get_by_text("Not available offline.")).to_be_visible()
+    expect(page.get_by_role("link", name="Go to Feeds")).to_be_visible()
     check(page, "offline")
     proxy.come_back()
     page.evaluate(ONLINE)

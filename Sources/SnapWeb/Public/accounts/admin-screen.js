@@ -1,5 +1,5 @@
 import { button, element, loadStyles, text } from '/ui.js';
-import { emptyState } from '../photos/empty.js';
+import { emptyState, offlineState } from '../photos/empty.js';
 
 let loading;
 
@@ -44,8 +44,9 @@ export class AdminScreen {
     const { session } = this.#app;
     if (this.#screen) return this.#closeToMembers();
     if (session.role !== 'admin') {
-      const title = session.state === 'online' ? text.admin.forbidden : text.pages.offline;
-      if (this.#state.textContent !== title) this.#state.replaceChildren(...emptyState(this.#app, 'quiet', { title, steps: [['/feeds', text.missing.feeds]] }));
+      const forbidden = { title: text.admin.forbidden, steps: [['/feeds', text.missing.feeds]] };
+      const [state] = session.state === 'online' ? emptyState(this.#app, 'quiet', forbidden) : offlineState(this.#app);
+      if (this.#state.textContent !== state.textContent) this.#state.replaceChildren(state);
       return;
     }
     this.#state.textContent = text.pages.loading;

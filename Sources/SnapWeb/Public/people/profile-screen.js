@@ -2,7 +2,7 @@ import { button, element, errorText, face, icon, missing, openMenu, personal, pr
 import { pulls } from '../photos/pull-to-refresh.js';
 import { waitingMark, WaitingList } from '../photos/waiting-list.js';
 import { PhotoGrid } from '../photos/photo-grid.js';
-import { emptyState } from '../photos/empty.js';
+import { emptyState, offlineState } from '../photos/empty.js';
 import { libraryOf } from '../photos/library.js';
 import { Banner } from './banner.js';
 import { editProfile } from './profile-sheet.js';
@@ -91,7 +91,9 @@ export class ProfileScreen {
   }
 
   #say(words) {
-    setText(this.#state, words);
+    const isOffline = words === text.pages.offline;
+    setText(this.#state, isOffline ? '' : words);
+    this.#body.replaceChildren(...(isOffline ? offlineState(this.#app) : []));
   }
 
   #missing() {

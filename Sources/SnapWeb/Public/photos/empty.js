@@ -1,4 +1,4 @@
-import { element } from '/ui.js';
+import { element, text } from '/ui.js';
 
 const namespace = 'http://www.w3.org/2000/svg';
 
@@ -120,4 +120,17 @@ export function emptyState(app, name, { title, hint, steps = [] }) {
     element('p', { class: 'empty-title' }, title),
     hint && element('p', { class: 'soft' }, hint),
     steps.length > 0 && element('p', { class: 'actions' }, steps.map(([href, words]) => element('a', { href, class: 'button', onclick: follow }, words))))];
+}
+
+/** What a screen shows that cannot load without a connection, with the way to what this device has kept. @param {import('../app.js').App} app */
+export function offlineState(app) {
+  const { offline: title, offlineHint: hint } = text.pages;
+  const [state] = emptyState(app, 'quiet', { title, hint, steps: [['/feeds', text.missing.feeds]] });
+  state.setAttribute('role', 'status');
+  return [state];
+}
+
+/** What a screen shows until it has its content. @param {import('../app.js').App} app @param {string} words such as the error, or `text.pages.offline` */
+export function stateOf(app, words) {
+  return words === text.pages.offline ? offlineState(app) : [element('p', { class: 'soft', role: 'status' }, words)];
 }

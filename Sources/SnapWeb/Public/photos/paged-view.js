@@ -1,6 +1,6 @@
 import { button, element, errorText, text, unseen } from '/ui.js';
 import { sinceTime } from '../text/since.js';
-import { emptyState } from './empty.js';
+import { offlineState } from './empty.js';
 
 /** The distance to the end at which the next page is fetched. */
 const margin = '1000px';
@@ -159,7 +159,7 @@ export class PagedView {
     const content = {
       rows: () => [],
       empty: this.#emptyWords,
-      offline: () => emptyState(this.#app, 'quiet', { title: text.pages.offline }),
+      offline: () => offlineState(this.#app),
       failed: () => [element('p', { class: 'soft', role: 'status' }, this.failed(error)), button({ onclick: () => this.#pages.more() }, text.pages.retry)],
       loading: () => [unseen(text.pages.loading), ...this.#ghosts()],
     };

@@ -3,6 +3,7 @@ import { altButton } from './alt-button.js';
 import { commentLink } from './comments/comment-link.js';
 import { CommentsPlace } from './comments/comments-place.js';
 import { cover } from './cover.js';
+import { stateOf } from './empty.js';
 import { about, editPhoto, removePhoto, reportPhoto } from './photo-sheets.js';
 import { heart } from '../model/favourites.js';
 import { smallGrid } from './photo-grid.js';
@@ -123,7 +124,7 @@ export class PhotoScreen {
   #say(words) {
     if (!this.#app.session.isReachable) setText(this.#heading, text.photo.one);
     this.#app.stage.update();
-    this.#frame.replaceChildren(element('p', { class: 'soft', role: 'status' }, words));
+    this.#frame.replaceChildren(...stateOf(this.#app, words));
   }
 
   #missing() {

@@ -1,6 +1,7 @@
 import { button, element, errorText, face, icon, missing, outside, personal, profilePath, Rejected, setText, tagOf, text, worded } from '/ui.js';
 import { muteFor } from '../people/mute-sheets.js';
 import { cover } from '../photos/cover.js';
+import { stateOf } from '../photos/empty.js';
 import { altOf, colour, photoImage } from '../photos/photo-image.js';
 import { libraryOf } from '../photos/library.js';
 import { viewPhoto } from '../photos/photo-viewer.js';
@@ -60,7 +61,7 @@ export class MentionsScreen {
   }
 
   #say(words) {
-    this.#body.replaceChildren(element('p', { class: 'soft', role: 'status' }, words));
+    this.#body.replaceChildren(...stateOf(this.#app, words));
   }
 
   #missing() {

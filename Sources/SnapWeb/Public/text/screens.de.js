@@ -52,6 +52,7 @@ export default {
     end: 'Du bist auf dem neuesten Stand.',
     loading: 'Wird geladen',
     offline: 'Offline nicht verfügbar.',
+    offlineHint: 'Deine Feeds zeigen weiter, was du zuletzt gesehen hast.',
     refresh: 'Aktualisieren',
     refreshed: 'Auf dem neuesten Stand',
     keptFrom: (past) => `Offline – Stand: ${past}.`,

@@ -52,6 +52,7 @@ export default {
     end: 'You’re all caught up.',
     loading: 'Loading',
     offline: 'Not available offline.',
+    offlineHint: 'Your feeds still show what you saw last.',
     refresh: 'Refresh',
     refreshed: 'Up to date',
     keptFrom: (age) => `Offline – last updated ${age}.`,

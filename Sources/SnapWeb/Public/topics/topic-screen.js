@@ -1,7 +1,7 @@
 import { button, element, errorText, icon, languageOf, Rejected, text, topicWords } from '/ui.js';
 import { Pages } from '../model/pages.js';
 import { favouritesOf, topicHeart, topicKey } from '../model/favourites.js';
-import { drawing, emptyState } from '../photos/empty.js';
+import { drawing, emptyState, stateOf } from '../photos/empty.js';
 import { tile } from '../photos/photo-grid.js';
 import { libraryOf } from '../photos/library.js';
 import { searching } from '../search/start-search.js';
@@ -106,7 +106,7 @@ export class TopicScreen {
   }
 
   #say(words, mayRetry = false) {
-    this.#words.replaceChildren(element('p', { class: 'soft', role: 'status' }, words), ...(mayRetry ? [button({ onclick: () => this.#ask() }, text.pages.retry)] : []));
+    this.#words.replaceChildren(...stateOf(this.#app, words), ...(mayRetry ? [button({ onclick: () => this.#ask() }, text.pages.retry)] : []));
   }
 
   #missing() {
