@@ -57,6 +57,18 @@ def test_nothing_lies_over_the_post_button(cast, proxy, pointer):
     look("offline with a notice")
 
 
+@pytest.mark.parametrize("size", [(1_440, 900), in_proofs((820, 1_180)), in_proofs((2_560, 1_300))], ids=lambda size: f"{size[0]}")
+def test_the_message_of_a_lost_connection_covers_no_picture(cast, proxy, size):
+    page = in_composer(cast, DESK, origin=proxy.origin).page
+    resize(page, *size)
+    proxy.go_away()
+    expect(page.get_by_text("No connection. Trying again…")).to_be_visible()
+    for y in (0, 10_000):
+        page.evaluate("y => scrollTo(0, y)", y)
+        picture, message = (page.locator(of).bounding_box() for of in (".compose-preview", ".link-state > div"))
+        assert picture["y"] + picture["height"] <= message["y"], y
+
+
 def expect_in_sight(page, height: int) -> None:
     """Caption, counter and button are above the keyboard, and nothing covers them."""
     page.wait_for_function(

@@ -67,7 +67,8 @@ def test_a_post_made_offline_is_kept_and_sent_once(cast, server, proxy):
     expect(page.get_by_text("No connection. Trying again…")).to_be_visible()
     expect(page.get_by_text("You’re offline. Your post is kept here")).to_be_visible()
     ana.send("Landscapes", "From the train")
-    expect(page.get_by_text("You’re offline. Your post to Landscapes is kept")).to_be_visible()
+    # This message ends by itself. The next one stays, and covers nothing.
+    expect(page.get_by_role("status").filter(has_text="You’re offline. Your post to Landscapes is kept")).to_be_visible()
     expect(page.get_by_text("1 waiting to be sent")).to_be_visible()
     page.get_by_role("link", name="Feeds").first.click()
     expect(ana.row("From the train")).to_contain_text("Waiting to be sent")

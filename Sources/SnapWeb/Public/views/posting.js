@@ -182,7 +182,8 @@ export class Posting {
       if (this.draft === draft) this.#drafts.begin(draft.account, draft);
       return error;
     }
-    if (type === 'kept' || type === 'slow') notices.warn(outboxText(post)[type](post.title));
+    // The row, and the state of the connection, continue to say that it waits.
+    if (type === 'kept' || type === 'slow') notices.say(outboxText(post)[type](post.title));
     if (several) several.posted(post, draft);
     else if (this.draft === draft) this.showPlace(post);
     return undefined;
