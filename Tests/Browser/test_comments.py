@@ -318,6 +318,7 @@ def test_change_of_who_may_comment_reaches_an_open_page(cast):
     expect(field(page)).to_be_visible()
     ben.call("photo.edit", photo=photo["id"], commentsFrom="nobody")
     expect(page.get_by_text("Comments are turned off.")).to_be_visible()
+    expect(page.get_by_text("No comments yet.")).to_be_hidden()
     ben.call("photo.edit", photo=photo["id"], commentsFrom="everyone")
     expect(field(page)).to_be_visible()
     ben.call("photo.edit", photo=photo["id"], commentsFrom="following")

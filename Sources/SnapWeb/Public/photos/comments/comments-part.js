@@ -218,7 +218,7 @@ export class CommentsPart {
     const content = {
       '': [],
       empty: [element('p', { class: 'comments-empty' }, text.comments.empty), soft(text.comments.emptyHint)],
-      none: [soft(text.comments.empty)],
+      none: [],
       offline: [soft(text.pages.offline)],
       failed: error ? [soft(text.comments.failed(errorText(error))), button({ onclick: () => this.live.more() }, text.pages.retry)] : [],
       loading: Array.from({ length: 3 }, () => element('div', { class: 'ghost-row', 'aria-hidden': 'true' })),
