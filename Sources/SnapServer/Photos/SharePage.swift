@@ -210,19 +210,20 @@ package struct SharePage {
         body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; align-items: center; background: var(--back);
           color: var(--text); font: 1.0625rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif }
         nav { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1rem; width: 100%; max-width: 60rem;
-          padding: .75rem 1rem }
+          padding: .75rem min(1rem, 5vw) }
         h1, .logo { font-family: "Iowan Old Style", "New York", Charter, "Noto Serif", Cambria, Georgia, serif; letter-spacing: -.01em }
         .logo { display: inline-flex; align-items: center; gap: .5rem; min-height: 2.75rem; color: var(--text); font-size: 1.25rem; font-weight: 700;
           text-decoration: none }
-        .join { display: inline-flex; align-items: center; min-height: 2.75rem; padding: .25rem 1.5rem; border-radius: 2rem;
-          background: var(--accent); color: var(--on-accent); font-weight: 600; text-decoration: none }
+        .logo > * { flex: none }
+        .join { display: inline-flex; align-items: center; min-height: 2.75rem; padding: .25rem min(1.5rem, 6vw); border-radius: 2rem;
+          background: var(--accent); color: var(--on-accent); font-size: min(1.0625rem, 8vw); font-weight: 600; text-decoration: none }
         main { width: 100%; max-width: 60rem; margin: 0 auto auto; background: var(--card); overflow-wrap: anywhere }
         header { display: flex; align-items: center; gap: .75rem; padding: .75rem 1rem }
         header > div { min-width: 0 }
-        .face { flex: none; display: grid; place-items: center; width: 2.75rem; height: 2.75rem; border-radius: 50%; background: var(--line);
-          font-weight: 700; object-fit: cover }
-        h1 { margin: 0; font-size: 1.125rem; line-height: 1.3 }
-        time, footer, .alt { color: var(--soft); font-size: .9375rem }
+        .face { flex: none; display: grid; place-items: center; width: min(2.75rem, 14vw); height: min(2.75rem, 14vw); border-radius: 50%;
+          background: var(--line); font-size: min(1.0625rem, 7vw); font-weight: 700; object-fit: cover }
+        h1 { margin: 0; font-size: min(1.125rem, 7vw); line-height: 1.3 }
+        time, footer, .alt { color: var(--soft); font-size: min(.9375rem, 6vw) }
         time { display: block }
         figure { margin: 0 }
         figure img { display: block; width: auto; height: auto; max-width: 100%; max-height: 80vh; margin: 0 auto; background: var(--line) }
@@ -244,8 +245,8 @@ package struct SharePage {
           border-radius: .75rem }
         .missing h1 { font-size: min(1.5rem, 8vw); line-height: 1.25; hyphens: auto }
         .missing p { margin: .75rem 0 0; color: var(--soft) }
-        .missing a { display: inline-block; padding: .625rem 1.25rem; border: 1px solid var(--soft); border-radius: 2rem; color: var(--text);
-          font-weight: 600; text-decoration: none }
+        .missing a { display: inline-block; padding: .625rem min(1.25rem, 5vw); border: 1px solid var(--soft); border-radius: 2rem;
+          color: var(--text); font-size: min(1.0625rem, 7vw); font-weight: 600; text-decoration: none }
         @media (min-width: 62rem) {
           main { border: 1px solid var(--line); border-radius: .75rem; overflow: hidden }
         }
