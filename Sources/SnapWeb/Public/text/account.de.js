@@ -9,7 +9,7 @@ export default {
     remove: (name) => `${name} von diesem Gerät entfernen`,
     add: 'Konto hinzufügen',
     logOut: 'Abmelden',
-    logOutWaiting: (n) => (n === 1 ? 'Ein Beitrag ist noch nicht gesendet. Er wird gesendet, wenn du dich wieder anmeldest.' : `${n} Beiträge sind noch nicht gesendet. Sie werden gesendet, wenn du dich wieder anmeldest.`),
+    logOutWaiting: (n) => (n === 1 ? 'Ein Beitrag ist noch nicht gesendet. Meldest du dich jetzt ab, wird er bei der nächsten Anmeldung gesendet.' : `${n} Beiträge sind noch nicht gesendet. Meldest du dich jetzt ab, werden sie bei der nächsten Anmeldung gesendet.`),
     admin: 'Verwaltung',
     devices: 'Wo du angemeldet bist',
     thisDevice: 'Dieses Gerät',

@@ -9,7 +9,7 @@ export default {
     remove: (name) => `Remove ${name} from this device`,
     add: 'Add an account',
     logOut: 'Log out',
-    logOutWaiting: (n) => `${n} ${n === 1 ? 'post is' : 'posts are'} waiting to be sent and will be sent when you log in again.`,
+    logOutWaiting: (n) => `${n} ${n === 1 ? 'post is' : 'posts are'} waiting to be sent. If you log out now, ${n === 1 ? 'it' : 'they'} will be sent when you log in again.`,
     admin: 'Admin',
     devices: 'Where you’re logged in',
     thisDevice: 'This device',
