@@ -212,6 +212,7 @@ def test_a_person_has_a_page_and_is_renamed_there(cast):
     expect(page.locator(".admin-card")).to_contain_text("Earlier: 1 removed, 0 kept")
     page.locator(".admin-post a").click()
     expect(page.get_by_role("heading", name="Ben", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("^Admin"))).to_have_attribute("aria-current", "page")
     expect(page.locator(".admin-section").filter(has_text="Reports about")).to_contain_text("so rude")
     expect(page.locator(".admin-section").filter(has_text="Snaps")).to_contain_text("A snap of his")
     expect(page.locator(".admin-thumbs img")).to_have_count(1)

@@ -83,8 +83,8 @@ export class Shell {
 
   /** Shows a view. The tab of the feeds leads to the feed shown last. A kept view stays on the page, hidden. */
   show({ element: view, isKept }, { route, path, params }, { isImmersive }) {
-    // Only the own profile belongs to a tab.
-    const here = params.name && params.name !== this.#app.session.user.name ? undefined : route.tab;
+    // Only the own profile belongs to a tab; an account's page in the admin area belongs to that.
+    const here = params.name && !params.part && params.name !== this.#app.session.user.name ? undefined : route.tab;
     for (const [name, tab] of Object.entries(this.#tabs)) {
       if (name === here) tab.setAttribute('aria-current', 'page');
       else tab.removeAttribute('aria-current');
