@@ -47,7 +47,7 @@ extension Transaction {
     /// Records an open in the log of its inbox.
     private func recordOpen(of id: SnapID, by viewer: AccountID, at now: Timestamp) throws {
         let statements = try claims.statements()
-        guard let offset = try statements.inboxHead.first(.number(viewer.rawValue), body: { $0.number(0) }) else {
+        guard let (offset, epoch) = try statements.inboxHead.first(.number(viewer.rawValue), body: { ($0.number(0), $0.text(1)) }) else {
             throw StoreError(.corrupt, "account \(viewer.text) has a received snap, and no inbox")
         }
         let kind = InboxEvent.Kind.opened(id, readAt: now)
@@ -56,7 +56,7 @@ extension Transaction {
             .number(now.milliseconds))
         try trimEvents(of: viewer, after: offset - 1, upTo: offset)
         let place = InboxChange.Place(account: viewer, offset: offset)
-        changes.add(.inbox(InboxChange(epoch: try snapshot.peopleHead().epoch, at: now, kind: kind, places: [place])))
+        changes.add(.inbox(InboxChange(epoch: epoch, at: now, kind: kind, places: [place])))
     }
 
     /// Claims the local admin's one look at the image of a received snap, while a report of it is open, also once it has expired.

@@ -101,7 +101,7 @@ final class ClaimStatements {
         let note: Prepared
         /// Reads what the claim of a received snap needs.
         let received: Prepared
-        /// Takes the next offset of an inbox for an open.
+        /// Takes the next offset of an inbox for an open, and reads its epoch.
         let inboxHead: Prepared
         let inboxEvent: Prepared
         fileprivate let tally, firstTally, opens: Prepared
@@ -128,7 +128,10 @@ final class ClaimStatements {
             // A SELECT in the place of VALUES would make SQLite keep a journal for the statement.
             note: try sql.prepare("INSERT INTO open (snap, viewer, at, device) VALUES (?, ?, ?, ?)"),
             received: try sql.prepare(Self.received),
-            inboxHead: try sql.prepare("UPDATE inbox SET head = head + 1, unread = unread - 1 WHERE account = ? RETURNING head"),
+            inboxHead: try sql.prepare(
+                """
+                UPDATE inbox SET head = head + 1, unread = unread - 1 WHERE account = ? RETURNING head, (SELECT epoch FROM people_log)
+                """),
             inboxEvent: try sql.prepare("INSERT INTO inbox_event (account, offset, kind, snap, at) VALUES (?, ?, ?, ?, ?)"),
             tally: try sql.prepare("UPDATE tally SET opened = opened + 1 WHERE viewer = ? AND feed = ?"),
             firstTally: try sql.prepare("INSERT INTO tally (viewer, feed, opened) VALUES (?, ?, 1)"),
