@@ -118,7 +118,7 @@ package enum TextRule {
     /// - Parameter isOfBlock: whether it is a line of a text that is looked at for invisible characters as a whole.
     static func isLine(_ text: String, max: Int, in place: UnicodeText.Place = .prose, isOfBlock: Bool = false) -> Bool {
         // Most text is ASCII, and this runs on the loop thread: one pass over bytes instead of several over characters.
-        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+        if text.allBytes({ (0x20...0x7E).contains($0) }) {
             return (1...max).contains(text.utf8.count) && text.utf8.first != 0x20 && text.utf8.last != 0x20
         }
         let scalars = text.unicodeScalars.count

@@ -15,8 +15,14 @@ package struct SearchLine: Sendable {
             var breaker = WordBreaker(text)
             return breaker.add(to: &self)
         }
+        if bytes.isEmpty { bytes.reserveCapacity(text.utf8.count) }
+        var text = text
+        text.withUTF8 { add(wordsOfASCII: $0) }
+    }
+
+    private mutating func add(wordsOfASCII text: UnsafeBufferPointer<UInt8>) {
         var isInWord = false
-        for byte in text.utf8 {
+        for byte in text {
             guard let letter = Self.folded(byte) else {
                 isInWord = false
                 continue

@@ -56,5 +56,31 @@ package enum UnicodeText {
 }
 
 extension String {
-    var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+    var isASCII: Bool { allBytes { $0 < 0x80 } }
+
+    /// Makes a text of some scalars. `String.UnicodeScalarView.append(contentsOf:)` grows the text with each of them.
+    package init(scalars: ArraySlice<Unicode.Scalar>) {
+        self.init(unsafeUninitializedCapacity: scalars.reduce(0) { $0 + $1.utf8.count }) { utf8 in
+            var count = 0
+            for scalar in scalars {
+                for byte in scalar.utf8 {
+                    utf8[count] = byte
+                    count += 1
+                }
+            }
+            return count
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Whether all bytes of the text satisfy a condition. `utf8.allSatisfy` looks up for each byte how the text is stored, which takes ten times as long.
+    @inlinable
+    package func allBytes(_ condition: (UInt8) -> Bool) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.allSatisfy(condition) } ?? utf8.allSatisfy(condition)
+    }
+
+    /// Whether a byte of the text satisfies a condition.
+    @inlinable
+    package func hasByte(where condition: (UInt8) -> Bool) -> Bool { !allBytes { !condition($0) } }
 }

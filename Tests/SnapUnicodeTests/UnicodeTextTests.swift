@@ -46,4 +46,20 @@ struct UnicodeTextTests {
             for await isSame in group { #expect(isSame) }
         }
     }
+
+    @Test(arguments: ["", "a", "é", "\u{304C}", "\u{1F600}", "a fox #fox", "ein längerer Text mit ß, 山田 und \u{1F469}\u{200D}\u{1F467}."])
+    func textOfScalarsHasTheirBytes(_ text: String) {
+        let scalars = Array(text.unicodeScalars)
+        for from in 0...scalars.count {
+            #expect(bytes(String(scalars: scalars[from...])) == scalars[from...].flatMap { Array($0.utf8) })
+        }
+    }
+
+    @Test(arguments: ["", "#", "short #", "é und #", "a text of more than fifteen bytes #", "ein längerer Text, 山田 und #"])
+    func bytesAreFoundInEveryFormOfText(_ text: String) {
+        for some in [text[...], text.dropFirst(), text.dropLast(), ("x" + text)[...]] {
+            #expect(some.hasByte { $0 == 0x23 } == some.contains("#"))
+            #expect(String(some).allBytes { $0 < 0x80 } == some.unicodeScalars.allSatisfy(\.isASCII))
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import SnapUnicode
+
 /// Finds links and tags in a run of text. Mentions are found when a text is posted: see `Mentions`.
 struct EntityFinder {
     private let scalars: [Unicode.Scalar]
@@ -10,7 +12,7 @@ struct EntityFinder {
     ///   - isAfterWord: whether the run follows a mention, so that no part begins right after it.
     ///   - tagsMax: how many tags it may have.
     init(_ text: some StringProtocol, isAfterWord: Bool = false, tagsMax: Int = TextEntity.tagsMax) {
-        guard text.utf8.contains(where: Self.isSign) else {
+        guard text.hasByte(where: Self.isSign) else {
             scalars = []
             return
         }
@@ -18,7 +20,9 @@ struct EntityFinder {
         var place = isAfterWord && !scalars.isEmpty && Self.isTagSign(scalars[0]) ? 1 : 0
         var tags = 0
         while place < scalars.count {
-            if let end = addressEnd(at: place) {
+            if !Self.mayBegin(scalars[place]) {
+                place += 1
+            } else if let end = addressEnd(at: place) {
                 addresses.append(place..<end)
                 if let link = link(from: place, to: end) { parts.append(link) }
                 place = end
@@ -34,6 +38,9 @@ struct EntityFinder {
 
     /// A byte of `#`, `:` and `＃`, without which a text has no links and no tags.
     static func isSign(_ byte: UInt8) -> Bool { byte == 0x23 || byte == 0x3A || byte == 0xEF }
+
+    /// Whether a tag or a link may begin with a scalar. Few do, and looking at all others in full is most of the cost.
+    private static func mayBegin(_ scalar: Unicode.Scalar) -> Bool { scalar == "h" || scalar == "H" || isTagSign(scalar) }
 
     // MARK: Tags
 
@@ -99,5 +106,5 @@ struct EntityFinder {
         WebAddress(text(from..<to)).map { TextEntity(.link, from: from, to: to, target: $0.text) }
     }
 
-    private func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+    private func text(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
 }

@@ -1,3 +1,5 @@
+import SnapUnicode
+
 /// Mentions in text: an account's name after an `@`.
 ///
 /// In the store the account's id replaces the name, between two control characters that no text of people has. So a rename
@@ -18,7 +20,7 @@ package enum Mentions {
     ///   - text: normalised, and checked by its rule.
     ///   - account: looks an account up by its name.
     package static func stored(_ text: String, account: (String) throws -> AccountID?) rethrows -> String {
-        guard text.utf8.contains(where: { $0 == 0x40 || $0 == 0xEF }) else { return text }
+        guard text.hasByte(where: { $0 == 0x40 || $0 == 0xEF }) else { return text }
         var search = MentionSearch(text)
         var stored = ""
         var place = 0
@@ -43,7 +45,7 @@ package enum Mentions {
     /// - Parameter name: an account's name; nil for a deleted one, whose mention is not a part.
     package static func shown(_ stored: String, name: (AccountID) throws -> String?) rethrows -> AnnotatedText {
         // Most captions are plain, and a page has fifty of them.
-        guard stored.utf8.contains(where: { $0 == 0x02 || EntityFinder.isSign($0) }) else { return AnnotatedText(text: stored, parts: []) }
+        guard stored.hasByte(where: { $0 == 0x02 || EntityFinder.isSign($0) }) else { return AnnotatedText(text: stored, parts: []) }
         var shown = AnnotatedTextBuilder()
         for run in runs(of: stored) {
             switch run {
@@ -61,7 +63,7 @@ package enum Mentions {
     }
 
     static func runs(of stored: String) -> [Run] {
-        guard stored.utf8.contains(0x02) else { return [.text(stored[...])] }
+        guard stored.hasByte(where: { $0 == 0x02 }) else { return [.text(stored[...])] }
         var runs: [Run] = []
         var rest = stored[...]
         while let from = rest.unicodeScalars.firstIndex(of: start), let to = rest.unicodeScalars[from...].firstIndex(of: end) {

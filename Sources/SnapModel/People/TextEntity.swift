@@ -50,7 +50,9 @@ extension Unicode.Scalar {
 
     /// Whether a word can begin with it: not with a mark.
     var beginsWord: Bool {
-        switch properties.generalCategory {
+        // ASCII has no marks.
+        if isASCII { return Self.isASCIIOfWord(self) }
+        return switch properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: false
         default: isOfWord
         }
@@ -59,7 +61,12 @@ extension Unicode.Scalar {
     var isLetter: Bool { properties.isAlphabetic }
 
     /// A dot inside words: `col·lecció`, `ぼっち・ざ・ろっく`.
-    private var isMiddleDot: Bool { [0xB7, 0x387, 0x2027, 0x30FB, 0xFF65].contains(value) }
+    private var isMiddleDot: Bool {
+        switch value {
+        case 0xB7, 0x387, 0x2027, 0x30FB, 0xFF65: true
+        default: false
+        }
+    }
 
     /// The position after the word of a tag that begins at a place. Joiners belong to it, and dots inside.
     ///

@@ -28,6 +28,18 @@ package struct EntryText: Hashable, Sendable {
     /// Whether no search for words finds it.
     package var isEmpty: Bool { text.isEmpty }
 
+    /// The tags, each once, in the form in which they are compared.
+    package var tags: Set<String> {
+        // U+E000 precedes each.
+        guard text.hasByte(where: { $0 == 0xEE }) else { return [] }
+        var text = text
+        return text.withUTF8 { utf8 in
+            Set(
+                utf8.split { $0 == 0x20 || $0 == 0x7C }.filter { $0.starts(with: [0xEE, 0x80, 0x80]) }
+                    .map { String(decoding: $0.dropFirst(3), as: UTF8.self) })
+        }
+    }
+
     private static func add(_ caption: String, to line: inout SearchLine) {
         var tags = TextEntity.tagsMax
         var isAfterMention = false
@@ -50,7 +62,7 @@ package struct EntryText: Hashable, Sendable {
             return 0
         }
         let scalars = Array(run.unicodeScalars)
-        func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+        func text(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
         line.add(wordsOf: text(0..<tags[0].from))
         for (number, tag) in tags.enumerated() {
             if let token = SearchToken.tag(text(tag.from + 1..<tag.to)) {

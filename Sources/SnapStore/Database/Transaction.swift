@@ -28,6 +28,7 @@ package final class Transaction {
     let search: SearchState
     let claims: ClaimStatements
     let posts: PostStatements
+    var tagStatements: TagStatements?
     let webhooks: WebhookIndex
     let bounds: StoreBounds
     /// What follows from the changes is decided after the commit.

@@ -139,14 +139,3 @@ extension Transaction {
         try run(segment.filling, [max(segment.first - 1, progress.rest), min(segment.last, progress.shelved)])
     }
 }
-
-extension EntryText {
-    /// The tags, each once, in the form in which they are compared.
-    var tags: Set<String> {
-        // U+E000 precedes each: see `EntryText`.
-        guard text.utf8.contains(0xEE) else { return [] }
-        return Set(
-            text.utf8.split { $0 == 0x20 || $0 == 0x7C }.filter { $0.starts(with: [0xEE, 0x80, 0x80]) }
-                .map { String(decoding: $0.dropFirst(3), as: UTF8.self) })
-    }
-}

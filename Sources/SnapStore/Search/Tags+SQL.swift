@@ -8,7 +8,8 @@ extension Transaction {
     func count(_ tags: Set<String>, of author: AccountID, _ change: Int64) throws {
         guard !tags.isEmpty else { return }
         let isListed = try snapshot.isListed(author)
-        let statements = try TagStatements(sql)
+        let statements = try tagStatements ?? TagStatements(sql)
+        tagStatements = statements
         for name in tags {
             let digest = feeds.digests.short(name, .tag)
             let known = try statements.find(name, digest)
@@ -99,14 +100,14 @@ extension Transaction {
 }
 
 /// A row of `tag`.
-private struct CountedTag {
+struct CountedTag {
     let id: Int64
     let name: String
     let uses: Int64
 }
 
-/// The statements of each tag of a post. Most posts have tags that other posts also have.
-private struct TagStatements {
+/// The statements of each tag of a post, prepared once for a transaction. Most posts have tags that other posts also have.
+final class TagStatements {
     private let find, listed, again, first: Prepared
 
     init(_ sql: SQLConnection) throws {
