@@ -29,7 +29,13 @@ package final class Server {
     /// Sealed images in memory, for what other nodes remove.
     var recent = RecentImages(bytesMax: 0)
     let startedAt: Int64
-    let infoAndData: (info: ServerInfo, data: DataFolder)
+    private let data: DataFolder
+    /// Made once: a copy of it for each request would count references to all that it has.
+    private lazy var planContext = PlanContext(
+        info: Server.info(configuration), feeds: data.feeds, categories: data.categories, topics: data.topics, gallery: data.gallery,
+        limits: limits, backupRefusal: configuration.cluster?.backupRefusal, webhookReach: configuration.webhookAddresses.reach,
+        push: configuration.push
+    ) { [unowned self] in readings().stats }
     /// Limits that are checked for every request, looked up once.
     let messageBytesMax, storeFreeBytesMin: Int
     let connectionLimits: ConnectionLimits
@@ -58,7 +64,10 @@ package final class Server {
     /// Calls of the HTTP API that are answered at the end of this round.
     var endedCalls: [(call: APICall, response: HTTPResponse)] = []
     var appTokens = AppTokens()
-    var providers = LoginProviders()
+    var providers: LoginProviders {
+        get { planContext.providers }
+        set { planContext.providers = newValue }
+    }
     var drain: Drain?
     var backup = RunningBackup()
     var timers: [LoopTimer] = []
@@ -93,7 +102,7 @@ package final class Server {
             bytesMax: configuration.cluster == nil ? configuration.limits[.imageCacheBytes] / 2 : 0, workers.commits)
         site = Site(files: configuration.webFiles, docs: configuration.docsFiles, gallery: data.gallery)
         startedAt = clock.monotonicMicroseconds()
-        infoAndData = (Server.info(configuration), data)
+        self.data = data
         messageBytesMax = configuration.limits[.messageBytes]
         storeFreeBytesMin = configuration.limits[.storeFreeBytes]
     }
@@ -131,13 +140,11 @@ package final class Server {
 
     var limits: Limits { configuration.limits }
 
+    /// The facts for the next command, as they are now.
     var context: PlanContext {
-        PlanContext(
-            info: infoAndData.info, feeds: infoAndData.data.feeds, categories: infoAndData.data.categories, topics: infoAndData.data.topics,
-            gallery: infoAndData.data.gallery, limits: limits, isStoreFull: isStoreFull, tokens: appTokens.verifier, providers: providers,
-            backupRefusal: configuration.cluster?.backupRefusal, webhookReach: configuration.webhookAddresses.reach,
-            push: configuration.push
-        ) { [unowned self] in readings().stats }
+        planContext.isStoreFull = isStoreFull
+        planContext.tokens = appTokens.verifier
+        return planContext
     }
 
     var isStoreFull: Bool { figures.storeFreeBytes < storeFreeBytesMin }

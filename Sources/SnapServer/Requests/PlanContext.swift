@@ -2,13 +2,15 @@ import SnapFetch
 import SnapModel
 
 /// The facts about the server that commands may use without asking the store.
-struct PlanContext {
+///
+/// - Thread: the loop's.
+final class PlanContext {
     let info: ServerInfo
     let feeds: [Feed]
-    var categories: [SnapModel.Category] = []
-    var topics = Topics()
+    let categories: [SnapModel.Category]
+    let topics: Topics
     let gallery: Gallery
-    var limits = Limits()
+    let limits: Limits
     /// Whether the disk has less free room than the operator wants to keep.
     var isStoreFull = false
     /// Verifies tokens of an app that has its own users; nil without such an app.
@@ -16,12 +18,22 @@ struct PlanContext {
     /// Services by which people log in.
     var providers = LoginProviders()
     /// The refusal of backups where the state is not in this server's own store.
-    var backupRefusal: Rejection?
+    let backupRefusal: Rejection?
     /// Where webhooks may go.
-    var webhookReach = FetchReach.publicOnly
+    let webhookReach: FetchReach
     /// Nil for a server that sends no pushes.
-    var push: PushConfiguration?
+    let push: PushConfiguration?
     let stats: () -> ServerStats
+
+    init(
+        info: ServerInfo, feeds: [Feed], categories: [SnapModel.Category] = [], topics: Topics = Topics(), gallery: Gallery,
+        limits: Limits = Limits(), providers: LoginProviders = LoginProviders(), backupRefusal: Rejection? = nil,
+        webhookReach: FetchReach = .publicOnly, push: PushConfiguration? = nil, stats: @escaping () -> ServerStats
+    ) {
+        (self.info, self.feeds, self.categories, self.topics, self.gallery) = (info, feeds, categories, topics, gallery)
+        (self.limits, self.providers, self.backupRefusal) = (limits, providers, backupRefusal)
+        (self.webhookReach, self.push, self.stats) = (webhookReach, push, stats)
+    }
 
     /// Checks that this server makes backups by itself.
     ///
