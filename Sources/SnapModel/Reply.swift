@@ -16,7 +16,7 @@ package enum Reply: Hashable, Sendable {
     case snap(Snap)
     case views([SnapView], opens: Int64)
     /// The image's bytes are attached to the message.
-    case opened(Snap, ImageFacts)
+    indirect case opened(Snap, ImageFacts)
     /// A tar of the page's images is attached to the message.
     case exported(ExportPage)
     /// The code is sent only this once.

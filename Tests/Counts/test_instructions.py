@@ -12,8 +12,8 @@ from workloads import OPTIONS, costs
 
 ROUNDS, SUBSCRIBERS = 40, 20
 LIMITS = {
-    "captioned post among others": 75, "delivery": 0.5, "open": 140, "photo image": 7, "photo in a page": 24, "picture as a photo": 850,
-    "post": 120, "post among others": 60,
+    "captioned post among others": 71, "delivery": 0.45, "open": 134, "photo image": 7, "photo in a page": 24, "picture as a photo": 850,
+    "post": 115, "post among others": 57,
 }
 # A caption with its entry of the full-text index may make a post this many times as expensive.
 CAPTION_RATIO_MAX = 1.3

@@ -14,7 +14,7 @@ struct OpenReceived: WriteCommand {
 }
 
 extension DeliverImage {
-    init(_ claim: ReceivedClaim, opens: Int) {
+    convenience init(_ claim: ReceivedClaim, opens: Int) {
         self.init(snap: claim.snap.id, reply: .inbox(.opened(claim.snap, claim.image)), source: claim.source, opens: opens)
     }
 }

@@ -23,7 +23,7 @@ extension Server {
         var deferred = Deferred()
         if case .images(let images) = outcome.completion {
             figures.opens += Int64(images.opens)
-            if images is DeliverImage { deferred.opener = ticket?.connection }
+            if images.isImage { deferred.opener = ticket?.connection }
         }
         for fanout in fanouts { carryOut(fanout, asker: ticket?.connection, &deferred) }
         if let ticket { answer(outcome, deferred.notices, ticket) }

@@ -31,15 +31,22 @@ protocol ImageDelivery: ReadQuery {
 }
 
 /// Reads the image of a committed claim, for one connection. It is never repeated, whatever happens to the answer.
-struct DeliverImage: ImageDelivery {
+///
+/// A class, because it passes three threads, and each copy of a struct would count references to all its strings.
+final class DeliverImage: ImageDelivery {
     let snap: SnapID
     /// What the image is attached to.
     let reply: Reply
     let source: ImageSource
     let opens: Int
     var images: Int { 1 }
+    var isImage: Bool { true }
     /// A predefined picture is in memory.
     var readsFile: Bool { if case .upload = source { true } else { false } }
+
+    init(snap: SnapID, reply: Reply, source: ImageSource, opens: Int) {
+        (self.snap, self.reply, self.source, self.opens) = (snap, reply, source, opens)
+    }
 
     func answer(with context: ReadContext, at now: Timestamp) throws -> Answer {
         switch source {
@@ -62,7 +69,7 @@ struct DeliverImage: ImageDelivery {
 }
 
 extension DeliverImage {
-    init(claim: Claim, opens: Int) {
+    convenience init(claim: Claim, opens: Int) {
         self.init(snap: claim.snap.id, reply: .opened(claim.snap, claim.image), source: claim.source, opens: opens)
     }
 }

@@ -141,9 +141,9 @@ enum Fanout: Sendable {
     // Pushes.
 
     /// The subscribers of the event's feed get it.
-    case event(Event)
+    indirect case event(Event)
     /// The account's connections get it; with `onlyOthers`, not the one that asked.
-    case notice(AccountID, Notice, onlyOthers: Bool)
+    indirect case notice(AccountID, Notice, onlyOthers: Bool)
     case notified(AccountID, NotificationEvent)
     /// A message that was not read yet. The loop gets none of these.
     case message(PendingMessage, to: AccountID)

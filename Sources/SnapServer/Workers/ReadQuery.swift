@@ -8,6 +8,10 @@ import SnapWire
 protocol ReadQuery: Sendable {
     /// Whether it may take so long that it must leave readers to others.
     var isLong: Bool { get }
+    /// Whether it reads one image, for which others need not wait long.
+    var isImage: Bool { get }
+    /// Whether it reads the file of one image, wherever that lies.
+    var readsFile: Bool { get }
     /// Reads the answer from the store.
     ///
     /// - Throws: a `Rejection`.
@@ -16,6 +20,8 @@ protocol ReadQuery: Sendable {
 
 extension ReadQuery {
     var isLong: Bool { false }
+    var isImage: Bool { false }
+    var readsFile: Bool { false }
 }
 
 /// A query that one look at the store answers.
@@ -134,13 +140,18 @@ struct ReadJob: Sendable {
     var notices: [Notice] = []
 }
 
-struct Answered: Sendable {
+/// The answer of a reader. A class, as `DeliverImage` is.
+final class Answered: Sendable {
     let job: ReadJob
     let frame: Frame
     /// Nil for a rejection.
     let answer: Answer?
     /// The reason of the rejection.
-    var refusal: Rejection.Reason?
+    let refusal: Rejection.Reason?
+
+    init(job: ReadJob, frame: Frame, answer: Answer?, refusal: Rejection.Reason? = nil) {
+        (self.job, self.frame, self.answer, self.refusal) = (job, frame, answer, refusal)
+    }
 }
 
 /// Work for a reader thread.
@@ -161,7 +172,7 @@ extension ReaderWork {
 
     fileprivate var isImage: Bool {
         switch self {
-        case .query(let job): job.query is DeliverImage
+        case .query(let job): job.query.isImage
         case .image: true
         case .share(let request): request.isImage
         }
@@ -169,7 +180,7 @@ extension ReaderWork {
 
     /// Whether it reads the file of an image, wherever that lies.
     var readsFile: Bool {
-        if case .query(let job) = self { return (job.query as? DeliverImage)?.readsFile ?? false }
+        if case .query(let job) = self { return job.query.readsFile }
         return isImage
     }
 }

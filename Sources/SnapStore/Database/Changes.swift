@@ -2,13 +2,15 @@ package import SnapModel
 
 /// A change from which something follows after the commit. It is recorded next to the SQL that makes it, so that no command can forget it.
 /// `Consequences` in SnapServer says what follows from each.
+///
+/// The most frequent ones are indirect, as those of `Fanout`: passing one on counts one reference, not those to all its strings.
 package enum Change: Hashable, Sendable {
     /// Something happened in a feed.
-    case event(Event)
+    indirect case event(Event)
     /// The account's connections get a message.
     ///
     /// - Parameter onlyOthers: not the connection that asked.
-    case notice(AccountID, Notice, onlyOthers: Bool)
+    indirect case notice(AccountID, Notice, onlyOthers: Bool)
     /// What became of a snap that the account sent. The snap is read after the commit, if the account is connected.
     case sentChanged(AccountID, SnapID, at: Timestamp)
     /// The account has a new notification, at this offset. It is read after the commit, if the account listens.

@@ -93,7 +93,8 @@ extension Transaction {
 
 /// The prepared statements of claims, looked up once for a batch.
 final class ClaimStatements {
-    struct Statements {
+    /// A class, because a copy of a struct would count references to each statement.
+    final class Statements {
         /// Reads everything that a claim needs in one query, because statements are most of a claim's cost.
         let look: Prepared
         /// Whether an account may act.
@@ -104,7 +105,23 @@ final class ClaimStatements {
         /// Takes the next offset of an inbox for an open, and reads its epoch.
         let inboxHead: Prepared
         let inboxEvent: Prepared
-        fileprivate let tally, firstTally, opens: Prepared
+        private let tally, firstTally, opens: Prepared
+
+        fileprivate init(_ sql: SQLConnection) throws {
+            look = try sql.prepare(ClaimStatements.look)
+            active = try sql.prepare("SELECT 1 FROM account WHERE id = ? AND suspended IS NULL")
+            // A SELECT in the place of VALUES would make SQLite keep a journal for the statement.
+            note = try sql.prepare("INSERT INTO open (snap, viewer, at, device) VALUES (?, ?, ?, ?)")
+            received = try sql.prepare(ClaimStatements.received)
+            inboxHead = try sql.prepare(
+                """
+                UPDATE inbox SET head = head + 1, unread = unread - 1 WHERE account = ? RETURNING head, (SELECT epoch FROM people_log)
+                """)
+            inboxEvent = try sql.prepare("INSERT INTO inbox_event (account, offset, kind, snap, at) VALUES (?, ?, ?, ?, ?)")
+            tally = try sql.prepare("UPDATE tally SET opened = opened + 1 WHERE viewer = ? AND feed = ?")
+            firstTally = try sql.prepare("INSERT INTO tally (viewer, feed, opened) VALUES (?, ?, 1)")
+            opens = try sql.prepare("UPDATE snap SET opens = opens + 1 WHERE id = ?")
+        }
 
         /// Counts an open of a viewer. Most viewers have opened something in this feed before.
         fileprivate func count(_ viewer: AccountID, _ snap: SnapID, in feed: Int64) throws {
@@ -122,28 +139,15 @@ final class ClaimStatements {
 
     func statements() throws -> Statements {
         if let made { return made }
-        let statements = Statements(
-            look: try sql.prepare(Self.look),
-            active: try sql.prepare("SELECT 1 FROM account WHERE id = ? AND suspended IS NULL"),
-            // A SELECT in the place of VALUES would make SQLite keep a journal for the statement.
-            note: try sql.prepare("INSERT INTO open (snap, viewer, at, device) VALUES (?, ?, ?, ?)"),
-            received: try sql.prepare(Self.received),
-            inboxHead: try sql.prepare(
-                """
-                UPDATE inbox SET head = head + 1, unread = unread - 1 WHERE account = ? RETURNING head, (SELECT epoch FROM people_log)
-                """),
-            inboxEvent: try sql.prepare("INSERT INTO inbox_event (account, offset, kind, snap, at) VALUES (?, ?, ?, ?, ?)"),
-            tally: try sql.prepare("UPDATE tally SET opened = opened + 1 WHERE viewer = ? AND feed = ?"),
-            firstTally: try sql.prepare("INSERT INTO tally (viewer, feed, opened) VALUES (?, ?, 1)"),
-            opens: try sql.prepare("UPDATE snap SET opens = opens + 1 WHERE id = ?"))
+        let statements = try Statements(sql)
         made = statements
         return statements
     }
 
-    private static let look = """
+    fileprivate static let look = """
         SELECT \(SnapRow.columns), \(SourceRow.columns) FROM \(SnapRow.tables) LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?2
         """
-    private static let received = """
+    fileprivate static let received = """
         SELECT \(InboxRow.columns), \(SourceRow.columns), CASE WHEN EXISTS (
           SELECT 1 FROM recipient WHERE recipient.snap = ?2 AND recipient.account <> ?1 AND \(InboxRow.isWaiting)) THEN 1 ELSE 0 END
         FROM \(InboxRow.tables) LEFT JOIN image ON image.snap = recipient.snap
