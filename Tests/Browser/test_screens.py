@@ -112,6 +112,7 @@ DEFECTS = {
     "covered": ("document.body.append(Object.assign(document.createElement('div'), { style: 'position: fixed; inset: 0; z-index: 99' }))", "covered"),
     "faint": ("main.append(Object.assign(document.createElement('p'), { textContent: 'Faint', style: 'color: #ddd; background: #fff' }))", "axe, light: color-contrast"),
     "faint in the dark": ("main.append(Object.assign(document.createElement('p'), { textContent: 'Faint', style: 'color: light-dark(#000, #333); background: light-dark(#fff, #000)' }))", "axe, dark: color-contrast"),
+    "faint in a dialog": ("const dialog = document.createElement('dialog'); dialog.append(Object.assign(document.createElement('p'), { textContent: 'Faint', style: 'color: #ddd; background: #fff' })); document.body.append(dialog); dialog.showModal()", "axe, light: color-contrast"),
     "nameless": ("main.append(document.createElement('input'))", "axe, light: label"),
     "squeezed": ("main.append(Object.assign(document.createElement('h2'), { textContent: 'A heading', style: 'inline-size: 2em' }))", "squeezed: h2"),
     "small target": ("main.append(...[1, 2].map((name) => Object.assign(document.createElement('button'), { textContent: name, style: 'all: unset; font-size: 8px; block-size: 9px; inline-size: 9px; display: inline-block' })))", "smaller than 24"),
