@@ -26,7 +26,7 @@ CONTROLS = [
     ("photo_before_commit", "kill", ("the photo", "is not there for its author")),
     ("shows_followers_photos", "kill", ("it is for followers of",)),
     ("forgets_blocks", "kill", ("the block of",)),
-    ("shows_the_blocked", "kill", ("blocks",)),
+    ("shows_the_blocked", "kill", ("blocks", "across a block", "does not take it")),
     ("revives_photos", "kill", ("was deleted, and is there", "has no images")),
     ("keeps_words", "kill", ("are still in the store's files",)),
     ("lasting_addresses", "kill", ("an address from before",)),
