@@ -476,8 +476,10 @@ def test_members_cannot_make_the_server_call_one_host_all_the_time(tmp_path, ser
         # The first push of each device, and a share of the account's 30 a minute.
         assert calls > 10 and requests <= 100 + 10 * 30 * seconds / 60
 
-    options = ("--push-contact", CONTACT, "--push-addresses", "any", "--identifier", "off", "--limit", "postsPerMinute=0")
-    with one(tmp_path / "store", *options, "--requests-per-second", "0") as server:
+    options = ("--push-contact", CONTACT, "--push-addresses", "any", "--identifier", "off", "--requests-per-second", "0")
+    # Without the limits of requests, those of pushes must be named.
+    limits = ("--limit", "pushesPerMinutePerAccount=30", "--limit", "pushesPerSecondPerHost=50")
+    with one(tmp_path / "store", *options, *limits) as server:
         run(tour())
 
 
