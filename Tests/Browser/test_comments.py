@@ -7,9 +7,10 @@ from playwright.sync_api import expect
 
 from comments import answers, choose, expect_sent, field, rows, write
 from connection import OFFLINE, ONLINE
+from held import hold, release
 from invariants import check, layout
 from notifications import lines
-from people import PHONE, all_stored, until, wait_until
+from people import PHONE, all_stored, until, wait_for_frames, wait_until
 from photos import many
 from test_admin import as_admin, enter
 from wire import Wire
@@ -62,6 +63,21 @@ def test_two_people_talk_under_a_photo(cast):
     ana.page.get_by_role("button", name="Hide replies").click()
     expect(answers(ana.page)).to_have_count(0)
     assert ben.call("comment.list", photo=photo["id"])["count"] == 2
+
+
+def test_own_comment_whose_event_comes_first_is_shown_once(cast):
+    _, photo = photo_of(cast)
+    ana = cast.person("Ana")
+    arrived, held = hold(ana.page, "comment.post")
+    ana.go(f"/photo/{photo['id']}")
+    expect(ana.page.get_by_text("No comments yet.")).to_be_visible()
+    write(ana.page, "Once")
+    until(ana.page, lambda: held and "comment.event" in arrived)
+    wait_for_frames(ana.page)
+    expect(rows(ana.page)).to_have_count(1)
+    release(held)
+    expect_sent(ana.page)
+    expect(rows(ana.page)).to_have_count(1)
 
 
 @pytest.mark.proof

@@ -52,6 +52,8 @@ export class LiveComments extends EventTarget {
   news = [];
   /** One's own new comments that belong after the end of what is loaded. */
   own = [];
+  /** Events of one's own comments that came before the answers which take them out of the outbox. */
+  #early = [];
   /** The number of views that show them. */
   users = 0;
   #stopped;
@@ -75,6 +77,7 @@ export class LiveComments extends EventTarget {
     outbox.addEventListener('sent', ({ detail: { entry, comment, comments } }) => {
       if (entry.account === session.user.id && entry.photo === photo) this.#sent(entry, comment, comments);
     }, { signal });
+    outbox.addEventListener('change', () => this.#early.splice(0).forEach((event) => this.#apply(event, true)), { signal });
     libraryOf(app).addEventListener('forgotten', ({ detail: { account } }) => account && this.#drop((comment) => comment.author?.id === account), { signal });
     session.addEventListener('state', () => (session.state === 'online' ? this.#keep() : this.#restore()), { signal });
     this.#restore();
@@ -211,14 +214,22 @@ export class LiveComments extends EventTarget {
     return this.#tops.isLoaded ? this.#tops.again() : this.#tops.more();
   }
 
-  #apply({ type, comment, count }, isLate) {
+  #apply(event, isLate) {
+    const { type, comment, count } = event;
     if (type === 'comment.posted') {
+      if (this.#isSending(comment)) return void this.#early.push(event);
       const isOthers = comment.author.id !== this.#app.session.user.id;
       this.posted(comment, count);
       if (isOthers && !isLate) this.dispatchEvent(new CustomEvent('posted', { detail: comment }));
     }
     if (type === 'comment.edited') this.edited(comment);
     if (type === 'comment.deleted') this.deleted(comment, count);
+  }
+
+  /** Whether the outbox still shows a comment. */
+  #isSending(comment) {
+    const { to, text } = comment;
+    return this.#isOwn(comment) && this.#app.outbox.entries.some(({ method, params }) => method === 'comment.post' && params.photo === this.#photo && params.to === to && params.text === text);
   }
 
   #sent({ method, params }, comment, count) {
