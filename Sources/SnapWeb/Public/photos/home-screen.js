@@ -35,7 +35,7 @@ export class HomeScreen {
     this.#live = live;
     this.#view = new PagedView(app, home, {
       list: this.#list,
-      make: ({ id }) => this.#near.watch(id, element('li', { class: 'card', 'data-photo': id }), () => card(app, library.find(id), this.#near)),
+      make: (photo) => this.#near.watch(photo.id, element('li', { class: 'card', 'data-photo': photo.id }), () => card(app, library.find(photo.id) ?? photo, this.#near)),
       idOf: (photo) => photo.id,
       empty: () => emptyState(app, 'photos', { title: text.home.empty, hint: text.home.emptyHint, steps: [['/feeds', text.home.feeds], ['/post', text.home.post]] }),
       ghosts: () => Array.from({ length: ghosts }, () => element('div', { class: 'ghost-card', 'aria-hidden': 'true' })),
