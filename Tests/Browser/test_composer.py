@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from accounts import add_account
 from appearance import COVERED
 from images import give, photo
-from people import DESK, PHONE, all_stored, in_proofs, resize, wait_until
+from people import DESK, PHONE, all_stored, in_proofs, resize, until, wait_until
 
 VIEWPORTS = {"touch": [(390, 844), (320, 568)], "mouse": [(1_440, 900), (820, 1_180)]}
 
@@ -24,6 +24,20 @@ def in_composer(cast, options, **more):
     ana.choose_picture("Lion")
     ana.page.get_by_role("radio", name="Animals", exact=True).check()
     return ana
+
+
+@pytest.mark.parametrize("options", [PHONE, in_proofs(DESK)], ids=["phone", "desk"])
+def test_feeds_stay_where_they_are_when_the_search_arrives(cast, options):
+    """The search comes with the screens, some seconds later on a slow phone: a tap must meet the feed that one saw."""
+    ana, held = cast.person("Ana", **options), []
+    ana.page.route("**/screens.js", lambda route: held.append(route))
+    ana.go("/post").choose_picture("Lion")
+    feed = ana.page.locator(".feed-option").first
+    until(ana.page, lambda: held)
+    before = feed.bounding_box()
+    held.pop().continue_()
+    expect(ana.page.get_by_role("searchbox", name="Search feeds and people")).to_be_visible()
+    assert feed.bounding_box() == before
 
 
 @pytest.mark.parametrize("pointer", ["touch", in_proofs("mouse")])
