@@ -13,10 +13,10 @@ extension [Fanout] {
     /// Drops the messages to accounts that do not get them. One that connects or listens later reads the store after this commit.
     mutating func dropUnheardMessages(_ subscribers: PhotoSubscribers) {
         removeAll { fanout in
-            switch fanout {
-            case .message(.sent, let account): !subscribers.online.contains(account)
-            case .message(.notification, let account): !subscribers.notifications.contains(account)
-            default: false
+            guard case .message(let message, let account) = fanout else { return false }
+            switch message {
+            case .sent: return !subscribers.online.contains(account)
+            case .notification: return !subscribers.notifications.contains(account)
             }
         }
     }
@@ -24,12 +24,12 @@ extension [Fanout] {
     /// Reads the messages. A notification that a later command of the commit replaced or took back is left out.
     mutating func readMessages(in snapshot: Snapshot) throws {
         self = try compactMap { fanout in
-            switch fanout {
-            case .message(.sent(let snap, let at), let account):
-                try snapshot.sentSnap(snap).map { .notice(account, .sentChanged($0, at: at), onlyOthers: false) }
-            case .message(.notification(let offset), let account):
-                try snapshot.notificationEvent(of: account, at: offset).map { .notified(account, $0) }
-            default: fanout
+            guard case .message(let message, let account) = fanout else { return fanout }
+            switch message {
+            case .sent(let snap, let at):
+                return try snapshot.sentSnap(snap).map { .notice(account, .sentChanged($0, at: at), onlyOthers: false) }
+            case .notification(let offset):
+                return try snapshot.notificationEvent(of: account, at: offset).map { .notified(account, $0) }
             }
         }
     }

@@ -49,7 +49,7 @@ extension Server {
         case .notified(let account, let event):
             hub.notifications.push(.text(event.message()), .at(event.notification.offset), to: [account])
             trace(.notificationEvent, bytes: event.message().count, in: hub.notifications) { $0 == account }
-        // The account was not connected, so it was not read.
+        // Messages were read or dropped before: see `PendingMessage`.
         case .message: break
         case .messagesLost: hub.notifications.closeAll(code: CloseCode.slowConsumer.rawValue, reason: "notifications could not be read")
         case .unread(let account, let upTo, let unread, let newest, let isRead):
