@@ -113,10 +113,6 @@ class Visitor:
     def words(self) -> str:
         return self.ask("() => `${location.pathname}\\n${document.body?.innerText}`")
 
-    def shows(self, words: str, css: str = "body") -> int:
-        """Returns how many visible elements have the words."""
-        return self.ask(SHOWS, css, words)
-
     def sees(self, words: str, css: str = "body") -> "Visitor":
         """Waits until a visible element has the words."""
         self.until(SHOWS, css, words)
