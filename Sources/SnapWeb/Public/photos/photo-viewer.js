@@ -78,6 +78,7 @@ class PhotoViewer {
     dialog.addEventListener('focusin', ({ target }) => target !== dialog && dialog.classList.remove('bare'), options);
     library.addEventListener('forgotten', ({ detail: { ids, account } }) => (ids?.includes(this.#photo.id) || account === this.#photo.author.id) && this.close(), options);
     this.#app.session.signal.addEventListener('abort', () => this.#end(), options);
+    this.#app.session.addEventListener('state', () => this.#slide?.load(), options);
     addEventListener('resize', () => this.#gestures.reset(), options);
   }
 

@@ -20,6 +20,7 @@ export class Slide {
   #app;
   #photo;
   #loading;
+  #scale = 1;
   /** @type {HTMLImageElement | undefined} */
   #large;
   /** @type {HTMLImageElement | undefined} */
@@ -72,12 +73,14 @@ export class Slide {
     this.element.classList.toggle('zoomed', scale > 1);
     this.element.classList.toggle('dragged', isDragged);
     this.#layer.style.setProperty('transform', `translate(${x}px, ${y}px) scale(${scale})`);
-    if (scale > 1) this.#enlarge(scale);
+    this.#scale = scale;
+    this.#enlarge();
   }
 
-  /** Puts the large image over the small one once it can be shown. */
+  /** Puts the large image over the small one once it can be shown, and the full one if the photo is enlarged. */
   load() {
     if (this.isCovered || !this.#app.session.isReachable) return Promise.resolve();
+    this.#enlarge();
     this.#loading ??= this.#load();
     return this.#loading;
   }
@@ -99,18 +102,24 @@ export class Slide {
   }
 
   /** Puts the full image over the large one once it can be shown, where the large one has too few pixels for the screen. */
-  async #enlarge(scale) {
+  async #enlarge() {
     const { full, large } = this.#photo.images;
-    if (!full || this.#full || this.isCovered || !this.#app.session.isReachable) return;
-    if (this.box.picture.width * scale * devicePixelRatio <= large.width) return;
+    if (this.#scale === 1 || !full || this.#full || this.isCovered || !this.#app.session.isReachable) return;
+    if (this.box.picture.width * this.#scale * devicePixelRatio <= large.width) return;
     const image = this.#image('full');
     this.#full = image;
     try {
       await image.decode();
       if (this.#full === image) this.picture.replaceChildren(image);
     } catch {
-      setTimeout(() => { if (this.#full === image) this.#full = undefined; }, retryMs);
+      setTimeout(() => this.#enlargeAgain(image), retryMs);
     }
+  }
+
+  #enlargeAgain(failed) {
+    if (this.#full !== failed) return;
+    this.#full = undefined;
+    this.#enlarge();
   }
 
   /** Gives back the memory of the full image: some 50 MB. */
