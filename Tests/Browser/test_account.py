@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from accounts import add_account, switch_to
 from connection import captions, stored_entries
 from images import photo
-from people import PASSWORD, PHONE, all_stored, in_proofs, wait_until
+from people import PASSWORD, PHONE, all_stored, wait_until
 from wire import Wire
 
 
@@ -153,7 +153,8 @@ def wait_for_refusal(server, token: str) -> None:
         assert time.monotonic() < deadline
 
 
-@pytest.mark.parametrize("size", [in_proofs(PHONE), {}], ids=["phone", "desk"])
+@pytest.mark.proof
+@pytest.mark.parametrize("size", [PHONE, {}], ids=["phone", "desk"])
 def test_a_form_is_sent_once_however_often_it_is_tapped(cast, size):
     ana = cast.person("Ana", **size)
     page = ana.page
@@ -192,6 +193,7 @@ def test_the_documentation_is_beside_the_version(cast, language, name):
     expect(opened.value.get_by_role("heading").first).to_be_visible()
 
 
+@pytest.mark.proof
 def test_the_name_is_changed_under_account_and_shown_everywhere(cast, server):
     """A taken name is refused at its field; the tab of the own profile leads to the new name."""
     cast.script("Ben")

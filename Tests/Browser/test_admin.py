@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import admin
-from people import DESK, LANDSCAPE, PASSWORD, PHONE, SMALL, in_proofs
+from people import DESK, LANDSCAPE, PASSWORD, PHONE, SMALL
 from wire import Wire
 
 FIXTURES = Path(__file__).resolve().parents[1] / "Fixtures"
@@ -83,7 +83,7 @@ def test_an_admin_finds_the_area_and_others_do_not(cast):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("size", [LANDSCAPE, in_proofs(DESK)], ids=["landscape", "desk"])
+@pytest.mark.parametrize("size", [LANDSCAPE, DESK], ids=["landscape", "desk"])
 def test_the_rail_has_the_bell_and_the_way_to_the_area_everywhere(cast, size):
     page = as_admin(cast, **size).go("/feeds").page
     ways = [page.get_by_role("link", name=re.compile(name)) for name in ("^Admin", "^Notifications", "^Account of Ada")]
@@ -106,7 +106,8 @@ def test_an_admin_who_becomes_a_member_loses_the_area(cast):
     expect(page.get_by_text("Admins only.")).to_be_visible()
 
 
-@pytest.mark.parametrize("is_demoted", [in_proofs(False), True], ids=["stays an admin", "demoted"])
+@pytest.mark.proof
+@pytest.mark.parametrize("is_demoted", [False, True], ids=["stays an admin", "demoted"])
 def test_admin_area_closes_when_the_role_is_revoked(cast, is_demoted):
     """The area closes with all that is open in it. An admin who reconnects keeps it: the control."""
     cast.script("Ben").socket.close()
@@ -199,6 +200,7 @@ def remove_first(page) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).click()
 
 
+@pytest.mark.proof
 def test_a_person_has_a_page_and_is_renamed_there(cast):
     with cast.script("Ben") as ben, cast.script("Cleo") as cleo:
         for picture in ("lion", "bear"):
@@ -334,6 +336,7 @@ def test_an_admins_reset_link_is_the_operators_matter(cast):
     assert "/#/reset/" in admin(cast.server, "users", "reset-link", "Eve")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("serve_options", [["--sign-up", "invited"]], ids=["invited"])
 def test_a_roster_is_previewed_and_invited_and_one_of_them_signs_up(cast, tmp_path):
     admin_password = tmp_path / "password"

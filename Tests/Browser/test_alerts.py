@@ -149,6 +149,7 @@ def test_saved_searches_are_limited_to_ten(cast):
     expect(field(page)).to_have_value("word0")
 
 
+@pytest.mark.proof
 def test_alerts_go_with_the_login(cast):
     ana = cast.person("Ana")
     notified(ana)
@@ -162,6 +163,7 @@ def test_alerts_go_with_the_login(cast):
     wait_until(page, "async (name) => !(await indexedDB.databases()).some((each) => each.name === name)", f"snapfeed.search.{account}")
 
 
+@pytest.mark.proof
 def test_the_service_worker_looks_where_the_browser_lets_it(cast):
     """Chromium calls a worker now and then only for installed apps. Here the worker's own look is called, with the page closed."""
     ana = cast.person("Ana", service_workers="allow")

@@ -100,6 +100,7 @@ def test_a_reply_can_be_cancelled_and_an_answer_to_an_answer_names_its_author(ca
     expect_sent(page)
 
 
+@pytest.mark.proof
 @many
 def test_new_comments_do_not_move_the_list(cast):
     ben, photo = photo_of(cast)
@@ -142,6 +143,7 @@ def test_comments_catch_up_after_a_broken_connection(cast, proxy):
     expect(rows(page)).to_contain_text(["Meanwhile", "Before"])
 
 
+@pytest.mark.proof
 def test_a_comment_written_offline_is_sent_once(cast, proxy):
     ben, photo = photo_of(cast)
     ana = cast.person("Ana", origin=proxy.origin, service_workers="allow").go(f"/photo/{photo['id']}")
@@ -162,6 +164,7 @@ def test_a_comment_written_offline_is_sent_once(cast, proxy):
     assert [comment["text"] for comment in ben.call("comment.list", photo=photo["id"])["comments"]] == ["From the train"]
 
 
+@pytest.mark.proof
 def test_comments_seen_lately_are_readable_offline(cast, proxy):
     """They and a waiting comment survive a reload. The next connection removes them, since some may have been deleted meanwhile."""
     ben, photo = photo_of(cast)
@@ -194,6 +197,7 @@ def test_comments_seen_lately_are_readable_offline(cast, proxy):
     until(page, lambda: [each["text"] for each in ben.call("comment.list", photo=photo["id"])["comments"]] == ["From the train", "Seen first"])
 
 
+@pytest.mark.proof
 def test_refused_reply_comes_back_as_a_reply(cast):
     ben, photo = photo_of(cast)
     ben.comment(photo, "First")
@@ -289,6 +293,7 @@ def test_deletion_is_sent_while_its_author_stays_on_the_page(cast):
     assert ben.call("comment.list", photo=photo["id"])["comments"] == []
 
 
+@pytest.mark.proof
 def test_a_draft_stays_with_its_photo_and_goes_with_the_login(cast):
     ben, photo = photo_of(cast)
     other = ben.add_photo("moon")
@@ -362,6 +367,7 @@ def test_address_with_a_broken_comment_shows_the_photo(cast):
     expect(rows(page)).to_contain_text(["Below the bear"])
 
 
+@pytest.mark.proof
 def test_home_shows_the_newest_two_and_leads_to_all(cast):
     ben, photo = photo_of(cast, caption="A bear")
     ana = cast.person("Ana")
@@ -408,6 +414,7 @@ def test_the_viewer_has_a_sheet_that_back_closes_before_the_photo(cast):
     expect(rows(page)).to_contain_text(["Below the bear"])
 
 
+@pytest.mark.proof
 @many
 def test_a_notification_leads_to_its_comment(cast):
     ana = cast.person("Ana")
@@ -434,6 +441,7 @@ def test_a_notification_leads_to_its_comment(cast):
     expect(aimed).to_be_in_viewport()
 
 
+@pytest.mark.proof
 def test_own_comments_are_found_and_deleted(cast):
     ben, photo = photo_of(cast)
     ana = cast.person("Ana")

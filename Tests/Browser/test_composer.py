@@ -189,7 +189,7 @@ def test_text_copied_with_a_picture_is_text_in_a_field(cast):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("how", ["paste", in_proofs("drop")])
+@pytest.mark.parametrize("how", ["paste", "drop"])
 def test_a_new_picture_replaces_a_draft_only_after_a_question(cast, how):
     ana = in_composer(cast, PHONE)
     page = ana.page
@@ -236,6 +236,7 @@ def test_enter_of_an_input_method_does_not_post(cast):
     expect(ana.page.get_by_text("Posted to Animals")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_draft_ends_with_the_login(cast, server):
     """The login is ended from another device; the next person finds nothing of the draft."""
     ana = cast.person("Ana", device="Ana's laptop").go("/post")
@@ -253,6 +254,7 @@ def test_a_draft_ends_with_the_login(cast, server):
     expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_post_under_way_is_not_offered_a_second_time(cast, proxy):
     """The post waits in the outbox, so a reload must not bring back its draft as well."""
     ana = in_composer(cast, {}, origin=proxy.origin, service_workers="allow")
@@ -265,6 +267,7 @@ def test_a_post_under_way_is_not_offered_a_second_time(cast, proxy):
     wait_until(page, f"async () => (await ({DRAFTS})()).join() === '0,0'")
 
 
+@pytest.mark.proof
 def test_each_account_has_a_draft_of_its_own(cast):
     cast.script("Ben").socket.close()
     ana = cast.person("Ana").go("/post")

@@ -191,6 +191,7 @@ def test_a_connection_that_breaks_while_opening_says_so(cast, server, proxy):
     expect(ana.row("Lost on the way")).to_contain_text("Read")
 
 
+@pytest.mark.proof
 def test_a_look_on_a_slow_network_is_not_given_up(cast, proxy):
     """Browsers report a message only when it is complete."""
     cast.script("Ben").post("animals", "lion", "Slow but whole")
@@ -207,6 +208,7 @@ def test_a_look_on_a_slow_network_is_not_given_up(cast, proxy):
     expect(ana.page.locator(".viewer-image")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_request_after_some_quiet_is_given_its_time(cast, server, proxy):
     """The heartbeat may check right after the request was sent. Time without a request does not count as silence."""
     ana = cast.person("Ana", origin=proxy.origin)
@@ -225,6 +227,7 @@ def test_a_request_after_some_quiet_is_given_its_time(cast, server, proxy):
     expect(ana.page.get_by_text("Posted to Animals")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_an_image_that_never_comes_is_given_up_in_the_end(cast, proxy):
     cast.script("Ben").post("animals", "lion", "Never")
     ana = cast.person("Ana", origin=proxy.origin)
@@ -237,6 +240,7 @@ def test_an_image_that_never_comes_is_given_up_in_the_end(cast, proxy):
     expect(ana.page.get_by_text("The connection was lost while the snap was opening.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_posts_of_a_closed_tab_are_sent_by_another(cast, server, proxy):
     ana = cast.person("Ana", origin=proxy.origin).go("/feeds")
     second = ana.new_page()
@@ -253,6 +257,7 @@ def test_posts_of_a_closed_tab_are_sent_by_another(cast, server, proxy):
     assert captions(server, "animals") == ["Left behind"]
 
 
+@pytest.mark.proof
 def test_quick_posts_one_after_another_all_arrive_once(cast, server):
     """Each is made while the one before is still finishing: here, the lock between tabs is released slowly."""
     ana = cast.person("Ana")
@@ -267,6 +272,7 @@ def test_quick_posts_one_after_another_all_arrive_once(cast, server):
     assert list(reversed(captions(server, "animals"))) == wanted
 
 
+@pytest.mark.proof
 def test_opens_made_elsewhere_are_learned_far_down_the_feed(cast, server, proxy):
     with cast.script("Ben") as ben:
         first = ben.post("animals", "lion", "The very first")
@@ -285,6 +291,7 @@ def test_opens_made_elsewhere_are_learned_far_down_the_feed(cast, server, proxy)
     expect(ana.page.locator("#feed-animals .feed-count")).to_have_text("60 unread")
 
 
+@pytest.mark.proof
 def test_the_browser_s_own_offline_mode(cast):
     ana = cast.person("Ana", service_workers="allow").go("/post")
     page = ana.page

@@ -6,7 +6,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from people import DESK, PHONE, in_proofs, resize
+from people import DESK, PHONE, resize
 
 # A long table finds the widths of its columns while its rows arrive, which a busy machine shows. That is counted apart.
 SHIFT = """window.shift = { tables: 0, others: 0 };
@@ -80,7 +80,7 @@ def test_every_page_answers_and_every_link_and_anchor_leads_somewhere(visit, ser
 # The narrowest width, with text twice as large, is the hardest.
 @pytest.mark.proof
 @pytest.mark.parametrize(
-    ("options", "widths"), [({**PHONE, "color_scheme": "dark"}, ()), in_proofs(PHONE, (320, 390, 820)), in_proofs(DESK, (1440, 2560))], ids=["narrowest", "phone", "desk"]
+    ("options", "widths"), [({**PHONE, "color_scheme": "dark"}, ()), (PHONE, (320, 390, 820)), (DESK, (1440, 2560))], ids=["narrowest", "phone", "desk"]
 )
 def test_every_page_fits_and_contacts_only_this_server(visit, server, options, widths):
     page = visit(**options)
@@ -120,6 +120,7 @@ def check_order(page, path: str) -> None:
     assert all(after - before <= 1 for before, after in zip(levels, levels[1:])), path
 
 
+@pytest.mark.proof
 def test_the_search_finds_errors_close_codes_methods_and_names_in_the_prose(visit, server):
     page = visit()
     for words, address in (("1030", "/docs/errors#already_opened"), ("4500", "/docs/errors#close-4500"), ("snap.post", "/docs/methods#snap.post")):

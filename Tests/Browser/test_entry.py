@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import admin, fill_in, log_in, sign_up
-from people import PASSWORD, PHONE, in_proofs, until
+from people import PASSWORD, PHONE, until
 from shift import MOST, WATCH
 
 
@@ -25,6 +25,7 @@ def test_sign_up_leads_to_the_feeds_and_a_reload_stays_logged_in(cast):
     expect(ana.page.get_by_text("Posted to Landscapes")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_log_in_leads_to_home_if_something_is_new_there(cast):
     with cast.script("Ana") as ana, cast.script("Ben") as ben:
         ben.follow(ana)
@@ -39,7 +40,8 @@ def test_log_in_leads_to_home_if_something_is_new_there(cast):
     expect(page).to_have_url(cast.origin + "/home")
 
 
-@pytest.mark.parametrize("scheme, paper", [("light", "rgb(246, 240, 230)"), in_proofs("dark", "rgb(21, 17, 14)")])
+@pytest.mark.proof
+@pytest.mark.parametrize("scheme, paper", [("light", "rgb(246, 240, 230)"), ("dark", "rgb(21, 17, 14)")])
 def test_splash_is_shown_while_scripts_load(cast, scheme, paper):
     page = cast.stranger(**PHONE, color_scheme=scheme).page
     held = []
@@ -117,6 +119,7 @@ def test_several_accounts_on_one_device(cast):
     assert page.evaluate("localStorage.getItem('snapfeed.accounts')") == "[]"
 
 
+@pytest.mark.proof
 def test_two_tabs_can_be_two_people(cast):
     ben = cast.person("Ben")
     ana = cast.person("Ana").go("/account")
@@ -145,6 +148,7 @@ def test_devices_are_listed_and_revoked(cast):
     expect(laptop.page.get_by_role("link", name="Account of Ana")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_an_invalid_token_leads_back_to_the_welcome_page(cast):
     ana = cast.person("Ana")
     ana.page.goto(ana.origin)
@@ -194,6 +198,7 @@ def test_suspended_account_sees_the_reason(cast, server):
     expect(ana.page.locator(".form-error")).to_have_text(reported)
 
 
+@pytest.mark.proof
 def test_a_server_that_stays_silent_is_given_up(cast, proxy):
     stranger = cast.stranger()
     stranger.page.clock.install()
@@ -209,6 +214,7 @@ def test_a_server_that_stays_silent_is_given_up(cast, proxy):
     expect(stranger.page.get_by_role("button", name="Create account")).to_be_enabled()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("serve_options", [["--sign-up", "invited"]])
 def test_an_invitation_is_asked_for_where_one_is_needed(cast, server):
     code = admin(server, "invitations", "add").split()
@@ -224,6 +230,7 @@ def test_an_invitation_is_asked_for_where_one_is_needed(cast, server):
     expect(page.get_by_role("link", name="Account of Ana")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_link_shows_nothing_to_fill_in_before_its_own_page(cast):
     """Replacing the welcome page would lose the text typed into it."""
     page = cast.stranger().page
@@ -258,6 +265,7 @@ def test_a_link_whose_page_does_not_load_says_so_and_works_at_the_next_try(cast)
     expect(page.get_by_role("heading", name="You’re invited")).to_be_visible()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("serve_options", [["--sign-up", "closed"]])
 def test_a_closed_server_offers_no_account(cast, server):
     page = cast.stranger().go("/").page
@@ -267,6 +275,7 @@ def test_a_closed_server_offers_no_account(cast, server):
     expect(page.get_by_label("Invitation code")).to_be_hidden()
 
 
+@pytest.mark.proof
 def test_language_and_appearance_are_chosen_here(cast):
     ana = cast.person("Ana", color_scheme="light").go("/account")
     page = ana.page
@@ -289,7 +298,7 @@ def test_the_browser_s_language_is_spoken(cast):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("language, words", [("en", "Snaps are seen once. Photos stay."), in_proofs("de", "Snaps sieht man einmal. Fotos bleiben.")])
+@pytest.mark.parametrize("language, words", [("en", "Snaps are seen once. Photos stay."), ("de", "Snaps sieht man einmal. Fotos bleiben.")])
 def test_welcome_page_explains_snaps_and_photos(cast, language, words):
     page = cast.stranger(**PHONE, locale=language).go("/").page
     expect(page.locator(".lead")).to_contain_text(words)

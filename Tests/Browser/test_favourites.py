@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from connection import OFFLINE
 from favourites import heart, lines
 from held import hold, release
-from people import PHONE, in_proofs, resize, until
+from people import PHONE, resize, until
 from wire import Wire
 
 # Records each heart that is drawn as pressed from now on, even briefly.
@@ -54,7 +54,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll('.notice button')].flatMap
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("language", ["en-GB", in_proofs("de-DE")])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_no_word_of_a_notice_s_button_is_broken(cast, language):
     photo = photo_of(cast, caption="Look")
     page = cast.person("Ana", **PHONE, locale=language).go(f"/photo/{photo}").page
@@ -77,6 +77,7 @@ def test_quick_presses_end_as_the_last_one_says(cast):
     expect(heart(page)).to_have_text("1")
 
 
+@pytest.mark.proof
 def test_other_tabs_and_devices_follow(cast):
     photo = photo_of(cast)
     ana = cast.person("Ana").go(f"/photo/{photo}")
@@ -91,6 +92,7 @@ def test_other_tabs_and_devices_follow(cast):
         expect(heart(page)).to_have_text("1")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("serve_options", [["--limit", "favouritesPerAccount=1"]], ids=["one"])
 def test_refused_like_is_undone_on_the_screen(cast):
     with cast.script("Ben") as ben:
@@ -169,6 +171,7 @@ def follows_ben(cast, **options):
     return ana, ben, ben.add_photo("bear", caption="Look")["id"]
 
 
+@pytest.mark.proof
 def test_a_list_from_before_a_press_does_not_undo_it(cast):
     ana, _, photo = follows_ben(cast)
     with Wire(cast.server.url).log_in("Ana") as wire:
@@ -212,6 +215,7 @@ def test_a_press_stays_in_all_lists_and_after_other_changes(cast, proxy):
     liked(page)
 
 
+@pytest.mark.proof
 def test_a_press_without_a_connection_shows_and_can_be_taken_back(cast, proxy):
     ana, _, photo = follows_ben(cast, origin=proxy.origin)
     page = ana.go(f"/photo/{photo}").page

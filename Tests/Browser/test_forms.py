@@ -123,7 +123,7 @@ def test_a_refused_caption_is_shown_at_the_caption(cast):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("language", ["en", in_proofs("de")])
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_a_forgotten_password_leads_to_an_admin(cast, server, language):
     """No command is shown: people who forgot a password have no shell on the server. The admin's link works."""
     cast.script("Ana Maria").socket.close()
@@ -143,7 +143,7 @@ def test_a_forgotten_password_leads_to_an_admin(cast, server, language):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("way", ["log out", in_proofs("delete")])
+@pytest.mark.parametrize("way", ["log out", "delete"])
 def test_the_account_that_takes_over_is_named(cast, way):
     cast.script("Mia").socket.close()
     ana = cast.person("Ana", **PHONE).go("/account")
@@ -163,7 +163,8 @@ def test_the_account_that_takes_over_is_named(cast, way):
     expect(page.get_by_role("status").filter(has_text="Now using Mia")).to_be_visible()
 
 
-@pytest.mark.parametrize("way", ["sign up", in_proofs("log in")])
+@pytest.mark.proof
+@pytest.mark.parametrize("way", ["sign up", "log in"])
 def test_the_welcome_page_tries_again_by_itself_while_the_server_is_busy(cast, way):
     """A class of 300 signs up simultaneously, and passwords are hashed two at a time."""
     stranger = cast.stranger(**PHONE)

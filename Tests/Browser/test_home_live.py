@@ -44,6 +44,7 @@ def test_photos_of_others_do_not_arrive(cast):
     expect(cards(ana.page)).to_contain_text("Followed")
 
 
+@pytest.mark.proof
 @many
 def test_scrolled_home_announces_new_photos_without_moving(cast):
     ana, ben, _, _ = follower(cast, photos=8, **PHONE)
@@ -63,6 +64,7 @@ def test_scrolled_home_announces_new_photos_without_moving(cast):
     expect(button).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_changes_and_deletions_follow_in_home_grid_and_photo_view(cast):
     ana, ben, _, photos = follower(cast, photos=2)
     page = ana.page

@@ -12,7 +12,7 @@ import tasks
 from editor import open_editor, tool
 from identifying import CAT, COFFEE, SIZES, elsewhere, served  # noqa: F401  (`elsewhere` is a fixture)
 from images import give
-from people import DESK, LANDSCAPE, PHONE, in_proofs
+from people import DESK, LANDSCAPE, PHONE
 from photos import choose, expect_choices
 from server import ROOT
 from shift import WATCH, Meter, slow
@@ -54,6 +54,7 @@ def cloud(browser, tmp_path, elsewhere):
         yield cast
 
 
+@pytest.mark.proof
 @needs_model
 def test_from_the_search_to_a_topic_and_its_posts(cast):
     with cast.script("Ben") as ben:
@@ -208,6 +209,7 @@ def test_a_predefined_picture_is_asked_by_its_id(cast):
     assert [each["params"] for each in requests] == [{"picture": "lion"}]
 
 
+@pytest.mark.proof
 @off
 def test_identification_switched_off_is_not_offered(cast):
     with cast.script("Ben") as ben:
@@ -251,6 +253,7 @@ def test_a_missing_recogniser_is_explained(browser, tmp_path):
         expect(page.get_by_role("combobox")).to_be_visible()
 
 
+@pytest.mark.proof
 @needs_model
 def test_offline_it_asks_again_once_there_is_a_connection(cast, proxy):
     ana = cast.person("Ana", origin=proxy.origin).go("/search")
@@ -363,7 +366,7 @@ def test_a_photo_leaves_the_server_only_after_a_yes(cloud, elsewhere):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("status, title", [(503, "That didn’t work"), in_proofs(403, "Identification not available")])
+@pytest.mark.parametrize("status, title", [(503, "That didn’t work"), (403, "Identification not available")])
 def test_a_recogniser_elsewhere_that_fails(cloud, elsewhere, status, title):
     elsewhere.status = status
     page = asked(cloud).page

@@ -128,6 +128,7 @@ def test_a_removed_snap_comes_back_by_undo_and_is_gone_without_it(cast):
     until(page, lambda: not ben.call("inbox.page")["snaps"])
 
 
+@pytest.mark.proof
 def test_reply_from_the_viewer_chooses_the_author(cast):
     ana, ben = friends(cast, "Ana", "Ben")
     send(ana, ben)
@@ -139,6 +140,7 @@ def test_reply_from_the_viewer_chooses_the_author(cast):
     expect(page.locator(".posting-to")).to_have_text("Sending to Ana")
 
 
+@pytest.mark.proof
 def test_a_list_is_made_and_chosen_in_the_composer(cast):
     ana, ben, cleo = friends(cast, "Ana", "Ben", "Cleo")
     page = inbox_of(cast.person("Ana", **PHONE))

@@ -26,7 +26,8 @@ def test_feeds_are_landmarks_and_one_tab_leaves_a_list(cast, size):
         assert page.evaluate("document.activeElement.closest('.feed')?.dataset.feed ?? null") == feed
 
 
-@pytest.mark.parametrize("size", [PHONE, in_proofs(DESK)], ids=["phone", "desk"])
+@pytest.mark.proof
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_arrow_keys_go_from_row_to_row(cast, size):
     authors = crowd.fill(cast.server.url, 30, ("animals",))
     ana = cast.person("Ana", **size).go("/feeds/animals")

@@ -65,6 +65,7 @@ def test_continue_with_another_service_at_phone_size(cast, provider):
     expect(page.get_by_text("Example wurde entfernt.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_logins_that_cannot_be_listed_are_asked_for_again(cast):
     ana = cast.person("Ana", **PHONE)
     busy_server(ana.page, "provider.links", 1)

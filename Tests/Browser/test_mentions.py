@@ -70,6 +70,7 @@ def test_a_photo_with_a_warning_stays_covered(cast):
     expect(page.locator(".photo-image img")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_snap_s_row_leads_to_its_parts_and_shows_nothing_of_its_image(cast):
     ana = cast.person("Ana", **PHONE)
     with cast.script("Ben") as ben:

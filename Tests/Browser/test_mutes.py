@@ -66,6 +66,7 @@ def test_the_profile_ends_a_mute_and_its_notice_takes_it_back(cast):
     expect(page.locator(".tag", has_text="Muted")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_tag_in_a_caption_can_be_muted(cast):
     ana = cast.person("Ana")
     follow_ben(cast, "Look at #birds", "No feathers")
@@ -81,6 +82,7 @@ def test_a_tag_in_a_caption_can_be_muted(cast):
     expect(page.locator(".people .line")).to_contain_text("#birds")
 
 
+@pytest.mark.proof
 def test_tags_and_words_are_added_in_the_list(cast):
     ana = cast.person("Ana", **PHONE)
     follow_ben(cast, "Spoilers ahead", "About #birds", "Calm")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from invariants import check, layout
-from people import DESK, PHONE, SMALL, in_proofs
+from people import DESK, PHONE, SMALL
 from wire import Wire
 
 
@@ -15,7 +15,8 @@ def test_addresses_open_their_screens(cast):
         expect(ana.page.get_by_role("heading", name=heading, exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("language, heading", [("en-GB", "This page does not exist"), in_proofs("de-DE", "Diese Seite gibt es nicht")])
+@pytest.mark.proof
+@pytest.mark.parametrize("language, heading", [("en-GB", "This page does not exist"), ("de-DE", "Diese Seite gibt es nicht")])
 def test_an_address_without_a_page_says_so(cast, language, heading):
     page = cast.stranger(**SMALL, locale=language).page
     assert page.goto(cast.origin + "/photo").status == 404
@@ -63,6 +64,7 @@ def test_back_and_forward_between_places_and_steps(cast):
     assert page.url.endswith("/post")
 
 
+@pytest.mark.proof
 def test_each_place_keeps_its_scrolling(cast):
     with cast.script("Ben") as ben:
         for number in range(40):
@@ -75,6 +77,7 @@ def test_each_place_keeps_its_scrolling(cast):
     assert abs(ana.page.evaluate("scrollY") - 900) < 60
 
 
+@pytest.mark.proof
 def test_titles_show_place_and_unread_count(cast):
     ana = cast.person("Ana").go("/feeds")
     expect(ana.page).to_have_title("Feeds · Snapfeed")
@@ -110,6 +113,7 @@ def test_back_closes_a_sheet_and_nothing_else(cast):
     expect(page.get_by_role("heading", name="Pick a picture")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_tap_right_after_closing_a_sheet_goes_where_it_says(cast):
     """Closing goes back in history, which takes a moment; a tap in that moment must not be undone by it."""
     seen = cast.script("Ben").post("animals", "bear", "Seen")

@@ -109,6 +109,7 @@ def test_reading_on_one_device_counts_on_the_other(cast):
     expect(badge(ana.page)).to_be_hidden()
 
 
+@pytest.mark.proof
 def test_each_leads_to_what_it_is_about(cast):
     ana = cast.person("Ana")
     own = Wire(cast.server.url).log_in("Ana")
@@ -132,6 +133,7 @@ def test_each_leads_to_what_it_is_about(cast):
     expect(page).to_have_url(re.compile("/@Cleo$"))
 
 
+@pytest.mark.proof
 def test_notifications_catch_up_after_a_broken_connection(cast, proxy):
     ana = cast.person("Ana", origin=proxy.origin).go("/home")
     page = ana.page
@@ -149,6 +151,7 @@ def test_notifications_catch_up_after_a_broken_connection(cast, proxy):
     expect(lines(page)).to_contain_text(["Cleo and Ben follow you"])
 
 
+@pytest.mark.proof
 def test_one_photo_and_kind_is_one_line_with_names_and_excerpt(cast):
     own = cast.script("Ana")
     photos = [own.add_photo("bear", caption="A bear in the fog"), own.add_photo("lion")]

@@ -89,6 +89,7 @@ def is_unread(server) -> bool:
         return wire.call("feed.page", feed="animals")["snaps"][0]["status"] == "unread"
 
 
+@pytest.mark.proof
 def test_offline_event_takes_effect_immediately(cast, server):
     """The page's clock is stopped, so a silent connection would not be noticed: the browser's offline event is."""
     cast.script("Ben").post("animals", "lion", "Still there")
@@ -147,6 +148,7 @@ def test_checking_the_connection_costs_one_short_message_and_only_after_some_sil
     assert ana.page.evaluate("window.sent") == ["server.info", "snap.open", "snap.open"]
 
 
+@pytest.mark.proof
 def test_coming_back_to_a_dead_connection_is_noticed_soon(cast, proxy):
     ana = reader(cast, proxy)
     proxy.hold_down()
@@ -184,6 +186,7 @@ def test_rows_are_readable_offline_and_follow_when_the_network_is_back(cast, ser
         wait_until_kept(page, "Stays", "New")
 
 
+@pytest.mark.proof
 def test_a_tap_while_the_connection_is_made_waits_for_it(cast):
     """After a reload the rows are shown before the connection is open."""
     cast.script("Ben").post("animals", "lion", "Still there")
@@ -288,6 +291,7 @@ SLOW_CACHE = """() => {
 }"""
 
 
+@pytest.mark.proof
 def test_a_device_that_is_slow_to_store_a_file_shows_it_all_the_same(cast):
     ana = cast.person("Ana", service_workers="allow").go("/feeds")
     wait_until(ana.page, "() => navigator.serviceWorker.controller !== null")
@@ -296,7 +300,7 @@ def test_a_device_that_is_slow_to_store_a_file_shows_it_all_the_same(cast):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("kind", [in_proofs("picture"), "photo"])
+@pytest.mark.parametrize("kind", ["picture", "photo"])
 def test_the_composer_shows_its_image_offline(cast, proxy, kind):
     ana = cast.person("Ana", origin=proxy.origin, service_workers="allow", **PHONE).go("/post")
     page = ana.page

@@ -129,6 +129,7 @@ def test_what_is_gone_leaves_the_kept_lists(modules):
     ]
 
 
+@pytest.mark.proof
 def test_stored_photos_deleted_meanwhile_are_removed_when_online(cast, proxy):
     ana, ben, photos = reader(cast, proxy, "Soon gone", "Stays")
     page = ana.page
@@ -176,6 +177,7 @@ def test_accounts_see_only_their_own_offline(cast, proxy):
     expect(page.get_by_text("For Ana")).to_be_visible()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("way", ["logged out", *map(in_proofs, ("deleted", "revoked", "logged out in another tab"))])
 def test_kept_photos_go_with_the_login(cast, proxy, way):
     ana, _, _ = reader(cast, proxy, "One")
@@ -264,6 +266,7 @@ def back(person, proxy) -> None:
     expect(person.page.get_by_text(OFFLINE)).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_following_offline_waits_and_is_sent_once(cast, proxy):
     ben = cast.script("Ben")
     ana = cast.person("Ana", origin=proxy.origin, service_workers="allow").go("/@Ben")
@@ -302,6 +305,7 @@ def test_following_and_stopping_offline_leaves_nothing(cast, proxy):
     assert page.evaluate(all_stored("snapfeed.outbox", "entries")) == []
 
 
+@pytest.mark.proof
 def test_pending_actions_are_listed_and_can_be_cancelled(cast, proxy):
     ana, ben, photos = reader(cast, proxy, "One")
     page = ana.page

@@ -235,6 +235,7 @@ def test_a_swipe_turns_on_the_whole_screen_and_the_page_follows(cast):
     expect(page).to_have_url(re.compile("/@Ben$"))
 
 
+@pytest.mark.proof
 def test_a_tap_takes_the_words_away_and_a_drag_down_closes(cast):
     ana = looking(cast, album(cast, 1)[0], **PHONE)
     page = ana.page
@@ -310,6 +311,7 @@ def test_the_whole_screen_from_right_to_left_and_with_large_text(cast):
         assert layout(page) == []
 
 
+@pytest.mark.proof
 @many
 def test_a_swipe_turns_in_the_order_of_the_list_and_back_leads_to_it(cast):
     photos = album(cast, 4)
@@ -344,6 +346,7 @@ def test_a_swipe_moves_a_zoomed_photo_and_does_not_turn(cast):
     assert settled(page)[0] == 1.5
 
 
+@pytest.mark.proof
 def test_the_neighbours_are_fetched_ahead_but_nothing_of_a_covered_one(cast):
     with cast.script("Ben") as ben:
         photos = [ben.add_photo("bear", caption=f"Number {number}", **({"warning": "Spiders"} if number == 0 else {}))["id"] for number in range(3)]
@@ -365,6 +368,7 @@ def test_the_neighbours_are_fetched_ahead_but_nothing_of_a_covered_one(cast):
     assert {url.split("/photos/")[1].split("/")[0] for url in asked} == set(photos[1:])
 
 
+@pytest.mark.proof
 def test_a_warning_covers_while_swiping_and_zooming(cast):
     with cast.script("Ben") as ben:
         ben.add_photo("bear", caption="Below", warning="Spiders")
@@ -522,7 +526,8 @@ def links(page):
     return page.locator("a[data-peek]")
 
 
-@pytest.mark.parametrize("path", ["/@Ben", in_proofs("/home")])
+@pytest.mark.proof
+@pytest.mark.parametrize("path", ["/@Ben", "/home"])
 def test_a_held_finger_shows_a_photo_larger_until_it_is_let_go(cast, path):
     page = in_list(cast, path, **PHONE)
     size = links(page).first.bounding_box()
@@ -563,7 +568,7 @@ def test_a_finger_let_go_over_an_action_does_it(cast):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("path", ["/@Ben", in_proofs("/home")])
+@pytest.mark.parametrize("path", ["/@Ben", "/home"])
 def test_space_shows_the_focused_photo_larger_and_the_focus_returns(cast, path):
     page = in_list(cast, path, **DESK)
     link = links(page).last

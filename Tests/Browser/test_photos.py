@@ -25,6 +25,7 @@ def fill(author, count: int) -> list[str]:
     return captions
 
 
+@pytest.mark.proof
 def test_home_of_a_newcomer_offers_people_and_popular_photos(cast):
     ben, cleo = cast.script("Ben"), cast.script("Cleo")
     photos = [ben.add_photo(picture, caption=picture) for picture in ("bear", "moon")]
@@ -150,6 +151,7 @@ def test_the_choice_and_its_words_outlive_a_reload(cast):
     expect(ana.page.get_by_role("heading", name="Post to your profile")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_photo_made_offline_is_kept_and_added_once(cast, proxy):
     ana = cast.person("Ana", origin=proxy.origin).go("/post")
     ana.choose_picture("Moon")
@@ -224,6 +226,7 @@ def test_a_warning_covers_a_photo_until_it_is_tapped(cast):
     expect(ana.page.locator(".photo-image img")).to_be_visible()
 
 
+@pytest.mark.proof
 @many
 def test_arrow_keys_and_buttons_turn_and_escape_returns_to_the_same_place(cast):
     with cast.script("Ben") as ben:
@@ -246,6 +249,7 @@ def test_arrow_keys_and_buttons_turn_and_escape_returns_to_the_same_place(cast):
     wait_until(page, "before => Math.abs(scrollY - before) < 3", before)
 
 
+@pytest.mark.proof
 def test_a_link_leads_to_a_photo_and_from_there_to_its_author(cast):
     with cast.script("Ben") as ben:
         older, photo = ben.add_photo(caption="Older"), ben.add_photo(caption="Look", alt="A bear in a wood")
@@ -298,6 +302,7 @@ def test_its_author_changes_a_photo_and_deletes_it_after_a_question(cast):
     expect(page.get_by_text("Nothing here yet.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_photo_is_reported_once(cast):
     with cast.script("Ben") as ben:
         photo = ben.add_photo("bear", caption="Look")["id"]

@@ -14,7 +14,7 @@ import tasks
 from accounts import admin
 from editor import open_editor, tool
 from images import give
-from people import DESK, PHONE, SMALL, all_stored, in_proofs, resize, wait_until
+from people import DESK, PHONE, SMALL, all_stored, resize, wait_until
 
 RED, GREEN, BLUE, YELLOW, GREY = (220, 40, 40), (40, 170, 60), (40, 70, 220), (230, 210, 40), (128, 128, 128)
 QUARTERS = ((RED, GREEN), (BLUE, YELLOW))
@@ -60,7 +60,7 @@ def done(page) -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("size", [PHONE, in_proofs(SMALL), in_proofs(DESK)], ids=["phone", "small", "desk"])
+@pytest.mark.parametrize("size", [PHONE, SMALL, DESK], ids=["phone", "small", "desk"])
 def test_the_picture_keeps_its_size_from_tool_to_tool(cast, size):
     page = composing(cast, **size).page
     sizes = {}
@@ -205,6 +205,7 @@ def test_two_fingers_make_a_crop_smaller(cast):
     assert image.size == (400, 300) and corners(image) == ["red", "green", "blue", "yellow"]
 
 
+@pytest.mark.proof
 def test_turning_and_mirroring(cast):
     ana = composing(cast, quarters(), **PHONE)
     page = ana.page
@@ -298,6 +299,7 @@ def counted(image: Image.Image, colour, box=(0, 0, 1, 1)) -> int:
     return sum(near(pixel, colour, 30) for pixel in image.crop((left, top, right, bottom)).get_flattened_data())
 
 
+@pytest.mark.proof
 def test_text_with_its_outline_stays_readable_and_is_moved(cast):
     ana = composing(cast, plain(GREY), **DESK)
     page = ana.page
@@ -386,6 +388,7 @@ def test_drawing_with_a_finger_and_with_keys(cast):
     assert near(at(image, 0.58, 0.9), GREY)
 
 
+@pytest.mark.proof
 def test_each_step_is_taken_back_and_made_again(cast):
     ana = composing(cast, quarters(), **DESK)
     page = ana.page
@@ -501,6 +504,7 @@ def test_a_photo_from_a_phone_stands_upright(cast):
     assert (image.size, corners(image)) == ((600, 800), ["red", "blue", "green", "yellow"])
 
 
+@pytest.mark.proof
 def test_editor_loads_on_demand_and_a_missing_one_is_reported(cast):
     ana = cast.person("Ana")
     asked = []

@@ -7,7 +7,8 @@ from people import DESK, PASSWORD, PHONE, SMALL, in_proofs
 from wire import Wire
 
 
-@pytest.mark.parametrize("size", [PHONE, in_proofs(SMALL), in_proofs(DESK)], ids=["phone", "small", "desk"])
+@pytest.mark.proof
+@pytest.mark.parametrize("size", [PHONE, SMALL, DESK], ids=["phone", "small", "desk"])
 def test_a_feed_s_address_survives_a_reload_and_logging_in(cast, size):
     with cast.script("Ben") as ben:
         ben.post("animals", "lion", "Look")
@@ -42,7 +43,8 @@ def test_the_tab_goes_back_to_the_feed_looked_at_last(cast):
     expect(ana.page.get_by_role("heading", name="Animals")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [PHONE, in_proofs(SMALL), in_proofs(DESK)], ids=["phone", "small", "desk"])
+@pytest.mark.proof
+@pytest.mark.parametrize("size", [PHONE, SMALL, DESK], ids=["phone", "small", "desk"])
 def test_a_missing_feed_or_snap_is_reported_with_a_way_on(cast, size):
     ana = cast.person("Ana", **size)
     complaints = ana.watch()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from people import PHONE, in_proofs
+from people import PHONE
 from wire import Wire
 
 
@@ -65,8 +65,9 @@ def test_following_counts_and_fills_home_and_ends_again(cast):
     expect(tiles).to_have_count(2)
 
 
-@pytest.mark.parametrize("path", ["/@Ana/following", in_proofs("/@Ben")])
-@pytest.mark.parametrize("is_locked", [True, in_proofs(False)], ids=["locked", "open"])
+@pytest.mark.proof
+@pytest.mark.parametrize("path", ["/@Ana/following", "/@Ben"])
+@pytest.mark.parametrize("is_locked", [True, False], ids=["locked", "open"])
 def test_unfollowing_asks_first_where_it_cannot_be_undone(cast, path, is_locked):
     ana = cast.person("Ana", **PHONE)
     with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:
@@ -100,7 +101,8 @@ def test_a_withdrawn_request_can_be_made_again(cast):
     expect(page.get_by_role("button", name="Requested")).to_be_visible()
 
 
-@pytest.mark.parametrize("place", ["list", in_proofs("profile")])
+@pytest.mark.proof
+@pytest.mark.parametrize("place", ["list", "profile"])
 def test_a_follower_is_removed_only_after_a_question(cast, place):
     ana = cast.person("Ana", **PHONE)
     with cast.script("Ben") as ben, Wire(cast.server.url).log_in("Ana") as wire:
@@ -272,6 +274,7 @@ def test_a_profile_appears_once_there_is_a_connection(cast, proxy):
     expect(ana.page.locator(".profile-body .tile:not(.ghost-tile)")).to_have_count(1)
 
 
+@pytest.mark.proof
 def test_no_account_sees_what_another_one_on_this_device_has_seen(cast):
     with cast.script("Ben") as ben:
         ben.add_photo(caption="For Ana", audience="followers")

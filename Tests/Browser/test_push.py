@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from accounts import log_in
 from invariants import check
-from people import DESK, PHONE, in_proofs, until, wait_until
+from people import DESK, PHONE, until, wait_until
 from push_browser import (  # noqa: F401  (serve_options and service are fixtures)
     PushBrowser, account_of, browser_of, elsewhere, follow, news, serve_options, service, subscribed, subscriptions, switch,
 )
@@ -91,6 +91,7 @@ def test_push_stays_on_over_a_reload_without_asking(cast, service):
     assert ana.kept("asked") == 1 and len(ana.devices) == 1
 
 
+@pytest.mark.proof
 def test_a_browser_that_blocks_says_how_to_change_it_and_notices_the_change(cast, service):
     ana = browser_of(cast, service, permission="denied")
     ana.person.go("/account")
@@ -141,6 +142,7 @@ def test_a_browser_that_cannot_says_so(cast, service):
     expect(switch(ana.page)).to_be_disabled()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("serve_options", [[]], ids=["without"])
 def test_a_server_that_sends_none_offers_none(cast, service):
     own = cast.script("Ana")
@@ -177,6 +179,7 @@ def test_a_server_with_enough_devices_says_so_and_nothing_stays_with_the_browser
     expect(switch(ana.page)).to_be_checked()
 
 
+@pytest.mark.proof
 def test_other_devices_are_listed_by_name_and_removed(cast, service):
     phone = Wire(cast.server.url).sign_up("Ana", "Old phone")
     cast.names.add("Ana")
@@ -203,6 +206,7 @@ def test_other_devices_are_listed_by_name_and_removed(cast, service):
 # The question.
 
 
+@pytest.mark.proof
 def test_the_question_comes_with_notifications_alone_and_not_now_is_remembered(cast, service):
     ana = browser_of(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
@@ -262,6 +266,7 @@ def test_logging_out_ends_it_on_the_server_and_in_the_browser(cast, service):
     assert ana.shown == [("Snapfeed", "")]
 
 
+@pytest.mark.proof
 def test_a_login_that_was_ended_elsewhere_ends_it_in_the_browser(cast, service):
     ana = subscribed(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
@@ -271,6 +276,7 @@ def test_a_login_that_was_ended_elsewhere_ends_it_in_the_browser(cast, service):
     assert subscriptions(own) == []
 
 
+@pytest.mark.proof
 def test_the_account_in_use_takes_it_over_and_what_was_shown_for_the_other_goes(cast, service):
     ana = subscribed(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
@@ -354,7 +360,7 @@ def test_a_change_of_language_counts_for_the_next_push(cast, service):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("change", [in_proofs("nothing"), "endpoint", in_proofs("key"), in_proofs("browser")])
+@pytest.mark.parametrize("change", ["nothing", "endpoint", "key", "browser"])
 def test_each_start_mends_what_has_changed(cast, service, change):
     ana = subscribed(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
@@ -379,7 +385,8 @@ def test_each_start_mends_what_has_changed(cast, service, change):
     assert len(ana.devices) == (2 if change in ("key", "browser") else 1) and ana.kept("asked") == 1
 
 
-@pytest.mark.parametrize("change", [in_proofs("endpoint"), in_proofs("key"), "browser"])
+@pytest.mark.proof
+@pytest.mark.parametrize("change", ["endpoint", "key", "browser"])
 def test_subscription_changed_while_closed_is_repaired(cast, service, change):
     """The next push is refused, and the server removes the row."""
     ana = subscribed(cast, service)
@@ -453,7 +460,8 @@ def command(server, name: str, file) -> None:
     subprocess.run([binary(), name, str(file), "--store", str(server.store)], check=True, capture_output=True, timeout=120, env=environment(SNAPFEED_IDENTIFIER="off"))
 
 
-@pytest.mark.parametrize("end", ["removed", in_proofs("gone"), in_proofs("full")])
+@pytest.mark.proof
+@pytest.mark.parametrize("end", ["removed", "gone", "full"])
 def test_push_ended_by_the_server_is_shown_until_answered(cast, service, end):
     """Another device removed it, the push service forgot it, or newer devices took its place: the person decides again."""
     ana = subscribed(cast, service)
@@ -570,6 +578,7 @@ def test_changed_subscription_is_renewed_in_an_open_tab(cast, service):
     assert ana.kept("asked") == 1
 
 
+@pytest.mark.proof
 def test_a_permission_that_was_taken_back_ends_it(cast, service):
     ana = subscribed(cast, service)
     ana.keep("permission", "denied")

@@ -5,14 +5,15 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from people import in_proofs, until
+from people import until
 from push_browser import (  # noqa: F401  (serve_options and service are fixtures)
     account_of, elsewhere, follow, news, serve_options, service, subscribed, switch,
 )
 from wire import Wire
 
 
-@pytest.mark.parametrize("locale, words", [("en-GB", "follows you"), in_proofs("de-DE", "folgt dir")])
+@pytest.mark.proof
+@pytest.mark.parametrize("locale, words", [("en-GB", "follows you"), ("de-DE", "folgt dir")])
 def test_push_is_in_the_person_s_language_and_opens_its_place(cast, service, locale, words):
     ana = subscribed(cast, service, locale=locale)
     own = Wire(cast.server.url).log_in("Ana")
@@ -73,6 +74,7 @@ def test_the_pages_of_the_documents_are_no_tab_of_the_app(cast, service):
     assert ana.worker.evaluate("opened") == ["/notifications"]
 
 
+@pytest.mark.proof
 def test_more_than_three_become_one_that_counts_and_nothing_shows_twice(cast, service):
     ana = subscribed(cast, service)
     elsewhere(ana)
@@ -101,6 +103,7 @@ def test_no_push_is_shown_while_the_app_is_visible(cast, service):
     until(ana.page, lambda: ana.shown == [])
 
 
+@pytest.mark.proof
 def test_read_notifications_are_closed(cast, service):
     ana = subscribed(cast, service)
     own = Wire(cast.server.url).log_in("Ana")
@@ -126,11 +129,12 @@ def test_push_for_another_account_shows_no_name(cast, service):
         ana.worker.evaluate("shown.clear()")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("fault, shown, ends", [
-    in_proofs("delete IDBFactory.prototype.databases", ("Ben", "follows you"), False),
+    ("delete IDBFactory.prototype.databases", ("Ben", "follows you"), False),
     ("IDBFactory.prototype.databases = async () => { throw new Error('broken'); }", ("Ben", "follows you"), False),
-    in_proofs("IDBFactory.prototype.open = () => { throw new Error('broken'); }", ("Snapfeed", ""), False),
-    in_proofs("IDBDatabase.prototype.transaction = () => { throw new Error('broken'); }", ("Snapfeed", ""), False),
+    ("IDBFactory.prototype.open = () => { throw new Error('broken'); }", ("Snapfeed", ""), False),
+    ("IDBDatabase.prototype.transaction = () => { throw new Error('broken'); }", ("Snapfeed", ""), False),
     ("", ("Snapfeed", ""), True),
 ], ids=["no list", "no answer", "not opened", "not read", "empty"])
 def test_a_push_ends_the_subscription_only_if_the_device_keeps_nothing_for_sure(cast, service, fault, shown, ends):

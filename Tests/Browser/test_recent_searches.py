@@ -44,6 +44,7 @@ def stored(person) -> list[str]:
     return [row["query"] for row in sorted(rows, key=lambda row: -row["at"])]
 
 
+@pytest.mark.proof
 def test_tags_are_completed_by_keyboard(cast):
     post(cast, "#sunset one", "#sunset two #sunrise", "#sea")
     page = cast.person("Ana").go("/search").page
@@ -119,6 +120,7 @@ def test_escape_closes_and_then_clears_and_leaving_the_field_closes(cast):
     expect(options(page)).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_stale_answers_are_dropped_and_keys_in_a_row_ask_once(cast, server):
     """The answer for the earlier text arrives last, and must not be shown."""
     post(cast, "#alpha", "#beta")
@@ -166,6 +168,7 @@ def test_stale_answers_are_dropped_and_keys_in_a_row_ask_once(cast, server):
     assert list(asked.values()) == ["alpha"]
 
 
+@pytest.mark.proof
 def test_searches_are_remembered_newest_first_without_doubles(cast):
     ana = cast.person("Ana", **PHONE)
     page = ana.go("/search").page

@@ -89,6 +89,7 @@ def test_a_common_reason_keeps_what_one_has_written(cast, server):
     assert reports(server) == [(snap, "Ana", "Does not belong in this feed: A bear is no cat")]
 
 
+@pytest.mark.proof
 def test_own_snaps_and_gone_snaps_cannot_be_reported(cast):
     with cast.script("Ben") as ben:
         ben.post("animals", "bear", "Theirs")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from connection import OFFLINE, ONLINE
 from held import hold, release
 from invariants import check
-from people import DESK, PHONE, in_proofs, until, wait_for_images, wait_until
+from people import DESK, PHONE, until, wait_for_images, wait_until
 from photos import many
 from searching import field, found, post, post_small, search
 from shift import WATCH
@@ -91,6 +91,7 @@ def test_an_address_is_a_search(cast):
     expect(page.get_by_role("heading", level=1)).to_have_text("Search for #wild")
 
 
+@pytest.mark.proof
 def test_by_time_and_by_relevance(cast):
     post(cast, "Red #fox", "A long story of the sea, the sky, the wind and a fox")
     page = cast.person("Ana").go("/search?q=fox").page
@@ -124,6 +125,7 @@ def test_snaps_are_rows_of_their_own_and_opening_one_uses_up_the_view(cast):
     expect(page.get_by_role("dialog", name="Already opened")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_people_are_found_and_followed_from_the_list(cast):
     for name in ("Foxy", "Fox 2", "The Fox", "Red Fox", "Ben"):
         cast.script(name).socket.close()
@@ -149,6 +151,7 @@ def test_nothing_found_says_what_to_try(cast):
     check(page, "nothing found")
 
 
+@pytest.mark.proof
 def test_a_wrong_query_says_what_is_wrong_and_where(cast):
     ana = cast.person("Ana", **PHONE)
     page = ana.go("/search").page
@@ -169,6 +172,7 @@ def test_a_wrong_query_says_what_is_wrong_and_where(cast):
         expect(page.locator(".search-marked")).to_have_count(0)
 
 
+@pytest.mark.proof
 @many
 def test_pages_follow_without_an_end_and_back_finds_the_place(cast):
     post(cast, *[f"Fox number {number}" for number in range(130)])
@@ -267,6 +271,7 @@ def test_new_matches_wait_behind_a_button(cast):
     expect(button).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_changes_and_deletions_follow_and_the_others_stay(cast):
     ben = cast.script("Ben")
     photos = [ben.add_photo("bear", caption=f"Fox {number}") for number in range(3)]
@@ -300,6 +305,7 @@ def test_changes_meanwhile_count_for_photos_on_their_way(cast):
     assert page.evaluate("[...seen]") == ["Fox 2", "Fox, edited"]
 
 
+@pytest.mark.proof
 def test_live_search_resumes_by_its_position(cast, proxy):
     ben = cast.script("Ben")
     ben.add_photo("bear", caption="First fox")
@@ -433,6 +439,7 @@ def test_categories_and_tags_in_use_search(cast):
     expect(page.get_by_role("heading", name="Search", exact=True)).to_be_visible()
 
 
+@pytest.mark.proof
 def test_the_search_opens_with_a_wall_of_popular_photos_and_back_finds_it(cast):
     photos = post(cast, "Liked", "Older", "Newest")
     with cast.script("Cleo") as cleo:
@@ -471,6 +478,7 @@ def test_a_name_finds_the_person_and_what_they_posted(cast):
     expect(found(page)).to_have_count(2)
 
 
+@pytest.mark.proof
 def test_on_a_phone_photos_come_first_and_their_words_on_demand(cast):
     with cast.script("Ben") as ben:
         ben.post("animals", "lion", "A fox, they say")
@@ -497,7 +505,8 @@ def test_on_a_phone_photos_come_first_and_their_words_on_demand(cast):
     expect(found(page)).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", [PHONE, in_proofs(DESK)], ids=["phone", "desk"])
+@pytest.mark.proof
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_people_and_snaps_that_arrive_late_move_nothing(cast, size):
     post(cast, *[f"Fox {number}" for number in range(6)], name="Fox")
     with cast.script("Ben") as ben:

@@ -93,6 +93,7 @@ def test_only_the_author_is_offered_a_link(cast):
     ana.page.close()
 
 
+@pytest.mark.proof
 def test_all_links_stand_in_one_list(cast):
     ana = cast.person("Ana", **PHONE)
     with Wire(cast.server.url).log_in("Ana") as wire:

@@ -43,7 +43,8 @@ def test_everything_works_without_storage(cast, proxy, trouble):
     assert complaints == []
 
 
-@pytest.mark.parametrize("trouble", [in_proofs(BLOCKED), FULL], ids=["blocked", "full"])
+@pytest.mark.proof
+@pytest.mark.parametrize("trouble", [BLOCKED, FULL], ids=["blocked", "full"])
 def test_a_post_made_offline_is_kept_in_memory(cast, proxy, trouble):
     ana = cast.stranger()
     ana.page.add_init_script(f"({trouble})()")

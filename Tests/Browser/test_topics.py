@@ -141,6 +141,7 @@ def test_the_encyclopedia_s_words_come_without_moving_anything(browser, tmp_path
         expect(page.get_by_text("A tabby cat is any domestic cat")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_topics_are_favourites_beside_photos(cast):
     (photo, _) = fill(cast)
     ana = cast.person("Ana")

@@ -242,6 +242,7 @@ def test_a_slow_phone_s_first_view_is_measured(cast, capsys, who):
     assert 1 <= len(sizes) <= BUDGET_REQUESTS
 
 
+@pytest.mark.proof
 def test_plain_names_need_no_segmenter(cast):
     """Making a segmenter takes a slow phone 100 ms, in the middle of its first view."""
     with cast.script("Zoë") as author:

@@ -25,6 +25,7 @@ def commands(place):
     return dict(walk(json.loads(place.ok("--experimental-dump-help"))["command"]))
 
 
+@pytest.mark.proof
 def test_every_command_has_an_abstract_and_an_example_that_parses_to_it(bare):
     found = commands(bare)
     assert {("feeds", "show"), ("snaps", "remove"), ("connections", "trace"), ("top",), ("completions",), ("people", "follow"), ("photos", "post")} <= found.keys()
@@ -76,6 +77,7 @@ def completed(place, *words):
     return done.stdout.split("\n")[:-1]
 
 
+@pytest.mark.proof
 def test_completions_ask_the_server_for_names(people):
     people.sign_up("Zoë U")
     assert completed(people, "feeds", "show", "ani") == ["animals"]

@@ -191,6 +191,7 @@ async def whole_class(server, address: str, size: int = CLASS) -> list[str]:
     return await asyncio.gather(*(pupil(server, number, address) for number in range(size)))
 
 
+@pytest.mark.proof
 @family(1, "network, address", [("2001:db8:7::/48", "2001:db8:7:1::9"), ("198.51.100.0/24", "198.51.100.7"), ("198.51.100.7", "198.51.100.7:4711")])
 def test_a_class_behind_one_address_signs_up_where_its_network_is_trusted(tmp_path, network, address):
     size = CLASS if "/24" in network else 60

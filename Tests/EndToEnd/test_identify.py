@@ -190,6 +190,7 @@ def test_metrics_count_identified_images(server):
 # The child process
 
 
+@pytest.mark.proof
 @needs_model
 def test_there_is_at_most_one_child_and_others_are_served_meanwhile(tmp_path):
     async def tour(server):

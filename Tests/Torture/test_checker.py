@@ -84,6 +84,7 @@ def opened_picture(lines) -> int | None:
     return next((n for n, ask in asked(lines, "snap.open") if ask["params"]["snap"] in pictures), None)
 
 
+@pytest.mark.proof
 def test_correct_transcript_passes_the_checker(truth, tmp_path):
     lines, store = truth
     assert is_whole(lines)

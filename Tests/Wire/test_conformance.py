@@ -34,6 +34,7 @@ def conformance(url, *options):
     return done.returncode, {line["transcript"]: line for line in map(json.loads, done.stdout.splitlines())}, done.stderr
 
 
+@pytest.mark.proof
 def test_a_fresh_server_and_a_used_one_speak_the_protocol(tmp_path):
     """A whole run fits the standard limits. A run without the admin socket leaves out what needs it, and says so."""
     with Server(tmp_path / "store") as server:

@@ -87,10 +87,11 @@ def in_the_middle(server, poster, follower, chance, numbers, folder):
     follower.wait(lambda: len(events(follower)) > had + chance.randrange(0, 10))
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("fault, names", [
-    pytest.param(restart, ["server"], id="the server restarts", marks=pytest.mark.proof),
-    pytest.param(kill, ["server"], id="kill -9 of the server", marks=pytest.mark.proof),
-    pytest.param(kill, ["follower", "poster"], id="SIGKILL of the clients", marks=pytest.mark.proof),
+    pytest.param(restart, ["server"], id="the server restarts"),
+    pytest.param(kill, ["server"], id="kill -9 of the server"),
+    pytest.param(kill, ["follower", "poster"], id="SIGKILL of the clients"),
     pytest.param(kill, ["server", "follower", "poster"], id="all together")])
 def test_nothing_is_lost_doubled_or_left_out(server, node, module, tmp_path, capsys, fault, names):
     chance = random.Random(SEED)

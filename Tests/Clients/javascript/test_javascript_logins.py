@@ -123,6 +123,7 @@ def test_call_without_a_server_waits_and_reports_it_once(nowhere, node, app):
     assert lines == [True, "stopped"] and "cannot be reached" not in errors
 
 
+@pytest.mark.proof
 def test_refused_origin_is_explained_until_allowed(tmp_path):
     program = """
         import { Snapfeed } from './snapfeed.js';
