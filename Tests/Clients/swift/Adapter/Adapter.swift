@@ -50,13 +50,16 @@ actor Adapter {
             let storing = Task { await self.post(order) }
             await Task.yield()
             Output.write(["busy": .int(order.ms ?? 0)])
-            Thread.sleep(forTimeInterval: Double(order.ms ?? 0) / 1_000)
+            block(ms: order.ms ?? 0)
             await storing.value
         case "stop": return false
         default: FileHandle.standardError.write(Data("unknown order \(order.do)\n".utf8))
         }
         return true
     }
+
+    /// Blocks the actor's thread, as an app that computes does. Swift allows no such sleep in an asynchronous function.
+    private func block(ms: Int) { Thread.sleep(forTimeInterval: Double(ms) / 1_000) }
 
     private func start(_ order: Order) async throws {
         guard let url = order.url, let folder = order.storage else { return }
