@@ -42,13 +42,6 @@ def pytest_runtest_setup(item):
         skip_if_unfit(item)
 
 
-def pytest_terminal_summary(terminalreporter):
-    """Why a test ran twice."""
-    for report in terminalreporter.stats.get("rerun", []):
-        terminalreporter.section(f"first try of {report.nodeid}")
-        terminalreporter.write_line(report.longreprtext[-3_000:])
-
-
 def pytest_sessionfinish():
     if runs_cluster():
         from clustered import finish
