@@ -54,7 +54,7 @@ CONTROLS = [
 # Those that the gate has: one each for at most once, durable, no gap, and visibility. The others are proofs.
 GATE = {"claim_after_send", "ack_before_commit", "cursor_jumps", "shows_followers_photos"}
 # The most cycles to find something, of which the first finding is the last, and the smaller number to find nothing.
-CYCLES = {"kill": (60, 3), "power": (4, 2), "syncs": (20, 20), "two_servers": (1, 1)}
+CYCLES = {"kill": (400, 3), "power": (4, 2), "syncs": (20, 20), "two_servers": (1, 1)}
 
 
 def tortured(monkeypatch, tmp_path, fault: str, *broken: str):

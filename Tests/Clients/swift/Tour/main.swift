@@ -8,7 +8,7 @@ let client = SnapfeedClient(
     url: url, signIn: .password(name: "sue", password: "correct horse", creates: true, device: "first app"),
     storage: try FolderStorage(URL(fileURLWithPath: words[2])), transport: NIOTransport())
 
-// Without a server everything waits. This says why.
+// Without a server everything waits. This prints why.
 let problems = await client.problems()
 Task { for await problem in problems { print("problem:", problem) } }
 
