@@ -7,6 +7,7 @@ import { PagedView } from './paged-view.js';
 import { Pages } from '../model/pages.js';
 import { sinceTime } from '../text/since.js';
 import { commentsPath } from './comments/comment-link.js';
+import { ownComments } from './saved-rows.js';
 
 /** The delay between a key and the search. */
 const waitMs = 250;
@@ -54,7 +55,7 @@ export class MyCommentsScreen {
       return { items: comments, next, at: now };
     }, ({ id }) => id);
     pages.addEventListener('change', () => pages === this.#pages && this.#report());
-    if (!query) libraryOf(app).savedRows.follow('own comments', pages);
+    if (!query) libraryOf(app).savedRows.follow(ownComments, pages);
     this.#pages = pages;
     this.#view = new PagedView(app, pages, {
       list: element('ul', { class: 'lines photo-lines' }),

@@ -7,6 +7,9 @@ const delayMs = 1_000;
 /** The number of photos of one `photo.check`. */
 const idsPerCheck = 500;
 
+/** The list of one's own comments. */
+export const ownComments = 'own comments';
+
 /** Keeps what a session sees of photos and people on this device, and forgets what the server calls gone. */
 export class SavedRows {
   #session;
@@ -63,15 +66,17 @@ export class SavedRows {
   /** Keeps the comments of a photo until the next connection. */
   sawComments(photo, comments, at) {
     if (comments.length) this.sawList(commentsName(photo), comments, at);
-    else this.forgetComments(photo);
+    else this.forgetLists((name) => name === commentsName(photo));
   }
 
   comments(photo) {
     return this.list(commentsName(photo));
   }
 
+  /** A comment of one's own goes: neither the comments of its photo nor the list of one's own may show it again. */
   forgetComments(photo) {
-    return this.forgetLists((name) => name === commentsName(photo));
+    const gone = [commentsName(photo), ownComments];
+    return this.forgetLists((name) => gone.includes(name));
   }
 
   photo(id) {

@@ -1,5 +1,5 @@
 import { errorText, text } from '/ui.js';
-import { perform, Removals } from '/screens.js';
+import { libraryOf, perform, Removals } from '/screens.js';
 
 /**
  * The deletions of comments on a photo.
@@ -10,6 +10,7 @@ import { perform, Removals } from '/screens.js';
  */
 export function commentRemovals(app, live, photo) {
   return new Removals(async (id) => {
+    libraryOf(app).savedRows.forgetComments(photo);
     const action = { subject: `comment ${id}`, method: 'comment.delete', params: { comment: id }, title: text.waiting.removeComment, photo };
     try {
       const reply = await perform(app, action);
