@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import admin
-from people import DESK, LANDSCAPE, PASSWORD, PHONE, SMALL
+from people import DESK, LANDSCAPE, PASSWORD, PHONE, SMALL, until
 from wire import Wire
 
 FIXTURES = Path(__file__).resolve().parents[1] / "Fixtures"
@@ -456,9 +456,16 @@ def test_the_area_works_by_keyboard(cast):
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Manage Ben")).to_be_focused()
     page.keyboard.press("Enter")
-    for _ in range(5):
+    suspend = page.get_by_role("dialog").get_by_role("button", name="Suspend")
+    expect(suspend).to_be_visible()
+
+    def goes_back() -> bool:
         page.keyboard.press("Shift+Tab")
+        return suspend.evaluate("button => button === document.activeElement")
+
+    until(page, goes_back)
     page.keyboard.press("Enter")
+    expect(page.locator("#admin-reason")).to_be_focused()
     page.keyboard.type("by keyboard")
     page.keyboard.press("Enter")
     expect(person_line(page, "Ben")).to_contain_text("by keyboard")

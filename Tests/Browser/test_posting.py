@@ -426,7 +426,7 @@ def test_a_composer_that_is_quicker_than_the_feeds_gets_them(cast):
     };""")
     ana.page.reload()
     ana.page.get_by_role("button", name="Lion").click()
-    expect(ana.page.get_by_role("heading", name="Choose a feed or people")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Choose a feed")).to_be_visible()
     expect(ana.page.get_by_role("radio")).to_have_count(0)
     ana.page.evaluate("() => { const { held } = window; window.held = undefined; held.forEach((take) => take()); }")
     ana.send("Animals", "Quick")

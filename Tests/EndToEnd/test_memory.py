@@ -18,7 +18,7 @@ from memory import Scenario, measure, photo, status  # noqa: E402
 @pytest.mark.measurement
 def test_simultaneous_load_stays_within_the_memory(tmp_path):
     """`Tests/Hostile/memory.py` with the smallest allowed memory. Decoding two of these images concurrently would take 110 MiB more."""
-    huge = photo(3_264, 2_448, quality=45, progressive=True, subsampling=0)
+    huge = photo(3_200, 2_400, quality=45, progressive=True, subsampling=0)
     peak, sockets, outcomes = measure(tmp_path, None, ["--memory", "512m"], huge, Scenario(accounts=6, readers=36, halves=6, decodes=3, images=6))
     assert peak < 290
     # It is 117 MiB when the kernel decides how much to keep for slow readers.
