@@ -29,15 +29,21 @@ package struct EntryText: Hashable, Sendable {
     package var isEmpty: Bool { text.isEmpty }
 
     /// The tags, each once, in the form in which they are compared.
-    package var tags: Set<String> {
-        // U+E000 precedes each.
-        guard text.hasByte(where: { $0 == 0xEE }) else { return [] }
+    package var tags: [String] {
         var text = text
-        return text.withUTF8 { utf8 in
-            Set(
-                utf8.split { $0 == 0x20 || $0 == 0x7C }.filter { $0.starts(with: [0xEE, 0x80, 0x80]) }
-                    .map { String(decoding: $0.dropFirst(3), as: UTF8.self) })
+        return text.withUTF8 { Self.tags(in: $0) }
+    }
+
+    private static func tags(in entry: UnsafeBufferPointer<UInt8>) -> [String] {
+        var tags: [String] = []
+        var place = 0
+        // No word has a private-use character: only tokens of our own have this byte, as their first one.
+        while let start = entry[place...].firstIndex(of: 0xEE) {
+            place = entry[start...].firstIndex { $0 == SearchLine.betweenPositions || $0 == SearchLine.betweenTokens } ?? entry.count
+            guard let tag = SearchToken.tag(of: entry[start..<place]), !tags.contains(tag) else { continue }
+            tags.append(tag)
         }
+        return tags
     }
 
     private static func add(_ caption: String, to line: inout SearchLine) {
@@ -85,6 +91,13 @@ enum SearchToken {
         let folded = UnicodeText.searchFolded(tag)
         return folded.isEmpty ? nil : "\u{E000}" + folded
     }
+
+    /// The tag of a token; nil for a token of another kind.
+    static func tag(of token: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        token.starts(with: tagMark) ? String(decoding: token.dropFirst(tagMark.count), as: UTF8.self) : nil
+    }
+
+    private static let tagMark = Array("\u{E000}".utf8)
 
     static func mention(_ id: AccountID) -> String { "\u{E001}" + id.text }
 

@@ -29,6 +29,8 @@ package final class Transaction {
     let claims: ClaimStatements
     let posts: PostStatements
     var tagStatements: TagStatements?
+    /// How many posts the transaction has added, by tag and author, that are not in the rows of tags yet: see `writeTags`.
+    var newTags: [NewTag: [AccountID: Int64]] = [:]
     let webhooks: WebhookIndex
     let bounds: StoreBounds
     /// What follows from the changes is decided after the commit.
@@ -83,6 +85,7 @@ package final class Transaction {
             changes: changes, erasure: erasure, bounds: bounds, hasSavepoints: hasSavepoints)
         let result = try body(transaction)
         try heads.write(transaction.sql)
+        try transaction.writeTags()
         try transaction.shelveWaiting()
         try transaction.moveExcessKeys()
         try finish(transaction)
@@ -134,6 +137,8 @@ package final class Transaction {
     }
 
     private func attemptInSavepoint<Value>(_ body: () throws -> Value) throws -> Result<Value, any Error> {
+        // Of the commands before: what is taken back must be this command's alone.
+        try writeTags()
         try run("SAVEPOINT command")
         heads.mark()
         keys.mark()
@@ -149,6 +154,7 @@ package final class Transaction {
             portraits.forget()
             webhooks.forget()
             search.forget()
+            newTags.removeAll()
             changes.clear()
             try run("ROLLBACK TO command")
             try run("RELEASE command")

@@ -17,7 +17,7 @@ extension Transaction {
         _ = try insert.run(.number(post), .text(entry.text))
         let progress = try search.progress(of: kind, sql)
         if progress.isShelved(post) { try shelve(post, entry.text, in: IndexSegment(kind, of: post)) } else { search.noteWaiting(kind) }
-        if isPublic { try count(entry.tags, of: author, +1) }
+        if isPublic { count(entry.tags, of: author) }
     }
 
     /// Removes the entry of a post, also from its segment.
@@ -30,7 +30,7 @@ extension Transaction {
         // An entry of other rules is on no segment, and its tags are not counted.
         guard !progress.isUnmade(post) else { return }
         if progress.isShelved(post) { try unshelve(post, text, from: IndexSegment(kind, of: post)) }
-        if isPublic { try count(EntryText(text: text).tags, of: author, -1) }
+        if isPublic { try uncount(EntryText(text: text).tags, of: author) }
     }
 
     /// Removes the entry of a snap that goes.

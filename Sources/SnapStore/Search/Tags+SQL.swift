@@ -4,28 +4,49 @@ package import SnapModel
 ///
 /// `tag.uses` counts the posts in the rows of `tag_author` that are `listed`: those of accounts that search shows to everyone.
 extension Transaction {
-    /// Counts posts of an author with some tags. A tag's row goes with its last post.
-    func count(_ tags: Set<String>, of author: AccountID, _ change: Int64) throws {
-        guard !tags.isEmpty else { return }
-        let isListed = try snapshot.isListed(author)
-        let statements = try tagStatements ?? TagStatements(sql)
-        tagStatements = statements
-        for name in tags {
-            let digest = feeds.digests.short(name, .tag)
-            let known = try statements.find(name, digest)
-            if change > 0 {
-                let tag = try known ?? make(name, digest)
-                if try statements.add(tag, author, isListed: isListed) { try count(tag, +1) }
-            } else if let known {
-                if try statements.isListed(known, author) == true { try count(known, -1) }
-                try remove(known, author)
+    /// Counts a new post. The rows change at the end of the transaction: see `writeTags`.
+    func count(_ tags: [String], of author: AccountID) {
+        for name in tags { newTags[NewTag(name: name, digest: feeds.digests.short(name, .tag)), default: [:]][author, default: 0] += 1 }
+    }
+
+    /// Writes what `count` has counted: each row changes once, however many new posts have its tag. Called at the end of each transaction, and
+    /// before anything else looks at the rows.
+    func writeTags() throws {
+        guard !newTags.isEmpty else { return }
+        let statements = try rowsOfTags()
+        for (new, authors) in newTags.sorted(by: { $0.key.name < $1.key.name }) {
+            let tag = try statements.find(new.name, new.digest) ?? make(new)
+            var listed: Int64 = 0
+            for (author, posts) in authors.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                if try statements.add(posts, to: tag, of: author, isListed: snapshot.isListed(author)) { listed += posts }
             }
+            if listed > 0 { try count(tag, +listed) }
+        }
+        newTags.removeAll()
+    }
+
+    /// Takes a post that goes out of the counts. A tag's row goes with its last post.
+    func uncount(_ tags: [String], of author: AccountID) throws {
+        guard !tags.isEmpty else { return }
+        try writeTags()
+        let statements = try rowsOfTags()
+        for name in tags {
+            guard let tag = try statements.find(name, feeds.digests.short(name, .tag)) else { continue }
+            if try statements.isListed(tag, author) == true { try count(tag, -1) }
+            try remove(tag, author)
         }
     }
 
-    private func make(_ name: String, _ digest: Int64) throws -> CountedTag {
-        try run("INSERT INTO tag (digest, name) VALUES (?, ?)", [digest, name])
-        return CountedTag(id: try sql.lastInsertedID, name: name, uses: 0)
+    private func rowsOfTags() throws -> TagStatements {
+        if let tagStatements { return tagStatements }
+        let made = try TagStatements(sql)
+        tagStatements = made
+        return made
+    }
+
+    private func make(_ new: NewTag) throws -> CountedTag {
+        try run("INSERT INTO tag (digest, name) VALUES (?, ?)", [new.digest, new.name])
+        return CountedTag(id: try sql.lastInsertedID, name: new.name, uses: 0)
     }
 
     private func remove(_ tag: CountedTag, _ author: AccountID) throws {
@@ -76,6 +97,7 @@ extension Transaction {
     var isRelisting: Bool { get throws { try row("SELECT 1 FROM relisting LIMIT 1") != nil } }
 
     private func relistPart(of author: AccountID) throws {
+        try writeTags()
         let isListed = try snapshot.isListed(author)
         let rows = try snapshot.rows(
             """
@@ -96,55 +118,5 @@ extension Transaction {
 
     private func isSuspended(_ account: AccountID) throws -> Bool {
         try row("SELECT 1 FROM account WHERE id = ? AND suspended IS NOT NULL", [account.rawValue]) != nil
-    }
-}
-
-/// A row of `tag`.
-struct CountedTag {
-    let id: Int64
-    let name: String
-    let uses: Int64
-}
-
-/// The statements of each tag of a post, prepared once for a transaction. Most posts have tags that other posts also have.
-final class TagStatements {
-    private let find, listed, again, first: Prepared
-
-    init(_ sql: SQLConnection) throws {
-        find = try sql.prepare("SELECT id, uses FROM tag WHERE digest = ? AND name = ?")
-        listed = try sql.prepare("SELECT listed FROM tag_author WHERE tag = ? AND author = ?")
-        again = try sql.prepare("UPDATE tag_author SET posts = posts + 1 WHERE tag = ? AND author = ?")
-        first = try sql.prepare("INSERT INTO tag_author (tag, author, posts, listed) VALUES (?, ?, 1, ?)")
-    }
-
-    func find(_ name: String, _ digest: Int64) throws -> CountedTag? {
-        try find.first(.number(digest), .text(name)) { CountedTag(id: $0.number(0), name: name, uses: $0.number(1)) }
-    }
-
-    /// Whether an author's posts with a tag count for everyone; nil where there are none.
-    func isListed(_ tag: CountedTag, _ author: AccountID) throws -> Bool? {
-        try listed.first(.number(tag.id), .number(author.rawValue)) { $0.number(0) != 0 }
-    }
-
-    /// Adds a post of an author.
-    ///
-    /// - Parameter isListed: whether it counts for everyone if it is the author's first with the tag; otherwise it counts as the others do.
-    /// - Returns: whether it counts.
-    func add(_ tag: CountedTag, _ author: AccountID, isListed: Bool) throws -> Bool {
-        if let known = try self.isListed(tag, author) {
-            _ = try again.run(.number(tag.id), .number(author.rawValue))
-            return known
-        }
-        _ = try first.run(.number(tag.id), .number(author.rawValue), .number(isListed ? 1 : 0))
-        return isListed
-    }
-}
-
-extension Snapshot {
-    /// Whether everyone may find an account's posts by a search.
-    func isListed(_ account: AccountID) throws -> Bool {
-        try sql.prepare("SELECT 1 FROM account WHERE account.id = ? AND \(Visibility.isListed)").first(.number(account.rawValue)) { _ in
-            true
-        } ?? false
     }
 }

@@ -9,7 +9,7 @@ struct RelistingTests {
     private static let most = Transaction.relistedMax
 
     private func give(_ count: Int, _ person: Person, in scratch: Scratch) throws {
-        try scratch.write { try $0.count(Set((0..<count).map { "tag\($0)" }), of: person.id, +1) }
+        try scratch.write { $0.count((0..<count).map { "tag\($0)" }, of: person.id) }
     }
 
     private func tags(by person: Person, in scratch: Scratch) throws -> [String] {
@@ -56,7 +56,7 @@ struct RelistingTests {
         let scratch = try Scratch()
         let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
         try give(3 * Self.most, ana, in: scratch)
-        try scratch.write { try $0.count(["tag299", "tagger"], of: ben.id, +1) }
+        try scratch.write { $0.count(["tag299", "tagger"], of: ben.id) }
         #expect(try tags(by: ben, in: scratch).first == "tag299 2" && tags(by: ben, in: scratch).count == 50)
         func shown() throws -> Int { try scratch.ask("SELECT count(*) FROM tag WHERE uses > 0")[0] }
         _ = try scratch.write { try $0.editProfile(of: ana.id, ProfileChange(findable: false), at: .at(70)) }
@@ -81,11 +81,11 @@ struct RelistingTests {
                 _ = try scratch.write { try $0.editProfile(of: person.id, change, at: .at(70)) }
             case 1:
                 let tag = "tag\(random.below(300))"
-                try scratch.write { try $0.count([tag], of: person.id, +1) }
+                try scratch.write { $0.count([tag], of: person.id) }
                 posts[person.id]?.append(tag)
             case 2:
                 guard let tag = posts[person.id]?.popLast() else { continue }
-                try scratch.write { try $0.count([tag], of: person.id, -1) }
+                try scratch.write { try $0.uncount([tag], of: person.id) }
             default: _ = try scratch.write { try $0.relistTags(after: person.id) }
             }
             if step % 20 == 0 { #expect(try scratch.findings(at: .at(80)) == []) }
