@@ -20,7 +20,14 @@ package struct SearchLine: Sendable {
         text.withUTF8 { add(wordsOfASCII: $0) }
     }
 
-    private mutating func add(wordsOfASCII text: UnsafeBufferPointer<UInt8>) {
+    /// Adds what separates words in a piece of a text.
+    package mutating func add(wordsOf scalars: ArraySlice<Unicode.Scalar>) {
+        guard scalars.allSatisfy(\.isASCII) else { return add(wordsOf: String(scalars: scalars)) }
+        if bytes.isEmpty { bytes.reserveCapacity(2 * scalars.count) }
+        add(wordsOfASCII: scalars.lazy.map { UInt8(truncatingIfNeeded: $0.value) })
+    }
+
+    private mutating func add(wordsOfASCII text: some Sequence<UInt8>) {
         var isInWord = false
         for byte in text {
             guard let letter = Self.folded(byte) else {
@@ -60,7 +67,7 @@ package struct SearchLine: Sendable {
     }
 
     /// A letter, a digit or `_` of ASCII in its small form; nil for what separates words.
-    private static func folded(_ byte: UInt8) -> UInt8? {
+    static func folded(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): byte
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20

@@ -17,8 +17,16 @@ extension UnicodeText {
     /// A whole tag in the form of tokens. It is not split.
     package static func searchFolded(_ word: String) -> String {
         guard word.isASCII else { return String(decoding: WordBreaker(word).joined().bytes, as: UTF8.self) }
-        var line = SearchLine()
-        line.add(wordsOf: word)
-        return String(decoding: line.bytes.filter { $0 != SearchLine.betweenPositions }, as: UTF8.self)
+        var word = word
+        return word.withUTF8 { bytes in
+            String(unsafeUninitializedCapacity: bytes.count) { target in
+                var count = 0
+                for letter in bytes.lazy.compactMap(SearchLine.folded) {
+                    target[count] = letter
+                    count += 1
+                }
+                return count
+            }
+        }
     }
 }

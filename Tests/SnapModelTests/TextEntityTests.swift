@@ -39,6 +39,14 @@ struct TextEntityTests {
         }
     }
 
+    /// The letters of `http` have no other capitals than those of ASCII.
+    @Test func onlyLettersOfASCIIMakeTheSchemeOfALink() throws {
+        for scalar in (UInt32(0)...0x2200).compactMap({ Unicode.Scalar($0) }) where scalar != "\u{2}" {
+            let parts = try Self.shown("h\(scalar)tp://a.de", [:]).shown.parts
+            #expect((parts.first?.kind == .link) == (scalar == "t" || scalar == "T"), "\(scalar.value)")
+        }
+    }
+
     /// Any text of signs, words and addresses: parts are in order, do not overlap, lie within the text, and the text comes back.
     @Test func partsAreInOrderAndWithinTheText() throws {
         let pieces = [

@@ -20,6 +20,21 @@ struct SearchTests {
         #expect(words(text + " é") == (expected.isEmpty ? "e" : expected + " e"))
     }
 
+    /// Over all of ASCII, and beyond its end.
+    @Test func asciiTakesAShortWayToTheSameResult() {
+        for scalar in (UInt32(0)...0x17F).compactMap({ Unicode.Scalar($0) }) {
+            let text = "aZ\(scalar)B"
+            #expect(text.scalars == Array(text.unicodeScalars))
+            // A letter beyond ASCII makes the way long.
+            #expect(UnicodeText.searchFolded(text) + "e" == UnicodeText.searchFolded(text + "é"), "\(scalar.value)")
+            #expect(UnicodeText.folded(text) + "é" == UnicodeText.folded(text + "é"), "\(scalar.value)")
+            var (whole, piece) = (SearchLine(), SearchLine())
+            whole.add(wordsOf: text)
+            piece.add(wordsOf: ["a", "Z", scalar, "B"])
+            #expect(piece.bytes == whole.bytes, "\(scalar.value)")
+        }
+    }
+
     @Test(arguments: [
         ("Straße STRASSE strasse", "strasse strasse strasse"), ("ﬁsh", "fish"), ("ΣΊΣΥΦΟΣ Σίσυφος", "σισυφοσ σισυφοσ"),
         ("café cafe\u{301} CAFÉ", "cafe cafe cafe"), ("ёлка елка", "елка елка"),

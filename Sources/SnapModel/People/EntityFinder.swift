@@ -2,7 +2,8 @@ import SnapUnicode
 
 /// Finds links and tags in a run of text. Mentions are found when a text is posted: see `Mentions`.
 struct EntityFinder {
-    private let scalars: [Unicode.Scalar]
+    /// The run's; none if it has no sign of a link or a tag.
+    let scalars: [Unicode.Scalar]
     /// Links and tags in the order of the text.
     private(set) var parts: [TextEntity] = []
     /// Runs that begin like a link, valid or not: no other part begins inside them.
@@ -16,7 +17,7 @@ struct EntityFinder {
             scalars = []
             return
         }
-        scalars = Array(text.unicodeScalars)
+        scalars = text.scalars
         var place = isAfterWord && !scalars.isEmpty && Self.isTagSign(scalars[0]) ? 1 : 0
         var tags = 0
         while place < scalars.count {
@@ -66,13 +67,17 @@ struct EntityFinder {
         return withoutPunctuation(place + scheme.count, end)
     }
 
-    private static let schemes = ["https://", "http://"]
+    private static let schemes = ["https://", "http://"].map(\.scalars)
 
-    private func scheme(at place: Int) -> String? {
+    private func scheme(at place: Int) -> [Unicode.Scalar]? {
         Self.schemes.first { scheme in
-            scalars.count - place > scheme.count
-                && zip(scalars[place...], scheme.unicodeScalars).allSatisfy { $0 == $1 || $0.properties.lowercaseMapping == String($1) }
+            scalars.count - place > scheme.count && zip(scalars[place...], scheme).allSatisfy { $0 == $1 || Self.isCapital($0, of: $1) }
         }
+    }
+
+    /// Whether a letter of ASCII is the capital of another one. The letters of schemes have no other capitals.
+    private static func isCapital(_ scalar: Unicode.Scalar, of small: Unicode.Scalar) -> Bool {
+        ("A"..."Z").contains(scalar) && scalar.value | 0x20 == small.value
     }
 
     /// Spaces, what no address has unescaped, and the punctuation of texts without spaces.

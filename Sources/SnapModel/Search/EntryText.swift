@@ -9,10 +9,9 @@ package struct EntryText: Hashable, Sendable {
     package let text: String
 
     /// - Parameters:
-    ///   - caption: as stored, with ids in place of the names that are mentioned.
     ///   - alt: plain text; a tag in there is a word.
     ///   - topics: the labels and all kinds above them.
-    package init(caption: String?, alt: String?, topics: [TopicID] = []) {
+    package init(_ caption: StoredText?, alt: String?, topics: [TopicID] = []) {
         var line = SearchLine()
         if let caption { Self.add(caption, to: &line) }
         line.leavesGap()
@@ -20,6 +19,11 @@ package struct EntryText: Hashable, Sendable {
         line.leavesGap()
         for topic in topics { line.add(token: SearchToken.topic(topic).utf8) }
         text = String(decoding: line.bytes, as: UTF8.self)
+    }
+
+    /// - Parameter caption: as stored, with ids in place of the names that are mentioned.
+    package init(caption: String?, alt: String?, topics: [TopicID] = []) {
+        self.init(caption.map(StoredText.init), alt: alt, topics: topics)
     }
 
     /// - Parameter text: the text of another entry, from the store.
@@ -46,39 +50,28 @@ package struct EntryText: Hashable, Sendable {
         return tags
     }
 
-    private static func add(_ caption: String, to line: inout SearchLine) {
-        var tags = TextEntity.tagsMax
-        var isAfterMention = false
-        for run in Mentions.runs(of: caption) {
-            switch run {
-            case .text(let text): tags -= add(text, isAfterMention, tagsMax: tags, to: &line)
+    private static func add(_ caption: StoredText, to line: inout SearchLine) {
+        for part in caption.parts {
+            switch part {
+            case .run(let run, let found): add(run, found, to: &line)
             case .mention(let id): line.add(token: SearchToken.mention(id).utf8)
             }
-            if case .mention = run { isAfterMention = true } else { isAfterMention = false }
         }
     }
 
-    /// Adds a run of text without mentions to a line.
-    ///
-    /// - Returns: how many tags the run has.
-    private static func add(_ run: Substring, _ isAfterMention: Bool, tagsMax: Int, to line: inout SearchLine) -> Int {
-        let tags = EntityFinder(run, isAfterWord: isAfterMention, tagsMax: tagsMax).parts.filter { $0.kind == .tag }
-        guard !tags.isEmpty else {
-            line.add(wordsOf: String(run))
-            return 0
-        }
-        let scalars = Array(run.unicodeScalars)
-        func text(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
-        line.add(wordsOf: text(0..<tags[0].from))
-        for (number, tag) in tags.enumerated() {
-            if let token = SearchToken.tag(text(tag.from + 1..<tag.to)) {
+    private static func add(_ run: Substring, _ found: EntityFinder, to line: inout SearchLine) {
+        guard !found.scalars.isEmpty else { return line.add(wordsOf: String(run)) }
+        var place = 0
+        for tag in found.parts where tag.kind == .tag {
+            line.add(wordsOf: found.scalars[place..<tag.from])
+            if let token = SearchToken.tag(String(scalars: found.scalars[(tag.from + 1)..<tag.to])) {
                 line.add(token: token.utf8)
                 line.staysAtPosition()
             }
             // A sign separates words, so that the tag's first word begins a position.
-            line.add(wordsOf: text(tag.from..<(number + 1 < tags.count ? tags[number + 1].from : scalars.count)))
+            place = tag.from
         }
-        return tags.count
+        line.add(wordsOf: found.scalars[place...])
     }
 }
 

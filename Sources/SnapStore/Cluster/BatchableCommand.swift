@@ -22,14 +22,15 @@ package struct BatchablePost: Sendable {
         self.image = image
         self.expiresAt = expiresAt
         var names = 0
-        caption = draft.caption.map { text in
-            let stored = Mentions.stored(text) { _ in
-                names += 1
-                return nil
-            }
-            return (stored, Mentions.shown(stored) { _ in nil })
+        let stored = draft.caption.map { text in
+            StoredText(
+                Mentions.stored(text) { _ in
+                    names += 1
+                    return nil
+                })
         }
-        entry = EntryText(caption: caption?.stored, alt: nil)
+        caption = stored.map { (stored: $0.text, shown: $0.shown { _ in nil }) }
+        entry = EntryText(stored, alt: nil)
         guard names == 0, caption?.shown.parts.isEmpty ?? true, entry.tags.isEmpty else { return nil }
     }
 }

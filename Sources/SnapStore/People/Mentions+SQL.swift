@@ -3,10 +3,11 @@ import SnapModel
 /// Mentions in captions and bios: see `Mentions` for the form in which they are stored.
 extension Snapshot {
     /// A stored text as people see it today.
-    func shown(_ stored: String) throws -> AnnotatedText {
-        try Mentions.shown(stored) { id in
-            try first("SELECT name FROM account WHERE id = ? AND deleted IS NULL", [id.rawValue]) { $0[0] as String }
-        }
+    func shown(_ stored: String) throws -> AnnotatedText { try Mentions.shown(stored) { try name(of: $0) } }
+    func shown(_ stored: StoredText) throws -> AnnotatedText { try stored.shown { try name(of: $0) } }
+
+    private func name(of account: AccountID) throws -> String? {
+        try first("SELECT name FROM account WHERE id = ? AND deleted IS NULL", [account.rawValue]) { $0[0] as String }
     }
 
     /// A text with its mentions resolved. An account that is invisible to the author is not mentioned: blocks are silent.

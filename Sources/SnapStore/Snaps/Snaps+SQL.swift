@@ -42,16 +42,16 @@ extension Transaction {
     ) throws -> (snap: Snap, event: Event)? {
         let feed = try feeds.number(of: draft.feed.id)
         let offset = try heads.next(in: feed, sql).offset
-        let stored = try draft.caption.map { try snapshot.stored($0, by: draft.author.id) }
+        let stored = try draft.caption.map { try StoredText(snapshot.stored($0, by: draft.author.id)) }
         let key = recentKey(draft.key, of: draft.author.id)
-        guard let id = try insert(key, caption: stored, image, into: feed, offset, at: now, expiresAt) else { return nil }
+        guard let id = try insert(key, caption: stored?.text, image, into: feed, offset, at: now, expiresAt) else { return nil }
         let position = try heads.take(in: feed, snaps: +1, sql)
         if case .upload(let image) = image.source {
             try run("INSERT INTO image (snap, file, secret) VALUES (?, ?, ?)", [id.rawValue, image.file, image.secret])
         }
         let author = try withPortrait(draft.author)
-        if let stored { try addEntry(.snap, of: id.rawValue, by: author.id, EntryText(caption: stored, alt: nil), isPublic: true) }
-        let caption = try stored.map(snapshot.shown)
+        if let stored { try addEntry(.snap, of: id.rawValue, by: author.id, EntryText(stored, alt: nil), isPublic: true) }
+        let caption = try stored.map { try snapshot.shown($0) }
         func snap(opens: Int64?) -> Snap {
             Snap(
                 id: id, feed: draft.feed.id, offset: position.offset, author: author, caption: caption?.text,
