@@ -101,7 +101,7 @@ def gate() -> list[list[Part]]:
             swift("swift-waiting", "--filter", WAITING, needs=ready, **RELEASE, **part),
             Part("postgres", ["Tests/Support/over_postgres.sh"], RELEASE | part, ready),
         ],
-        [pytest("python", 2, *PLAIN, needs=ready, **RELEASE, **part)],
+        [pytest("python", 3, *PLAIN, needs=ready, **RELEASE, **part)],
         [
             pytest("browser", 2, "Tests/Browser", needs=ready, **RELEASE, **part),
             pytest("firefox", 1, "Tests/Firefox", needs=ready, **RELEASE, **part),
