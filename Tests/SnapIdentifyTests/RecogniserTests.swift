@@ -69,7 +69,8 @@ struct RecogniserTests {
             Issue.record("the model fits into 200 MiB")
             return
         }
-        #expect(reason.contains("bad_alloc"))
+        // A debug build takes so much that not even ONNX Runtime fits.
+        #expect(reason.contains("bad_alloc") || reason.contains("failed to map"))
     }
 
     @Test func aModelThatIsCutShortIsBroken() throws {
