@@ -31,7 +31,9 @@ struct FeedHeadsTests {
         try (Counters.questions.map(\.sql) + [Counters.gaps]).reduce(0) { try $0 + scratch.ask($1, as: Int.self).reduce(0, +) }
     }
 
-    @Test(.ofFiles, arguments: 1...UInt64(Proofs.rounds(gate: 1, proofs: 3))) func headsAgreeWithTheDatabaseWhateverFails(_ seed: UInt64) throws {
+    @Test(.ofFiles, arguments: 1...UInt64(Proofs.rounds(gate: 1, proofs: 3))) func headsAgreeWithTheDatabaseWhateverFails(_ seed: UInt64)
+        throws
+    {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")
         var random = Seeded(seed)
