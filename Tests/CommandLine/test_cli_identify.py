@@ -5,6 +5,7 @@ import json
 import pytest
 from cli_place import data_folder, png
 from recogniser import PHOTOS, data_with_model, data_without_model, needs_model, truncated_model
+from server import UNTIMED_CHECK
 
 CAT_PHOTO, COFFEE_PHOTO = PHOTOS / "chelsea.jpg", PHOTOS / "coffee.jpg"
 CAT, TABBY, PANDA = "n02121808", "n02123045", "n02509815"
@@ -209,17 +210,17 @@ def test_doctor_reports_a_missing_model(bare):
 @pytest.mark.proof
 @needs_model
 def test_check_reports_whether_images_can_be_identified(people):
-    assert "ok        recogniser  images can be identified" in people.ok("check").splitlines()
+    assert "ok        recogniser  images can be identified" in people.ok(*UNTIMED_CHECK).splitlines()
     # Members do not learn it.
-    assert "recogniser" not in people.ok("check", "--as", "ana")
+    assert "recogniser" not in people.ok(*UNTIMED_CHECK, "--as", "ana")
 
 
 def test_check_warns_of_a_missing_model(bare):
     place = serve_without_model(bare)
-    (line,) = [each for each in place.ok("check").splitlines() if "recogniser" in each]
+    (line,) = [each for each in place.ok(*UNTIMED_CHECK).splitlines() if "recogniser" in each]
     assert line.startswith("warning   recogniser  images cannot be identified: ") and "snapfeed doctor" in line
-    assert [each["status"] for each in place.objects("check") if each["check"] == "recogniser"] == ["warning"]
-    nagios = place.run("check", "--format", "nagios")
+    assert [each["status"] for each in place.objects(*UNTIMED_CHECK) if each["check"] == "recogniser"] == ["warning"]
+    nagios = place.run(*UNTIMED_CHECK, "--format", "nagios")
     assert nagios.returncode == 1 and nagios.out.startswith("SNAPFEED WARNING - ") and "images cannot be identified" in nagios.out
 
 

@@ -10,6 +10,7 @@ import pytest
 from cli_place import PASSWORD, binary
 from client import Client, run
 from families import family
+from server import UNTIMED_CHECK
 
 
 def watching(place, *args, **env):
@@ -180,7 +181,7 @@ def without_reader(place, *args):
 
 def test_lists_end_well_when_their_reader_has_gone(people):
     people.post()
-    for args in (("snaps", "--json"), ("snaps",), ("feeds",), ("check",), ("protocol",)):
+    for args in (("snaps", "--json"), ("snaps",), ("feeds",), UNTIMED_CHECK, ("protocol",)):
         assert without_reader(people, *args) == (0, b""), args
     # Its own result is kept: the doctor has something to report.
     people.server.stop()

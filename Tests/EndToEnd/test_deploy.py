@@ -20,7 +20,7 @@ import pytest
 import yaml
 from client import Client, run
 from needs import needs
-from server import ROOT, Server, binary
+from server import ROOT, UNTIMED_CHECK, Server, binary
 from waiting import eventually
 
 UNIT = ROOT / ".deploy/snapfeed.service"
@@ -218,7 +218,7 @@ def test_the_server_works_as_the_containers_user_on_a_read_only_root(folder):
                 assert line, "".join(seen)
             assert "ro" in mount_flags(process.pid)["/"]
             checked = subprocess.run(
-                ["setpriv", "--reuid", user, "--regid", user, "--clear-groups", f"{folder}/usr/local/bin/snapfeed", "check", "--store", f"{folder}/state"],
+                ["setpriv", "--reuid", user, "--regid", user, "--clear-groups", f"{folder}/usr/local/bin/snapfeed", *UNTIMED_CHECK, "--store", f"{folder}/state"],
                 capture_output=True, text=True, timeout=30, cwd="/")
             assert checked.returncode == 0, checked
             run(a_day(f"ws://127.0.0.1:{json.loads(line)['port']}/ws", folder / "state/admin.sock"))

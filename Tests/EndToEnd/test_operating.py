@@ -16,7 +16,7 @@ from client import Client, refusal, run
 from databases import reading
 from prometheus_client.parser import text_string_to_metric_families
 from families import family
-from server import Server, binary, environment, runs_cluster
+from server import UNTIMED_CHECK, Server, binary, environment, runs_cluster
 from stores import holding
 from waiting import eventually
 
@@ -287,14 +287,13 @@ def test_check_reports_the_state_to_a_monitor(tmp_path, form):
 
 
 def check_reports(server, form):
-    done = snapfeed("check", "--store", server.store, "--format", form, "--warn-free-mib", "1", "--crit-free-mib", "1", "--warn-round-trip-ms", "9000", "--crit-round-trip-ms", "9000",
-                    "--warn-commit-ms", "9000", "--crit-commit-ms", "9000")
+    done = snapfeed(*UNTIMED_CHECK, "--store", server.store, "--format", form, "--warn-free-mib", "1", "--crit-free-mib", "1")
     assert done.returncode == 0, done
     if form == "json":
         assert {json.loads(line)["check"]: json.loads(line)["status"] for line in done.stdout.splitlines()} == {
             "ready": "ok", "round-trip": "ok", "commit": "ok", "free-space": "ok", "recogniser": "ok"}
     if form == "nagios":
-        assert re.fullmatch(r"SNAPFEED OK - [^|\n]+ \| round_trip=\d+(\.\d+)?ms;9000;9000 commit=\S+ free=\S+\n", done.stdout), done.stdout
+        assert re.fullmatch(r"SNAPFEED OK - [^|\n]+ \| round_trip=\d+(\.\d+)?ms;90000;90000 commit=\S+ free=\S+\n", done.stdout), done.stdout
     if form == "prometheus":
         families = {family.name: family for family in text_string_to_metric_families(done.stdout)}
         assert {sample.value for sample in families["snapfeed_check_status"].samples} == {0.0}
@@ -302,16 +301,16 @@ def check_reports(server, form):
 
 def test_check_warns_before_it_alarms_and_knows_a_server_that_is_gone(server, tmp_path):
     plenty = str(1 << 40)
-    warned = snapfeed("check", "--store", server.store, "--format", "nagios", "--warn-free-mib", plenty, "--crit-free-mib", "1")
+    warned = snapfeed(*UNTIMED_CHECK, "--store", server.store, "--format", "nagios", "--warn-free-mib", plenty, "--crit-free-mib", "1")
     assert warned.returncode == 1 and warned.stdout.startswith("SNAPFEED WARNING")
-    assert snapfeed("check", "--store", server.store, "--warn-free-mib", plenty, "--crit-free-mib", "1").returncode == 0
+    assert snapfeed(*UNTIMED_CHECK, "--store", server.store, "--warn-free-mib", plenty, "--crit-free-mib", "1").returncode == 0
     alarmed = snapfeed("check", "--store", server.store, "--format", "nagios", "--crit-free-mib", plenty, "--warn-free-mib", plenty)
     assert alarmed.returncode == 2 and alarmed.stdout.startswith("SNAPFEED CRITICAL")
     gone = snapfeed("check", "--store", tmp_path / "none", "--format", "nagios")
     assert gone.returncode == 2 and "No server is running" in gone.stdout
     assert snapfeed("check", "--store", tmp_path / "none").returncode == 69
     assert snapfeed("check", "--format", "nagios", "--warn-free-mib", "x").returncode == 64
-    remote = snapfeed("check", "--server", server.http, "--format", "nagios")
+    remote = snapfeed(*UNTIMED_CHECK, "--server", server.http, "--format", "nagios")
     assert remote.returncode == 0 and "round trip" in remote.stdout
 
 

@@ -14,7 +14,7 @@ import websockets
 from client import SUBPROTOCOL, Client, run
 from families import family
 from raw_requests import KEY, raw
-from server import ROOT, Server, binary, environment
+from server import ROOT, UNTIMED_CHECK, Server, binary, environment
 from waiting import eventually
 
 
@@ -277,7 +277,7 @@ def test_the_admin_cli_speaks_tls_to_servers_it_can_trust(secure, tmp_path):
     opened = snapfeed("open", "1", "--server", address, "--as", "ana", "--output", str(tmp_path / "bear.jpg"), **trust)
     assert opened.returncode == 0 and (tmp_path / "bear.jpg").read_bytes() == (ROOT / "data/pictures/bear.jpg").read_bytes(), opened.stderr
     assert snapfeed("users", "grant", "ana", "--role", "admin", "--store", str(secure.store)).returncode == 0
-    checked = snapfeed("check", "--server", address, "--as", "ana", **trust)
+    checked = snapfeed(*UNTIMED_CHECK, "--server", address, "--as", "ana", **trust)
     assert checked.returncode == 0 and "free-space" in checked.stdout, checked.stderr
     # Three bad certificates: of an unknown root; for another name; plain text where TLS is expected.
     (other, _), (stranger, stranger_key) = certificate(tmp_path, "other"), certificate(tmp_path, "stranger", "DNS:elsewhere.example")
