@@ -156,16 +156,18 @@ def test_a_suspension_reaches_every_node(nodes):
 
 def test_a_login_with_the_new_role_stays_when_its_node_hears_of_the_grant(nodes):
     async def tour():
-        ana, ben = await person(nodes.urls[0]), await person(nodes.urls[2], "ben")
+        ana, listeners = await person(nodes.urls[0]), [await person(nodes.urls[1], "ben"), await person(nodes.urls[2], "eve")]
         admin = await Client.local_admin(nodes.node("a").store / "admin.sock")
-        await follow(ben, "animals")
+        for listener in listeners:
+            await follow(listener, "animals")
         for number, role in enumerate(["admin", "member"] * 5):
             await admin.call("account.grant", name=ana.user["name"], role=role)
             elsewhere = [await also(ana, url) for url in nodes.urls[1:]]
-            # A post at the first node comes to the others behind the grant.
+            # A post at the first node comes to each other node behind the grant.
             there = await also(ana, nodes.urls[0])
             snap = await post(there, f"after grant {number}")
-            await heard(ben, "animals", snap["id"])
+            for listener in listeners:
+                await heard(listener, "animals", snap["id"])
             for client in elsewhere:
                 await client.call("profile.show", account=ana.user["id"])
                 await client.close()
