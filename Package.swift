@@ -144,7 +144,7 @@ let package = Package(
         .testTarget(name: "SnapBusTests", dependencies: ["SnapBus"], swiftSettings: quicklyBuilt),
         .testTarget(
             name: "SnapBucketTests", dependencies: ["SnapBucket"], exclude: ["requirements.txt", "service.py"], swiftSettings: quicklyBuilt),
-        .testTarget(name: "SnapLoopTests", dependencies: ["SnapLoop", "TestSupport"], swiftSettings: quicklyBuilt),
+        .testTarget(name: "SnapLoopTests", dependencies: ["CFrameGuard", "SnapLoop", "TestSupport"], swiftSettings: quicklyBuilt),
 
         .target(
             name: "TestSupport", dependencies: ["SnapLoop", "SnapModel", "SnapWire"], path: "Tests/TestSupport",

@@ -104,11 +104,19 @@ static size_t pass(struct guard *guard, const uint8_t *bytes, size_t count) {
     return guard->isBroken ? header : count;
 }
 
+// How many bytes to read where libwebsockets asks for `asked`.
+static size_t wanted(const struct guard *guard, size_t asked) {
+    bool isInside = guard != NULL && !guard->isBroken && guard->lengths == 0 && guard->rest > asked;
+    if (!isInside || asked < FRAME_GUARD_READ || asked > FRAME_GUARD_ROOM) return asked;
+    return guard->rest < FRAME_GUARD_ROOM ? (size_t)guard->rest : FRAME_GUARD_ROOM;
+}
+
 ssize_t recv(int descriptor, void *buffer, size_t count, int flags) {
+    struct guard *guard = guard_of(descriptor);
+    if (!(flags & MSG_PEEK)) count = wanted(guard, count);
     ssize_t got = recvfrom(descriptor, buffer, count, flags, NULL, NULL);
     if (got <= 0 || (flags & MSG_PEEK)) return got;
     request_gate_add(descriptor, buffer, (size_t)got);
-    struct guard *guard = guard_of(descriptor);
     if (guard == NULL) return got;
     size_t passed = guard->isBroken ? 0 : pass(guard, buffer, (size_t)got);
     if (passed > 0) return (ssize_t)passed;

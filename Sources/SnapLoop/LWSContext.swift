@@ -1,3 +1,4 @@
+import CFrameGuard
 import CLibwebsockets
 import Glibc
 
@@ -16,10 +17,10 @@ final class LWSContext {
 
     private var wakeDescriptor: Int32 = -1
 
-    /// The size of the buffer that libwebsockets keeps for each connection all the time, and so the most that one read brings.
-    private static let readBytes = 600
-    /// The size of the one buffer for the whole context; handshakes are written into it.
-    private static let serviceBytes = 65_536
+    /// The size of the buffer that libwebsockets keeps for each connection all the time. See CFrameGuard.h for reads of more.
+    private static let readBytes = Int(FRAME_GUARD_READ)
+    /// The size of the one buffer for the whole context; what is read and handshakes are written into it.
+    private static let serviceBytes = Int(FRAME_GUARD_ROOM)
     private static let writeBytes = 4 << 20
 
     var pointer: OpaquePointer? { cell.pointee }

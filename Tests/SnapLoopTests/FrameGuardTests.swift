@@ -1,3 +1,4 @@
+import CFrameGuard
 import Foundation
 import Testing
 
@@ -65,6 +66,32 @@ import Testing
         #expect(try client.readMessage().closeCode == 1002)
         try server.wait("closed") { $0.closed.map(\.1) == [1002] && $0.messages.isEmpty }
         try server.stop()
+    }
+
+    /// A long frame takes few reads, none of which goes into the next frame.
+    @Test func aLongFrameIsReadInLargePieces() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        defer { for end in ends { close(end) } }
+        frame_guard_begin(ends[0], UnsafeMutableRawPointer(bitPattern: 1))
+        defer { frame_guard_end(ends[0]) }
+        let (frame, next) = (RawClient.frame(2, [UInt8](repeating: 7, count: 90_000)), RawClient.frame(1, Array("next".utf8)))
+        let all = frame + next
+        #expect(write(ends[1], all, all.count) == all.count)
+        let asked = Int(FRAME_GUARD_READ)
+        var buffer = [UInt8](repeating: 0, count: Int(FRAME_GUARD_ROOM))
+        var (read, sizes) = ([UInt8](), [Int]())
+        while read.count < all.count {
+            let size = recv(ends[0], &buffer, asked, 0)
+            try #require(size > 0)
+            sizes.append(size)
+            read += buffer[..<size]
+        }
+        #expect(read == all)
+        #expect(sizes == [asked, buffer.count, frame.count - asked - buffer.count, next.count])
+        // Whatever asks for less has less room.
+        #expect(write(ends[1], frame, frame.count) == frame.count)
+        #expect((0..<3).map { _ in recv(ends[0], &buffer, asked - 1, 0) } == [asked - 1, asked - 1, asked - 1])
     }
 
     /// A descriptor that was guarded is used again, first for a handshake, whose bytes are not frames.

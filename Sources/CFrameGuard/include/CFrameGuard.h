@@ -2,13 +2,20 @@
 #include "RequestGate.h"
 #include <stddef.h>
 
-// Checks the frames of WebSocket clients before libwebsockets 4.1 reads them. It takes unmasked frames without a report, and hangs up on
-// oversized control frames without a close frame (ops-ws.c, `lws_ws_rx_sm`). RFC 6455 wants both to end with 1002.
+// Reads for libwebsockets 4.1 what WebSocket clients send, and checks their frames before its parser sees them. libwebsockets takes unmasked
+// frames without a report, and hangs up on oversized control frames without a close frame (ops-ws.c, `lws_ws_rx_sm`). RFC 6455 wants both to
+// end with 1002.
 //
 // libwebsockets reads by `recv` and `SSL_read`, and has no hook before its parser. So this program defines both, and shared libraries find
 // its definitions first. They call the real ones and look at the bytes of guarded sockets only; all others pass unchanged.
 //
+// libwebsockets keeps a buffer of FRAME_GUARD_READ bytes for each connection, and reads at most what fits into it with one call, into a buffer
+// of FRAME_GUARD_ROOM bytes that all connections share (ops-ws.c, `rops_handle_POLLIN_ws`). Within a frame, `recv` fills the larger one up to
+// the frame's end, and libwebsockets passes it on in pieces. So an idle connection takes little memory, and an upload few calls of the system.
+//
 // Thread: each socket is guarded on the thread that began it, and passes unchanged on all others.
+
+enum { FRAME_GUARD_READ = 400, FRAME_GUARD_ROOM = 65536 };
 
 // Looks at what is read from a socket from now on. The next byte begins a frame.
 void frame_guard_begin(int descriptor, void *name);
