@@ -20,10 +20,10 @@ final class Hub {
     let home, notifications, inboxes: Listeners
     let searches: LiveSearches
     let comments: CommentStreams
-    private var connectionsOfAccount: [AccountID: Set<ConnectionID>] = [:]
+    private var connectionsOfAccount = ConnectionIndex<AccountID>()
     /// The accounts with connections, for the writer.
     private let online: Listeners.SubscriberSet
-    private var connectionsOfSession: [SessionID: Set<ConnectionID>] = [:]
+    private var connectionsOfSession = ConnectionIndex<SessionID>()
     private var endedSessions: [SessionID] = []
     private var newRoles: [(account: AccountID, role: Role, heardAt: Int64)] = []
     private var order: any EventOrder
@@ -68,9 +68,9 @@ final class Hub {
 
     /// Sends a message to an account's connections.
     func send(_ message: String, to account: AccountID) {
-        guard let connections = connectionsOfAccount[account], !connections.isEmpty else { return }
+        guard connectionsOfAccount.contains(account) else { return }
         let frame = Frame.text(Array(message.utf8))
-        for connection in connections { loop.send(frame, to: connection) }
+        for connection in connectionsOfAccount[account] { loop.send(frame, to: connection) }
     }
 
     /// Decides whether a transaction's events are sent now. The events of a feed with many subscribers wait for the next transaction if
@@ -119,7 +119,8 @@ final class Hub {
     ///
     /// - Returns: whether the asking connection is one of the account's.
     func notify(_ account: AccountID, _ notice: Notice, but asker: ConnectionID? = nil) -> Bool {
-        guard let connections = connectionsOfAccount[account], !connections.isEmpty else { return false }
+        let connections = connectionsOfAccount[account]
+        guard connections.count > 0 else { return false }
         let isAskers = asker.map(connections.contains) ?? false
         guard connections.count > (isAskers ? 1 : 0) else { return true }
         let frame = Frame.text(notice.message())
@@ -140,19 +141,13 @@ final class Hub {
         guard role == nil || role == identity.role else {
             throw Rejection(.busy, "Your rights have changed. Try again.", retryAfterMs: 100)
         }
-        connectionsOfAccount[identity.person.id, default: []].insert(connection)
-        online.insert(identity.person.id)
-        connectionsOfSession[identity.session, default: []].insert(connection)
+        if connectionsOfAccount.insert(connection, of: identity.person.id) { online.insert(identity.person.id) }
+        connectionsOfSession.insert(connection, of: identity.session)
     }
 
     func leave(_ identity: Identity, _ connection: ConnectionID) {
-        connectionsOfAccount[identity.person.id]?.remove(connection)
-        if connectionsOfAccount[identity.person.id]?.isEmpty == true {
-            connectionsOfAccount[identity.person.id] = nil
-            online.remove(identity.person.id)
-        }
-        connectionsOfSession[identity.session]?.remove(connection)
-        if connectionsOfSession[identity.session]?.isEmpty == true { connectionsOfSession[identity.session] = nil }
+        if connectionsOfAccount.remove(connection, of: identity.person.id) { online.remove(identity.person.id) }
+        connectionsOfSession.remove(connection, of: identity.session)
     }
 
     /// An account's role changed. Returns its connections with another one; the caller closes them.
@@ -169,11 +164,11 @@ final class Hub {
     func end(_ session: SessionID) -> [ConnectionID] {
         endedSessions.append(session)
         if endedSessions.count > Self.endedSessionsMax { endedSessions.removeFirst() }
-        return Array(connectionsOfSession[session] ?? [])
+        return Array(connectionsOfSession[session])
     }
 
-    func connections(of account: AccountID) -> Set<ConnectionID> { connectionsOfAccount[account] ?? [] }
-    func connectionCount(of account: AccountID) -> Int { connectionsOfAccount[account]?.count ?? 0 }
+    func connections(of account: AccountID) -> ConnectionGroup { connectionsOfAccount[account] }
+    func connectionCount(of account: AccountID) -> Int { connectionsOfAccount[account].count }
 
     var accountsOnline: Int { connectionsOfAccount.count }
     var subscriptions: Int { logs.values.reduce(0) { $0 + $1.subscriberCount } }
