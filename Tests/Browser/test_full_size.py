@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import expect
 
 from images import give, photo
-from people import DESK, PHONE, until
+from people import DESK, PHONE, as_modules, until, wait_until
 from photos import add
 from test_photo_view import expect_large, looking, scale_is, view
 from wire import Wire
@@ -95,20 +95,46 @@ def test_a_photo_enlarged_offline_gets_its_full_size_once_connected(cast, proxy)
     expect(page.locator(FULL)).to_be_visible()
 
 
+# Notes the waits before a full size is asked for again, and waits so long in their place.
+WAITS = """(ms) => {
+    const real = window.setTimeout;
+    window.waits = [];
+    Math.random = () => 1;
+    window.setTimeout = (act, after, ...rest) => real(act, /enlarge/i.test(act) ? (window.waits.push(after), ms) : after, ...rest);
+}"""
+
+
+def failing(page, times: int):
+    """Refuses the full size so many times."""
+    left = [404] * times
+    page.route("**/full/**", lambda route: route.fulfill(status=left.pop()) if left else route.continue_())
+
+
+@as_modules
 @pytest.mark.proof
-def test_a_full_size_that_failed_is_fetched_again(cast):
+def test_a_full_size_that_failed_is_fetched_again_after_growing_waits(cast):
     page = looking(cast, wide(cast)[0], **DESK).page
-    asked = []
-
-    def answer(route):
-        asked.append(route)
-        route.fulfill(status=503) if len(asked) == 1 else route.continue_()
-
-    page.route("**/full/**", answer)
+    page.evaluate(WAITS, 0)
+    failing(page, 7)
     for _ in range(2):
         page.keyboard.press("+")
     expect(page.locator(FULL)).to_be_visible()
-    assert len(asked) == 2
+    assert page.evaluate("window.waits") == [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]
+
+
+@as_modules
+@pytest.mark.proof
+def test_a_full_size_that_failed_is_fetched_again_with_a_new_connection(cast, proxy):
+    page = looking(cast, wide(cast)[0], origin=proxy.origin, **DESK).page
+    page.evaluate(WAITS, 600_000)
+    failing(page, 1)
+    for _ in range(2):
+        page.keyboard.press("+")
+    wait_until(page, "() => window.waits.length === 1")
+    proxy.go_away()
+    expect(page.get_by_text("No connection")).to_be_visible()
+    proxy.come_back()
+    expect(page.locator(FULL)).to_be_visible()
 
 
 @pytest.mark.proof

@@ -4,6 +4,7 @@
  */
 export { bytesToPost, preparedFrame, preparePhoto } from './model/prepare-photo.js';
 export { inbox } from './model/feeds.js';
+export { Backoff } from './client/backoff.js';
 export { Connection } from './client/connection.js';
 export { deviceName } from './model/device.js';
 export { Database } from './client/database.js';

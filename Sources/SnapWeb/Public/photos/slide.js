@@ -1,4 +1,4 @@
-import { element, text } from '/ui.js';
+import { Backoff, element, text } from '/ui.js';
 import { cover } from './cover.js';
 import { altOf, colour, photoImage } from './photo-image.js';
 import { libraryOf } from './library.js';
@@ -6,8 +6,8 @@ import { fitted, whole } from './zoom.js';
 
 /** A small picture is enlarged so many times at most: more would only be blurred. */
 const mostEnlarged = 2;
-/** The time after a failure before the full image is asked for again. */
-const retryMs = 2_000;
+/** The waits before a full image that failed is asked for again. */
+const waits = { firstMs: 2_000, mostMs: 60_000 };
 
 /**
  * One photo in the viewer: the small image, which the page has shown already, until the large one has arrived, and the full one once it is enlarged
@@ -25,6 +25,9 @@ export class Slide {
   #large;
   /** @type {HTMLImageElement | undefined} */
   #full;
+  #backoff = new Backoff(waits);
+  /** Set while a full image that failed waits to be asked for again. */
+  #again;
 
   /** @param {() => void} uncovered called after the warning was tapped */
   constructor(app, photo, uncovered) {
@@ -77,10 +80,10 @@ export class Slide {
     this.#enlarge();
   }
 
-  /** Puts the large image over the small one once it can be shown, and the full one if the photo is enlarged. */
+  /** Puts the large image over the small one once it can be shown, and the full one if the photo is enlarged. What has failed is asked for immediately. */
   load() {
     if (this.isCovered || !this.#app.session.isReachable) return Promise.resolve();
-    this.#enlarge();
+    this.#enlargeAgain();
     this.#loading ??= this.#load();
     return this.#loading;
   }
@@ -104,7 +107,7 @@ export class Slide {
   /** Puts the full image over the large one once it can be shown, where the large one has too few pixels for the screen. */
   async #enlarge() {
     const { full, large } = this.#photo.images;
-    if (this.#scale === 1 || !full || this.#full || this.isCovered || !this.#app.session.isReachable) return;
+    if (this.#scale === 1 || !full || this.#full || this.#again || this.isCovered || !this.#app.session.isReachable) return;
     if (this.box.picture.width * this.#scale * devicePixelRatio <= large.width) return;
     const image = this.#image('full');
     this.#full = image;
@@ -112,19 +115,27 @@ export class Slide {
       await image.decode();
       if (this.#full === image) this.picture.replaceChildren(image);
     } catch {
-      setTimeout(() => this.#enlargeAgain(image), retryMs);
+      if (this.#full !== image) return;
+      this.#full = undefined;
+      this.#again = setTimeout(() => this.#enlargeAgain(), this.#backoff.next());
     }
   }
 
-  #enlargeAgain(failed) {
-    if (this.#full !== failed) return;
-    this.#full = undefined;
+  #enlargeAgain() {
+    this.#endWait();
     this.#enlarge();
+  }
+
+  #endWait() {
+    clearTimeout(this.#again);
+    this.#again = undefined;
   }
 
   /** Gives back the memory of the full image: some 50 MB. */
   #dropFull() {
     if (this.#full?.isConnected && this.#large) this.picture.replaceChildren(this.#large);
     this.#full = undefined;
+    this.#endWait();
+    this.#backoff.reset();
   }
 }
