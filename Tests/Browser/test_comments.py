@@ -81,6 +81,25 @@ def test_own_comment_whose_event_comes_first_is_shown_once(cast):
 
 
 @pytest.mark.proof
+def test_own_comment_that_is_deleted_before_its_answer_comes_is_not_shown(cast):
+    ben, photo = photo_of(cast)
+    ana = cast.person("Ana")
+    arrived, held = hold(ana.page, "comment.post")
+    ana.go(f"/photo/{photo['id']}")
+    expect(ana.page.get_by_text("No comments yet.")).to_be_visible()
+    write(ana.page, "Gone")
+    until(ana.page, lambda: held and "comment.event" in arrived)
+    comment = ben.call("comment.list", photo=photo["id"])["comments"][0]
+    ben.call("comment.delete", comment=comment["id"])
+    ben.comment(photo, "Stays")
+    expect(rows(ana.page)).to_contain_text(["Gone", "Stays"])
+    release(held)
+    expect(rows(ana.page)).to_have_count(1)
+    expect(rows(ana.page)).to_contain_text(["Stays"])
+    expect(ana.page.get_by_role("link", name="1 comment", exact=True)).to_be_visible()
+
+
+@pytest.mark.proof
 def test_a_reply_can_be_cancelled_and_an_answer_to_an_answer_names_its_author(cast):
     ben, photo = photo_of(cast)
     top = ben.comment(photo, "First")

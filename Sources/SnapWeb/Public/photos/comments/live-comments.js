@@ -52,7 +52,7 @@ export class LiveComments extends EventTarget {
   news = [];
   /** One's own new comments that belong after the end of what is loaded. */
   own = [];
-  /** Events of one's own comments that came before the answers which take them out of the outbox. */
+  /** Events of one's own comments that came before the answers which take them out of the outbox, and what followed for these comments. */
   #early = [];
   /** The number of views that show them. */
   users = 0;
@@ -208,6 +208,7 @@ export class LiveComments extends EventTarget {
     this.#known.take([{ id: this.#photo, comments: count }]);
     this.news = [];
     this.own = [];
+    this.#early = [];
     this.#counted.clear();
     for (const thread of this.#threads.values()) thread.renew();
     if (this.#order === 'newest') return this.#tops.take({ items: comments, next, at: now });
@@ -215,15 +216,28 @@ export class LiveComments extends EventTarget {
   }
 
   #apply(event, isLate) {
+    if (this.#isEarly(event)) return this.#hold(event);
     const { type, comment, count } = event;
     if (type === 'comment.posted') {
-      if (this.#isSending(comment)) return void this.#early.push(event);
       const isOthers = comment.author.id !== this.#app.session.user.id;
       this.posted(comment, count);
       if (isOthers && !isLate) this.dispatchEvent(new CustomEvent('posted', { detail: comment }));
     }
     if (type === 'comment.edited') this.edited(comment);
     if (type === 'comment.deleted') this.deleted(comment, count);
+    return undefined;
+  }
+
+  /** Whether an event waits: it posts a comment that the outbox still shows, or changes one whose event waits. */
+  #isEarly({ type, comment }) {
+    const id = comment.id ?? comment;
+    return this.#early.some((earlier) => earlier.comment.id === id) || (type === 'comment.posted' && this.#isSending(comment));
+  }
+
+  /** Only the number of comments is taken now: it will be another one later. */
+  #hold({ count, ...event }) {
+    this.#known.take([{ id: this.#photo, comments: count }]);
+    this.#early.push(event);
   }
 
   /** Whether the outbox still shows a comment. */
