@@ -141,6 +141,20 @@ def test_reply_from_the_viewer_chooses_the_author(cast):
 
 
 @pytest.mark.proof
+def test_an_old_sent_snap_that_is_opened_stays_at_its_place(cast):
+    ana, ben = friends(cast, "Ana", "Ben")
+    oldest, *_, newest = [send(ana, ben, caption=f"Number {number}") for number in range(51)]
+    page = cast.person("Ana", **PHONE).go("/sent").page
+    sent = page.locator("[data-sent]")
+    expect(sent).to_have_count(50)
+    ben.call("inbox.open", snap=oldest["id"])
+    ben.call("inbox.open", snap=newest["id"])
+    expect(sent.first).to_contain_text("Opened")
+    expect(sent).to_have_count(50)
+    expect(sent.first).to_have_attribute("data-sent", newest["id"])
+
+
+@pytest.mark.proof
 def test_a_list_is_made_and_chosen_in_the_composer(cast):
     ana, ben, cleo = friends(cast, "Ana", "Ben", "Cleo")
     page = inbox_of(cast.person("Ana", **PHONE))

@@ -41,7 +41,7 @@ export class SentScreen {
     this.#view.show(({ id }) => !this.#removals.has(id));
     this.#removals.addEventListener('change', () => this.#view.show(({ id }) => !this.#removals.has(id)));
     const options = { signal: this.#over.signal };
-    session.addEventListener('sent.changed', ({ detail }) => this.#pages.put(detail.snap), options);
+    session.addEventListener('sent.changed', ({ detail }) => this.#take(detail.snap), options);
     outbox.addEventListener('change', () => this.#drawWaiting(), options);
     this.#drawWaiting();
     this.element = feedsPage(app, text.sent.title, this.#waiting, this.#view.element);
@@ -51,6 +51,14 @@ export class SentScreen {
     this.#over.abort();
     this.#removals.stop();
     this.#view.stop();
+  }
+
+  /** A snap that has changed, or a new one. One that is further down than what is loaded is left to its page. */
+  #take(snap) {
+    this.#pages.change((items) => {
+      if (items.some(({ id }) => id === snap.id)) return items.map((each) => (each.id === snap.id ? snap : each));
+      return items.length && items[0].postedAt > snap.postedAt ? items : [snap, ...items];
+    });
   }
 
   #drawWaiting() {
