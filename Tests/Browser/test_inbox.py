@@ -9,7 +9,7 @@ from inbox import open_row, rows, send
 from people import PHONE, until
 from server import ROOT
 from stored_image import StoredImage
-from wire import Wire
+from wire import PASSWORD, Wire
 
 
 def friends(cast, *names: str) -> list[Wire]:
@@ -152,6 +152,17 @@ def test_an_old_sent_snap_that_is_opened_stays_at_its_place(cast):
     expect(sent.first).to_contain_text("Opened")
     expect(sent).to_have_count(50)
     expect(sent.first).to_have_attribute("data-sent", newest["id"])
+
+
+@pytest.mark.proof
+def test_deleted_accounts_are_not_offered_as_recipients(cast):
+    ana, ben, cleo = friends(cast, "Ana", "Ben", "Cleo")
+    send(ana, ben, cleo)
+    ben.call("account.delete", password=PASSWORD)
+    page = cast.person("Ana", **PHONE).go("/post").page
+    page.locator(".print button").first.click()
+    expect(page.get_by_label("Cleo")).to_be_attached()
+    expect(page.get_by_label("deleted account")).to_have_count(0)
 
 
 @pytest.mark.proof

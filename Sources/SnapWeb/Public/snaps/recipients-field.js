@@ -5,6 +5,8 @@ import { PeoplePicker } from './people-picker.js';
 const namesMost = 3;
 /** The people who were sent something last are looked for among so many snaps. */
 const recentSnaps = 20;
+/** The server's name for an account that was deleted or is hidden from this one. No account may have it. */
+const deletedName = 'deleted account';
 
 /** Names in a row: “Ana, Ben, Cleo and 2 others”. Several are isolated, so that names of both directions keep their order. */
 export function namesOf(people) {
@@ -128,6 +130,7 @@ class RecipientsField {
       ask('list.page', {}), ask('snap.sent', { limit: recentSnaps }), ask('follow.list', { account: session.user.id, side: 'following', limit: 50 }),
     ]);
     if (lists) this.#offerLists(lists);
-    this.#picker.offer([...snaps.flatMap(({ to }) => to.map(({ account }) => account)), ...people.map(({ account }) => account)]);
+    const known = [...snaps.flatMap(({ to }) => to), ...people].map(({ account }) => account);
+    this.#picker.offer(known.filter(({ name }) => name !== deletedName));
   }
 }
