@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from connection import OFFLINE
+from held import hold, release
 from inbox import open_row, rows, send
 from people import PHONE, until
 from server import ROOT
@@ -163,6 +165,31 @@ def test_deleted_accounts_are_not_offered_as_recipients(cast):
     page.locator(".print button").first.click()
     expect(page.get_by_label("Cleo")).to_be_attached()
     expect(page.get_by_label("deleted account")).to_have_count(0)
+
+
+@pytest.mark.proof
+def test_a_list_whose_answer_was_lost_is_made_once(cast, proxy):
+    ana, _ = friends(cast, "Ana", "Ben")
+    person = cast.person("Ana", origin=proxy.origin, **PHONE)
+    _, held = hold(person.page, "list.create")
+    page = inbox_of(person)
+    page.get_by_role("link", name="Lists").click()
+    page.get_by_role("button", name="New list").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name", exact=True).fill("Family")
+    dialog.get_by_label("Ben").check()
+    dialog.get_by_role("button", name="Save").click()
+    until(page, lambda: held)
+    proxy.go_away()
+    expect(dialog.get_by_role("alert")).to_contain_text("connection")
+    held.clear()
+    proxy.come_back()
+    expect(page.get_by_text(OFFLINE)).to_have_count(0)
+    dialog.get_by_role("button", name="Save").click()
+    until(page, lambda: held)
+    release(held)
+    expect(page.locator("[data-list]")).to_contain_text(["Family"])
+    assert [each["name"] for each in ana.call("list.page")["lists"]] == ["Family"]
 
 
 @pytest.mark.proof

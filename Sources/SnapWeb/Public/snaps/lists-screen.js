@@ -1,4 +1,4 @@
-import { button, element, errorText, icon, LineField, openForm, openSheet, patiently, personal, text } from '/ui.js';
+import { button, element, errorText, icon, LineField, newKey, openForm, openSheet, patiently, personal, text } from '/ui.js';
 import { PagedView } from '../photos/paged-view.js';
 import { emptyState } from '../photos/empty.js';
 import { libraryOf } from '../photos/library.js';
@@ -53,13 +53,14 @@ export class ListsScreen {
     name.input.value = list?.name ?? '';
     const picker = new PeoplePicker(app, { chosen: list?.accounts ?? [], most: app.session.limits.recipientsPerSnap, label: text.lists.search });
     this.#offerFollowed(picker);
+    const keyed = withKey();
     const submit = async () => {
       const ids = picker.chosen.map(({ id }) => id);
       const before = list?.accounts.map(({ id }) => id) ?? [];
       const [add, remove] = [ids.filter((id) => !before.includes(id)), before.filter((id) => !ids.includes(id))];
       await patiently(() => (list
         ? app.session.request('list.edit', { list: list.id, name: name.text, add, remove })
-        : app.session.request('list.create', { name: name.text, accounts: ids })));
+        : app.session.request('list.create', keyed({ name: name.text, accounts: ids }))));
       await this.#pages.again();
       app.notices.say(text.lists.saved);
     };
@@ -99,4 +100,14 @@ export class ListsScreen {
       else notices.warn(errorText(error));
     }
   }
+}
+
+/** Makes a function that adds a key to parameters, the same one to the same parameters: a list whose answer was lost is not made again. */
+function withKey() {
+  let [last, key] = ['', ''];
+  return (params) => {
+    const now = JSON.stringify(params);
+    if (now !== last) [last, key] = [now, newKey()];
+    return { ...params, key };
+  };
 }
