@@ -22,7 +22,9 @@ struct PendingMessageTests {
     }
 
     /// What the loop gets because ana sends ben a snap and ben opens it, both in one transaction.
-    private func sendAndOpen() throws -> [Fanout] {
+    ///
+    /// - Parameter more: commands that follow in the same transaction.
+    private func sendAndOpen(_ more: StoreChange...) throws -> [Fanout] {
         let (ana, ben) = (ana, ben)
         let send = StoreChange {
             let draft = SentDraft(author: ana, target: .accounts([ben.id]), key: "1", caption: nil)
@@ -38,7 +40,7 @@ struct PendingMessageTests {
         ) { _ in }
         defer { writer.close() }
         var fanouts: [Fanout] = []
-        writer.work([send, open].map { WriteJob(ticket: nil, command: $0) }, isAwaited: false) { written, _ in
+        writer.work(([send, open] + more).map { WriteJob(ticket: nil, command: $0) }, isAwaited: false) { written, _ in
             fanouts += written.flatMap(\.fanouts)
         }
         return fanouts
@@ -67,5 +69,18 @@ struct PendingMessageTests {
         photoSubscribers.notifications.insert(ben.id)
         let found = messages(in: try sendAndOpen())
         #expect(found.sent == [true] && found.notified == [1])
+    }
+
+    @Test func messagesThatCannotBeReadCloseTheSubscriptions() throws {
+        photoSubscribers.online.insert(ana.id)
+        photoSubscribers.notifications.insert(ben.id)
+        let damage = StoreChange { transaction, _ in
+            try transaction.run("DELETE FROM people_log")
+            return Outcome()
+        }
+        let fanouts = try sendAndOpen(damage)
+        #expect(fanouts.contains { if case .messagesLost = $0 { true } else { false } })
+        let found = messages(in: fanouts)
+        #expect(found.sent.isEmpty && found.notified.isEmpty)
     }
 }
