@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from accounts import admin
 from held import hold, release
+from images import give, photo
 from people import PHONE, until, wait_for_images, wait_until
 from photos import add, cards, choose, expect_choices, many, tiles
 from shift import RESET, WATCH, slow
@@ -152,9 +153,15 @@ def test_the_choice_and_its_words_outlive_a_reload(cast):
 
 
 @pytest.mark.proof
-def test_a_photo_made_offline_is_kept_and_added_once(cast, proxy):
+@pytest.mark.parametrize("image", ["predefined", "own"])
+def test_a_photo_made_offline_is_kept_and_added_once(cast, proxy, image):
     ana = cast.person("Ana", origin=proxy.origin).go("/post")
-    ana.choose_picture("Moon")
+    if image == "own":
+        give(ana.page, "drop", photo(400, 300))
+        expect(ana.page.get_by_role("img", name="The picture you’re about to post")).to_be_visible()
+    else:
+        ana.choose_picture("Moon")
+    # The page has not loaded what prepares a photo's full size.
     proxy.go_away()
     add(ana, "Kept")
     expect(ana.page.get_by_text("Your photo is kept")).to_be_visible()

@@ -24,8 +24,9 @@ export async function preparePhoto(file, most = longSide) {
 
 /** The bytes of a post's image. @param {any} photo as of `preparePhoto` @param {'snap' | 'photo' | undefined} kind @param {any} limits the server's */
 export async function bytesToPost(photo, kind, limits) {
-  if (kind === 'photo') return (await import('/shrink.js')).photoBytes(photo, limits);
-  return new Uint8Array(await photo.blob.arrayBuffer());
+  // Without it a photo is posted as pages show it.
+  const shrinker = kind === 'photo' ? await import('/shrink.js').catch(() => undefined) : undefined;
+  return shrinker ? shrinker.photoBytes(photo, limits) : new Uint8Array(await photo.blob.arrayBuffer());
 }
 
 async function prepared(file, most) {
