@@ -8,10 +8,10 @@ import pytest
 from PIL import Image, ImageOps
 from playwright.sync_api import expect
 
-from connection import stored_entries
+from connection import OFFLINE, stored_entries
 from held import hold, release
 from images import give, photo
-from people import PHONE, SMALL, in_proofs, until, wait_until
+from people import PHONE, SMALL, all_stored, in_proofs, until, wait_until
 from wire import Wire
 
 PREPARED = """async (text) => {
@@ -226,6 +226,23 @@ def test_a_reload_during_a_post_keeps_the_other_pictures(cast, words):
         posted = lambda: [each["width"] for each in wire.call("profile.photos", account=wire.user["id"])["photos"]]  # noqa: E731
         wanted = [400, 300, 200] if words == "for all" else [200]
         until(page, lambda: release(held) or (posted() == wanted and not stored_entries(page)))
+
+
+@pytest.mark.proof
+def test_pictures_posted_together_offline_keep_their_order(cast, proxy):
+    page = cast.person("Ana", origin=proxy.origin, **PHONE).go("/post").page
+    page.locator("input[type=file]").set_input_files([{"name": f"{number}.jpg", "mimeType": "image/jpeg", "buffer": photo(100 * number, 90)} for number in (2, 3, 4)])
+    page.get_by_role("button", name="Stays").click()
+    page.locator("#caption").fill("Three")
+    proxy.go_away()
+    expect(page.get_by_text(OFFLINE)).to_be_visible()
+    page.get_by_role("button", name="Post all 3").click()
+    wait_until(page, f"async () => (await ({all_stored('snapfeed.outbox', 'entries')})()).filter(({{ bytes }}) => bytes).length === 3")
+    proxy.come_back()
+    with Wire(cast.server.url).log_in("Ana") as wire:
+        posted = lambda: [each["width"] for each in wire.call("profile.photos", account=wire.user["id"])["photos"]]  # noqa: E731
+        until(page, lambda: len(posted()) == 3)
+        assert posted() == [400, 300, 200]
 
 
 @pytest.mark.proof

@@ -43,11 +43,11 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * @param {{feed?: string, title?: string, kind?: 'snap' | 'photo', picture?: string, caption?: string, bytes?: Uint8Array}} post a
-   *   snap with its feed and that feed's title; a photo with its alt text, warning and audience
+   * @param {{feed?: string, title?: string, kind?: 'snap' | 'photo', picture?: string, caption?: string, bytes?: Uint8Array, madeAt?: number}} post a
+   *   snap with its feed and that feed's title; a photo with its alt text, warning and audience; `madeAt` if that was before now
    */
   async add(post) {
-    const entry = { ...post, account: this.#account, key: newKey(), madeAt: Date.now() };
+    const entry = { madeAt: Date.now(), ...post, account: this.#account, key: newKey() };
     await this.storage.put(entry);
     await this.#read();
     this.flush();

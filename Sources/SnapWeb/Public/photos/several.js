@@ -76,12 +76,14 @@ class Several {
   async add(post) {
     const { outbox, posting, session } = this.#app;
     const { alt, labels, bytes, ...words } = post;
-    const entryOf = (file, index) => ({ ...words, file, account: session.user.id, key: newKey(), madeAt: Date.now() + 1 + index });
+    const madeAt = Date.now();
+    const entryOf = (file, index) => ({ ...words, file, account: session.user.id, key: newKey(), madeAt: madeAt + 1 + index });
     this.next = this.isForAll ? undefined : await this.#nextDraft(posting.draft);
     this.#stored = this.isForAll ? this.#rest.map(entryOf) : [];
     for (const { key } of this.#stored) undecided.add(key);
     await Promise.all(this.#stored.map((entry) => outbox.storage.put(entry)));
-    return outbox.add(post);
+    // Storing the others takes a while, and this one is the first.
+    return outbox.add({ ...post, madeAt });
   }
 
   /** Continues after the post of this picture: with the others, and in the composer with the next picture or the place of the posts. */
