@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts import admin, fill_in, log_in, sign_up
+from held import hold, release
 from people import PASSWORD, PHONE, until
 from shift import MOST, WATCH
 
@@ -196,6 +197,28 @@ def test_suspended_account_sees_the_reason(cast, server):
     expect(ana.page.get_by_text(reported)).to_be_visible()
     log_in(ana.page, "Ana")
     expect(ana.page.locator(".form-error")).to_have_text(reported)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("serve_options", [[], ["--sign-up", "invited"]], ids=["open", "invited"])
+def test_a_sign_up_whose_answer_was_lost_logs_in_at_the_second_try(cast, server, proxy, serve_options):
+    page = cast.stranger().page
+    _, held = hold(page, "account.create")
+    page.goto(proxy.origin)
+    expect(page.locator(".contact-sheet img")).to_have_count(14)
+    fill_in(page, "Ana")
+    if serve_options:
+        page.get_by_label("Invitation code").fill(next(word for word in admin(server, "invitations", "add").split() if word.count("-") >= 2))
+    page.get_by_role("button", name="Create account").click()
+    until(page, lambda: held)
+    proxy.go_away()
+    expect(page.locator(".form-error")).to_have_text("The connection was lost. Check it and try again.")
+    held.clear()
+    proxy.come_back()
+    page.get_by_role("button", name="Create account").click()
+    until(page, lambda: held)
+    release(held)
+    expect(page.get_by_role("link", name="Account of Ana")).to_be_visible()
 
 
 @pytest.mark.proof

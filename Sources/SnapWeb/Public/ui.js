@@ -7,6 +7,7 @@ export { inbox } from './model/feeds.js';
 export { Backoff } from './client/backoff.js';
 export { Connection } from './client/connection.js';
 export { deviceName } from './model/device.js';
+export { enter } from './model/enter.js';
 export { Database } from './client/database.js';
 export { device, tab } from './model/storage.js';
 export { workers } from './model/workers.js';

@@ -1,7 +1,5 @@
-import { button, Connection, decoded, deviceName, element, errorText, Field, mark, newPasswordTrouble, passwordField, patiently, refuseFields, text } from '/ui.js';
+import { button, Connection, decoded, deviceName, element, enter, errorText, Field, mark, newPasswordTrouble, passwordField, refuseFields, text } from '/ui.js';
 
-/** The time limit for the server's answers on this page. */
-const patienceMs = 20_000;
 const form = /^#\/(reset|join)\/([^/]+)(?:\/([^/]+))?$/;
 
 /**
@@ -76,7 +74,7 @@ class LinkPage {
     const connection = new Connection(this.#app.url);
     const [method, params] = this.#request();
     try {
-      this.#app.logins.enter(await patiently(() => answerOf(connection, method, params)));
+      this.#app.logins.enter(await enter(connection, method, params));
       if (!this.#isJoin) this.#app.notices.say(text.byLink.done);
     } catch (error) {
       if (error.name === 'invalid_reset') this.#removeForm();
@@ -101,6 +99,7 @@ class LinkPage {
     this.#submit.textContent = isBusy ? text.welcome.working : this.#words.submit;
   }
 
+  /** @returns {[string, any]} the method, with its parameters */
   #request() {
     const secret = { password: this.#fields.password.value, device: deviceName() };
     if (!this.#isJoin) return ['account.resetPassword', { code: this.#code, ...secret }];
@@ -123,12 +122,6 @@ class LinkPage {
     refuseFields(Object.values(this.#fields), wrong);
     this.#error.textContent = words;
   }
-}
-
-/** Each try has the full patience: a server that answers `busy` is not silent. */
-function answerOf(connection, method, params) {
-  const timer = setTimeout(() => connection.close(), patienceMs);
-  return connection.request(method, params).finally(() => clearTimeout(timer));
 }
 
 function nameField(name) {

@@ -1,6 +1,6 @@
 import { Connection } from '../client/connection.js';
-import { patiently } from '../client/patience.js';
 import { deviceName } from '../model/device.js';
+import { enter } from '../model/enter.js';
 import { remembered } from '../model/remembered.js';
 import { thumbnails } from '../model/thumbnails.js';
 import { errorText, languages, text } from '../text/text.js';
@@ -11,8 +11,6 @@ import { loadScreens } from './load-screens.js';
 import { mark } from './icons.js';
 import { newPasswordTrouble, passwordField } from './password-field.js';
 
-/** The time limit for the server's answers on this page. */
-const patienceMs = 20_000;
 /** The time that a log-in waits to know whether something is new. */
 const newsMs = 1_500;
 
@@ -197,7 +195,7 @@ class EntryForm {
     const connection = new Connection(this.#app.url);
     const [method, params] = this.#request();
     try {
-      const login = await patiently(() => answerOf(connection, method, params));
+      const login = await enter(connection, method, params);
       await this.#chooseFirst(connection);
       this.#app.logins.enter(login);
     } catch (error) {
@@ -223,6 +221,7 @@ class EntryForm {
     else this.#label();
   }
 
+  /** @returns {[string, any]} the method, with its parameters */
   #request() {
     const credentials = { name: this.#name, password: this.#fields.password.value, device: deviceName() };
     if (!this.#isNew) return ['session.create', credentials];
@@ -252,12 +251,6 @@ class EntryForm {
     refuseFields(Object.values(this.#fields), wrong);
     this.#error.textContent = words;
   }
-}
-
-/** Sends a question. Each try has the full patience: a server that answers `busy` is not silent. */
-function answerOf(connection, method, params) {
-  const timer = setTimeout(() => connection.close(), patienceMs);
-  return connection.request(method, params).finally(() => clearTimeout(timer));
 }
 
 function nameField(name) {
