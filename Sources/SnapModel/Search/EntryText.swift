@@ -11,7 +11,7 @@ package struct EntryText: Hashable, Sendable {
     /// - Parameters:
     ///   - alt: plain text; a tag in there is a word.
     ///   - topics: the labels and all kinds above them.
-    package init(_ caption: StoredText?, alt: String?, topics: [TopicID] = []) {
+    package init(caption: StoredText?, alt: String? = nil, topics: [TopicID] = []) {
         var line = SearchLine()
         if let caption { Self.add(caption, to: &line) }
         line.leavesGap()
@@ -19,11 +19,6 @@ package struct EntryText: Hashable, Sendable {
         line.leavesGap()
         for topic in topics { line.add(token: SearchToken.topic(topic).utf8) }
         text = String(decoding: line.bytes, as: UTF8.self)
-    }
-
-    /// - Parameter caption: as stored, with ids in place of the names that are mentioned.
-    package init(caption: String?, alt: String?, topics: [TopicID] = []) {
-        self.init(caption.map(StoredText.init), alt: alt, topics: topics)
     }
 
     /// - Parameter text: the text of another entry, from the store.

@@ -30,7 +30,7 @@ package struct BatchablePost: Sendable {
                 })
         }
         caption = stored.map { (stored: $0.text, shown: $0.shown { _ in nil }) }
-        entry = EntryText(stored, alt: nil)
+        entry = EntryText(caption: stored)
         guard names == 0, caption?.shown.parts.isEmpty ?? true, entry.tags.isEmpty else { return nil }
     }
 }

@@ -37,7 +37,7 @@ extension Transaction {
         guard let large = posted.images.first(where: { $0.size == .large })?.facts else {
             throw StoreError(.other, "a photo without its large size")
         }
-        let caption = try draft.words.caption.map { try snapshot.stored($0, by: draft.author.id) }
+        let caption = try draft.words.caption.map { try StoredText(snapshot.stored($0, by: draft.author.id)) }
         try run(
             """
             INSERT INTO photo (author, key, caption, alt, warning, audience, labels, width, height, placeholder, posted, comments_from)
@@ -45,7 +45,7 @@ extension Transaction {
               coalesce(?12, (SELECT comments_from FROM profile WHERE account = ?1), 'everyone'))
             """,
             [
-                draft.author.id.rawValue, feeds.digests.token(draft.key, .photoKey), caption, draft.words.alt,
+                draft.author.id.rawValue, feeds.digests.token(draft.key, .photoKey), caption?.text, draft.words.alt,
                 draft.words.warning, draft.audience.rawValue, PhotoRow.text(of: draft.labels), large.width, large.height,
                 posted.placeholder,
                 now.milliseconds, draft.commentsFrom?.rawValue,

@@ -53,7 +53,9 @@ extension Transaction {
     /// - Parameter before: the audience before the change.
     func changeEntry(of photo: PhotoID, by author: AccountID, from before: Audience) throws {
         guard let row = try row("SELECT caption, alt, audience, labels FROM photo WHERE id = ?", [photo.rawValue]) else { return }
-        let entry = EntryText(caption: row[0], alt: row[1], topics: feeds.topics.withKinds(PhotoRow.labels(row[3])))
+        let caption: String? = row[0]
+        let entry = EntryText(
+            caption: caption.map(StoredText.init), alt: row[1], topics: feeds.topics.withKinds(PhotoRow.labels(row[3])))
         let after = PhotoRow.audience(row[2])
         let old = try self.row("SELECT text FROM photo_entry WHERE photo = ?", [photo.rawValue])?[0] as String?
         guard old ?? "" != entry.text || before != after else { return }

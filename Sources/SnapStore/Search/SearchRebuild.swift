@@ -58,7 +58,8 @@ extension Transaction {
         progress.rest = end
         try search.set(progress, of: kind, sql)
         for post in posts.reversed() where post.isThere {
-            let entry = EntryText(caption: post.caption, alt: post.alt, topics: feeds.topics.withKinds(PhotoRow.labels(post.labels)))
+            let entry = EntryText(
+                caption: post.caption.map(StoredText.init), alt: post.alt, topics: feeds.topics.withKinds(PhotoRow.labels(post.labels)))
             try addEntry(kind, of: post.id, by: post.author, entry, isPublic: post.isPublic)
         }
     }

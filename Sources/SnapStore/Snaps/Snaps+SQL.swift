@@ -50,7 +50,7 @@ extension Transaction {
             try run("INSERT INTO image (snap, file, secret) VALUES (?, ?, ?)", [id.rawValue, image.file, image.secret])
         }
         let author = try withPortrait(draft.author)
-        if let stored { try addEntry(.snap, of: id.rawValue, by: author.id, EntryText(stored, alt: nil), isPublic: true) }
+        if let stored { try addEntry(.snap, of: id.rawValue, by: author.id, EntryText(caption: stored), isPublic: true) }
         let caption = try stored.map { try snapshot.shown($0) }
         func snap(opens: Int64?) -> Snap {
             Snap(

@@ -21,7 +21,7 @@ package enum SearchProperties {
             guard query.required.count + query.excluded.count + filters <= SearchQuery.termsMax else { return "too many terms" }
             guard let pattern = query.pattern(mentions: { _ in AccountID(rawValue: 1) }) else { return "a known person is unknown" }
             guard pattern.required.count == query.required.count else { return "a term got lost" }
-            _ = pattern.matches(EntryText(caption: text, alt: text))
+            _ = pattern.matches(EntryText(caption: StoredText(text), alt: text))
             return brokenExpression(pattern)
         } catch {
             guard error.reason == .invalidQuery, let place = error.place else { return "refused as \(error.reason)" }
@@ -114,7 +114,7 @@ package enum SearchProperties {
         if !words.isEmpty, phrase.count <= 150, phrase.unicodeScalars.count < 1_000, !finds(phrase, entry) {
             return "\(phrase) does not find \(entry.text.debugDescription)"
         }
-        return brokenForm(entry.text) ?? brokenForm(EntryText(caption: text, alt: text).text)
+        return brokenForm(entry.text) ?? brokenForm(EntryText(caption: StoredText(text), alt: text).text)
     }
 
     private static func finds(_ query: String, _ entry: EntryText) -> Bool {

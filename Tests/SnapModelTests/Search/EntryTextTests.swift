@@ -8,7 +8,7 @@ struct EntryTextTests {
     private func entry(_ caption: String?, _ alt: String? = nil) -> String {
         String(
             String.UnicodeScalarView(
-                EntryText(caption: caption, alt: alt).text.unicodeScalars.map {
+                EntryText(caption: caption.map(StoredText.init), alt: alt).text.unicodeScalars.map {
                     $0 == "\u{E000}" ? "#" : $0 == "\u{E001}" ? "@" : $0
                 }))
     }

@@ -20,7 +20,7 @@ struct LiveSearchIndexTests {
     }
 
     private func matches(_ caption: String, _ index: LiveSearchIndex<Int>, by author: AccountID? = nil, at postedAt: Int64 = 0) -> [Int] {
-        let entry = EntryText(caption: caption, alt: nil)
+        let entry = EntryText(caption: StoredText(caption))
         return index.matches(entry, by: author ?? ana, postedAt: Timestamp(milliseconds: postedAt)).values.flatMap { $0 }.sorted()
     }
 
@@ -38,7 +38,7 @@ struct LiveSearchIndexTests {
     @Test func theSearchesOfEachAccountAreTogether() throws {
         var index = try index(["fox", "fox", "dog"])
         index.insert(9, of: ana, try search("fox"))
-        let found = index.matches(EntryText(caption: "fox", alt: nil), by: ana, postedAt: Timestamp(milliseconds: 0))
+        let found = index.matches(EntryText(caption: StoredText("fox")), by: ana, postedAt: Timestamp(milliseconds: 0))
         #expect(found == [ben: [0, 1], ana: [9]] && index.all == [ben: [0, 1, 2], ana: [9]])
     }
 
@@ -78,7 +78,7 @@ struct LiveSearchIndexTests {
         for round in 0..<300 {
             let count = round % 10 == 0 ? Int.random(in: 60...140, using: &random) : Int.random(in: 0...6, using: &random)
             let caption = (0..<count).map { _ in parts.pick(&random) }.joined(separator: " ")
-            let entry = EntryText(caption: caption, alt: "red fox")
+            let entry = EntryText(caption: StoredText(caption), alt: "red fox")
             let found = index.matches(entry, by: ana, postedAt: Timestamp(milliseconds: 0))[ben] ?? []
             #expect(found == filed.filter { patterns[$0].matches(entry) }, "\(caption)")
             for id in (0..<20).map({ _ in queries.indices.randomElement(using: &random) ?? 0 }) {

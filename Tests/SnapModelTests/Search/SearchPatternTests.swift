@@ -8,7 +8,7 @@ struct SearchPatternTests {
     private func pattern(_ query: String) throws -> SearchPattern? { try SearchQuery(query).pattern { people[$0] } }
 
     private func finds(_ query: String, _ caption: String, alt: String? = nil) throws -> Bool {
-        try #require(try pattern(query)).matches(EntryText(caption: caption, alt: alt))
+        try #require(try pattern(query)).matches(EntryText(caption: StoredText(caption), alt: alt))
     }
 
     @Test(arguments: [
@@ -66,7 +66,7 @@ struct SearchPatternTests {
 
     private func rank(_ query: String, _ caption: String, favourites: Int64 = 0, days: Int64 = 0) throws -> Double {
         try #require(try pattern(query)).rank(
-            EntryText(caption: caption, alt: nil), favourites: favourites, postedAt: Timestamp(milliseconds: -days * 86_400_000),
+            EntryText(caption: StoredText(caption)), favourites: favourites, postedAt: Timestamp(milliseconds: -days * 86_400_000),
             now: Timestamp(milliseconds: 0))
     }
 

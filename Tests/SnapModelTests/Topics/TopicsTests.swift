@@ -91,7 +91,7 @@ struct TopicsTests {
         ("snow topic:cat", true), ("cat", false), ("TOPIC:Cat", true),
     ])
     func postsAreFoundByTheirLabelsAndTheKindsAbove(_ query: String, _ isFound: Bool?) throws {
-        let entry = EntryText(caption: "snow", alt: nil, topics: topics.withKinds([TopicID(number: 3)]))
+        let entry = EntryText(caption: StoredText("snow"), topics: topics.withKinds([TopicID(number: 3)]))
         let pattern = try SearchQuery(query).pattern(mentions: { _ in nil }, topics: topics)
         #expect(pattern.map { $0.matches(entry) } == isFound)
     }
