@@ -19,11 +19,13 @@ let lost;
  */
 export async function enter(connection, method, params) {
   const asked = JSON.stringify(params);
+  const wasLost = lost === asked;
+  lost = undefined;
   try {
     return await answerOf(connection, method, params);
   } catch (error) {
-    if (lost === asked && takenNames.includes(error.name)) return logIn(connection, params).catch(() => { throw error; });
-    if (method === 'account.create' && error instanceof ConnectionLost) lost = asked;
+    if (wasLost && takenNames.includes(error.name)) return logIn(connection, params).catch(() => { throw error; });
+    if (wasLost || (method === 'account.create' && error instanceof ConnectionLost)) lost = asked;
     throw error;
   }
 }
