@@ -30,6 +30,7 @@ def choose(page, row, item: str) -> None:
     page.get_by_role("dialog").last.get_by_role("button", name=item, exact=True).click()
 
 
-def expect_sent(page) -> None:
-    """Nothing waits any longer."""
+def expect_sent(page, words: str = "") -> None:
+    """Nothing waits any longer. A comment that was written just now needs its words: before it waits, nothing does."""
+    expect(page.locator(".comment", has_text=words)).not_to_have_count(0)
     expect(page.locator(".comment.is-waiting")).to_have_count(0)

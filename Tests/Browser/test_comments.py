@@ -253,7 +253,7 @@ def test_own_comments_are_edited_deleted_and_taken_back(cast):
     ben, photo = photo_of(cast)
     page = cast.person("Ana").go(f"/photo/{photo['id']}").page
     write(page, "Frist")
-    expect_sent(page)
+    expect_sent(page, "Frist")
     choose(page, rows(page), "Edit")
     page.get_by_role("dialog").get_by_label("Your comment").fill("First")
     page.get_by_role("button", name="Save").click()
@@ -279,7 +279,7 @@ def test_waiting_edit_can_be_edited_again_for_as_long_as_the_server_allows(cast,
     ana = cast.person("Ana", origin=proxy.origin).go(f"/photo/{photo['id']}")
     page, dialog = ana.page, ana.page.get_by_role("dialog")
     write(page, "Frist")
-    expect_sent(page)
+    expect_sent(page, "Frist")
     page.clock.install()
     page.clock.set_system_time(page.evaluate("Date.now()") / 1_000 + 20 * 60)
     proxy.go_away()
@@ -302,7 +302,7 @@ def test_deletion_is_sent_while_its_author_stays_on_the_page(cast):
     ana = cast.person("Ana").go(f"/photo/{photo['id']}")
     page = ana.page
     write(page, "Wrong photo")
-    expect_sent(page)
+    expect_sent(page, "Wrong photo")
     ana.stop_clock()
     choose(page, rows(page), "Delete comment")
     # The menu has closed, and the focus is on what replaced its button.
@@ -401,7 +401,7 @@ def test_home_shows_the_newest_two_and_leads_to_all(cast):
     expect(page).to_have_url(re.compile("#comments$"))
     expect(rows(page)).to_contain_text(["Three", "Two", "One"])
     write(page, "Four")
-    expect_sent(page)
+    expect_sent(page, "Four")
     page.go_back()
     expect(newest).to_have_text(["Ana Three", "Ana Four"])
     expect(page.get_by_role("link", name="4 comments", exact=True)).to_have_text("4")
