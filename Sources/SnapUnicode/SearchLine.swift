@@ -20,23 +20,26 @@ package struct SearchLine: Sendable {
         text.withUTF8 { add(wordsOfASCII: $0) }
     }
 
-    /// Adds what separates words in a piece of a text.
-    package mutating func add(wordsOf scalars: ArraySlice<Unicode.Scalar>) {
-        guard scalars.allSatisfy(\.isASCII) else { return add(wordsOf: String(scalars: scalars)) }
-        if bytes.isEmpty { bytes.reserveCapacity(2 * scalars.count) }
-        add(wordsOfASCII: scalars.lazy.map { UInt8(truncatingIfNeeded: $0.value) })
-    }
-
-    private mutating func add(wordsOfASCII text: some Sequence<UInt8>) {
-        var isInWord = false
-        for byte in text {
-            guard let letter = Self.folded(byte) else {
-                isInWord = false
-                continue
+    /// Adds what separates words in a text of ASCII.
+    package mutating func add(wordsOfASCII text: UnsafeBufferPointer<UInt8>) {
+        guard let first = text.firstIndex(where: { Self.folded($0) != nil }) else { return }
+        separate()
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { line in
+            var (count, isInWord) = (0, true)
+            func put(_ byte: UInt8) {
+                line[count] = byte
+                count += 1
             }
-            if !isInWord { separate() }
-            bytes.append(letter)
-            isInWord = true
+            for byte in text[first...] {
+                guard let letter = Self.folded(byte) else {
+                    isInWord = false
+                    continue
+                }
+                if !isInWord { put(Self.betweenPositions) }
+                put(letter)
+                isInWord = true
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: line[..<count]))
         }
     }
 

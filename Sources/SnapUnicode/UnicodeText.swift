@@ -88,7 +88,11 @@ extension StringProtocol {
     @inlinable
     package var scalars: [Unicode.Scalar] {
         let ascii = utf8.withContiguousStorageIfAvailable { bytes -> [Unicode.Scalar]? in
-            bytes.allSatisfy { $0 < 0x80 } ? bytes.map { Unicode.Scalar($0) } : nil
+            guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+            return Array(unsafeUninitializedCapacity: bytes.count) { scalars, count in
+                for index in bytes.indices { scalars.initializeElement(at: index, to: Unicode.Scalar(bytes[index])) }
+                count = bytes.count
+            }
         }
         return (ascii ?? nil) ?? Array(unicodeScalars)
     }

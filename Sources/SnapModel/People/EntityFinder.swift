@@ -20,10 +20,9 @@ struct EntityFinder {
         scalars = text.scalars
         var place = isAfterWord && !scalars.isEmpty && Self.isTagSign(scalars[0]) ? 1 : 0
         var tags = 0
-        while place < scalars.count {
-            if !Self.mayBegin(scalars[place]) {
-                place += 1
-            } else if let end = addressEnd(at: place) {
+        while let next = scalars[place...].firstIndex(where: Self.mayBegin) {
+            place = next
+            if let end = addressEnd(at: place) {
                 addresses.append(place..<end)
                 if let link = link(from: place, to: end) { parts.append(link) }
                 place = end

@@ -58,7 +58,7 @@ extension Unicode.Scalar {
         }
     }
 
-    var isLetter: Bool { properties.isAlphabetic }
+    var isLetter: Bool { isASCII ? (0x61...0x7A).contains(value | 0x20) : properties.isAlphabetic }
 
     /// A dot inside words: `col·lecció`, `ぼっち・ざ・ろっく`.
     private var isMiddleDot: Bool {

@@ -56,17 +56,37 @@ package struct EntryText: Hashable, Sendable {
 
     private static func add(_ run: Substring, _ found: EntityFinder, to line: inout SearchLine) {
         guard !found.scalars.isEmpty else { return line.add(wordsOf: String(run)) }
+        var run = run
+        // The places of scalars are those of bytes if all is ASCII.
+        guard run.utf8.count > found.scalars.count else {
+            return run.withUTF8 { bytes in
+                func piece(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[range]) }
+                add(found, to: &line, words: { $0.add(wordsOfASCII: piece($1)) }, text: { String(decoding: piece($0), as: UTF8.self) })
+            }
+        }
+        func text(_ range: Range<Int>) -> String { String(scalars: found.scalars[range]) }
+        add(found, to: &line, words: { $0.add(wordsOf: text($1)) }, text: text)
+    }
+
+    /// Adds a run with tags.
+    ///
+    /// - Parameters:
+    ///   - words: adds the words of a piece.
+    ///   - text: the text of a piece.
+    private static func add(
+        _ found: EntityFinder, to line: inout SearchLine, words: (inout SearchLine, Range<Int>) -> Void, text: (Range<Int>) -> String
+    ) {
         var place = 0
         for tag in found.parts where tag.kind == .tag {
-            line.add(wordsOf: found.scalars[place..<tag.from])
-            if let token = SearchToken.tag(String(scalars: found.scalars[(tag.from + 1)..<tag.to])) {
+            words(&line, place..<tag.from)
+            if let token = SearchToken.tag(text(tag.from + 1..<tag.to)) {
                 line.add(token: token.utf8)
                 line.staysAtPosition()
             }
             // A sign separates words, so that the tag's first word begins a position.
             place = tag.from
         }
-        line.add(wordsOf: found.scalars[place...])
+        words(&line, place..<found.scalars.count)
     }
 }
 

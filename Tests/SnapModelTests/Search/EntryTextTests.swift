@@ -1,5 +1,6 @@
 import SnapModel
 import SnapUnicode
+import TestSupport
 import Testing
 
 /// The searchable text of a post.
@@ -25,6 +26,17 @@ struct EntryTextTests {
         ("#m² a", "#m|m2 a"), ("https://example.org/#fox", "https example org fox"), ("#Hawaiʻi", "#hawaii|hawai i"), ("#ㅤ fox", "fox"),
     ])
     func aTagStandsWithItsWords(_ caption: String, _ expected: String) { #expect(entry(caption) == expected) }
+
+    /// A letter beyond ASCII makes the way long.
+    @Test func asciiTakesAShortWayToTheSameEntry() {
+        var random = Seeded(1)
+        for _ in 0..<5_000 {
+            let length = Int.random(in: 1...40, using: &random)
+            let caption = String((0..<length).map { _ in "aZ0_##  .:/h,".randomElement(using: &random) ?? "a" })
+            let (short, long) = (entry(caption), entry(caption + " é"))
+            #expect(long == (short.isEmpty ? "e" : short + " e"), "\(caption)")
+        }
+    }
 
     @Test func onlyTheCaptionHasTags() {
         #expect(entry("#a", "#b") == "#a|a  b")
