@@ -14,9 +14,22 @@ enum Channel: CaseIterable {
 ///
 /// - Thread: loop.
 final class Listeners {
+    /// A connection that follows the channel.
+    private final class Listener {
+        let connection: ConnectionID
+        let account: AccountID
+        var state = CatchUp()
+
+        init(_ connection: ConnectionID, _ account: AccountID) {
+            self.connection = connection
+            self.account = account
+        }
+    }
+
     private let loop: any ConnectionLoop
-    private var states: [ConnectionID: (account: AccountID, state: CatchUp)] = [:]
-    private var connections: [AccountID: Set<ConnectionID>] = [:]
+    private var listeners: [ConnectionID: Listener] = [:]
+    /// A push takes one look-up for each account: most have one connection.
+    private var ofAccounts: [AccountID: [Listener]] = [:]
     /// The accounts, for the writer; nil where it does not ask.
     private let subscribers: SubscriberSet?
     private var published: Int64 = 0
@@ -27,35 +40,38 @@ final class Listeners {
         self.subscribers = subscribers
     }
 
-    var counts: ListenerCounts { ListenerCounts(subscribers: Int64(states.count), published: published, deliveries: deliveries) }
-    var accounts: some Sequence<AccountID> { connections.keys }
+    var counts: ListenerCounts { ListenerCounts(subscribers: Int64(listeners.count), published: published, deliveries: deliveries) }
+    var accounts: some Sequence<AccountID> { ofAccounts.keys }
 
     /// Begins a connection's subscription. The store is read after this.
     func begin(_ connection: ConnectionID, _ account: AccountID) {
-        states[connection] = (account, CatchUp())
-        if connections[account, default: []].insert(connection).inserted, connections[account]?.count == 1 { subscribers?.insert(account) }
+        end(connection)
+        let listener = Listener(connection, account)
+        listeners[connection] = listener
+        ofAccounts[account, default: []].append(listener)
+        subscribers?.insert(account)
     }
 
     /// Whether everything since the store was asked is known. If not, it must be asked again.
     func isComplete(_ connection: ConnectionID) -> Bool {
-        states[connection]?.state.checkCompleteness() ?? true
+        listeners[connection]?.state.checkCompleteness() ?? true
     }
 
     /// Starts the pushes once the answer has been sent, with what it does not cover. Does nothing if the subscription has been ended since.
     func start(_ connection: ConnectionID, after offset: Int64) {
-        for frame in states[connection]?.state.start(after: offset) ?? [] { loop.send(frame, to: connection) }
+        for frame in listeners[connection]?.state.start(after: offset) ?? [] { loop.send(frame, to: connection) }
     }
 
     func end(_ connection: ConnectionID) {
-        guard let account = states.removeValue(forKey: connection)?.account else { return }
-        connections[account]?.remove(connection)
-        guard connections[account]?.isEmpty == true else { return }
-        connections[account] = nil
+        guard let account = listeners.removeValue(forKey: connection)?.account else { return }
+        ofAccounts[account]?.removeAll { $0.connection == connection }
+        guard ofAccounts[account]?.isEmpty == true else { return }
+        ofAccounts[account] = nil
         subscribers?.remove(account)
     }
 
-    func isListening(_ account: AccountID) -> Bool { connections[account] != nil }
-    func isListening(_ connection: ConnectionID) -> Bool { states[connection] != nil }
+    func isListening(_ account: AccountID) -> Bool { ofAccounts[account] != nil }
+    func isListening(_ connection: ConnectionID) -> Bool { listeners[connection] != nil }
 
     /// Sends a push to the connections of some accounts. It is encoded for the first connection that listens.
     func push(
@@ -63,23 +79,20 @@ final class Listeners {
     ) {
         var encoded: Frame?
         for account in accounts {
-            guard let connections = connections[account] else { continue }
+            guard let some = ofAccounts[account] else { continue }
             let frame = encoded ?? frame()
             encoded = frame
-            for connection in connections where connection != asker { push(frame, place, connection) }
+            for listener in some where listener.connection != asker && listener.state.hears(frame, place) {
+                deliveries += 1
+                loop.send(frame, to: listener.connection)
+            }
         }
         published += 1
     }
 
-    private func push(_ frame: Frame, _ place: CatchUp.Place, _ connection: ConnectionID) {
-        guard states[connection]?.state.hears(frame, place) == true else { return }
-        deliveries += 1
-        loop.send(frame, to: connection)
-    }
-
     /// Closes all connections because a push could not be sent; they reconnect and fetch it.
     func closeAll(code: UInt16, reason: String) {
-        for connection in states.keys { loop.close(connection, code: code, reason: reason) }
+        for connection in listeners.keys { loop.close(connection, code: code, reason: reason) }
     }
 
     /// The accounts that listen, for another thread. A new listener reads the store only after that, so a transaction that did not see them
