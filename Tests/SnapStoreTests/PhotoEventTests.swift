@@ -36,7 +36,9 @@ struct PhotoEventTests {
         let accounts = Set(people.map(\.id))
         let (listeners, followers) = try scratch.store.look { snapshot in
             func reached(_ rowsPerLook: Int) throws -> Set<AccountID> {
-                try snapshot.accounts(withInHome: photo.id, by: photo.author.id, among: accounts, at: .at(900), rowsPerLook: rowsPerLook)
+                Set(
+                    try snapshot.accounts(
+                        withInHome: photo.id, by: photo.author.id, among: accounts, at: .at(900), rowsPerLook: rowsPerLook))
             }
             return (try reached(0), try reached(1_000))
         }

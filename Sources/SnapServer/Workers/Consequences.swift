@@ -218,9 +218,7 @@ enum Recipients: Sendable {
             self = .accounts(Array(try snapshot.formerViewers(of: photo, by: author, wasForEveryone: wasForEveryone, among: listeners)))
         case .one(let account): self = .accounts([account])
         case .followers(let author, let photo):
-            // In about the order in which their connections were made and lie in memory.
-            let found = try snapshot.accounts(withInHome: photo, by: author, among: listeners, at: time)
-            self = .accounts(found.sorted { $0.rawValue < $1.rawValue })
+            self = .accounts(try snapshot.accounts(withInHome: photo, by: author, among: listeners, at: time))
         case .others(let author, let photo):
             self = .accounts(Array(try snapshot.shutOut(of: photo, by: author, among: listeners)))
         }

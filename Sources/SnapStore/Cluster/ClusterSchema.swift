@@ -22,6 +22,7 @@ enum ClusterSchema {
         providerLogins,
         inboxes,
         inboxCounters,
+        Snapshot.reachIndexes,
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.

@@ -40,6 +40,9 @@ enum DatabaseSchema {
         migrator.registerMigration("22") { db in try db.execute(sql: providerLogins) }
         migrator.registerMigration("23") { db in try db.execute(sql: inboxes) }
         migrator.registerMigration("24") { db in try db.execute(sql: inboxCounters) }
+        migrator.registerMigration("25", foreignKeyChecks: .immediate) { db in
+            try db.execute(sql: Snapshot.reachIndexes)
+        }
         return migrator
     }
 

@@ -136,21 +136,22 @@ extension Snapshot {
     /// followers costs only as much as the listeners.
     ///
     /// - Parameter rowsPerLook: how many rows of a list cost as much as looking for one account in it.
+    /// - Returns: followers by their numbers: in about the order in which their connections were made and lie in memory.
     package func accounts(
         withInHome photo: PhotoID, by author: AccountID, among accounts: Set<AccountID>, at now: Timestamp,
         rowsPerLook: Int = Snapshot.rowsPerLook
-    ) throws -> Set<AccountID> {
+    ) throws -> [AccountID] {
         let isShown = "SELECT 1 FROM \(PhotoRow.tables) WHERE photo.id = ? AND \(Visibility.withoutTies)"
-        var found: Set<AccountID> = []
+        var found: [AccountID] = []
         if try row(isShown, [photo.rawValue]) != nil {
-            let followers = try followersWithMutes(of: author, among: accounts, rowsPerLook: rowsPerLook)
-            found = followers.all
-            found.subtract(try self.accounts(inBlocksWith: author, among: found, rowsPerLook: rowsPerLook))
-            found.subtract(try self.accounts(muting: author, among: found, at: now, rowsPerLook: rowsPerLook))
-            for account in followers.mutingWords
-            where try found.contains(account) && hides(photo, by: author, from: account, at: now) { found.remove(account) }
+            found = try followers(of: author, among: accounts, rowsPerLook: rowsPerLook)
+            let hidden = try self.accounts(inBlocksWith: author, among: found, rowsPerLook: rowsPerLook)
+                .union(self.accounts(muting: author, among: found, at: now, rowsPerLook: rowsPerLook))
+            if !hidden.isEmpty { found.removeAll(where: hidden.contains) }
+            let muting = try self.accounts(mutingWordsAmong: found, rowsPerLook: rowsPerLook)
+            if !muting.isEmpty { try found.removeAll { try muting.contains($0) && hides(photo, by: author, from: $0, at: now) } }
         }
-        if try accounts.contains(author) && isInHome(of: author, photo, by: author, at: now) { found.insert(author) }
+        if try accounts.contains(author) && isInHome(of: author, photo, by: author, at: now) { found.append(author) }
         return found
     }
 
