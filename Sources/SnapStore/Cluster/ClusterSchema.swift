@@ -22,7 +22,7 @@ enum ClusterSchema {
         providerLogins,
         inboxes,
         inboxCounters,
-        Snapshot.reachIndexes,
+        Snapshot.reachIndexes + "\nALTER TABLE snap_entry DROP CONSTRAINT snap_entry_snap_fkey",
     ]
 
     /// The oldest version of the product that can work on what the newest step leaves, by the number of its newest step.

@@ -32,6 +32,14 @@ extension DatabaseSchema {
         CREATE INDEX profile_hidden ON profile(account) WHERE \(Visibility.isHiddenProfile);
         """
 
+    /// The entries of snaps, without a look at the snap for each of them: a post adds both in one transaction, and no row of `snap` is deleted.
+    static let freeSnapEntries = """
+        CREATE TABLE snap_entry_25 (snap INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+        INSERT INTO snap_entry_25 (snap, text) SELECT snap, text FROM snap_entry;
+        DROP TABLE snap_entry;
+        ALTER TABLE snap_entry_25 RENAME TO snap_entry;
+        """
+
     /// - `completion` is the index by which names and tags are found by how they begin: see `Completion`. A bucket is a digest, an item the
     ///   number of an account or a tag.
     /// - `relisting` has the accounts that search began to show or to hide, whose tags are counted again: those up to `tag` are done. Of a

@@ -178,6 +178,7 @@ final class PostStatements {
 
     private let sql: SQLConnection
     private var made: Statements?
+    private var entry: Prepared?
 
     init(_ sql: SQLConnection) { self.sql = sql }
 
@@ -193,6 +194,14 @@ final class PostStatements {
                 """))
         made = statements
         return statements
+    }
+
+    /// Inserts a snap's entry. A copy of an older store has no table for it.
+    func entryInsertion() throws -> Prepared {
+        if let entry { return entry }
+        let statement = try sql.prepare(SearchKind.snap.entryInsertion)
+        entry = statement
+        return statement
     }
 
     /// Selects the number of the snap that the author ?1 posted under the key ?2. For SQLite it finds those that are no longer recent.
