@@ -60,6 +60,13 @@ package final class PostgresRows {
 
     package func text(_ row: Int, _ column: Int) -> String { String(decoding: bytes(of: row, column), as: UTF8.self) }
 
+    /// Lends the UTF-8 of a text; empty for NULL.
+    package func withText<Result>(
+        _ row: Int, _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        try body(bytes(of: row, column))
+    }
+
     /// A `bytea`, which comes as `\x` and hexadecimal digits.
     package func bytes(_ row: Int, _ column: Int) -> [UInt8] {
         let digits = bytes(of: row, column).dropFirst(2)

@@ -30,15 +30,22 @@ package struct SearchPattern: Hashable, Sendable {
         return tokens.isEmpty ? nil : tokens.joined(separator: " AND ")
     }
 
-    package func matches(_ entry: EntryText) -> Bool {
-        isEmpty || entry.withBytes { bytes in required.allSatisfy { $0.isIn(bytes) } && !excluded.contains { $0.isIn(bytes) } }
+    package func matches(_ entry: EntryText) -> Bool { entry.withBytes(matches) }
+
+    /// Whether an entry matches.
+    ///
+    /// - Parameter entry: the text's UTF-8.
+    package func matches(_ entry: UnsafeBufferPointer<UInt8>) -> Bool {
+        required.indices.allSatisfy { required[$0].isIn(entry) } && !excluded.indices.contains { excluded[$0].isIn(entry) }
     }
 
-    /// How well a text that matches does so.
+    /// How well an entry that matches does so.
+    ///
+    /// - Parameter entry: the text's UTF-8.
     ///
     /// A word scores 1, or 3 if it is one of the post's tags, and 2 are added if all words are adjacent. Long texts score less. Favourites
     /// add a quarter for each doubling, and what is 30 days old counts half of what is new, what is 60 days old a third.
-    package func rank(_ entry: EntryText, favourites: Int64, postedAt: Timestamp, now: Timestamp) -> Double {
+    package func rank(_ entry: UnsafeBufferPointer<UInt8>, favourites: Int64, postedAt: Timestamp, now: Timestamp) -> Double {
         let age = Double(max(0, now.milliseconds - postedAt.milliseconds)) / Self.halfAge
         return fit(entry) * (1 + Self.doublings(1 + max(0, favourites)) / 4) / (1 + age)
     }
@@ -46,14 +53,13 @@ package struct SearchPattern: Hashable, Sendable {
     /// 30 days in milliseconds.
     private static let halfAge = 2_592_000_000.0
 
-    private func fit(_ entry: EntryText) -> Double {
+    private func fit(_ entry: UnsafeBufferPointer<UInt8>) -> Double {
         guard !required.isEmpty else { return 1 }
-        return entry.withBytes { bytes in
-            var fit = required.reduce(0.0) { $0 + ($1.isTag(in: bytes) ? 3 : 1) }
-            if let together, together.isIn(bytes) { fit += 2 }
-            let positions = 1 + bytes.count { $0 == SearchLine.betweenPositions }
-            return fit / Double(positions).squareRoot()
-        }
+        // By index, because a loop over the phrases would copy each of them.
+        var fit = required.indices.reduce(0.0) { $0 + (required[$1].isTag(in: entry) ? 3 : 1) }
+        if let together, together.isIn(entry) { fit += 2 }
+        let positions = 1 + entry.count { $0 == SearchLine.betweenPositions }
+        return fit / Double(positions).squareRoot()
     }
 
     /// The logarithm to base 2, straight between powers of two, so that all machines agree on it.
@@ -177,7 +183,7 @@ private enum TextTokens {
 
 extension EntryText {
     /// Lends the text's UTF-8.
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         text.utf8.withContiguousStorageIfAvailable(body) ?? Array(text.utf8).withUnsafeBufferPointer(body)
     }
 }

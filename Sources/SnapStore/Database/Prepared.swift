@@ -164,6 +164,14 @@ struct StandingRow: ColumnReader {
         }
     }
 
+    /// Lends the UTF-8 of a text, without a copy; empty for NULL.
+    func withText<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        switch source {
+        case .sqlite(let handle): try body(bytes(sqlite3_column_text(handle, CInt(column)), handle, column))
+        case .postgres(let rows, let row): try rows.withText(row, column, body)
+        }
+    }
+
     func bytes(_ column: Int) -> [UInt8] {
         switch source {
         case .sqlite(let handle):

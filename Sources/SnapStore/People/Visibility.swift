@@ -55,6 +55,12 @@ enum Visibility {
         """
     }
 
+    /// A query of the numbers of the accounts that are not open.
+    static let hiddenAccounts = """
+        SELECT id FROM account INDEXED BY account_hidden WHERE \(isHiddenAccount)
+        UNION ALL SELECT account FROM profile INDEXED BY profile_hidden WHERE \(isHiddenProfile)
+        """
+
     /// The condition under which a viewer may see what an account posts for followers, where the account is visible.
     ///
     /// - Parameter author: an expression for the account's number.

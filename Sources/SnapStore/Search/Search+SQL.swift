@@ -91,8 +91,9 @@ extension Snapshot {
         var ranked: [Ranked] = []
         let end = try walk.run(below: newest.map { $0 == .max ? .max : $0 + 1 } ?? .max) { candidate in
             guard try asker.mayFind(candidate) else { return true }
-            let rank = pattern.rank(
-                candidate.entry ?? EntryText(text: ""), favourites: candidate.favourites, postedAt: candidate.postedAt, now: moment)
+            let rank = candidate.withEntry { entry in
+                pattern.rank(entry, favourites: candidate.favourites, postedAt: candidate.postedAt, now: moment)
+            }
             ranked.append(Ranked(rank: rank, id: candidate.id))
             return ranked.count < SearchOrder.rankedMax
         }

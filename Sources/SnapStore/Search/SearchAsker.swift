@@ -2,8 +2,8 @@ import SnapModel
 
 /// Decides which authors a search may show to a viewer. Each author is looked up once.
 struct SearchAsker {
-    /// Preloads at most this many blocks and mutes; accounts with more take a slower path.
-    private static let tiesMax = 1_000
+    /// Preloads at most this many blocks and mutes, and this many hidden accounts; with more of either, each author is looked up.
+    private static let knownMax = 1_000
 
     private let viewer: SQLValue
     private let now: SQLValue
@@ -12,6 +12,8 @@ struct SearchAsker {
     private let seesAll: Prepared
     /// The accounts that the asker blocks or mutes or is blocked by; nil for too many.
     private let tied: Set<Int64>?
+    /// The accounts that are not open; nil for too many.
+    private let hidden: Set<Int64>?
     private var found: [Int64: Bool] = [:]
     private var seen: [Int64: Bool] = [:]
 
@@ -27,16 +29,21 @@ struct SearchAsker {
             """)
         seesAll = try snapshot.sql.prepare("SELECT \(Visibility.ofFollowers("?2", to: "?1"))")
         tied = try account.map { try Self.ties(of: $0, in: snapshot) } ?? []
+        hidden = try Self.known(Visibility.hiddenAccounts, in: snapshot)
     }
 
     private static func ties(of account: AccountID, in snapshot: Snapshot) throws -> Set<Int64>? {
-        let ties = try snapshot.map(
+        try known(
             """
             SELECT blocked FROM block WHERE blocker = ?1 UNION ALL SELECT blocker FROM block WHERE blocked = ?1
-            UNION ALL SELECT person FROM mute WHERE account = ?1 AND person IS NOT NULL LIMIT \(tiesMax + 1)
-            """, [account.rawValue]
-        ) { $0.number(0) }
-        return ties.count > tiesMax ? nil : Set(ties)
+            UNION ALL SELECT person FROM mute WHERE account = ?1 AND person IS NOT NULL
+            """, [account.rawValue], in: snapshot)
+    }
+
+    /// The accounts that a query finds; nil for too many.
+    private static func known(_ query: String, _ parameters: SQLParameters = [], in snapshot: Snapshot) throws -> Set<Int64>? {
+        let accounts = try snapshot.map(query + " LIMIT \(knownMax + 1)", parameters) { $0.number(0) }
+        return accounts.count > knownMax ? nil : Set(accounts)
     }
 
     /// Whether a post may be found. Photos are checked again when they are read.
@@ -48,10 +55,15 @@ struct SearchAsker {
     private mutating func finds(_ author: Int64) throws -> Bool {
         if let known = found[author] { return known }
         let answer =
-            try tied?.contains(author) == false && isOpen.first(.number(author)) { $0.number(0) == 1 } == true
+            try tied?.contains(author) == false && isOpen(author)
             || isFound.first(viewer, .number(author), now) { _ in true } == true
         found[author] = answer
         return answer
+    }
+
+    private func isOpen(_ author: Int64) throws -> Bool {
+        if let hidden { return !hidden.contains(author) }
+        return try isOpen.first(.number(author)) { $0.number(0) == 1 } == true
     }
 
     private mutating func seesAll(of author: Int64) throws -> Bool {

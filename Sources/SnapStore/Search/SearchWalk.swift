@@ -10,15 +10,24 @@ struct SearchCandidate {
         }
     }
 
-    fileprivate let row: StandingRow
+    let id: Int64
+    let author: Int64
+    let isForEveryone: Bool
+    let favourites: Int64
+    let postedAt: Timestamp
+    private let row: StandingRow
 
-    var id: Int64 { row.number(0) }
-    var author: Int64 { row.number(1) }
-    var isForEveryone: Bool { row.number(2) == 1 }
-    var favourites: Int64 { row.number(3) }
-    var postedAt: Timestamp { Timestamp(milliseconds: row.number(4)) }
-    /// Nil for a post without words.
-    var entry: EntryText? { row.isNull(5) ? nil : EntryText(text: row.text(5)) }
+    fileprivate init(_ row: StandingRow) {
+        id = row.number(0)
+        author = row.number(1)
+        isForEveryone = row.number(2) == 1
+        favourites = row.number(3)
+        postedAt = Timestamp(milliseconds: row.number(4))
+        self.row = row
+    }
+
+    /// Lends the UTF-8 of its entry; empty for a post without words.
+    func withEntry<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result { try row.withText(5, body) }
 }
 
 /// Walks over posts that may match a plan, newest first. What leads is whatever has fewer posts: an author or a feed, if the query has no
@@ -159,7 +168,7 @@ struct SearchWalk {
             "SELECT \(SearchCandidate.columns(plan.kind)) FROM \(from) \(conditions) ORDER BY \(order) DESC")
         var end = End.through
         _ = try statement.walk(values) { row in
-            end = try walker.look(at: SearchCandidate(row: row), body)
+            end = try walker.look(at: SearchCandidate(row), body)
             return end == .through
         }
         return end
@@ -191,7 +200,7 @@ struct SearchWalk {
             guard !plan.pattern.isEmpty else { return true }
             // An index made by other rules is useless.
             guard candidate.id > rest else { return false }
-            return plan.pattern.matches(candidate.entry ?? EntryText(text: ""))
+            return candidate.withEntry(plan.pattern.matches)
         }
     }
 }

@@ -65,9 +65,11 @@ struct SearchPatternTests {
     }
 
     private func rank(_ query: String, _ caption: String, favourites: Int64 = 0, days: Int64 = 0) throws -> Double {
-        try #require(try pattern(query)).rank(
-            EntryText(caption: StoredText(caption)), favourites: favourites, postedAt: Timestamp(milliseconds: -days * 86_400_000),
-            now: Timestamp(milliseconds: 0))
+        let pattern = try #require(try pattern(query))
+        return EntryText(caption: StoredText(caption)).withBytes { entry in
+            pattern.rank(
+                entry, favourites: favourites, postedAt: Timestamp(milliseconds: -days * 86_400_000), now: Timestamp(milliseconds: 0))
+        }
     }
 
     @Test func betterMatchRanksFirst() throws {
