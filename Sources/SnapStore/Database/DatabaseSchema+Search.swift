@@ -40,6 +40,23 @@ extension DatabaseSchema {
         ALTER TABLE snap_entry_25 RENAME TO snap_entry;
         """
 
+    /// `photo_entry` also has what ranks a photo and decides who may find it, so that a search by relevance reads one row for each of a
+    /// thousand matches. The author and the time of a photo never change, and a trigger follows the rest.
+    static let rankedPhotoEntries = """
+        CREATE TABLE photo_entry_25 (
+          photo INTEGER PRIMARY KEY REFERENCES photo(id), author INTEGER NOT NULL, everyone INTEGER NOT NULL, favourites INTEGER NOT NULL,
+          posted INTEGER NOT NULL, text TEXT NOT NULL
+        ) STRICT;
+        INSERT INTO photo_entry_25 (photo, author, everyone, favourites, posted, text)
+          SELECT photo.id, photo.author, photo.audience = 'everyone', photo.favourites, photo.posted, entry.text
+          FROM photo_entry AS entry CROSS JOIN photo ON photo.id = entry.photo;
+        DROP TABLE photo_entry;
+        ALTER TABLE photo_entry_25 RENAME TO photo_entry;
+        CREATE TRIGGER photo_ranked AFTER UPDATE OF audience, favourites ON photo BEGIN
+          UPDATE photo_entry SET everyone = NEW.audience = 'everyone', favourites = NEW.favourites WHERE photo = NEW.id;
+        END;
+        """
+
     /// - `completion` is the index by which names and tags are found by how they begin: see `Completion`. A bucket is a digest, an item the
     ///   number of an account or a tag.
     /// - `relisting` has the accounts that search began to show or to hide, whose tags are counted again: those up to `tag` are done. Of a

@@ -41,7 +41,7 @@ enum DatabaseSchema {
         migrator.registerMigration("23") { db in try db.execute(sql: inboxes) }
         migrator.registerMigration("24") { db in try db.execute(sql: inboxCounters) }
         migrator.registerMigration("25", foreignKeyChecks: .immediate) { db in
-            try db.execute(sql: Snapshot.reachIndexes + freeSnapEntries)
+            try db.execute(sql: Snapshot.reachIndexes + freeSnapEntries + rankedPhotoEntries)
         }
         return migrator
     }

@@ -13,9 +13,16 @@ enum SearchKind: Int64, CaseIterable {
 
     var entries: String { "\(noun)_entry" }
 
-    /// Written out, because making the text would cost a post more than running the statement.
-    var entryInsertion: String {
+    /// Inserts the text ?2 of the post ?1.
+    ///
+    /// - Parameter index: where words are on segments, the entries of photos also have what ranks them.
+    func entryInsertion(for index: SQLConnection.WordIndex) -> String {
         switch self {
+        case .photo where index == .segments:
+            """
+            INSERT INTO photo_entry (photo, author, everyone, favourites, posted, text)
+            SELECT id, author, audience = 'everyone', favourites, posted, ?2 FROM photo WHERE id = ?1
+            """
         case .photo: "INSERT INTO photo_entry (photo, text) VALUES (?, ?)"
         case .snap: "INSERT INTO snap_entry (snap, text) VALUES (?, ?)"
         }

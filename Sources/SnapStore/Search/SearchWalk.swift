@@ -2,9 +2,12 @@ import SnapModel
 
 /// A post that a search looks at.
 struct SearchCandidate {
-    /// The columns of every query of candidates.
-    static func columns(_ kind: SearchKind) -> String {
+    /// The columns of a query of candidates.
+    ///
+    /// - Parameter isOfEntries: whether the query reads entries of photos, and no photos.
+    static func columns(_ kind: SearchKind, isOfEntries: Bool) -> String {
         switch kind {
+        case .photo where isOfEntries: "entry.photo, entry.author, entry.everyone, entry.favourites, entry.posted, entry.text"
         case .photo: "photo.id, photo.author, photo.audience = 'everyone', photo.favourites, photo.posted, entry.text"
         case .snap: "snap.id, snap.author, true, 0, snap.posted, entry.text"
         }
@@ -98,10 +101,20 @@ struct SearchWalk {
 
     /// Walks over entries that wait for their segment.
     private func walkNewest(below: Int64, _ walker: inout Walker, _ body: (SearchCandidate) throws -> Bool) throws -> End {
-        let (entry, noun) = ("\(plan.kind.entries) AS entry", plan.kind.noun)
+        let entry = "entry.\(plan.kind.noun)"
         return try walk(
-            "\(entry) CROSS JOIN \(noun) ON \(noun).id = entry.\(noun) WHERE entry.\(noun) > \(progress.shelved) AND true", "entry.\(noun)",
-            [], below: below, &walker, body)
+            "\(plan.kind.entries) AS entry \(posts(of: entry)) WHERE \(entry) > \(progress.shelved) AND true", entry,
+            [], below: below, &walker, body, isOfEntries: hasWholeEntries)
+    }
+
+    /// Whether entries have all that is read of their posts. Those of deleted photos are gone.
+    private var hasWholeEntries: Bool { plan.kind == .photo && snapshot.sql.wordIndex == .segments }
+
+    /// Joins the posts of entries, where they are needed.
+    ///
+    /// - Parameter number: an expression for a post's number.
+    private func posts(of number: String) -> String {
+        hasWholeEntries ? "" : "CROSS JOIN \(plan.kind.noun) ON \(plan.kind.noun).id = \(number)"
     }
 
     private func walkSegments(
@@ -118,8 +131,8 @@ struct SearchWalk {
             let end = try walk(
                 """
                 \(segment.table) AS shelf CROSS JOIN \(plan.kind.entries) AS entry ON entry.\(noun) = shelf.rowid
-                CROSS JOIN \(noun) ON \(noun).id = shelf.rowid WHERE shelf.\(segment.table) MATCH ?
-                """, "shelf.rowid", [.text(fts)], below: below, &walker, body)
+                \(posts(of: "shelf.rowid")) WHERE shelf.\(segment.table) MATCH ?
+                """, "shelf.rowid", [.text(fts)], below: below, &walker, body, isOfEntries: hasWholeEntries)
             guard end == .through else { return end }
         }
         return .through
@@ -151,21 +164,22 @@ struct SearchWalk {
     ///   - from: the tables and a condition.
     ///   - order: what grows as the posts' numbers do.
     ///   - values: those of the condition.
+    ///   - isOfEntries: whether the tables are without those of photos.
     private func walk(
         _ from: String, _ order: String, _ values: [SQLValue], below: Int64, _ walker: inout Walker,
-        _ body: (SearchCandidate) throws -> Bool
+        _ body: (SearchCandidate) throws -> Bool, isOfEntries: Bool = false
     ) throws -> End {
         let number = order == "snap.offset" ? "snap.id" : order
-        var conditions = "AND \(number) >= ? AND \(number) < ? AND \(plan.kind.noun).gone IS NULL"
+        var conditions = "AND \(number) >= ? AND \(number) < ?" + (isOfEntries ? "" : " AND \(plan.kind.noun).gone IS NULL")
         var values = values + [.number(plan.first), .number(below)]
         if plan.kind == .snap {
             conditions += " AND (snap.expires IS NULL OR snap.expires > ?)"
             values.append(.number(now.milliseconds))
             if let feed = plan.feed { conditions += " AND snap.feed = \(feed)" }
         }
-        if let author = plan.author { conditions += " AND \(plan.kind.noun).author = \(author)" }
+        if let author = plan.author { conditions += " AND \(isOfEntries ? "entry" : plan.kind.noun).author = \(author)" }
         let statement = try snapshot.sql.prepare(
-            "SELECT \(SearchCandidate.columns(plan.kind)) FROM \(from) \(conditions) ORDER BY \(order) DESC")
+            "SELECT \(SearchCandidate.columns(plan.kind, isOfEntries: isOfEntries)) FROM \(from) \(conditions) ORDER BY \(order) DESC")
         var end = End.through
         _ = try statement.walk(values) { row in
             end = try walker.look(at: SearchCandidate(row), body)

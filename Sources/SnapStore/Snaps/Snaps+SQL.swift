@@ -199,7 +199,7 @@ final class PostStatements {
     /// Inserts a snap's entry. A copy of an older store has no table for it.
     func entryInsertion() throws -> Prepared {
         if let entry { return entry }
-        let statement = try sql.prepare(SearchKind.snap.entryInsertion)
+        let statement = try sql.prepare(SearchKind.snap.entryInsertion(for: sql.wordIndex))
         entry = statement
         return statement
     }

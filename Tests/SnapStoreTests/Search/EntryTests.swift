@@ -76,6 +76,30 @@ struct EntryTests {
         #expect(try scratch.found("red", by: ben) == [3] && scratch.ask("SELECT name FROM tag") == ["ice"])
     }
 
+    /// Also those that are made again with other words, and those that are read from a segment.
+    @Test(.ofFiles, arguments: [false, true]) func entriesHaveWhatRanksTheirPhotos(isShelved: Bool) throws {
+        let scratch = try Scratch()
+        let (ana, ben) = (try scratch.account("ana"), try scratch.account("ben"))
+        let photos = try ["fox", "fox", "fox", "bird"].enumerated().map { try scratch.photo("\($0)", by: ana, caption: $1) }
+        if isShelved { try scratch.shelve() }
+        #expect(try scratch.found("fox", by: ben, order: .relevance) == [3, 2, 1])
+        for photo in [photos[0], photos[3]] {
+            _ = try scratch.write { try $0.addFavourite(.photo(photo.id), by: ben.id, at: .at(200), max: 9) }
+        }
+        func edit(_ photo: Photo, _ change: PhotoChange) throws {
+            _ = try scratch.write { try $0.editPhoto(photo.id, change, by: ana.id, at: .at(200)) }
+        }
+        try edit(photos[1], PhotoChange(audience: .followers))
+        try edit(photos[3], PhotoChange(caption: "a fox"))
+        #expect(
+            try scratch.ask("SELECT photo || ' ' || author || ' ' || everyone || ' ' || favourites FROM photo_entry ORDER BY photo")
+                == ["1 1 1 1", "2 1 0 0", "3 1 1 0", "4 1 1 1"])
+        #expect(try scratch.found("fox", by: ben, order: .relevance) == [1, 3, 4])
+        #expect(try scratch.ask("SELECT count(*) FROM photo_entry JOIN photo USING (posted) WHERE photo.id = photo_entry.photo") == [4])
+        _ = try scratch.write { try $0.removeFavourite(.photo(photos[0].id), by: ben.id) }
+        #expect(try scratch.found("fox", by: ben, order: .relevance) == [3, 1, 4])
+    }
+
     @Test(.ofFiles) func manyEntriesGoToTheirSegmentTogether() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")

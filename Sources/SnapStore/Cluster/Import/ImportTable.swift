@@ -36,6 +36,8 @@ struct ImportTable {
     ]
     /// Tables in which a new cluster has rows of its own.
     static let filled: Set = ["digest_key", "people_log", "search_state", "feed", "push_key"]
+    /// Columns that only the entries of a store have: see `DatabaseSchema.rankedPhotoEntries`.
+    private static let ranks: Set = ["author", "everyone", "favourites", "posted"]
     /// Nothing is on a segment where there are none.
     private static let replaced = ["search_state.shelved": "0"]
 
@@ -67,7 +69,8 @@ struct ImportTable {
     /// Refuses tables that have come apart, of which a column would be lost.
     func requireSameColumns(in source: SQLConnection) throws {
         let found = try source.map("SELECT name FROM pragma_table_info(?)", [name]) { $0[0] as String }
-        guard Set(found) == Set(columns.map(\.name)), !keys.isEmpty else {
+        let needed = name == "photo_entry" ? Set(found).subtracting(Self.ranks) : Set(found)
+        guard needed == Set(columns.map(\.name)), !keys.isEmpty else {
             throw StoreError(.other, "the table \(name) has other columns in the database than in the store")
         }
     }

@@ -12,7 +12,7 @@ struct SimulatedNode {
 }
 
 extension SimulatedMachine {
-    /// Adds the tables that only a cluster has to those that are there.
+    /// Adds the tables that only a cluster has to those that are there, and makes those anew that are others in PostgreSQL.
     func makeDatabase(_ defect: ClusterDefect?, seed: UInt64) throws(Violation) -> SimulatedDatabase {
         let database = try SimulatedDatabase(folder("store/snapfeed.db"), clock, defect, seed: seed)
         do { try database.tables.runAll(Self.clusterTables) } catch { throw Violation("the tables of the cluster: \(error)") }
@@ -38,6 +38,9 @@ extension SimulatedMachine {
         CREATE TABLE control_log (id INTEGER PRIMARY KEY CHECK (id = 1), head INTEGER NOT NULL DEFAULT 0);
         INSERT INTO control_log (id) VALUES (1);
         CREATE TABLE control (number INTEGER PRIMARY KEY, node INTEGER NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL);
+        DROP TRIGGER photo_ranked;
+        DROP TABLE photo_entry;
+        CREATE TABLE photo_entry (photo INTEGER PRIMARY KEY REFERENCES photo(id), text TEXT NOT NULL) STRICT;
         """
 }
 
