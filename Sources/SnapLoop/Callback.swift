@@ -64,6 +64,7 @@ extension EventLoop {
         connection.isAnnounced = true
         counters.webSocketsNow += 1
         guardFrames(of: connection, wsi)
+        if lws_is_ssl(wsi) == 0 { connection.plainDescriptor = lws_get_socket_fd(wsi) }
         heard(connection)
         handler?.opened(connection.id, http.peer)
     }
@@ -124,7 +125,16 @@ extension EventLoop {
     }
 
     private func isText(_ message: UnsafeRawBufferPointer) -> Bool {
-        message.allSatisfy { $0 < 0x80 } || String(validating: message, as: UTF8.self) != nil
+        isASCII(message) || String(validating: message, as: UTF8.self) != nil
+    }
+
+    /// Looks at eight bytes at a time.
+    private func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let end = bytes.count & ~7
+        var all: UInt64 = 0
+        for place in stride(from: 0, to: end, by: 8) { all |= bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) }
+        for byte in bytes[end...] { all |= UInt64(byte) }
+        return all & 0x8080_8080_8080_8080 == 0
     }
 
     /// Handles the peer's close frame. libwebsockets answers it once its own buffer has left, and would wait for ever for a peer that does
@@ -144,6 +154,7 @@ extension EventLoop {
     func ended(_ connection: Connection) {
         guard switchboard.end(connection) else { return }
         connection.wsi = nil
+        connection.plainDescriptor = -1
         unguardFrames(of: connection)
         ungateRequests(of: connection)
         endWait(of: connection)

@@ -81,6 +81,23 @@ package final class Connection {
     /// The libwebsockets handle: nil before adoption and after libwebsockets has reported the end.
     var wsi: OpaquePointer?
 
+    // Sending. A delivery reads the first of these, so they share a line of the processor's cache.
+    var subscriptions: [FrameSubscription] = []
+    /// Nil once the connection is a WebSocket, which keeps no memory for it: ten thousand of them may be idle.
+    var http: HTTPState?
+    /// The descriptor that takes frames as they are; -1 under TLS, and before the connection is a WebSocket.
+    var plainDescriptor: Int32 = -1
+    /// Whether the loop opened it, by `connect` or `get`.
+    let isClient: Bool
+    var phase = Phase.http
+    /// Whether the connection is in the loop's list for this round's flush.
+    var isListedForFlush = false
+    /// Whether the handler got `opened`, and so must get `closed`.
+    var isAnnounced = false
+    var outbox: Outbox
+    /// The number of the moment when the outbox last stopped being empty. A lower number has waited longer.
+    var waitingNumber: UInt64 = 0
+
     // Receiving
     /// The most bytes of a binary message. The loop's limits have those of text.
     var binaryBytes: Int
@@ -91,23 +108,10 @@ package final class Connection {
     /// Loop time in ms of the unanswered ping, or 0.
     var pingedAtMs: UInt64 = 0
 
-    // Sending
-    var outbox: Outbox
-    /// The number of the moment when the outbox last stopped being empty. A lower number has waited longer.
-    var waitingNumber: UInt64 = 0
-    var subscriptions: [FrameSubscription] = []
-
     // Closing
     var closeReason = ""
     /// Loop time in ms after which a polite close is cut off; 0 when none is under way.
     var closeDeadlineMs: UInt64 = 0
-
-    /// Nil once the connection is a WebSocket, which keeps no memory for it: ten thousand of them may be idle.
-    var http: HTTPState?
-    /// Whether a request has been read whose answer has not left whole.
-    var isAnswering: Bool { http.map { $0.waiting != nil || $0.exchange != nil || $0.stream != nil || $0.body != nil } ?? false }
-    /// Whether its answer streams the entries of a log.
-    var isStream: Bool { http?.stream != nil }
 
     /// The address or network that this connection counts towards under the cap per address; nil without a cap.
     var cappedNetwork: String?
@@ -115,17 +119,15 @@ package final class Connection {
     // Less than a word each.
     /// Bytes that the peer had acknowledged at the last check; nil when it has been heard since. See `EventLoop.takesBytes`.
     var acknowledgedBytes: UInt64?
-    /// Whether the loop opened it, by `connect` or `get`.
-    let isClient: Bool
-    var phase = Phase.http
-    /// Whether the handler got `opened`, and so must get `closed`.
-    var isAnnounced = false
-    /// Whether the connection is in the loop's list for this round's flush.
-    var isListedForFlush = false
     package var closeCode: UInt16 = 1006
     var assembler = Assembler()
     /// The descriptor whose frames are looked at; -1 for none.
     var guardedDescriptor: Int32 = -1
+
+    /// Whether a request has been read whose answer has not left whole.
+    var isAnswering: Bool { http.map { $0.waiting != nil || $0.exchange != nil || $0.stream != nil || $0.body != nil } ?? false }
+    /// Whether its answer streams the entries of a log.
+    var isStream: Bool { http?.stream != nil }
 
     init(_ id: ConnectionID, _ peer: Peer, _ limits: LoopLimits, _ total: OutboxTotal) {
         self.id = id

@@ -1,4 +1,5 @@
 import CLibwebsockets
+import Glibc
 
 /// The loop that a server needs: an `EventLoop`, or one of the tests (`TestLoop`).
 package protocol ConnectionLoop: AnyObject {
@@ -8,7 +9,8 @@ package protocol ConnectionLoop: AnyObject {
     /// Checks, in a debug build, that the caller is on the loop's thread.
     func assertOnLoop()
 
-    /// Queues a message; it leaves at the end of this round. Does nothing when the connection is gone or closing.
+    /// Queues a message; it leaves at the end of this round, or immediately if it is large. Does nothing when the connection is gone or
+    /// closing.
     ///
     /// When more than `LoopLimits.outboxBytes` wait, not counting one message that leaves in fragments, the connection is closed as a slow
     /// consumer. When more than `LoopLimits.allOutboxesBytes` wait on all connections, those that have waited longest are closed.
@@ -118,9 +120,20 @@ extension EventLoop: SocketLayer {
         guard let wsi = connection.wsi else { return }
         counters.writes += 1
         counters.bytesOut += frames.count
+        let rest = UnsafeRawBufferPointer(rebasing: frames[sendPlainly(frames, to: connection)...])
+        guard !rest.isEmpty else { return }
         // A raw write changes neither the bytes nor those in front of them (ops-ws.c, `goto send_raw`), hence the cast.
-        let bytes = UnsafeMutablePointer(mutating: frames.bindMemory(to: UInt8.self).baseAddress)
-        if lws_write(wsi, bytes, frames.count, clws_write_raw()) < 0 { kill(connection.id) }
+        let bytes = UnsafeMutablePointer(mutating: rest.bindMemory(to: UInt8.self).baseAddress)
+        if lws_write(wsi, bytes, rest.count, clws_write_raw()) < 0 { kill(connection.id) }
+    }
+
+    /// Gives a socket without TLS as many bytes as it takes. libwebsockets would send them in the same way, and look at seven cache lines of each
+    /// connection to do it. It gets the rest immediately, so that nothing of its own comes between.
+    ///
+    /// - Returns: the number of bytes that were sent; 0 after an error, which libwebsockets then finds as well.
+    private func sendPlainly(_ frames: UnsafeRawBufferPointer, to connection: Connection) -> Int {
+        guard connection.plainDescriptor >= 0 else { return 0 }
+        return max(0, Glibc.send(connection.plainDescriptor, frames.baseAddress, frames.count, Int32(MSG_NOSIGNAL)))
     }
 
     package func askForWritable(_ connection: Connection) {

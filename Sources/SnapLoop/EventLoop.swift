@@ -13,8 +13,9 @@ import Glibc
 //            ──► uv_async          LoopWaker.wake() from other threads → LoopHandler.woken()
 //            ──► uv_check          connections whose answers have left may read their next requests
 //
-// Messages queued by `send` or `FrameLog.append` leave at the end of the round. The kernel's send() is 95 % of a broadcast's cost, so the
-// number of frames per send matters most: everything new for a connection is sent in one write, and holding a log (`FrameLog.isHeld`) gathers more.
+// Messages queued by `send` or `FrameLog.append` leave at the end of the round, large ones immediately. The kernel's send() is 95 % of a
+// broadcast's cost, so the number of frames per send matters most: everything new for a connection is sent in one write, and holding a log
+// (`FrameLog.isHeld`) gathers more.
 //
 // Ownership:
 //

@@ -12,11 +12,17 @@ extension Switchboard {
 
     /// Ends a round: each connection with pending data gets one write.
     package func flushAll() {
+        flushListed()
         for log in dirtyLogs where !log.isHeld {
             log.flushed()
-            for subscription in log.subscriptions { list(subscription.connection) }
+            flushSubscribers(of: log)
         }
         dirtyLogs.removeAll { !$0.isDirty }
+        // Slow consumers found here are closed.
+        flushListed()
+    }
+
+    private func flushListed() {
         // A slow consumer found here is put on the list again, to be closed, so the list grows during this walk.
         var index = 0
         while index < listed.count {
@@ -26,6 +32,14 @@ extension Switchboard {
             index += 1
         }
         listed.removeAll(keepingCapacity: true)
+    }
+
+    /// In one walk: a second one over thousands of connections would find none of them in the processor's cache. It goes backwards, because the
+    /// last subscription takes the place of one that ends.
+    private func flushSubscribers(of log: FrameLog) {
+        for index in log.subscriptions.indices.reversed() where index < log.subscriptions.count {
+            flush(log.subscriptions[index].connection)
+        }
     }
 
     /// Called when the socket takes bytes again: after a partial write, or because `askForWritable` was called.
@@ -123,7 +137,7 @@ extension Switchboard {
 
     /// Asks for a callback when more than one batch waits. After a partial write the callback comes anyway.
     private func askForMore(_ connection: Connection, _ sockets: any SocketLayer) {
-        guard connection.phase != .closing, sockets.isReady(connection) else { return }
-        if !connection.outbox.isEmpty || connection.subscriptions.contains(where: \.hasUnsent) { sockets.askForWritable(connection) }
+        guard !connection.outbox.isEmpty || connection.subscriptions.contains(where: \.hasUnsent) else { return }
+        if connection.phase != .closing && sockets.isReady(connection) { sockets.askForWritable(connection) }
     }
 }

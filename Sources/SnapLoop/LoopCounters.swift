@@ -16,7 +16,7 @@ package struct LoopCounters: Sendable {
     package var messagesIn = 0
     /// Payload bytes of messages received.
     package var bytesIn = 0
-    /// Calls of `lws_write`. Each is about one `send`.
+    /// Writes of frames. Each is about one `send`.
     package var writes = 0
     /// WebSocket bytes handed to the sockets, with framing.
     package var bytesOut = 0

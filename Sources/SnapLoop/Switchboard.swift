@@ -6,6 +6,9 @@ package final class Switchboard {
     package unowned var sockets: (any SocketLayer)?
     let limits: LoopLimits
     private let slowConsumerCode: UInt16
+    /// A message of so many bytes leaves immediately and not at the end of the round: its write costs much either way, and the processor still
+    /// has its bytes in its cache.
+    private static let immediateBytes = 16 << 10
 
     var connections = ConnectionTable()
     /// Logs with new entries, and connections to flush at the end of the round.
@@ -48,7 +51,7 @@ package final class Switchboard {
             connection.waitingNumber = waits
         }
         connection.outbox.append(message, bound: limits.outboxBytes)
-        list(connection)
+        if message.count < Switchboard.immediateBytes { list(connection) } else { writable(connection) }
         if connection.outbox.ordinaryBytes > limits.outboxBytes { closeSlow(connection) }
         if outboxTotal.bytes > limits.allOutboxesBytes { closeSlowest() }
     }
