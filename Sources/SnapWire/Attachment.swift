@@ -1,10 +1,13 @@
 /// Bytes attached to JSON in one binary message.
 package enum Attachment {
     /// The size of the length field in front of the JSON.
-    private static let headBytes = 4
+    static let headBytes = 4
 
-    /// What precedes the attached bytes in their message: the length of the JSON, and the JSON.
-    package static func front(json: [UInt8]) -> [UInt8] { join(json: json, []) }
+    /// Writes the length of the JSON into the room before it.
+    static func writeHead(to front: inout [UInt8]) {
+        let length = UInt32(truncatingIfNeeded: front.count - headBytes).bigEndian
+        front.withUnsafeMutableBytes { $0.storeBytes(of: length, as: UInt32.self) }
+    }
 
     /// Joins a message's JSON and its attached bytes.
     ///

@@ -5,8 +5,19 @@ extension Reply {
     /// A whole reply as JSON text.
     ///
     /// - Parameter now: the server's clock; ages are computed from it, and clients correct their own clock by it.
-    package func message(to id: RequestID, now: Timestamp) -> [UInt8] {
-        var json = JSONWriter(reserving: 512)
+    package func message(to id: RequestID, now: Timestamp) -> [UInt8] { message(to: id, now: now, after: 0) }
+
+    /// What precedes the attached bytes in the message of a reply that has some.
+    ///
+    /// - Parameter now: as for `message`.
+    package func front(to id: RequestID, now: Timestamp) -> [UInt8] {
+        var message = message(to: id, now: now, after: Attachment.headBytes)
+        Attachment.writeHead(to: &message)
+        return message
+    }
+
+    private func message(to id: RequestID, now: Timestamp, after room: Int) -> [UInt8] {
+        var json = JSONWriter(reserving: 512, after: room)
         json.object { json in
             json.field("jsonrpc", "2.0")
             json.name("id")

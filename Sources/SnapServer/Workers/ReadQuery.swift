@@ -127,7 +127,7 @@ struct Answer: Sendable {
             // Taken out, or it would be copied.
             var bytes: [UInt8] = []
             swap(&bytes, &image)
-            return .binary(Attachment.front(json: reply.message(to: id, now: now)), bytes, from: imageStart, after: first)
+            return .binary(reply.front(to: id, now: now), bytes, from: imageStart, after: first)
         }
     }
 }

@@ -43,7 +43,7 @@ extension Picture {
 extension Person {
     func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("id", id.text)
+            json.field("id", id)
             json.field("name", name)
             if let portrait { json.field("portrait", portrait) }
         }
@@ -81,7 +81,7 @@ extension Page {
 extension Snap {
     func write(to json: inout JSONWriter, now: Timestamp) {
         json.object { json in
-            json.field("id", id.text)
+            json.field("id", id)
             json.field("feed", feed.rawValue)
             json.field("offset", offset)
             json.name("author")
@@ -129,10 +129,10 @@ extension Event {
             snap.write(to: &json, now: now)
         case .deleted(let snap):
             json.field("type", "snap.deleted")
-            json.field("snap", snap.text)
+            json.field("snap", snap)
         case .expired(let snap):
             json.field("type", "snap.expired")
-            json.field("snap", snap.text)
+            json.field("snap", snap)
         }
     }
 }
@@ -153,13 +153,13 @@ extension Notice {
         switch self {
         case .opened(let snap, let opened):
             SnapWire.push(push) { json in
-                json.field("snap", snap.text)
+                json.field("snap", snap)
                 json.field("at", opened.at.milliseconds)
                 json.field("device", opened.device)
             }
         case .viewed(let snap, let viewer, let at, let opens):
             SnapWire.push(push) { json in
-                json.field("snap", snap.text)
+                json.field("snap", snap)
                 json.name("viewer")
                 viewer.write(to: &json)
                 json.field("at", at.milliseconds)

@@ -1,17 +1,33 @@
+package import SnapModel
+
 /// Writes JSON into bytes that can be sent as they are. It places the commas itself; names are static text that needs no escaping.
 ///
 /// ```swift
 /// var json = JSONWriter()
 /// json.object { $0.field("feed", "animals"); $0.field("offset", 42) }
 /// ```
-package struct JSONWriter {
+///
+/// It cannot be copied, so that its memory is written without a look at who else has it.
+package struct JSONWriter: ~Copyable {
     /// The first `count` bytes are written, the rest is room: a name or a number then costs one capacity check and one copy.
-    private var storage: [UInt8]
-    private var count = 0
+    private var memory: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    private var count: Int
+    private let start: Int
 
-    package init(reserving count: Int = 256) { storage = [UInt8](repeating: 0, count: count) }
+    /// - Parameters:
+    ///   - count: expected bytes; more make it grow.
+    ///   - room: so many zero bytes come first.
+    package init(reserving count: Int = 256, after room: Int = 0) {
+        capacity = room + count
+        memory = .allocate(capacity: capacity)
+        memory.initialize(repeating: 0, count: room)
+        (start, self.count) = (room, room)
+    }
 
-    package var bytes: [UInt8] { Array(storage[..<count]) }
+    deinit { memory.deallocate() }
+
+    package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
 
     // MARK: Values
 
@@ -30,12 +46,17 @@ package struct JSONWriter {
     package mutating func value(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
-            guard !hasEscapes(utf8) else { return putEscaped(utf8) }
+            guard !Self.hasEscapes(utf8) else { return putEscaped(utf8) }
             put(separated: true, quoted: true, utf8)
         }
     }
 
-    package mutating func value(_ number: Int64) {
+    package mutating func value(_ number: Int64) { value(number, quoted: false) }
+
+    /// Writes an id in the wire form.
+    package mutating func value(_ id: some StoredID) { value(id.rawValue, quoted: true) }
+
+    private mutating func value(_ number: Int64, quoted: Bool) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
             var index = digits.count
             var rest = number.magnitude
@@ -48,7 +69,7 @@ package struct JSONWriter {
                 index -= 1
                 digits[index] = Byte.minus
             }
-            put(separated: true, UnsafeBufferPointer(rebasing: digits[index...]))
+            put(separated: true, quoted: quoted, UnsafeBufferPointer(rebasing: digits[index...]))
         }
     }
 
@@ -84,6 +105,11 @@ package struct JSONWriter {
     package mutating func field(_ name: StaticString, _ number: Int64) {
         self.name(name)
         value(number)
+    }
+
+    package mutating func field(_ name: StaticString, _ id: some StoredID) {
+        self.name(name)
+        value(id)
     }
 
     package mutating func field(_ name: StaticString, _ number: Int) { field(name, Int64(number)) }
@@ -128,30 +154,27 @@ package struct JSONWriter {
         separated: Bool = false, quoted: Bool = false, _ text: UnsafeBufferPointer<UInt8>, then last: UInt8? = nil
     ) {
         makeRoom(text.count + 4)
-        let needsComma = separated && isBehindValue
-        storage.withUnsafeMutableBufferPointer { storage in
-            guard var end = storage.baseAddress.map({ $0 + count }) else { return }
-            func put(_ byte: UInt8) {
-                end.pointee = byte
-                end += 1
-            }
-            if needsComma { put(Byte.comma) }
-            if quoted { put(Byte.quote) }
-            if let start = text.baseAddress { end.update(from: start, count: text.count) }
-            end += text.count
-            if quoted { put(Byte.quote) }
-            if let last { put(last) }
+        var end = memory + count
+        func put(_ byte: UInt8) {
+            end.pointee = byte
+            end += 1
         }
-        count += text.count + (needsComma ? 1 : 0) + (quoted ? 2 : 0) + (last == nil ? 0 : 1)
+        if separated && isBehindValue { put(Byte.comma) }
+        if quoted { put(Byte.quote) }
+        if let start = text.baseAddress { end.update(from: start, count: text.count) }
+        end += text.count
+        if quoted { put(Byte.quote) }
+        if let last { put(last) }
+        count = end - memory
     }
 
     private mutating func put(_ byte: UInt8, separated: Bool = false) {
         makeRoom(2)
         if separated && isBehindValue {
-            storage[count] = Byte.comma
+            memory[count] = Byte.comma
             count += 1
         }
-        storage[count] = byte
+        memory[count] = byte
         count += 1
     }
 
@@ -160,21 +183,25 @@ package struct JSONWriter {
     }
 
     private mutating func makeRoom(_ more: Int) {
-        guard storage.count - count < more else { return }
-        storage.append(contentsOf: repeatElement(0, count: max(more, storage.count)))
+        guard capacity - count < more else { return }
+        capacity += max(more, capacity)
+        let bigger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        bigger.update(from: memory, count: count)
+        memory.deallocate()
+        memory = bigger
     }
 
     /// Whether a comma is needed: not before the first value of an object or array, nor before a member's value.
     private var isBehindValue: Bool {
-        guard count > 0 else { return false }
-        return switch storage[count - 1] {
+        guard count > start else { return false }
+        return switch memory[count - 1] {
         case Byte.brace, Byte.bracket, Byte.colon: false
         default: true
         }
     }
 
     /// Looks at eight bytes at a time, as long as there are so many.
-    private func hasEscapes(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func hasEscapes(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         let raw = UnsafeRawBufferPointer(utf8)
         let end = raw.count & ~7
         for place in stride(from: 0, to: end, by: 8)
@@ -187,7 +214,7 @@ package struct JSONWriter {
     /// Whether one of eight bytes is escaped: below a space, a quote or a backslash.
     ///
     /// - Source: S. E. Anderson, "Bit Twiddling Hacks", "Determine if a word has a zero byte" and "… a byte less than n".
-    private func hasEscape(_ eight: UInt64) -> Bool {
+    private static func hasEscape(_ eight: UInt64) -> Bool {
         let (ones, high) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
         func hasZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
         let quotes = hasZero(eight ^ ones &* UInt64(Byte.quote))
@@ -196,12 +223,12 @@ package struct JSONWriter {
         return (quotes | backslashes | low) & high != 0
     }
 
-    private func isEscaped(_ byte: UInt8) -> Bool { byte < 0x20 || byte == Byte.quote || byte == Byte.backslash }
+    private static func isEscaped(_ byte: UInt8) -> Bool { byte < 0x20 || byte == Byte.quote || byte == Byte.backslash }
 
     private mutating func putEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
         put(Byte.quote, separated: true)
         for byte in utf8 {
-            if isEscaped(byte) { putEscape(of: byte) } else { put(byte) }
+            if Self.isEscaped(byte) { putEscape(of: byte) } else { put(byte) }
         }
         put(Byte.quote)
     }
@@ -214,9 +241,9 @@ package struct JSONWriter {
         case 0x0D: put(Byte.r)
         case 0x09: put(Byte.t)
         default:
-            for digit in [Byte.u, Byte.zero, Byte.zero, byte >> 4 + Byte.zero, hexDigit(byte & 0x0F)] { put(digit) }
+            for digit in [Byte.u, Byte.zero, Byte.zero, byte >> 4 + Byte.zero, Self.hexDigit(byte & 0x0F)] { put(digit) }
         }
     }
 
-    private func hexDigit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? nibble + Byte.zero : nibble - 10 + UInt8(ascii: "a") }
+    private static func hexDigit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? nibble + Byte.zero : nibble - 10 + UInt8(ascii: "a") }
 }
