@@ -120,7 +120,7 @@ extension Outcome {
 extension [Fanout] {
     var events: [Event] { compactMap { if case .event(let event) = $0 { event } else { nil } } }
     var notices: [(account: AccountID, notice: Notice)] {
-        compactMap { if case .notice(let account, let notice, onlyOthers: _) = $0 { (account, notice) } else { nil } }
+        compactMap { if case .notice(let notice) = $0 { (notice.account, notice.notice) } else { nil } }
     }
     var endedSessions: [SessionID] { compactMap { if case .sessionEnded(let session) = $0 { session } else { nil } } }
 }

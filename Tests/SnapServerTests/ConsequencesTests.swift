@@ -23,7 +23,7 @@ struct ConsequencesTests {
             Event(
                 feed: FeedID(rawValue: "animals"), position: FeedPosition(epoch: "e", offset: 1), at: now,
                 kind: .deleted(SnapID(rawValue: 1)))),
-        .notice(ana, .opened(SnapID(rawValue: 1), Opened(at: now, device: "phone")), onlyOthers: false),
+        .notice(.toAll(ana, .opened(SnapID(rawValue: 1), Opened(at: now, device: "phone")))),
         .sessionEnded(SessionID(rawValue: 1)), .renamed(Person(id: ana, name: "ana")), .roleChanged(ana, .admin),
         .filesUnused(["file"]), .counted(.photo), .webhook(.delivered), .push(.delivered), .searchUnfinished(0), .workUnfinished,
     ]

@@ -51,7 +51,7 @@ struct PendingMessageTests {
         var found: (sent: [Bool], notified: [Int64]) = ([], [])
         for fanout in fanouts {
             switch fanout {
-            case .notice(ana.id, .sentChanged(let snap, _), onlyOthers: false): found.sent += snap.recipients.map { $0.openedAt != nil }
+            case .notice(.toAll(ana.id, .sentChanged(let snap, _))): found.sent += snap.recipients.map { $0.openedAt != nil }
             case .notified(ben.id, let event): found.notified.append(event.notification.offset)
             default: #expect(!fanout.isMessage)
             }

@@ -43,8 +43,8 @@ struct ChangesTests {
         let changes = try changes { _ = try $0.open(snap.id, by: ben, on: "phone", at: .at(5)) }
         #expect(
             changes == [
-                .notice(ben.id, .opened(snap.id, Opened(at: .at(5), device: "phone")), onlyOthers: false),
-                .notice(ana.id, .viewed(snap.id, viewer: ben, at: .at(5), opens: 1), onlyOthers: false),
+                .notice(.toAll(ben.id, .opened(snap.id, Opened(at: .at(5), device: "phone")))),
+                .notice(.toAll(ana.id, .viewed(snap.id, viewer: ben, at: .at(5), opens: 1))),
             ])
     }
 
@@ -57,7 +57,7 @@ struct ChangesTests {
     @Test func aFavouriteConcernsTheAccountsOtherDevicesOnce() throws {
         let photo = FavouriteTarget.photo(try scratch.photo("1", by: ana).id)
         func favourite() throws -> [Change] { try changes { _ = try $0.addFavourite(photo, by: ana.id, at: .at(200), max: 9) } }
-        let notice = Change.notice(ana.id, .favouriteChanged(photo, isFavourite: true, favourites: 1), onlyOthers: true)
+        let notice = Change.notice(.toOthers(ana.id, .favouriteChanged(photo, isFavourite: true, favourites: 1)))
         #expect(try favourite() == [.counted(.favourite), notice] && favourite() == [])
     }
 }

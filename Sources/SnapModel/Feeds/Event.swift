@@ -32,3 +32,22 @@ package enum Notice: Hashable, Sendable {
     /// To the connection that asked for a backup: bytes copied so far, and about how many there are.
     case backingUp(done: Int64, total: Int64)
 }
+
+/// A notice with the connections that get it. It is passed on by reference, because a copy would count references to all its strings.
+package indirect enum AccountNotice: Hashable, Sendable {
+    case toAll(AccountID, Notice)
+    /// To all but the one that asked.
+    case toOthers(AccountID, Notice)
+
+    package var account: AccountID {
+        switch self {
+        case .toAll(let account, _), .toOthers(let account, _): account
+        }
+    }
+
+    package var notice: Notice {
+        switch self {
+        case .toAll(_, let notice), .toOthers(_, let notice): notice
+        }
+    }
+}

@@ -6,7 +6,7 @@ import SnapWire
 /// The part of a batch of this node's writer that is hinted at. The follower's thread encodes it, so that the next commit need not wait.
 struct Committed: Sendable {
     var hasNews = false
-    var notices: [(account: AccountID, notice: SnapModel.Notice)] = []
+    var notices: [AccountNotice] = []
 
     var isEmpty: Bool { !hasNews && notices.isEmpty }
 }
@@ -53,7 +53,9 @@ struct Hint: Codable, Sendable {
     init(_ committed: Committed, of node: ClusterNode) {
         self.node = node.id
         hasNews = committed.hasNews
-        notices = committed.notices.map { Notice(account: $0.rawValue, message: String(decoding: $1.message(), as: UTF8.self)) }
+        notices = committed.notices.map {
+            Notice(account: $0.account.rawValue, message: String(decoding: $0.notice.message(), as: UTF8.self))
+        }
     }
 
     /// Nil for what no node sends. An attacker who can publish on the bus must not fill the memory of the nodes either.

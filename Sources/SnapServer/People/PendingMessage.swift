@@ -27,7 +27,7 @@ extension [Fanout] {
             guard case .message(let message, let account) = fanout else { return fanout }
             switch message {
             case .sent(let snap, let at):
-                return try snapshot.sentSnap(snap).map { .notice(account, .sentChanged($0, at: at), onlyOthers: false) }
+                return try snapshot.sentSnap(snap).map { .notice(.toAll(account, .sentChanged($0, at: at))) }
             case .notification(let offset):
                 return try snapshot.notificationEvent(of: account, at: offset).map { .notified(account, $0) }
             }

@@ -40,10 +40,10 @@ extension Server {
     func carryOut(_ fanout: Fanout, asker: ConnectionID?, _ deferred: inout Deferred) {
         switch fanout {
         case .event(let event): push(event)
-        case .notice(let account, let notice, onlyOthers: true):
+        case .notice(.toOthers(let account, let notice)):
             _ = hub.notify(account, notice, but: asker)
             if !traces.isEmpty { trace(notice, to: account, but: asker) }
-        case .notice(let account, let notice, onlyOthers: false):
+        case .notice(.toAll(let account, let notice)):
             if hub.notify(account, notice, but: deferred.opener) { deferred.notices.append(notice) }
             if !traces.isEmpty { trace(notice, to: account) }
         case .notified(let account, let event):

@@ -77,9 +77,9 @@ struct Consequences {
         switch change {
         // Feeds have logs of their own, but a node need not wait for its follower.
         case .event(let event): push(.event(event))
-        case .notice(let account, let notice, let onlyOthers):
-            fanouts.append(.notice(account, notice, onlyOthers: onlyOthers))
-            if place == .node { committed.notices.append((account, notice)) }
+        case .notice(let notice):
+            fanouts.append(.notice(notice))
+            if place == .node { committed.notices.append(notice) }
         case .sentChanged(let account, let snap, let at):
             fanouts.append(.message(.sent(snap, at: at), to: account))
             hasMessages = true
@@ -142,20 +142,19 @@ enum Fanout: Sendable {
 
     /// The subscribers of the event's feed get it.
     indirect case event(Event)
-    /// The account's connections get it; with `onlyOthers`, not the one that asked.
-    indirect case notice(AccountID, Notice, onlyOthers: Bool)
-    case notified(AccountID, NotificationEvent)
+    case notice(AccountNotice)
+    indirect case notified(AccountID, NotificationEvent)
     /// A message that was not read yet. The loop gets none of these.
-    case message(PendingMessage, to: AccountID)
+    indirect case message(PendingMessage, to: AccountID)
     /// Messages could not be read.
     case messagesLost
     /// How much is unread. `newest` is the account's newest offset then. With `isRead`, the connection that asked knows it.
-    case unread(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
-    case photo(PhotoEvent, Recipients)
+    indirect case unread(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
+    indirect case photo(PhotoEvent, Recipients)
     /// It is pushed to the subscribers of the photo's comments.
-    case comment(CommentEvent, CommentRecipients)
+    indirect case comment(CommentEvent, CommentRecipients)
     /// A change of an inbox, pushed to its account.
-    case inbox(InboxChange)
+    indirect case inbox(InboxChange)
     /// The recipients of an event of a photo, or of a comment, could not be read.
     case photosLost
 
@@ -166,17 +165,17 @@ enum Fanout: Sendable {
     /// committed. Requests that end their own login come when nothing else is under way: see `Hold.closing`.
     case sessionEnded(SessionID)
     /// The account's connections continue under its new name.
-    case renamed(Person)
+    indirect case renamed(Person)
     /// The account's connections that act with other rights are closed after the answer, so that they begin again. An older node does not name
     /// the role: then all connections begin again.
-    case roleChanged(AccountID, Role?)
+    indirect case roleChanged(AccountID, Role?)
 
     // Memory and figures of this node.
 
     case filesRemoved([String])
     case counted(CountedActivity)
-    case webhook(WebhookReport)
-    case push(PushReport)
+    indirect case webhook(WebhookReport)
+    indirect case push(PushReport)
     case searchUnfinished(Int64)
     case workUnfinished
 

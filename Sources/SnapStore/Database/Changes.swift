@@ -3,30 +3,28 @@ package import SnapModel
 /// A change from which something follows after the commit. It is recorded next to the SQL that makes it, so that no command can forget it.
 /// `Consequences` in SnapServer says what follows from each.
 ///
-/// The most frequent ones are indirect, as those of `Fanout`: passing one on counts one reference, not those to all its strings.
+/// Those of more than a word are indirect, as in `Fanout`: passing one on counts one reference, not those to all its strings.
 package enum Change: Hashable, Sendable {
     /// Something happened in a feed.
     indirect case event(Event)
-    /// The account's connections get a message.
-    ///
-    /// - Parameter onlyOthers: not the connection that asked.
-    indirect case notice(AccountID, Notice, onlyOthers: Bool)
+    /// An account's connections get a message.
+    case notice(AccountNotice)
     /// What became of a snap that the account sent. The snap is read after the commit, if the account is connected.
-    case sentChanged(AccountID, SnapID, at: Timestamp)
+    indirect case sentChanged(AccountID, SnapID, at: Timestamp)
     /// The account has a new notification, at this offset. It is read after the commit, if the account listens.
-    case notified(AccountID, at: Int64)
+    indirect case notified(AccountID, at: Int64)
     /// Fewer notifications are unread: they were read up to here, or one was taken back. `newest` is the newest offset.
-    case unread(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
-    case photo(PhotoEvent, PhotoReach)
+    indirect case unread(AccountID, upTo: Int64, unread: Int64, newest: Int64, isRead: Bool)
+    indirect case photo(PhotoEvent, PhotoReach)
     /// A comment was posted, edited or deleted.
-    case comment(CommentEvent)
+    indirect case comment(CommentEvent)
     /// Something happened in inboxes.
-    case inbox(InboxChange)
+    indirect case inbox(InboxChange)
     /// The words of a photo have changed or are gone, with the event at this offset. Only this process knows what they were.
-    case reworded(at: Int64, from: FormerEntry)
+    indirect case reworded(at: Int64, from: FormerEntry)
     case sessionEnded(SessionID)
-    case renamed(Person)
-    case roleChanged(AccountID, Role)
+    indirect case renamed(Person)
+    indirect case roleChanged(AccountID, Role)
     /// The rows that named these image files are gone, or were never made.
     case filesUnused([String])
     /// A person's text, or a secret, left its row, and must leave the files of the store: see `ErasureWatch`.
@@ -36,8 +34,8 @@ package enum Change: Hashable, Sendable {
     /// Something waits for a webhook or a device.
     case deliveryQueued
     /// What became of a delivery.
-    case webhook(WebhookReport)
-    case push(PushReport)
+    indirect case webhook(WebhookReport)
+    indirect case push(PushReport)
     /// The operator's figures count it.
     case counted(CountedActivity)
     /// So many posts, names and tags are not found by searches yet, at most.

@@ -52,7 +52,7 @@ extension Transaction {
         try insertRecipients(recipients.map(\.person.id), of: id, places)
         try deliver(sent, to: places, at: now)
         changes.add(.counted(.sent))
-        changes.add(.notice(sent.author.id, .sentChanged(sent, at: now), onlyOthers: true))
+        changes.add(.notice(.toOthers(sent.author.id, .sentChanged(sent, at: now))))
         return sent
     }
 

@@ -12,7 +12,7 @@ extension Transaction {
     ///
     /// - Throws: `alreadyOpened` with the time and the device; `forbidden` for its author; `unknownSnap`; `snapGone`; `suspended`.
     package func openReceived(_ id: SnapID, by viewer: Person, on device: String, at now: Timestamp) throws -> ReceivedClaim {
-        let (snap, source, isAwaited) = try received(id, for: viewer.id)
+        let (snap, source, isAwaited, isActive) = try received(id, for: viewer.id)
         if let readAt = snap.readAt {
             throw Rejection.alreadyOpened(Opened(at: readAt, device: try snapshot.device(ofOpen: id, by: viewer.id)))
         }
@@ -23,6 +23,7 @@ extension Transaction {
             try requireActive(viewer.id)
             throw error
         }
+        guard isActive else { throw try refusal(of: viewer.id) }
         try noteOpen(of: id, by: viewer.id, on: device, in: feeds.people, at: now)
         try recordOpen(of: id, by: viewer.id, at: now)
         if !isAwaited { try endIfDone(id, at: now) }
@@ -31,12 +32,12 @@ extension Transaction {
             snap: snap.opened(at: now), image: ImageFacts(type: source.type, width: snap.width, height: snap.height), source: image)
     }
 
-    /// A snap in an inbox, its image, and whether another recipient can still open it.
-    private func received(_ id: SnapID, for viewer: AccountID) throws -> (ReceivedSnap, SourceRow, isAwaited: Bool) {
+    /// A snap in an inbox, its image, whether another recipient can still open it, and whether the viewer may act.
+    private func received(_ id: SnapID, for viewer: AccountID) throws -> (ReceivedSnap, SourceRow, isAwaited: Bool, isActive: Bool) {
         let found = try claims.statements().received.first(.number(viewer.rawValue), .number(id.rawValue)) { row in
             (
                 try InboxRow.received(row, in: snapshot), SourceRow(row, from: InboxRow.width),
-                isAwaited: row.number(InboxRow.width + SourceRow.count) == 1
+                isAwaited: row.number(InboxRow.width + SourceRow.count) == 1, isActive: !row.isNull(InboxRow.width + SourceRow.count + 1)
             )
         }
         if let found { return found }

@@ -204,7 +204,7 @@ extension Transaction {
     func noticeSender(_ author: AccountID, of id: SnapID, at now: Timestamp) throws {
         guard sql.hasOtherWriters else { return changes.add(.sentChanged(author, id, at: now)) }
         guard let sent = try snapshot.sentSnap(id) else { return }
-        changes.add(.notice(author, .sentChanged(sent, at: now), onlyOthers: false))
+        changes.add(.notice(.toAll(author, .sentChanged(sent, at: now))))
     }
 
     /// Takes a sent snap that is gone off its author's list.

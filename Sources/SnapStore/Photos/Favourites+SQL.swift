@@ -101,7 +101,7 @@ extension Transaction {
     /// - Returns: how many have it among their favourites now.
     private func noticeFavourite(_ target: FavouriteTarget, isFavourite: Bool, of account: AccountID) throws -> Int64 {
         let count = try favouriteCount(of: target)
-        changes.add(.notice(account, .favouriteChanged(target, isFavourite: isFavourite, favourites: count), onlyOthers: true))
+        changes.add(.notice(.toOthers(account, .favouriteChanged(target, isFavourite: isFavourite, favourites: count))))
         return count
     }
 

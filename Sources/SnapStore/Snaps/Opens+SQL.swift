@@ -13,8 +13,8 @@ extension Claim {
     /// The messages to the viewer's devices, and to the author's.
     func changes(by viewer: Person) -> [Change] {
         [
-            .notice(viewer.id, .opened(snap.id, opened), onlyOthers: false),
-            .notice(snap.author.id, .viewed(snap.id, viewer: viewer, at: opened.at, opens: opens), onlyOthers: false),
+            .notice(.toAll(viewer.id, .opened(snap.id, opened))),
+            .notice(.toAll(snap.author.id, .viewed(snap.id, viewer: viewer, at: opened.at, opens: opens))),
         ]
     }
 }
@@ -38,10 +38,13 @@ extension Transaction {
         let statements = try claims.statements()
         let found = try statements.look.first(.number(viewer.rawValue), .number(id.rawValue)) { row in
             try SnapRow.snap(row, for: .viewer(viewer), in: snapshot).map {
-                (snap: $0, opens: row.number(SnapRow.opens), source: SourceRow(row, from: SnapRow.width))
+                (
+                    snap: $0, opens: row.number(SnapRow.opens), source: SourceRow(row, from: SnapRow.width),
+                    isActive: !row.isNull(SnapRow.width + SourceRow.count)
+                )
             }
         }
-        guard let (before, opensBefore, source) = found else { throw Rejection.unknownSnap }
+        guard let (before, opensBefore, source, isActive) = found else { throw Rejection.unknownSnap }
         if case .read(let opened) = before.view { throw Rejection.alreadyOpened(opened) }
         if let gone = before.gone { throw Rejection.gone(gone) }
         let image: ImageSource
@@ -50,6 +53,7 @@ extension Transaction {
             try requireActive(viewer)
             throw error
         }
+        guard isActive else { throw try refusal(of: viewer) }
         try noteOpen(of: id, by: viewer, on: device, in: try feeds.number(of: before.feed), at: now)
         let opens = opensBefore + 1
         let opened = Opened(at: now, device: device)
@@ -58,15 +62,15 @@ extension Transaction {
             image: ImageFacts(type: source.type, width: before.width, height: before.height), source: image)
     }
 
+    /// Why an account that is not active may not claim.
+    func refusal(of viewer: AccountID) throws -> StoreError {
+        try requireActive(viewer)
+        return StoreError(.corrupt, "the row of account \(viewer.text) is gone")
+    }
+
     /// Notes an open in the ledger. It is the first write of a claim; everything that can refuse one comes before it.
-    ///
-    /// - Throws: `suspended`.
     func noteOpen(of id: SnapID, by viewer: AccountID, on device: String, in feed: Int64, at now: Timestamp) throws {
         let statements = try claims.statements()
-        guard try statements.active.first(.number(viewer.rawValue), body: { _ in true }) == true else {
-            try requireActive(viewer)
-            throw StoreError(.corrupt, "the row of account \(viewer.text) is gone")
-        }
         let number = try devices.number(of: device, viewer) ?? addDevice(device, of: viewer)
         _ = try statements.note.run(.number(id.rawValue), .number(viewer.rawValue), .number(now.milliseconds), .number(number))
         try statements.count(viewer, id, in: feed)
@@ -97,8 +101,6 @@ final class ClaimStatements {
     final class Statements {
         /// Reads everything that a claim needs in one query, because statements are most of a claim's cost.
         let look: Prepared
-        /// Whether an account may act.
-        let active: Prepared
         let note: Prepared
         /// Reads what the claim of a received snap needs.
         let received: Prepared
@@ -109,7 +111,6 @@ final class ClaimStatements {
 
         fileprivate init(_ sql: SQLConnection) throws {
             look = try sql.prepare(ClaimStatements.look)
-            active = try sql.prepare("SELECT 1 FROM account WHERE id = ? AND suspended IS NULL")
             // A SELECT in the place of VALUES would make SQLite keep a journal for the statement.
             note = try sql.prepare("INSERT INTO open (snap, viewer, at, device) VALUES (?, ?, ?, ?)")
             received = try sql.prepare(ClaimStatements.received)
@@ -144,12 +145,15 @@ final class ClaimStatements {
         return statements
     }
 
+    /// Whether the viewer may act; NULL if not.
+    private static let isActive = "(SELECT 1 FROM account AS viewer WHERE viewer.id = ?1 AND viewer.suspended IS NULL)"
     fileprivate static let look = """
-        SELECT \(SnapRow.columns), \(SourceRow.columns) FROM \(SnapRow.tables) LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?2
+        SELECT \(SnapRow.columns), \(SourceRow.columns), \(isActive)
+        FROM \(SnapRow.tables) LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?2
         """
     fileprivate static let received = """
         SELECT \(InboxRow.columns), \(SourceRow.columns), CASE WHEN EXISTS (
-          SELECT 1 FROM recipient WHERE recipient.snap = ?2 AND recipient.account <> ?1 AND \(InboxRow.isWaiting)) THEN 1 ELSE 0 END
+          SELECT 1 FROM recipient WHERE recipient.snap = ?2 AND recipient.account <> ?1 AND \(InboxRow.isWaiting)) THEN 1 ELSE 0 END, \(isActive)
         FROM \(InboxRow.tables) LEFT JOIN image ON image.snap = recipient.snap
         WHERE \(Visibility.ofReceived(by: "?1")) AND recipient.snap = ?2
         """
