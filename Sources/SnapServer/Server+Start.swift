@@ -83,8 +83,7 @@ extension Server {
             images: try configuration.images.map { try ImageFiles(place: $0, environment: ProcessInfo.processInfo.environment) },
             webhookReach: configuration.webhookAddresses.reach, push: configuration.push, clock: clock, log: log)
         let heads = try workers.start(factory)
-        let server = Server(configuration, requestPolicy, data, heads: heads, loop, workers, log: log, clock: factory.clock)
-        server.recent = factory.recent
+        let server = Server(configuration, requestPolicy, data, heads: heads, loop, workers, factory, log: log)
         (server.appTokens, server.providers) = (appTokens, providers)
         server.figures.storeHas(freeBytes: StoreDirectory.freeBytes(in: configuration.storePath))
         loop.handler = server

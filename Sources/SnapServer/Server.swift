@@ -26,8 +26,9 @@ package final class Server {
     let site: Site
     let requestPolicy: RequestPolicy
     let recentAnswers: RecentAnswers
-    /// Sealed images in memory, for what other nodes remove.
-    var recent = RecentImages(bytesMax: 0)
+    /// Sealed images in memory, shared with the readers.
+    let recent: RecentImages
+    var waitingImages = WaitingImages()
     let startedAt: Int64
     private let data: DataFolder
     /// Made once: a copy of it for each request would count references to all that it has.
@@ -78,17 +79,20 @@ package final class Server {
 
     /// Makes a server on a loop that is not running yet, with worker threads that are.
     ///
-    /// - Parameter heads: the position of each feed, from the store.
+    /// - Parameters:
+    ///   - heads: the position of each feed, from the store.
+    ///   - factory: that of the workers.
     package init(
         _ configuration: ServerConfiguration, _ requestPolicy: RequestPolicy, _ data: DataFolder, heads: [FeedSummary],
-        _ loop: any ConnectionLoop, _ workers: WorkerPool, log: Logger, clock: Clock
+        _ loop: any ConnectionLoop, _ workers: WorkerPool, _ factory: WorkerFactory, log: Logger
     ) {
         self.configuration = configuration
         self.requestPolicy = requestPolicy
         self.loop = loop
         self.workers = workers
         self.log = log
-        self.clock = clock
+        clock = factory.clock
+        recent = factory.recent
         throttle = LoginThrottle(configuration.limits)
         connectionLimits = ConnectionLimits(configuration.limits)
         ledger = AccountLedger(configuration.limits)

@@ -44,6 +44,14 @@ struct RecentImagesTests {
         #expect(try read(image).count == 1_000)
     }
 
+    @Test func aCachedFileIsDecryptedWithItsSecretOnly() throws {
+        let (image, other) = (try stored(7), try stored(8))
+        _ = try read(image)
+        #expect(recent.open(image, room: 2) == [0, 0] + [UInt8](repeating: 7, count: 1_000))
+        #expect(recent.open(StoredImage(file: image.file, secret: other.secret, type: image.type), room: 0) == nil)
+        #expect(recent.open(other, room: 0) == nil)
+    }
+
     @Test func damagedFilesAreNotCached() throws {
         let image = try stored(1)
         let guess = StoredImage(file: image.file, secret: [UInt8](repeating: 1, count: 32), type: image.type)

@@ -8,6 +8,7 @@ import SnapWire
 
 extension Server {
     package func woken() {
+        deliverWaitingImages()
         for message in workers.messages.takeAll() {
             switch message {
             case .written(let batch, let commit):
@@ -106,7 +107,7 @@ extension Server {
             return
         }
         clients[ticket.connection]?.follow(answer.follows.map(\.feed))
-        count(answer, isHeard: loop.isOpen(ticket.connection) || clients[ticket.connection]?.call != nil)
+        count(answer, for: ticket.connection)
         send(answered.frame, ticket)
         if let (channel, offset) = answer.listens { hub.listeners(of: channel).start(ticket.connection, after: offset) }
         if let (photo, offset) = answer.comments { hub.comments.start(photo, ticket.connection, after: offset) }
@@ -120,10 +121,9 @@ extension Server {
             && answer.comments.map { hub.comments.isComplete($0.photo, connection) } ?? true
     }
 
-    /// Counts what an answer delivers.
-    ///
-    /// - Parameter isHeard: whether the connection is still open to receive the answer.
-    private func count(_ answer: Answer, isHeard: Bool) {
+    /// Counts what an answer delivers, if its connection is still open to receive it.
+    func count(_ answer: Answer, for connection: ConnectionID) {
+        let isHeard = loop.isOpen(connection) || clients[connection]?.call != nil
         switch answer.content {
         case .image(.exported(let page)): figures.count(images: page.images, areDelivered: isHeard)
         case .image: figures.count(images: 1, areDelivered: isHeard)
@@ -213,7 +213,7 @@ extension Server {
         loop.send(.text(message), to: c)
     }
 
-    private func send(_ frame: Frame, _ ticket: Ticket, _ kind: TraceEntry.Kind? = nil) {
+    func send(_ frame: Frame, _ ticket: Ticket, _ kind: TraceEntry.Kind? = nil) {
         guard let client = clients[ticket.connection] else { return }
         trace(ticket.connection, kind ?? .reply(ticket.request), bytes: frame.count)
         if client.call == nil { loop.send(frame, to: ticket.connection) }

@@ -131,7 +131,7 @@ extension Server {
         switch outcome.completion {
         case .images(let images):
             guard clients[ticket.connection] != nil else { return figures.count(images: images.images, areDelivered: false) }
-            read(ReadJob(ticket: ticket, query: images, notices: notices))
+            deliver(ReadJob(ticket: ticket, query: images, notices: notices), images)
         case .reply(let reply):
             settle(ticket.attempt)
             answer(reply, ticket)

@@ -166,6 +166,8 @@ extension Server: LoopHandler {
         }
         writes.removeAll(keepingCapacity: true)
         reads.removeAll(keepingCapacity: true)
+        waitingImages.beginRound()
+        if !waitingImages.isEmpty { workers.wakeLoop() }
         answerCalls()
         finishDrainWhenDone()
     }

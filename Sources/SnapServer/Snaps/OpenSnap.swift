@@ -28,6 +28,12 @@ protocol ImageDelivery: ReadQuery {
     var images: Int { get }
     /// How many of them are views: the local admin's look at an image is not a view.
     var opens: Int { get }
+    /// The answer, if all that it needs is in memory; nil leaves it to a reader.
+    func answer(from recent: RecentImages) -> Answer?
+}
+
+extension ImageDelivery {
+    func answer(from recent: RecentImages) -> Answer? { nil }
 }
 
 /// Reads the image of a committed claim, for one connection. It is never repeated, whatever happens to the answer.
@@ -63,6 +69,11 @@ final class DeliverImage: ImageDelivery {
             case .failure(.lost): throw Self.lost
             }
         }
+    }
+
+    func answer(from recent: RecentImages) -> Answer? {
+        guard case .upload(let image) = source else { return nil }
+        return recent.open(image, room: Answer.room).map { Answer(reply, image: $0, from: Answer.room) }
     }
 
     private static let lost = Rejection(.imageLost, "The server has lost this image. It cannot be shown.")

@@ -217,6 +217,9 @@ package final class WorkerPool: Sendable {
         }
     }
 
+    /// Has the loop look for messages again after its round.
+    func wakeLoop() { wake() }
+
     func deliver(_ delivery: WorkerMessage) { deliver([delivery]) }
 
     private func deliver(_ batch: [WorkerMessage]) {

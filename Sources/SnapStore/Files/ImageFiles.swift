@@ -15,6 +15,13 @@ package struct StoredImage: Hashable, Sendable {
         self.secret = secret
         self.type = type
     }
+
+    /// Decrypts its file; nil when that is not what was written.
+    ///
+    /// - Parameter room: so many zero bytes come first in the result.
+    func open(_ sealed: [UInt8], room: Int) -> [UInt8]? {
+        SealedBytes.open(sealed, key: secret, label: Array(file.utf8), room: room)
+    }
 }
 
 /// The files of images. Each is sealed with AES-256-GCM under its own key, so that deleting the image's row erases it permanently, wherever
@@ -134,7 +141,7 @@ package struct ImageFiles: Sendable {
     package func read(_ image: StoredImage, recent: RecentImages? = nil, room: Int = 0) throws(StoreError) -> [UInt8] {
         let kept = recent?[image.file]
         let sealed = if let kept { kept } else { try bytes(of: image.file) }
-        guard let opened = SealedBytes.open(sealed, key: image.secret, label: Array(image.file.utf8), room: room) else {
+        guard let opened = image.open(sealed, room: room) else {
             throw StoreError(.corrupt, "the image file \(image.file) is damaged")
         }
         if kept == nil { recent?.keep(sealed, of: image.file) }

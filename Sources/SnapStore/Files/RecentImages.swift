@@ -18,6 +18,12 @@ package final class RecentImages: Sendable {
 
     subscript(file: String) -> [UInt8]? { kept.withLock { $0.use(file) } }
 
+    /// Decrypts an image whose file is kept.
+    ///
+    /// - Parameter room: so many zero bytes come first in the result.
+    /// - Returns: nil if its file is not kept, or is not what was written; then `ImageFiles.read` finds out why.
+    package func open(_ image: StoredImage, room: Int) -> [UInt8]? { self[image.file].flatMap { image.open($0, room: room) } }
+
     /// Keeps a file that was found undamaged.
     func keep(_ sealed: [UInt8], of file: String) { kept.withLock { $0.keep(sealed, file) } }
 

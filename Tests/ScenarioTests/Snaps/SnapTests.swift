@@ -18,6 +18,25 @@ struct SnapTests {
         #expect(author.takePushes("snap.viewed").map { [$0["viewer"]?["id"], $0["opens"]] } == [[ben, 1]])
     }
 
+    @Test func onlyImagesWhoseFilesAreNotInMemoryWaitForAReader() throws {
+        let server = try InProcessServer(everybody)
+        let (author, viewer) = (try server["ana"], try server["ben"])
+        let (opened, deleted, unopened) = (try author.upload("1"), try author.upload("2"), try author.upload("3"))
+        let image = try author.answer(to: "snap.open", ["snap": opened]).bytes
+        try author.ask("snap.open", ["snap": deleted])
+        try author.ask("snap.delete", ["snap": deleted])
+        server.areReadersPaused = true
+        #expect(try viewer.answer(to: "snap.open", ["snap": opened]).bytes == image)
+        #expect(try viewer.refusal("snap.open", ["snap": deleted]) == "snap_gone")
+        viewer.post("snap.open", ["snap": unopened])
+        try server.settle()
+        #expect(viewer.takeAnswers().isEmpty)
+        server.areReadersPaused = false
+        try server.settle()
+        #expect(viewer.takeAnswers().map(\.bytes) == [image])
+        #expect(try server.metric("snapfeed_images_delivered_total") == "4")
+    }
+
     @Test func theAuthorOpensOnceAsWell() throws {
         let server = try InProcessServer(everybody)
         let author = try server["ana"]

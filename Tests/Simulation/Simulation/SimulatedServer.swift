@@ -158,7 +158,7 @@ final class SimulatedServer {
         factory.failStop = {}
         lanes = try SteppedWorkerPool(workers, factory)
         server = Server(
-            configuration, try RequestPolicy(configuration), data, heads: lanes.heads, loop, workers, log: log, clock: factory.clock)
+            configuration, try RequestPolicy(configuration), data, heads: lanes.heads, loop, workers, factory, log: log)
     }
 
     private static func snap(in json: ArraySlice<UInt8>) -> Int64? {

@@ -18,6 +18,8 @@ package final class InProcessServer {
     package let clock = SimulatedClock()
     /// Milliseconds that pass before each request, so that rates allow ordinary tests.
     package var pace: Int64 = 50
+    /// Whether the readers' threads are paused.
+    package var areReadersPaused = false
     private let folder: TemporaryFolder
     private let template: StoreTemplate
     private var running: SimulatedServer
@@ -202,7 +204,8 @@ package final class InProcessServer {
     package func turn() throws -> Bool {
         var isBusy = try loopTurns()
         let lanes = running.lanes
-        for step in [lanes.prepare, { lanes.write() }, { lanes.read(on: 0) }, lanes.match, lanes.discard] where step() { isBusy = true }
+        let read = { [areReadersPaused] in !areReadersPaused && lanes.read(on: 0) }
+        for step in [lanes.prepare, { lanes.write() }, read, lanes.match, lanes.discard] where step() { isBusy = true }
         if running.loop.wakeFlag.take() {
             running.server.woken()
             isBusy = true
