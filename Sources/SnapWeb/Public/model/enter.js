@@ -1,11 +1,8 @@
-import { ConnectionLost } from '../client/failure.js';
 import { patiently } from '../client/patience.js';
 
 /** The time limit for each answer. */
 const patienceMs = 20_000;
-/** The errors of a sign-up that has succeeded already. */
-const takenNames = ['name_taken', 'invalid_invitation'];
-/** The last sign-up whose answer was lost, as text. */
+/** The last request whose answer was lost, as text. */
 let lost;
 
 /**
@@ -17,20 +14,14 @@ let lost;
  * @returns {Promise<{user: any, token: string}>}
  * @throws {Error} the server's refusal, or ConnectionLost
  */
-export async function enter(connection, method, params) {
+export function enter(connection, method, params) {
   const asked = JSON.stringify(params);
-  const wasLost = lost === asked;
-  lost = undefined;
-  try {
-    return await answerOf(connection, method, params);
-  } catch (error) {
-    if (wasLost && takenNames.includes(error.name)) return logIn(connection, params).catch(() => { throw error; });
-    if (wasLost || (method === 'account.create' && error instanceof ConnectionLost)) lost = asked;
-    throw error;
-  }
+  return answerOf(connection, method, params).catch((error) => {
+    if (error.name === 'connection_lost') lost = asked;
+    if (lost !== asked || !/^(name_taken|invalid_invitation)$/.test(error.name)) throw error;
+    return answerOf(connection, 'session.create', params).catch(() => { throw error; });
+  });
 }
-
-const logIn = (connection, { invitation, ...credentials }) => answerOf(connection, 'session.create', credentials);
 
 /** Each try has the full patience: a server that answers `busy` is not silent. */
 function answerOf(connection, method, params) {
