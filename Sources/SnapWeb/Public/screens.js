@@ -29,6 +29,9 @@ export { completeArrival, offerLogins } from './accounts/provider-login.js';
 /** What a tag leads to, wherever it is pressed. */
 export { searchFor } from './search/start-search.js';
 
+/** A sheet with a form, in the admin area and for comments. */
+export { openForm } from './views/form-sheet.js';
+
 /** The sheets about a snap, and what reports a comment. */
 export { showDetails } from './views/details-sheet.js';
 export { openReport, showReport } from './views/report-sheet.js';

@@ -23,7 +23,6 @@ export { Chunks } from './views/chunks.js';
 export { button, element, personal, setText, unseen } from './views/element.js';
 export { face, hue, setPortrait } from './views/face.js';
 export { Field } from './views/field.js';
-export { openForm } from './views/form-sheet.js';
 export { LabelsField } from './views/labels-field.js';
 export { icon, registerIcons, mark } from './views/icons.js';
 export { acceptedTypes } from './views/file-input.js';

@@ -1,4 +1,5 @@
-import { button, element, errorText, Field, locale, openForm, openSheet, patiently, personal, text } from '/ui.js';
+import { button, element, errorText, Field, locale, openSheet, patiently, personal, text } from '/ui.js';
+import { openForm } from '../views/form-sheet.js';
 import { sinceTime } from '../text/since.js';
 import { copied } from '../photos/clipboard.js';
 

@@ -1,4 +1,5 @@
-import { element, errorText, Field, newPasswordTrouble, openForm, passwordField, patiently, text } from '/ui.js';
+import { element, errorText, Field, newPasswordTrouble, passwordField, patiently, text } from '/ui.js';
+import { openForm } from '../views/form-sheet.js';
 import { confirmByProvider } from './providers.js';
 
 /** Takes another name, with which the person logs in from then on. */

@@ -1,4 +1,5 @@
-import { button, element, errorText, newPasswordTrouble, openForm, openSheet, passwordField, patiently, personal, text } from '/ui.js';
+import { button, element, errorText, newPasswordTrouble, openSheet, passwordField, patiently, personal, text } from '/ui.js';
+import { openForm } from '../views/form-sheet.js';
 import { sinceTime } from '../text/since.js';
 import { goTo, takeConfirmed } from './provider-login.js';
 

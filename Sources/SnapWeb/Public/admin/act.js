@@ -1,4 +1,5 @@
-import { element, errorText, LineField, locale, openForm, openSheet, patiently, text } from '/ui.js';
+import { element, errorText, LineField, locale, openSheet, patiently, text } from '/ui.js';
+import { openForm } from '/screens.js';
 
 /**
  * Asks for a reason and carries out an act of an admin. The sheet stays open with the error until it is done.

@@ -1,5 +1,5 @@
-import { button, element, moment, openForm, personal, text } from '/ui.js';
-import { PagedView, Pages } from '/screens.js';
+import { button, element, moment, personal, text } from '/ui.js';
+import { openForm, PagedView, Pages } from '/screens.js';
 import { act, ghosts } from './act.js';
 import { hoursField, joinLink } from './invitation-parts.js';
 import { RosterForm } from './roster-form.js';

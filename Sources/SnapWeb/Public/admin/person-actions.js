@@ -1,4 +1,5 @@
-import { element, Field, LineField, moment, openForm, openSheet, patiently, text } from '/ui.js';
+import { element, Field, LineField, moment, openSheet, patiently, text } from '/ui.js';
+import { openForm } from '/screens.js';
 import { act, actWithReason, confirm } from './act.js';
 import { downloadField } from './download.js';
 

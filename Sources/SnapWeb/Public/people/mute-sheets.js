@@ -1,4 +1,5 @@
-import { button, element, errorText, Field, openForm, openSheet, patiently, text } from '/ui.js';
+import { button, element, errorText, Field, openSheet, patiently, text } from '/ui.js';
+import { openForm } from '../views/form-sheet.js';
 import { libraryOf } from '../photos/library.js';
 
 /** The duration of a mute, in hours; undefined for always. */

@@ -1,4 +1,5 @@
-import { element, LineField, openForm, text } from '/ui.js';
+import { element, LineField, text } from '/ui.js';
+import { openForm } from '../views/form-sheet.js';
 import { perform } from '../photos/actions.js';
 import { choiceField, commentsField } from '../photos/comments/comments-field.js';
 

@@ -1,4 +1,5 @@
-import { AudienceField, element, errorText, LabelsField, LineField, openForm, openSheet, patiently, text } from '/ui.js';
+import { AudienceField, element, errorText, LabelsField, LineField, openSheet, patiently, text } from '/ui.js';
+import { openForm } from '../views/form-sheet.js';
 import { openReport } from '../views/report-sheet.js';
 import { perform } from './actions.js';
 import { commentsField } from './comments/comments-field.js';

@@ -1,4 +1,5 @@
-import { button, element, errorText, icon, LineField, newKey, openForm, openSheet, patiently, personal, text } from '/ui.js';
+import { button, element, errorText, icon, LineField, newKey, openSheet, patiently, personal, text } from '/ui.js';
+import { openForm } from '../views/form-sheet.js';
 import { PagedView } from '../photos/paged-view.js';
 import { emptyState } from '../photos/empty.js';
 import { libraryOf } from '../photos/library.js';

@@ -1,7 +1,4 @@
-import { errorText, text } from '../text/text.js';
-import { element } from './element.js';
-import { refuseFields } from './field.js';
-import { openSheet } from './sheet.js';
+import { element, errorText, openSheet, refuseFields, text } from '/ui.js';
 
 /** @typedef {import('./field.js').Field} Field */
 

@@ -1,4 +1,5 @@
-import { button, element, inbox, LineField, openForm, patiently, text } from '/ui.js';
+import { button, element, inbox, LineField, patiently, text } from '/ui.js';
+import { openForm } from './form-sheet.js';
 
 /** The days for which a reported snap of an inbox is kept, unless the server says otherwise. */
 const keptDays = 7;

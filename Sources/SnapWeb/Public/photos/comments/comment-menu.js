@@ -1,5 +1,5 @@
-import { errorText, LineField, openForm, openMenu, patiently, text } from '/ui.js';
-import { commentsPath, completeWords, copyAddress, openReport, perform } from '/screens.js';
+import { errorText, LineField, openMenu, patiently, text } from '/ui.js';
+import { commentsPath, completeWords, copyAddress, openForm, openReport, perform } from '/screens.js';
 
 /** The minutes after posting in which a comment can be edited. */
 const editMinutes = ({ limits }) => limits.commentEditMinutes ?? 15;
