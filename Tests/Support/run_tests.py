@@ -140,13 +140,13 @@ def check() -> list[list[Part]]:
     debug = {"SNAPFEED_BINARY": str(ROOT / ".build/debug/snapfeed"), "SWIFT_TESTS": str(ROOT / ".build/debug/snapfeedPackageTests.xctest"), "PROOFS": "none"}
     return [
         [build("--build-tests")],
-        [Part("types", ["make", "-s", "types"])],
+        [
+            Part("types", ["make", "-s", "types"]),
+            pytest("browser", 2, "Tests/Browser", "-m", "smoke", needs=("build",), **debug),
+        ],
         [swift("swift", "--skip", WAITING, needs=("build",), **debug)],
         [swift("swift-waiting", "--filter", WAITING, needs=("build",), **debug)],
-        [
-            pytest("python", 2, *PLAIN, "-m", "smoke", needs=("build",), **debug),
-            pytest("browser", 2, "Tests/Browser", "-m", "smoke", **debug),
-        ],
+        [pytest("python", 2, *PLAIN, "-m", "smoke", needs=("build",), **debug)],
     ]
 
 
