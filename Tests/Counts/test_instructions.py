@@ -12,7 +12,7 @@ from workloads import OPTIONS, costs
 
 ROUNDS, SUBSCRIBERS = 40, 20
 LIMITS = {
-    "captioned post among others": 71, "delivery": 0.42, "open": 129, "photo image": 7, "photo in a page": 24, "picture as a photo": 850,
+    "captioned post among others": 71, "delivery": 0.2, "open": 129, "photo image": 7, "photo in a page": 24, "picture as a photo": 850,
     "post": 115, "post among others": 57,
 }
 # A caption with its entry of the full-text index may make a post this many times as expensive.
