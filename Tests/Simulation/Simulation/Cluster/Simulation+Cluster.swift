@@ -12,7 +12,7 @@ struct SimulatedNode {
 }
 
 extension SimulatedMachine {
-    /// Adds the tables that only a cluster has to those that are there, and makes those anew that are others in PostgreSQL.
+    /// Adds the tables that only a cluster has, and replaces those that PostgreSQL has in another form.
     func makeDatabase(_ defect: ClusterDefect?, seed: UInt64) throws(Violation) -> SimulatedDatabase {
         let database = try SimulatedDatabase(folder("store/snapfeed.db"), clock, defect, seed: seed)
         do { try database.tables.runAll(Self.clusterTables) } catch { throw Violation("the tables of the cluster: \(error)") }
