@@ -10,6 +10,7 @@
 int fan_out(char **words);
 int posts(char **words);
 int promise(char **words);
+int store(char **words);
 int pipeline(char **words);
 
 /// Repeats the work for some seconds, and prints how many commands it did in a second. The work returns how many it did.

@@ -190,6 +190,11 @@ void open_database(const char *file) {
     prepare_statements();
 }
 
+int store(char **words) {
+    open_database(words[0]);
+    return 0;
+}
+
 int start_writer(void) {
     committed = eventfd(0, EFD_NONBLOCK);
     wanted = eventfd(0, 0);

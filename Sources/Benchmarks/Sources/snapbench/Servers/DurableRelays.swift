@@ -3,7 +3,7 @@ import Foundation
 /// Peers that make each message durable before they deliver it, built from the usual parts.
 extension Relay {
     static var written: [Relay] {
-        [uWebSocketsSQLite, nodeSQLite, nodePostgres, nchanRedis].map { relay in
+        [uWebSocketsSQLite, uWebSocketsSnaps, nodeSQLite, nodePostgres, nchanRedis].map { relay in
             var relay = relay
             relay.storesFirst = true
             return relay
@@ -14,6 +14,18 @@ extension Relay {
         plain("uWebSockets and SQLite") {
             try ServerProcess(
                 ".venv-bench/bin/python", arguments: { port, folder in [peer("uwebsockets_sqlite.py"), "\(port)", folder.path] })
+        }
+    }
+
+    /// uWebSockets with the rows that Snapfeed stores of a snap.
+    private static var uWebSocketsSnaps: Relay {
+        plain("uWebSockets and the rows of a snap") {
+            try ServerProcess(
+                ".venv-bench/bin/python",
+                arguments: { port, folder in
+                    _ = try Tool.output(Limits.program, ["store", folder.appendingPathComponent("messages.db").path])
+                    return [peer("uwebsockets_sqlite.py"), "\(port)", folder.path, "snaps"]
+                })
         }
     }
 
