@@ -99,6 +99,30 @@ def test_lists_seen_lately_are_readable_offline(cast, proxy):
     expect(page).to_have_url(re.compile("/feeds"))
 
 
+@pytest.mark.proof
+def test_what_another_device_deleted_of_ones_own_leaves_this_one_at_the_next_connection(cast, proxy):
+    """Both a list that is on the screen and one that was seen before."""
+    ana, ben, photos = reader(cast, proxy, "A bear", **PHONE)
+    page = ana.page
+    own = Wire(cast.server.url).log_in("Ana")
+    ben.follow(own)
+    lost = {"/sent": ("My snap", "snap.delete", {"snap": send(own, ben, caption="My snap")["id"]}),
+            "/comments": ("My words", "comment.delete", {"comment": own.comment(photos[0], "My words")["id"]})}
+    kept = f"JSON.stringify(await ({all_stored(database(ana), 'lists')})())"
+    for path, (words, _, _) in lost.items():
+        ana.go(path)
+        expect(page.locator("main")).to_contain_text(words)
+        wait_until(page, f"async (words) => {kept}.includes(words)", words)
+    proxy.go_away()
+    expect(page.get_by_text(OFFLINE)).to_be_visible()
+    for _, method, params in lost.values():
+        own.call(method, **params)
+    proxy.come_back()
+    page.evaluate(ONLINE)
+    wait_until(page, f"async () => !/My snap|My words/.test({kept})")
+    expect(page.locator("main")).not_to_contain_text("My words")
+
+
 def test_what_is_gone_leaves_the_kept_lists(modules):
     left = modules.evaluate("""async () => {
         const { KeptPhotos } = await import('/model/kept-photos.js');
@@ -250,7 +274,7 @@ def test_a_check_asks_in_pieces_of_500(modules):
         const forgotten = [];
         const session = Object.assign(new EventTarget(), { user: { id: 'pieces' }, state: 'waiting', signal: new AbortController().signal,
             request: async (method, { photos }) => { asked.push(photos.length); return { gone: photos.slice(0, 1) }; } });
-        await new SavedRows(session, (ids) => forgotten.push(...ids)).check();
+        await new SavedRows({ session }, (ids) => forgotten.push(...ids)).check();
         return { asked, forgotten };
     }""")
     assert asked["asked"] == [500, 200] and len(asked["forgotten"]) == 2

@@ -52,7 +52,7 @@ export class Library extends EventTarget {
     this.#hearts = favouritesOf(app);
     this.#comments = commentsOf(app);
     this.#hearts.addEventListener('learned', ({ detail: { id, ...state } }) => this.#replace(id, (photo) => ({ ...photo, ...state })), options);
-    this.savedRows = new SavedRows(session, (ids) => this.forget(ids));
+    this.savedRows = new SavedRows(app, (ids) => this.forget(ids));
     this.profiles = new SeenProfiles(this.savedRows);
     this.lists = new PhotoLists(app, { hearts: this.#hearts, comments: this.#comments, savedRows: this.savedRows, firstHome: () => this.live.start() });
     this.live = new LiveHome(session, this);

@@ -7,7 +7,7 @@ import { PagedView } from './paged-view.js';
 import { Pages } from '../model/pages.js';
 import { sinceTime } from '../text/since.js';
 import { commentsPath } from './comments/comment-link.js';
-import { ownComments } from './saved-rows.js';
+import { ownComments } from './own-lists.js';
 
 /** The delay between a key and the search. */
 const waitMs = 250;
@@ -49,13 +49,9 @@ export class MyCommentsScreen {
     const app = this.#app;
     this.#query = query;
     this.#view?.stop();
-    const pages = new Pages(async (before) => {
-      const { now, comments, next } = await app.session.request('comment.mine', { query: query || undefined, before, limit: 50 });
-      app.clock.set(now);
-      return { items: comments, next, at: now };
-    }, ({ id }) => id);
+    const pages = new Pages((before) => ownComments.ask(app, { query: query || undefined, before }), ({ id }) => id);
     pages.addEventListener('change', () => pages === this.#pages && this.#report());
-    if (!query) libraryOf(app).savedRows.follow(ownComments, pages);
+    if (!query) libraryOf(app).savedRows.follow(ownComments.name, pages);
     this.#pages = pages;
     this.#view = new PagedView(app, pages, {
       list: element('ul', { class: 'lines photo-lines' }),

@@ -1,5 +1,6 @@
 import { patiently } from '/ui.js';
 import { KeptPhotos } from '../model/kept-photos.js';
+import { ownComments, ownLists } from './own-lists.js';
 import { over } from './photo-lists.js';
 
 /** The delay between a change and storing it. */
@@ -7,25 +8,26 @@ const delayMs = 1_000;
 /** The number of photos of one `photo.check`. */
 const idsPerCheck = 500;
 
-/** The list of one's own comments. */
-export const ownComments = 'own comments';
-
 /** Keeps what a session sees of photos and people on this device, and forgets what the server calls gone. */
 export class SavedRows {
   #session;
+  #clock;
   #kept;
   #forgotten;
   /** Lists that have changed since they were stored, by name. */
   #lists = new Map();
+  /** Those of `ownLists` that this session has shown, by name. @type {Map<string, import('../model/pages.js').Pages>} */
+  #shown = new Map();
   #photos = new Map();
   /** Images that were shown since the last look, by photo and size. */
   #images = new Map();
   #urls = new Map();
   #timer;
 
-  /** @param {(ids: string[]) => void} forgotten called with photos that a check found gone */
-  constructor(session, forgotten) {
+  /** @param {{session: any, clock: any}} app @param {(ids: string[]) => void} forgotten called with photos that a check found gone */
+  constructor({ session, clock }, forgotten) {
     this.#session = session;
+    this.#clock = clock;
     this.#forgotten = forgotten;
     this.#kept = new KeptPhotos(session.user.id);
     const options = { signal: session.signal };
@@ -38,11 +40,23 @@ export class SavedRows {
   /** No event reports comments that were deleted meanwhile: those of before are forgotten, and kept again when they are seen. */
   #connected() {
     this.forgetLists((name) => name.startsWith(commentsName('')));
+    for (const list of ownLists) this.#renew(list);
     this.check();
+  }
+
+  /** The newest page replaces what is kept or shown of a list. */
+  async #renew({ name, ask }) {
+    const kept = await this.list(name);
+    const shown = this.#shown.get(name);
+    if (shown) return shown.refresh();
+    if (!kept) return undefined;
+    const page = await patiently(() => ask({ session: this.#session, clock: this.#clock })).catch(() => undefined);
+    return page && this.sawList(name, page.items, page.at);
   }
 
   /** Shows the kept form of a list until the server answers, and keeps it from then on. */
   async follow(name, pages) {
+    if (ownLists.some((own) => own.name === name)) this.#shown.set(name, pages);
     pages.addEventListener('change', () => pages.isLoaded && this.#later(this.#lists, name, pages));
     const kept = await this.#kept.list(name);
     if (kept) pages.restore({ items: kept.items, at: kept.seen });
@@ -75,7 +89,7 @@ export class SavedRows {
 
   /** A comment of one's own goes: neither the comments of its photo nor the list of one's own may show it again. */
   forgetComments(photo) {
-    const gone = [commentsName(photo), ownComments];
+    const gone = [commentsName(photo), ownComments.name];
     return this.forgetLists((name) => gone.includes(name));
   }
 

@@ -2,6 +2,7 @@ import { button, element, errorText, face, icon, openSheet, patiently, personal,
 import { PagedView } from '../photos/paged-view.js';
 import { emptyState } from '../photos/empty.js';
 import { libraryOf } from '../photos/library.js';
+import { sentSnaps } from '../photos/own-lists.js';
 import { Pages } from '../model/pages.js';
 import { Removals } from '../model/removals.js';
 import { sinceTime } from '../text/since.js';
@@ -23,12 +24,8 @@ export class SentScreen {
   constructor(app) {
     this.#app = app;
     const { session, outbox } = app;
-    this.#pages = new Pages(async (before) => {
-      const { now, snaps, next } = await session.request('snap.sent', { before, limit: 50 });
-      app.clock.set(now);
-      return { items: snaps, next, at: now };
-    }, ({ id }) => id);
-    libraryOf(app).savedRows.follow('sent', this.#pages);
+    this.#pages = new Pages((before) => sentSnaps.ask(app, { before }), ({ id }) => id);
+    libraryOf(app).savedRows.follow(sentSnaps.name, this.#pages);
     this.#removals = new Removals((id) => this.#forget(id));
     this.#view = new PagedView(app, this.#pages, {
       list: element('ul', { class: 'lines sent' }),
