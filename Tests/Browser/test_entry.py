@@ -1,6 +1,7 @@
 """Signing up, logging in, staying, switching, logging out; devices."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -219,6 +220,48 @@ def test_a_sign_up_whose_answer_was_lost_logs_in_at_the_second_try(cast, server,
     until(page, lambda: held)
     release(held)
     expect(page.get_by_role("link", name="Account of Ana")).to_be_visible()
+
+
+@pytest.mark.proof
+def test_a_reset_whose_answer_was_lost_leads_to_the_log_in(cast, server, proxy):
+    cast.script("Ana")
+    link = urlsplit(next(word for word in admin(server, "users", "reset-link", "Ana").split() if "/#/reset/" in word))
+    page = cast.stranger().page
+    _, held = hold(page, "account.resetPassword")
+    page.goto(f"{proxy.origin}/#{link.fragment}")
+    page.get_by_label("New password", exact=True).fill("a better horse")
+    page.get_by_role("button", name="Set password").click()
+    until(page, lambda: held)
+    proxy.go_away()
+    expect(page.locator(".form-error")).to_have_text("The connection was lost. Check it and try again.")
+    held.clear()
+    proxy.come_back()
+    page.get_by_role("button", name="Set password").click()
+    until(page, lambda: held)
+    release(held)
+    expect(page.locator(".banner").filter(has_text="Log in with your new password.")).to_be_visible()
+    log_in(page, "Ana", "a better horse")
+    expect(page.get_by_role("link", name="Account of Ana")).to_be_visible()
+
+
+@pytest.mark.proof
+def test_a_lost_sign_up_logs_in_with_the_second_password(modules):
+    """The page keeps no password to compare it with."""
+    asked = modules.evaluate("""async () => {
+        const { enter } = await import('/model/enter.js');
+        const answers = ['connection_lost', 'name_taken', 'wrong_credentials'];
+        const asked = [];
+        const request = (method, { password }) => {
+            asked.push([method, password]);
+            return Promise.reject(Object.assign(new Error(), { name: answers.shift() }));
+        };
+        const connection = { wasOpen: true, request, close() {} };
+        for (const password of ['first horse', 'other horse']) {
+            await enter(connection, 'account.create', { name: 'Ana', password }).catch(({ name }) => asked.push(name));
+        }
+        return asked;
+    }""")
+    assert asked == [["account.create", "first horse"], "connection_lost", ["account.create", "other horse"], ["session.create", "other horse"], "name_taken"]
 
 
 @pytest.mark.proof

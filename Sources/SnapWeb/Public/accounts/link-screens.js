@@ -77,6 +77,7 @@ class LinkPage {
       this.#app.logins.enter(await enter(connection, method, params));
       if (!this.#isJoin) this.#app.notices.say(text.byLink.done);
     } catch (error) {
+      if (error.name === 'maybe_reset') return this.#app.stage.showWelcome({ isNew: false, notice: text.byLink.maybeSet });
       if (error.name === 'invalid_reset') this.#removeForm();
       const field = this.#fields[places[error.name]];
       this.#showErrors(new Map(field ? [[field, errorText(error)]] : []), field ? '' : errorText(error));

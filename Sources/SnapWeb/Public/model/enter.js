@@ -2,11 +2,12 @@ import { patiently } from '../client/patience.js';
 
 /** The time limit for each answer. */
 const patienceMs = 20_000;
-/** The last request whose answer was lost, as text. */
+/** The name, or the method without one, of the last request whose answer was lost. */
 let lost;
 
 /**
- * Signs up, logs in or sets a new password. If the answer to a sign-up was lost, the account may exist: the same sign-up logs in then.
+ * Signs up, logs in or sets a new password. If the answer to a sign-up was lost, the account may exist: the next sign-up with that name logs in
+ * then. A link whose answer was lost may have set the password: the refusal of the next try is `maybe_reset`.
  *
  * @param {import('../client/connection.js').Connection} connection
  * @param {string} method
@@ -15,10 +16,12 @@ let lost;
  * @throws {Error} the server's refusal, or ConnectionLost
  */
 export function enter(connection, method, params) {
-  const asked = JSON.stringify(params);
+  const asked = params.name ?? method;
   return answerOf(connection, method, params).catch((error) => {
-    if (error.name === 'connection_lost') lost = asked;
-    if (lost !== asked || !/^(name_taken|invalid_invitation)$/.test(error.name)) throw error;
+    if (error.name === 'connection_lost' && connection.wasOpen) lost = asked;
+    if (lost !== asked) throw error;
+    if (error.name === 'invalid_reset') error.name = 'maybe_reset';
+    if (!/^(name_taken|invalid_invitation)$/.test(error.name)) throw error;
     return answerOf(connection, 'session.create', params).catch(() => { throw error; });
   });
 }

@@ -86,6 +86,7 @@ export default {
     leave: 'Jetzt nicht',
     goOn: 'Weiter',
     done: 'Dein neues Passwort ist festgelegt. Du bist angemeldet.',
+    maybeSet: 'Die Verbindung brach ab, während dein neues Passwort festgelegt wurde, und der Link ist verbraucht. Melde dich mit dem neuen Passwort an. Wenn das nicht geht, bitte einen Admin um einen neuen Link.',
   },
 
   errors: {

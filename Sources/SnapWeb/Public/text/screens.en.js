@@ -86,6 +86,7 @@ export default {
     leave: 'Not now',
     goOn: 'Continue',
     done: 'Your new password is set. You’re logged in.',
+    maybeSet: 'The connection was lost while your new password was being set, and the link has been used. Log in with your new password. If that fails, ask an admin for a new link.',
   },
 
   errors: {
