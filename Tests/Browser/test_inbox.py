@@ -167,6 +167,23 @@ def test_deleted_accounts_are_not_offered_as_recipients(cast):
     expect(page.get_by_label("deleted account")).to_have_count(0)
 
 
+@pytest.mark.proof
+def test_a_deleted_account_has_a_name_in_the_language_of_the_interface(cast):
+    ana, ben, cleo = friends(cast, "Ana", "Ben", "Cleo")
+    send(ana, ben, cleo)
+    snap = ana.post("animals", "bear")
+    ben.call("snap.open", snap=snap["id"])
+    ben.call("account.delete", password=PASSWORD)
+    page = cast.person("Ana", locale="de-DE", **PHONE).go("/sent").page
+    sent = page.locator("[data-sent]")
+    expect(sent.locator(".line-title")).to_have_text("\u2068gelöschtes Konto\u2069, \u2068Cleo\u2069")
+    sent.locator("summary").click()
+    expect(sent.locator(".viewers .row-name")).to_have_text(["gelöschtes Konto", "Cleo"])
+    expect(sent.locator(".viewers .face").first).to_have_attribute("data-initial", "G")
+    page.goto(f"{cast.origin}/snap/{snap['id']}")
+    expect(page.locator(".viewers .row-name")).to_have_text(["gelöschtes Konto"])
+
+
 def save_family(page):
     """Saves a new list with Ben."""
     page.get_by_role("link", name="Lists").click()

@@ -46,6 +46,9 @@ export { Subscription } from './model/subscription.js';
 export { takeBack, waitingMark } from './photos/waiting-list.js';
 export { copyAddress } from './photos/clipboard.js';
 
+/** Accounts by the names that the interface shows. */
+export { shownAccount } from './model/shown-account.js';
+
 /** What the inbox has next to its rows, and what its viewer uses. */
 export { Removals } from './model/removals.js';
 export { inboxOf } from './snaps/inbox.js';

@@ -1,6 +1,7 @@
 import { element, moment, personal, text } from '/ui.js';
 import { PagedView, Pages } from '/screens.js';
 import { ghosts } from './act.js';
+import { actor } from './actor.js';
 
 /** The admins' actions, newest first. */
 export class AuditScreen {
@@ -34,5 +35,5 @@ function line({ at, by, action, target, reason }) {
     element('span', { class: 'line-words' },
       element('span', { class: 'line-title' }, before, personal(name), after),
       reason && element('q', { class: 'admin-reason' }, personal(reason)),
-      element('span', { class: 'soft' }, by ? personal(by.name) : text.admin.localAdmin, ' · ', moment(at))));
+      element('span', { class: 'soft' }, actor(by), ' · ', moment(at))));
 }

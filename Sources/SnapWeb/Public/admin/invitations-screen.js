@@ -1,6 +1,7 @@
 import { button, element, moment, personal, text } from '/ui.js';
 import { openForm, PagedView, Pages } from '/screens.js';
 import { act, ghosts } from './act.js';
+import { actor } from './actor.js';
 import { hoursField, joinLink } from './invitation-parts.js';
 import { RosterForm } from './roster-form.js';
 import { downloadField } from './download.js';
@@ -58,7 +59,7 @@ export class InvitationsScreen {
     const words = element('span', { class: 'line-words' },
       element('span', { class: 'line-title' }, name ? personal(name) : text.admin.invitation(id)),
       element('span', { class: 'soft' }, state, ' · ', text.admin.until(moment(expiresAt))),
-      element('span', { class: 'soft' }, text.admin.by, ' ', creator ? personal(creator.name) : text.admin.localAdmin));
+      element('span', { class: 'soft' }, text.admin.by, ' ', actor(creator)));
     const revoke = button({ class: 'quiet', 'aria-label': text.admin.revokeOf(name ?? text.admin.invitation(id)), onclick: () => this.#revoke(id) }, text.admin.revoke);
     return element('li', { class: 'line', 'data-invitation': id }, words, revoke);
   }

@@ -1,6 +1,7 @@
 import { button, element, errorText, face, moment, personal, profilePath, setPortrait, setText, text } from '/ui.js';
 import { commentsPath, sinceTime, thumb } from '/screens.js';
 import { act, day } from './act.js';
+import { actor } from './actor.js';
 import { personActions, personNotes, personPath } from './person-actions.js';
 
 /** So many photos, snaps and logins are shown. */
@@ -101,8 +102,8 @@ export class PersonScreen {
 
   #report({ state, reason, at, reporter, resolution, snap, received, photo, comment }) {
     const post = snap ?? received ?? photo ?? comment;
-    const by = element('span', { class: 'soft' }, text.admin.reportedBy, ' ', personal(reporter.name), ' · ', sinceTime(this.#app, at));
-    const decided = resolution && element('span', { class: 'soft' }, resolution.by ? personal(resolution.by.name) : text.admin.localAdmin, ' · ', moment(resolution.at), resolution.reason && [' · ', personal(resolution.reason)]);
+    const by = element('span', { class: 'soft' }, text.admin.reportedBy, ' ', actor(reporter), ' · ', sinceTime(this.#app, at));
+    const decided = resolution && element('span', { class: 'soft' }, actor(resolution.by), ' · ', moment(resolution.at), resolution.reason && [' · ', personal(resolution.reason)]);
     const words = element('span', { class: 'line-words' },
       element('span', { class: 'admin-name' }, element('span', { class: 'tag', 'data-state': state }, text.admin.reportIs[state]), personal(reason || (snap ?? received ? text.admin.aSnap : photo ? text.admin.aPhoto : text.admin.aComment), { class: 'line-title' })), by, decided);
     if (post.gone || received) return element('li', { class: 'line' }, words);

@@ -1,6 +1,7 @@
 import { button, element, face, icon, moment, personal, text } from '/ui.js';
 import { altOf, cover, libraryOf, PagedView, Pages, photoImage, sinceTime, showOpenReports } from '/screens.js';
 import { actWithReason, ghosts } from './act.js';
+import { actor } from './actor.js';
 import { commentReport, isSamePost, reportedPost } from './reported-post.js';
 import { authorHistory } from './author-history.js';
 import { Decisions } from './decisions.js';
@@ -63,7 +64,7 @@ export class ReportsScreen {
     const said = [report, ...others].map((each) => this.#said(each));
     const folded = said.slice(shownOpen);
     const settled = resolution && element('p', { class: 'soft' },
-      text.admin.settled[report.state], ' · ', resolution.by ? personal(resolution.by.name) : text.admin.localAdmin, ' · ', moment(resolution.at));
+      text.admin.settled[report.state], ' · ', actor(resolution.by), ' · ', moment(resolution.at));
     return element('li', { class: 'admin-card', 'data-report': report.id },
       this.#image(report),
       said.slice(0, shownOpen),
@@ -77,7 +78,7 @@ export class ReportsScreen {
   #said({ reporter, reason, at }) {
     return element('div', { class: 'admin-report' },
       reason !== '' && element('q', { class: 'admin-said' }, personal(reason)),
-      element('p', { class: 'soft' }, text.admin.reportedBy, ' ', personal(reporter.name, { class: 'line-title' }), ' · ', sinceTime(this.#app, at)));
+      element('p', { class: 'soft' }, text.admin.reportedBy, ' ', actor(reporter, { class: 'line-title' }), ' · ', sinceTime(this.#app, at)));
   }
 
   /** The image of a photo. That of a snap is not shown: each may look once, and an admin's look is an open like any other. */

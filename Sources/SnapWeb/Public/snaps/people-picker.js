@@ -1,4 +1,5 @@
 import { element, face, icon, personal, setText, text } from '/ui.js';
+import { shownAccount } from '../model/shown-account.js';
 
 /** The delay between a key and the search on the server, and how many people it may find. */
 const waitMs = 200;
@@ -87,7 +88,8 @@ export class PeoplePicker {
   #option(person, isFull) {
     const isChosen = this.chosen.some(({ id }) => id === person.id);
     const box = element('input', { type: 'checkbox', checked: isChosen, disabled: isFull && !isChosen, onchange: () => this.#toggle(person) });
-    return element('label', { class: 'feed-option person-option', 'data-person': person.id }, box, face(person), personal(person.name), icon('check'));
+    const shown = shownAccount(person);
+    return element('label', { class: 'feed-option person-option', 'data-person': person.id }, box, face(shown), personal(shown.name), icon('check'));
   }
 
   #toggle(person) {

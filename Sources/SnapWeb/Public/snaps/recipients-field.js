@@ -1,17 +1,17 @@
 import { element, icon, personal, text } from '/ui.js';
+import { isDeleted, shownAccount } from '../model/shown-account.js';
 import { PeoplePicker } from './people-picker.js';
 
 /** The names that are written out; further people are a number. */
 const namesMost = 3;
 /** The people who were sent something last are looked for among so many snaps. */
 const recentSnaps = 20;
-/** The server's name for an account that was deleted or is hidden from this one. No account may have it. */
-const deletedName = 'deleted account';
 
 /** Names in a row: “Ana, Ben, Cleo and 2 others”. Several are isolated, so that names of both directions keep their order. */
 export function namesOf(people) {
-  if (people.length === 1) return people[0].name;
-  const names = people.slice(0, namesMost).map(({ name }) => `\u2068${name}\u2069`).join(', ');
+  const shown = people.slice(0, namesMost).map(shownAccount);
+  if (people.length === 1) return shown[0].name;
+  const names = shown.map(({ name }) => `\u2068${name}\u2069`).join(', ');
   return people.length > namesMost ? text.recipients.others(names, people.length - namesMost) : names;
 }
 
@@ -131,6 +131,6 @@ class RecipientsField {
     ]);
     if (lists) this.#offerLists(lists);
     const known = [...snaps.flatMap(({ to }) => to), ...people].map(({ account }) => account);
-    this.#picker.offer(known.filter(({ name }) => name !== deletedName));
+    this.#picker.offer(known.filter((account) => !isDeleted(account)));
   }
 }

@@ -3,6 +3,7 @@ import { PagedView } from '../photos/paged-view.js';
 import { emptyState } from '../photos/empty.js';
 import { libraryOf } from '../photos/library.js';
 import { sentSnaps } from '../photos/own-lists.js';
+import { shownAccount } from '../model/shown-account.js';
 import { Pages } from '../model/pages.js';
 import { Removals } from '../model/removals.js';
 import { sinceTime } from '../text/since.js';
@@ -69,7 +70,7 @@ export class SentScreen {
 
   #line(snap) {
     const { to, list, caption, postedAt, gone } = snap;
-    const people = to.map(({ account }) => account);
+    const people = to.map(({ account }) => shownAccount(account));
     const names = list?.name ?? namesOf(people);
     const opened = to.filter(({ state }) => state === 'opened').length;
     const facts = element('span', { class: 'soft' }, sinceTime(this.#app, postedAt), ' · ', gone ? text.sent.gone[gone](to.length) : text.sent.opened(opened, to.length));
@@ -78,7 +79,7 @@ export class SentScreen {
     return element('li', { class: 'line', 'data-sent': snap.id },
       element('details', { class: 'sent-who' },
         element('summary', {}, faces, words, icon('chevron')),
-        element('ul', { class: 'viewers' }, to.map(recipient))),
+        element('ul', { class: 'viewers' }, to.map((each, index) => recipient(people[index], each)))),
       gone ? this.#action('remove', text.sent.forget, names, () => this.#begin(snap)) : this.#action('close', text.sent.takeBack, names, () => this.#ask(snap)));
   }
 
@@ -122,7 +123,7 @@ export class SentScreen {
 }
 
 /** A person and what became of the snap there. */
-function recipient({ account, state, openedAt }) {
+function recipient(account, { state, openedAt }) {
   const words = state === 'opened' ? text.inbox.opened(shortMoment(openedAt)) : text.sent.delivered;
   return element('li', { 'data-state': state }, face(account), personal(account.name, { class: 'row-name' }), element('span', { class: 'row-age' }, words));
 }

@@ -48,6 +48,7 @@ export default {
   },
 
   recipients: {
+    deleted: 'gelöschtes Konto',
     title: 'Wähle einen Feed oder Personen',
     none: 'Wähle einen Feed oder Personen für dieses Bild',
     search: 'Feeds und Personen suchen',

@@ -48,6 +48,7 @@ export default {
   },
 
   recipients: {
+    deleted: 'deleted account',
     title: 'Choose a feed or people',
     none: 'Choose a feed or people for this picture',
     search: 'Search feeds and people',

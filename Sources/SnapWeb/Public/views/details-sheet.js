@@ -1,4 +1,5 @@
 import { element, errorText, face, openSheet, patiently, personal, reportAction, snapPath, text } from '/ui.js';
+import { shownAccount } from '../model/shown-account.js';
 
 /** A sheet for a snap's author or an admin: who opened it, live, and a button to delete it. */
 export function showDetails(app, snap) {
@@ -34,7 +35,7 @@ export function viewersPart({ session, ages }, snap, heading = 'h3') {
   };
   session.addEventListener('viewed', viewed, { signal: over.signal });
   session.request('snap.views', { snap: snap.id }).then(({ views }) => {
-    for (const view of views) seen.set(view.viewer.id, view);
+    for (const view of views) seen.set(view.viewer.id, { ...view, viewer: shownAccount(view.viewer) });
     draw();
   }, (error) => { state.textContent = errorText(error); });
   return { elements: [element(heading, {}, text.details.who), state, list], stop: () => over.abort() };
