@@ -156,6 +156,29 @@ def test_the_index_goes_to_a_feed_on_a_phone(cast):
 
 
 @pytest.mark.proof
+def test_an_empty_feed_on_a_phone_leads_to_unread_snaps(cast):
+    """A newcomer begins at the first feed, which may be empty. Next to each other, all feeds are in sight."""
+    with cast.script("Ben") as ben:
+        ben.post("animals", "bear")
+    ana = cast.person("Ana", **PHONE).go("/feeds")
+    page = ana.page
+    way = page.get_by_role("link", name="Unread in Animals")
+    way.click()
+    expect(page).to_have_url(ana.origin + "/feeds/animals")
+    page.locator("#feed-animals .row-open").click()
+    expect(page.locator(".viewer-image")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".viewer")).to_have_count(0)
+    page.get_by_role("link", name="Landscapes").click()
+    expect(page.locator("#feed-landscapes").get_by_text("Nothing here yet.")).to_be_visible()
+    expect(way).to_have_count(0)
+    desk = cast.person("Cleo", **DESK).go("/feeds").page
+    expect(desk.locator("#feed-animals .row")).to_be_visible()
+    expect(desk.locator("#feed-landscapes").get_by_text("Nothing here yet.")).to_be_visible()
+    expect(desk.get_by_role("link", name="Unread in Animals")).to_have_count(0)
+
+
+@pytest.mark.proof
 def test_the_feeds_say_what_a_tap_does_until_the_first_snap_is_opened(cast):
     cast.script("Ben").post("animals", "lion", "Look")
     ana = cast.person("Ana", **PHONE).go("/feeds/animals")

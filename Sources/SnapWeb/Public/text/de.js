@@ -148,6 +148,7 @@ export default {
     hint: 'Tippe auf einen Snap, um ihn zu öffnen. Jeden kannst du nur einmal öffnen.',
     unread: (n) => (n === 0 ? 'Alles gelesen' : `${n} ungelesen`),
     empty: 'Noch nichts hier.',
+    unreadIn: (feed) => `Ungelesen in ${feed}`,
     emptyHint: (feed) => `Poste den ersten Snap in ${feed}.`,
     first: 'Ein Bild posten',
     loading: 'Snaps werden geladen',

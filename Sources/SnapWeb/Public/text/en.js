@@ -144,6 +144,7 @@ export default {
     hint: 'Tap a snap to open it. You can open each one once.',
     unread: (n) => (n === 0 ? 'All read' : `${n} unread`),
     empty: 'Nothing here yet.',
+    unreadIn: (feed) => `Unread in ${feed}`,
     emptyHint: (feed) => `Be the first to post in ${feed}.`,
     first: 'Post a picture',
     loading: 'Loading snaps',

@@ -4,6 +4,7 @@ import { Chunks } from './chunks.js';
 import { button, element, setText, unseen } from './element.js';
 import { drawingLater, loadScreens } from './load-screens.js';
 import { holdRows } from './long-press.js';
+import { feedPath } from './router.js';
 import { notePlace } from './scroll-anchor.js';
 import { Roving } from './roving.js';
 import { Row, waitingRow } from './snap-row.js';
@@ -232,9 +233,17 @@ export class FeedSection {
 
   #updateState(feed) {
     const key = this.#stateOf(feed);
-    if (key === this.#state.dataset.key) return;
-    this.#state.dataset.key = key;
+    const other = key === 'empty' ? this.#unreadElsewhere : undefined;
+    const [{ dataset }, way] = [this.#state, other?.id ?? ''];
+    if (key === dataset.key && way === dataset.way) return;
+    Object.assign(dataset, { key, way });
     this.#state.replaceChildren(...this.#stateWords(key, feed));
+    if (other) this.#state.append(element('a', { class: 'button quiet', href: feedPath(way) }, text.feeds.unreadIn(titleOf(other))));
+  }
+
+  /** Another feed with unread snaps, where the screen shows one feed at a time. */
+  get #unreadElsewhere() {
+    return this.scroller === this.element ? undefined : this.#app.session.feeds.all.find(({ id, unread }) => unread && id !== this.#id);
   }
 
   #stateOf(feed) {
@@ -282,6 +291,9 @@ export class FeedSection {
     this.#observer.observe(this.#end);
   }
 }
+
+/** The inbox has no title of the server's. */
+export const titleOf = ({ title }) => title ?? text.feeds.inbox;
 
 /** Placeholders of the same height as rows, so that nothing jumps when the rows come. */
 export function ghostRows() {

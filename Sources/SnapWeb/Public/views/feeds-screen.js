@@ -1,7 +1,7 @@
 import { inbox } from '../model/feeds.js';
 import { text } from '../text/text.js';
 import { element, setText, unseen } from './element.js';
-import { FeedSection, ghostRows } from './feed-section.js';
+import { FeedSection, ghostRows, titleOf } from './feed-section.js';
 import { missing } from './missing.js';
 import { hasOpened } from './opening.js';
 import { feedPath } from './router.js';
@@ -266,6 +266,3 @@ export class FeedsScreen {
     this.#app.notices.whisper(text.feeds.arrived(snap.author.name, titleOf(this.#feeds.feed(snap.feed))));
   }
 }
-
-/** The inbox has no title of the server's. */
-const titleOf = ({ title }) => title ?? text.feeds.inbox;
