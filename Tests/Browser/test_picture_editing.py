@@ -14,6 +14,7 @@ import tasks
 from accounts import admin
 from editor import open_editor, tool
 from images import give
+from invariants import text_size
 from people import DESK, PHONE, SMALL, all_stored, resize, wait_until
 
 RED, GREEN, BLUE, YELLOW, GREY = (220, 40, 40), (40, 170, 60), (40, 70, 220), (230, 210, 40), (128, 128, 128)
@@ -545,6 +546,14 @@ def test_the_picture_has_room_at_every_width(cast):
             box = sheet(ana.page)
             assert min(box["width"], box["height"]) >= 120, (kind, width, box)
             assert ana.page.evaluate("document.querySelector('.editor').scrollWidth <= innerWidth"), (kind, width)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+def test_the_tools_stay_in_view_in_large_text(cast, size):
+    page = composing(cast, **size).page
+    with text_size(page, 200):
+        wait_until(page, "() => Math.round(document.querySelector('.editor-tools').getBoundingClientRect().bottom) <= innerHeight")
 
 
 @pytest.mark.proof
