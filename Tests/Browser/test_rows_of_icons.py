@@ -1,10 +1,10 @@
-"""What stands next to each other has room: the tabs and their counts, a photo's actions, and an empty screen's next step."""
+"""What is next to each other has room and one edge: the tabs and their counts, actions, names, and an empty screen's next step."""
 
 import pytest
 from playwright.sync_api import expect
 
 from invariants import text_size
-from people import SMALL
+from people import DESK, PHONE, SMALL
 
 
 @pytest.mark.proof
@@ -22,6 +22,54 @@ def test_a_count_covers_no_other_tab_on_the_smallest_phone(cast):
             return [count.getBoundingClientRect().right, left + (width - height) / 2 + parseFloat(getComputedStyle(icon).paddingTop)];
         }""")
     assert end <= icon
+
+
+@pytest.mark.proof
+def test_the_round_actions_of_the_own_profile_share_a_row(cast):
+    """In German, the dots and the refresh were below the heart."""
+    page = cast.person("Ana", locale="de-DE", **PHONE).go("/@Ana").page
+    expect(page.get_by_role("button", name="Profil bearbeiten")).to_be_visible()
+    tops = page.evaluate("[...document.querySelectorAll('.profile-words .actions :is(.round, .round-link)')].map((each) => each.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1 and len(tops) == 3
+
+
+@pytest.mark.proof
+def test_a_name_in_a_list_of_people_keeps_its_words_on_the_smallest_phone(cast):
+    """A button next to it goes below."""
+    with cast.script("Maximilian-Alexander") as ben, cast.script("Ana") as wire:
+        ben.follow(wire)
+        wire.follow(ben)
+    page = cast.person("Ana", locale="de-DE", **SMALL).go("/@Ana/followers").page
+    name = page.locator(".people .line-title")
+    expect(name).to_be_visible()
+    lines = name.evaluate("""(node) => {
+        const range = document.createRange();
+        const tops = [...node.textContent].map((_, at) => {
+            range.setStart(node.firstChild, at);
+            range.setEnd(node.firstChild, at + 1);
+            return range.getBoundingClientRect().top;
+        });
+        return new Set(tops).size;
+    }""")
+    assert lines <= 2
+
+
+@pytest.mark.proof
+def test_what_one_does_with_results_is_one_row_on_the_smallest_phone(cast):
+    """In German, the bell was below the order."""
+    page = cast.person("Ana", locale="de-DE", **SMALL).go("/search?q=fox").page
+    expect(page.locator(".order-row .alert-button")).to_be_visible()
+    middles = page.evaluate("""() => [...document.querySelectorAll('.order-row > :is(.segmented, .round, .alert-button)')]
+        .map((each) => each.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2))""")
+    assert len(middles) == 3 and max(middles) - min(middles) <= 1
+
+
+@pytest.mark.proof
+def test_the_way_to_paste_ends_with_the_pictures_on_a_wide_screen(cast):
+    page = cast.person("Ana", **DESK).go("/post").page
+    expect(page.locator(".print img").nth(13)).to_be_visible()
+    paste, grid = (page.locator(part).bounding_box() for part in (".paste", ".sheet-grid"))
+    assert abs(paste["x"] + paste["width"] - grid["x"] - grid["width"]) < 1
 
 
 @pytest.mark.proof

@@ -129,8 +129,8 @@ export class ProfileScreen {
     const hadFocus = this.#head.contains(document.activeElement) && document.activeElement !== this.#heading;
     this.#heading.replaceChildren(personal(account.name));
     const actions = isOwn ? this.#ownActions(shown) : this.#actions({ ...shown, relation });
-    // The last one wraps together with the refresh, which would be the only one on a line of a small phone.
-    const last = actions.pop();
+    // The round ones wrap together: a line of a phone would begin with the dots, or hold the refresh only.
+    const round = actions.splice(isOwn ? -2 : -1);
     this.#banner.draw(profile, isOwn && (() => this.#editImage('banner', shown)), isOwn ? [] : this.#actions({ ...shown, relation }).slice(0, 1));
     this.#head.replaceChildren(
       this.#portrait(shown, isOwn),
@@ -139,7 +139,7 @@ export class ProfileScreen {
         this.#tags(relation),
         profile.bio && element('p', { class: 'profile-bio' }, worded(this.#app, profile.bio, profile.parts)),
         relation?.blocking ? element('p', {}, text.relation.blocked(account.name)) : this.#counts(profile),
-        element('div', { class: 'actions' }, actions, element('span', { class: 'together' }, last, this.#refresh))));
+        element('div', { class: 'actions' }, actions, element('span', { class: 'together' }, round, this.#refresh))));
     if (hadFocus) this.#head.querySelector('.actions button, .actions a')?.focus();
     this.#newest.replaceChildren(...newest(this.#app, relation?.blocking ? [] : shown.posts));
     this.#newest.hidden = !this.#newest.childElementCount;
@@ -185,8 +185,8 @@ export class ProfileScreen {
     const edit = () => editProfile(this.#app, profile, (changed) => this.#see({ ...others, profile: { ...profile, ...changed } }));
     return [
       button({ onclick: edit }, text.profile.edit),
-      element('a', { href: '/favourites', class: 'button round-link', 'aria-label': text.favourites.title, title: text.favourites.title, onclick: follow }, icon('heart')),
       profile.approves && link('/requests', text.profile.requests),
+      element('a', { href: '/favourites', class: 'button round-link', 'aria-label': text.favourites.title, title: text.favourites.title, onclick: follow }, icon('heart')),
       button({ class: 'quiet round', 'aria-label': text.profile.moreOwn, onclick: () => this.#ownMenu() }, icon('more')),
     ];
   }
