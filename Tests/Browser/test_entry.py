@@ -40,6 +40,11 @@ def test_log_in_leads_to_home_if_something_is_new_there(cast):
     page.get_by_role("button", name="Log in").click()
     log_in(page, "Ana")
     expect(page).to_have_url(cast.origin + "/home")
+    # Also in a browser that opens the app for the first time.
+    page = cast.stranger().go("/").page
+    page.get_by_role("button", name="Log in").click()
+    log_in(page, "Ana")
+    expect(page).to_have_url(cast.origin + "/home")
 
 
 @pytest.mark.proof

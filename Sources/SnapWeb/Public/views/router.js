@@ -54,6 +54,11 @@ export class Router extends EventTarget {
     return this.#match(path) ? path : this.#home;
   }
 
+  /** Whether the address names no other place than the one that the app opens at. */
+  get isAtHome() {
+    return this.path === this.#home;
+  }
+
   /** The path, and for a search its words. */
   get address() {
     const [, query] = (this.#covered ?? here()).split('?');

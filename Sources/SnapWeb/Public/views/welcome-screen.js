@@ -208,7 +208,7 @@ class EntryForm {
 
   /** A log-in leads to Home if something is new there, unless a link was followed here. */
   async #chooseFirst(connection) {
-    if (this.#isNew || location.pathname !== '/') return;
+    if (this.#isNew || !this.#app.router.isAtHome) return;
     const asked = connection.request('notification.page', { limit: 1 }).catch(() => {});
     const page = await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, newsMs))]);
     if (page?.unread) this.#app.router.replace('/home');
