@@ -2,10 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from keyboard import press_until
-from people import PASSWORD
+from people import PASSWORD, PHONE, wait_until
 
 
 def test_the_keyboard_alone_is_enough(cast):
@@ -44,6 +45,23 @@ def test_the_keyboard_alone_is_enough(cast):
     expect(page.get_by_role("heading", name="Already opened")).to_be_visible()
     page.keyboard.press("Escape")
     expect(row).to_be_focused()
+
+
+@pytest.mark.proof
+def test_links_that_look_small_take_touches_as_high_as_a_finger(cast):
+    ana = cast.person("Ana", **PHONE)
+    heights = {}
+    for path, link in (("/feeds", ".feed-index a[aria-current]"), ("/inbox", ".feed-ways a"), ("/@Ana", ".counts a"), ("/search?q=fox", ".segmented label")):
+        page = ana.go(path).page
+        expect(page.locator(link).first).to_be_visible()
+        wait_until(page, "() => [...document.styleSheets].some(({ href }) => href?.includes('screens'))")
+        heights[link] = page.locator(link).first.evaluate("""(node) => {
+            const { left, top, width, height } = node.getBoundingClientRect();
+            const takes = (y) => node.contains(document.elementFromPoint(left + width / 2, y));
+            const reach = (step) => { let way = 0; while (takes(top + height / 2 + way + step)) way += step; return Math.abs(way); };
+            return reach(-1) + reach(1) + 1;
+        }""")
+    assert all(height >= 44 for height in heights.values()), heights
 
 
 def test_screen_reader_names_and_roles(cast):
