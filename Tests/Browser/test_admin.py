@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from accounts import admin
+from accounts import admin, log_in
 from people import DESK, LANDSCAPE, PASSWORD, PHONE, SMALL, until
 from wire import Wire
 
@@ -303,9 +303,12 @@ def test_a_reset_link_is_made_and_used_once(cast):
     late.page.goto(link)
     set_password(late.page, "another horse")
     expect(late.page.get_by_text("This link is no longer valid.")).to_be_visible()
-    # The form is gone, and one button continues.
+    # The form is gone, and one button leads to the log-in.
     expect(late.page.get_by_label("New password")).to_have_count(0)
-    assert late.page.get_by_role("main").get_by_role("button").all_inner_texts() == ["Continue"]
+    assert late.page.get_by_role("main").get_by_role("button").all_inner_texts() == ["Log in"]
+    late.page.get_by_role("button", name="Log in").click()
+    log_in(late.page, "Ben", "a better horse")
+    expect(late.page.get_by_role("link", name="Account of Ben")).to_be_visible()
     assert actions_in_audit(cast)[:2] == ["account.resetPassword", "account.resetLink"]
 
 

@@ -61,7 +61,7 @@ class LinkPage {
 
   #leave() {
     if (this.#app.session) this.#app.stage.build();
-    else this.#app.stage.showWelcome();
+    else this.#app.stage.showWelcome({ isNew: this.#isJoin ? undefined : false });
   }
 
   async #send(event) {
@@ -91,7 +91,7 @@ class LinkPage {
   #removeForm() {
     for (const part of [...this.#questions, this.#submit]) part.remove();
     const leave = this.element.querySelector('button');
-    leave.textContent = text.byLink.goOn;
+    leave.textContent = this.#app.session ? text.byLink.goOn : text.welcome.logIn;
     leave.focus();
   }
 

@@ -101,7 +101,7 @@ export default {
     unknown_share: 'Dieser Link ist abgelaufen oder wurde deaktiviert.',
     unknown_mute: 'Das ist nicht mehr stummgeschaltet.',
     invalid_bio: 'Eine Bio hat bis zu 250 sichtbare Zeichen in höchstens 20 Zeilen.',
-    invalid_reset: 'Dieser Link ist nicht mehr gültig. Bitte einen Admin um einen neuen.',
+    invalid_reset: 'Dieser Link ist nicht mehr gültig. Wenn du damit schon ein Passwort festgelegt hast, melde dich an. Wenn nicht, bitte einen Admin um einen neuen.',
     push_refused: 'Mitteilungen konnten in diesem Browser nicht aktiviert werden. Versuche es später noch einmal oder mit einem anderen Browser.',
     provider_unavailable: 'Der andere Dienst antwortet nicht. Versuche es gleich noch einmal.',
     login_refused: 'Der andere Dienst hat diese Anmeldung nicht bestätigt. Fang noch einmal an.',

@@ -101,7 +101,7 @@ export default {
     unknown_share: 'This link has expired or was turned off.',
     unknown_mute: 'This is no longer muted.',
     invalid_bio: 'A bio has up to 250 visible characters in at most 20 lines.',
-    invalid_reset: 'This link is no longer valid. Ask an admin for a new one.',
+    invalid_reset: 'This link is no longer valid. If you have already set a password with it, log in. If not, ask an admin for a new one.',
     push_refused: 'Couldn’t turn on notifications in this browser. Try again later, or use another browser.',
     provider_unavailable: 'The other service isn’t responding. Try again in a moment.',
     login_refused: 'The other service didn’t confirm this login. Start again.',
