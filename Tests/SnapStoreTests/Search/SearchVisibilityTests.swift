@@ -6,13 +6,36 @@ import Testing
 
 /// A search finds nothing that the asker may not see, does not want to see, or whose author does not want to be found.
 struct SearchVisibilityTests {
+    /// The accounts without posts that are hidden from the askers. With more than 1,000 of a kind, a search looks up each author.
+    enum Crowd: CaseIterable {
+        case none, unfindable, blocked
+
+        func move(into scratch: Scratch) throws {
+            guard self != .none else { return }
+            try scratch.write { transaction in
+                for number in 0...1_000 {
+                    let account = try transaction.addAccount(name: "account \(number)", password: "", at: .at(1))
+                    guard self == .unfindable else { continue }
+                    _ = try transaction.editProfile(of: account, ProfileChange(findable: false), at: .at(1))
+                }
+                guard self == .blocked else { return }
+                try transaction.run(
+                    """
+                    INSERT INTO block (blocker, blocked, at)
+                    SELECT asker.id, account.id, 1 FROM account AS asker, account WHERE asker.id <= 3 AND account.id > 3
+                    """)
+            }
+        }
+    }
+
     private struct World {
         let scratch: Scratch
         let ana, ben, cem: Person
 
-        init() throws {
+        init(_ crowd: Crowd) throws {
             scratch = try Scratch()
             (ana, ben, cem) = (try scratch.account("ana"), try scratch.account("ben"), try scratch.account("cem"))
+            try crowd.move(into: scratch)
             try scratch.photo("1", by: ana, caption: "fox #snow")
             try scratch.photo("2", by: ana, for: .followers, caption: "fox #ice")
             try scratch.post("3", by: ana, caption: "fox #snow")
@@ -29,8 +52,8 @@ struct SearchVisibilityTests {
         }
     }
 
-    @Test func photosForFollowersAreForFollowers() throws {
-        let world = try World()
+    @Test(arguments: Crowd.allCases) func photosForFollowersAreForFollowers(among crowd: Crowd) throws {
+        let world = try World(crowd)
         #expect(try world.found(by: world.ana) == [[2, 1], [1]] && world.found(by: world.ben) == [[2, 1], [1]])
         #expect(try world.found(by: world.cem) == [[1], [1]])
         let query = try SearchQuery("fox")
@@ -40,31 +63,31 @@ struct SearchVisibilityTests {
         #expect(all.items.map(\.id.rawValue) == [2, 1])
     }
 
-    @Test(arguments: [true, false]) func aBlockHidesEitherWay(byAuthor: Bool) throws {
-        let world = try World()
+    @Test(arguments: Crowd.allCases, [true, false]) func aBlockHidesEitherWay(among crowd: Crowd, byAuthor: Bool) throws {
+        let world = try World(crowd)
         _ = try byAuthor ? world.scratch.block(world.ana, world.cem) : world.scratch.block(world.cem, world.ana)
         #expect(try world.found(by: world.cem) == [[], []])
         try world.scratch.photo("4", by: world.ben, caption: "with @ana")
         #expect(try world.scratch.found("@ana", by: world.ben) == [3] && world.scratch.found("@ana", by: world.cem) == [])
     }
 
-    @Test func aSuspendedAccountIsFoundOnlyByItself() throws {
-        let world = try World()
+    @Test(arguments: Crowd.allCases) func aSuspendedAccountIsFoundOnlyByItself(among crowd: Crowd) throws {
+        let world = try World(crowd)
         _ = try world.scratch.write { try $0.suspend(world.ana.id, because: nil, at: .at(70)) }
         #expect(try world.found(by: world.ben) == [[], []])
         try world.scratch.write { try $0.restore(world.ana.id, at: .at(80)) }
         #expect(try world.found(by: world.ben) == [[2, 1], [1]])
     }
 
-    @Test func unfindableAccountIsFoundOnlyByFollowers() throws {
-        let world = try World()
+    @Test(arguments: Crowd.allCases) func unfindableAccountIsFoundOnlyByFollowers(among crowd: Crowd) throws {
+        let world = try World(crowd)
         _ = try world.scratch.write { try $0.editProfile(of: world.ana.id, ProfileChange(findable: false), at: .at(70)) }
         #expect(try world.found(by: world.cem) == [[], []])
         #expect(try world.found(by: world.ben) == [[2, 1], [1]] && world.found(by: world.ana) == [[2, 1], [1]])
     }
 
-    @Test func mutesActAsInHome() throws {
-        let world = try World()
+    @Test(arguments: Crowd.allCases) func mutesActAsInHome(among crowd: Crowd) throws {
+        let world = try World(crowd)
         let scratch = world.scratch
         func mute(_ target: MuteTarget) throws -> MuteChoice {
             .id(try scratch.write { try $0.mute(target, by: world.ben.id, until: nil, at: .at(80), limits: (9, 9)) }.mute.id)
@@ -81,8 +104,8 @@ struct SearchVisibilityTests {
         #expect(try world.found(by: world.ana) == [[2, 1], [1]])
     }
 
-    @Test func anAudienceIsThatOfToday() throws {
-        let world = try World()
+    @Test(arguments: Crowd.allCases) func anAudienceIsThatOfToday(among crowd: Crowd) throws {
+        let world = try World(crowd)
         try world.scratch.shelve()
         _ = try world.scratch.write {
             try $0.editPhoto(PhotoID(rawValue: 1), PhotoChange(audience: .followers), by: world.ana.id, at: .at(90))
