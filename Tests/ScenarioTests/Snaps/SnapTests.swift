@@ -37,6 +37,21 @@ struct SnapTests {
         #expect(try server.metric("snapfeed_images_delivered_total") == "4")
     }
 
+    /// The images fill a round each, and their claims are committed together.
+    @Test func loopDeliversOneImageOfMoreThanFourMebibytesInARound() throws {
+        let server = try InProcessServer(everybody)
+        let (author, viewers) = (try server["ana"], [try server["ben"], try server["cleo"]])
+        let image = [UInt8](try Fixtures.data("photos/noise.png"))
+        let snap = try author.ask("snap.post", ["feed": "animals", "key": "1"], image)["snap"]?["id"] ?? nil
+        let bytes = try #require(try author.answer(to: "snap.open", ["snap": snap]).bytes)
+        #expect(bytes.count > 4 << 20)
+        server.areReadersPaused = true
+        for viewer in viewers { viewer.post("snap.open", ["snap": snap]) }
+        var delivered: [Int] = []
+        while try server.turn() { delivered.append(viewers.flatMap { $0.takeAnswers() }.filter { $0.bytes == bytes }.count) }
+        #expect(delivered.filter { $0 > 0 } == [1, 1])
+    }
+
     @Test func theAuthorOpensOnceAsWell() throws {
         let server = try InProcessServer(everybody)
         let author = try server["ana"]
