@@ -106,9 +106,9 @@ static size_t pass(struct guard *guard, const uint8_t *bytes, size_t count) {
 
 // How many bytes to read where libwebsockets asks for `asked`.
 static size_t wanted(const struct guard *guard, size_t asked) {
-    bool isInside = guard != NULL && !guard->isBroken && guard->lengths == 0 && guard->rest > asked;
-    if (!isInside || asked < FRAME_GUARD_READ || asked > FRAME_GUARD_ROOM) return asked;
-    return guard->rest < FRAME_GUARD_ROOM ? (size_t)guard->rest : FRAME_GUARD_ROOM;
+    if (guard == NULL || guard->isBroken || asked < FRAME_GUARD_READ || asked > FRAME_GUARD_BURST) return asked;
+    size_t most = guard->lengths == 0 && guard->rest > FRAME_GUARD_BURST ? (size_t)guard->rest : FRAME_GUARD_BURST;
+    return most < FRAME_GUARD_ROOM ? most : FRAME_GUARD_ROOM;
 }
 
 ssize_t recv(int descriptor, void *buffer, size_t count, int flags) {

@@ -68,30 +68,41 @@ import Testing
         try server.stop()
     }
 
-    /// A long frame takes few reads, none of which goes into the next frame.
+    /// A long frame takes few reads, and none goes far into the next frames.
     @Test func aLongFrameIsReadInLargePieces() throws {
+        let (frame, next) = (RawClient.frame(2, [UInt8](repeating: 7, count: 90_000)), RawClient.frame(1, Array("next".utf8)))
+        let (burst, room) = (Int(FRAME_GUARD_BURST), Int(FRAME_GUARD_ROOM))
+        #expect(try readSizes(of: frame + next) == [burst, room, frame.count - burst - room, next.count])
+    }
+
+    /// Messages that a client sends together arrive together, and it does not keep the others waiting for more than a burst.
+    @Test func shortFramesAreReadTogether() throws {
+        let frame = RawClient.frame(1, [UInt8](repeating: 97, count: 150))
+        #expect(try readSizes(of: (0..<16).flatMap { _ in frame }) == [16 * frame.count])
+        let burst = Int(FRAME_GUARD_BURST)
+        #expect(try readSizes(of: (0..<40).flatMap { _ in frame }) == [burst, 40 * frame.count - burst])
+        // Whatever asks for less has less room.
+        #expect(try readSizes(of: frame, asked: 100) == [100, frame.count - 100])
+    }
+
+    /// Sends bytes through a guarded socket, and returns how many each `recv` returned.
+    private func readSizes(of bytes: [UInt8], asked: Int = Int(FRAME_GUARD_READ)) throws -> [Int] {
         var ends: [Int32] = [-1, -1]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         defer { for end in ends { close(end) } }
         frame_guard_begin(ends[0], UnsafeMutableRawPointer(bitPattern: 1))
         defer { frame_guard_end(ends[0]) }
-        let (frame, next) = (RawClient.frame(2, [UInt8](repeating: 7, count: 90_000)), RawClient.frame(1, Array("next".utf8)))
-        let all = frame + next
-        #expect(write(ends[1], all, all.count) == all.count)
-        let asked = Int(FRAME_GUARD_READ)
+        #expect(write(ends[1], bytes, bytes.count) == bytes.count)
         var buffer = [UInt8](repeating: 0, count: Int(FRAME_GUARD_ROOM))
         var (read, sizes) = ([UInt8](), [Int]())
-        while read.count < all.count {
+        while read.count < bytes.count {
             let size = recv(ends[0], &buffer, asked, 0)
             try #require(size > 0)
             sizes.append(size)
             read += buffer[..<size]
         }
-        #expect(read == all)
-        #expect(sizes == [asked, buffer.count, frame.count - asked - buffer.count, next.count])
-        // Whatever asks for less has less room.
-        #expect(write(ends[1], frame, frame.count) == frame.count)
-        #expect((0..<3).map { _ in recv(ends[0], &buffer, asked - 1, 0) } == [asked - 1, asked - 1, asked - 1])
+        #expect(read == bytes)
+        return sizes
     }
 
     /// A descriptor that was guarded is used again, first for a handshake, whose bytes are not frames.

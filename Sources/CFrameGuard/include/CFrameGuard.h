@@ -10,12 +10,14 @@
 // its definitions first. They call the real ones and look at the bytes of guarded sockets only; all others pass unchanged.
 //
 // libwebsockets keeps a buffer of FRAME_GUARD_READ bytes for each connection, and reads at most what fits into it with one call, into a buffer
-// of FRAME_GUARD_ROOM bytes that all connections share (ops-ws.c, `rops_handle_POLLIN_ws`). Within a frame, `recv` fills the larger one up to
-// the frame's end, and libwebsockets passes it on in pieces. So an idle connection takes little memory, and an upload few calls of the system.
+// of FRAME_GUARD_ROOM bytes that all connections share (ops-ws.c, `rops_handle_POLLIN_ws`). It takes any number of bytes from there, with all
+// frames that they hold, and passes a frame on in pieces. So `recv` reads the rest of the frame into the larger one, or FRAME_GUARD_BURST
+// bytes if that is more: an idle connection takes little memory, an upload few calls of the system, and messages that were sent together
+// arrive in one round of the loop. More than a burst would let one peer keep the others waiting.
 //
 // Thread: each socket is guarded on the thread that began it, and passes unchanged on all others.
 
-enum { FRAME_GUARD_READ = 400, FRAME_GUARD_ROOM = 65536 };
+enum { FRAME_GUARD_READ = 400, FRAME_GUARD_BURST = 4096, FRAME_GUARD_ROOM = 65536 };
 
 // Looks at what is read from a socket from now on. The next byte begins a frame.
 void frame_guard_begin(int descriptor, void *name);
