@@ -8,6 +8,11 @@
 #include <sys/socket.h>
 #include <uv.h>
 
+// Asks the processor for the cache lines of `count` bytes, which will be read soon. The address need not be valid.
+static inline void clws_prefetch(const void *start, size_t count) {
+    for (size_t at = 0; at < count; at += 64) __builtin_prefetch((const char *)start + at);
+}
+
 // The number of bytes before a payload that lws_write() may overwrite. LWS_PRE is a macro that Swift cannot import.
 static inline int clws_pre(void) { return LWS_PRE; }
 

@@ -27,6 +27,7 @@ extension Switchboard {
         var index = 0
         while index < listed.count {
             let connection = listed[index]
+            if index + 1 < listed.count { listed[index + 1].prefetch() }
             connection.isListedForFlush = false
             flush(connection)
             index += 1
@@ -35,9 +36,12 @@ extension Switchboard {
     }
 
     /// In one walk: a second one over thousands of connections would find none of them in the processor's cache. It goes backwards, because the
-    /// last subscription takes the place of one that ends.
+    /// last subscription takes the place of one that ends. The kernel's work for one connection hides the time in which the memory of the next
+    /// ones arrives.
     private func flushSubscribers(of log: FrameLog) {
         for index in log.subscriptions.indices.reversed() where index < log.subscriptions.count {
+            if index >= 2 { log.subscriptions[index - 2].prefetch() }
+            if index >= 1 { log.subscriptions[index - 1].prefetchConnection() }
             flush(log.subscriptions[index].connection)
         }
     }
