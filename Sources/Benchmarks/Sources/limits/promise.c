@@ -23,15 +23,17 @@ static Buffer frames;
 static Image images[IMAGES_MAX + 1];
 static Buffer image_frame;
 
-// The push of a post, which is also the answer to its poster. It has as many bytes as the server's.
+// The push of a post, which is also the answer to its poster. It has the fields of the server's, so its frame is as long.
 static size_t add_push(const Job *job) {
     uint8_t text[TEXT_MAX + 400];
     size_t count = snprintf(
         (char *)text, sizeof text,
-        "{\"jsonrpc\":\"2.0\",\"method\":\"snap.posted\",\"params\":{\"feed\":\"animals\",\"offset\":%lld,"
-        "\"snap\":{\"id\":\"%lld\",\"author\":{\"id\":\"1\",\"name\":\"bench\"},\"caption\":\"%.*s\","
-        "\"width\":1080,\"height\":1350,\"postedAt\":%lld}}}",
-        (long long)job->snap, (long long)job->snap, (int)job->text_size, job->text, (long long)job->at);
+        "{\"jsonrpc\":\"2.0\",\"method\":\"feed.event\",\"params\":{\"feed\":\"animals\",\"epoch\":\"0123456789abcdef\",\"offset\":%lld,"
+        "\"at\":%lld,\"type\":\"snap.posted\",\"snap\":{\"id\":\"%lld\",\"feed\":\"animals\",\"offset\":%lld,"
+        "\"author\":{\"id\":\"1\",\"name\":\"bench\"},\"caption\":\"%.*s\",\"width\":1080,\"height\":1350,\"postedAt\":%lld,"
+        "\"posted\":\"0 minutes ago\",\"status\":\"unread\"}}}",
+        (long long)job->snap, (long long)job->at, (long long)job->snap, (long long)job->snap, (int)job->text_size, job->text,
+        (long long)job->at);
     return append_text(&frames, text, count);
 }
 

@@ -22,8 +22,10 @@ struct Relay {
     /// Whether it makes each message durable before it delivers it, as what people write with such parts.
     var storesFirst = false
 
-    /// The message that peers pass on: 250 bytes of text.
-    static let text = String(repeating: "x", count: 250)
+    /// The message that peers pass on: 390 bytes of text, about as many as in the push of a snap with `caption`.
+    static let text = String(repeating: "x", count: 390)
+    /// The caption of the snaps that Snapfeed and the promise in C push. uwebsockets_sqlite.py stores as many letters as the caption.
+    static let caption = String(repeating: "x", count: 48)
 
     func connect(port: UInt16, room: Room) throws -> BenchMember {
         let member = try BenchMember(port: port, path: path(room), subprotocol: subprotocol)
@@ -94,11 +96,12 @@ extension Relay {
             bytesPerMessage: "MSG all 1 \(text.count)\r\n\r\n".utf8.count + text.utf8.count)
     }
 
-    /// Snapfeed: each message is a snap that is made durable first. The caption fills its push up to 250 bytes.
+    /// Snapfeed: each message is a snap that is made durable first.
+    ///
+    /// - Throws: when its push is not about as long as the messages of the peers.
     static func snapfeed(_ server: BenchServer, named name: String = "Snapfeed") throws -> Relay {
         let token = try Crowd.signUp("bench", port: server.port)
-        func post(_ number: Int, caption: Int) -> [UInt8] {
-            let caption = String(repeating: "x", count: caption)
+        func post(_ number: Int) -> [UInt8] {
             let params = "{\"feed\":\"animals\",\"key\":\"\(number)\",\"picture\":\"bear\",\"caption\":\"\(caption)\"}"
             return BenchMember.frame(.text, Array(Crowd.request(number, "snap.post", params).utf8))
         }
@@ -107,18 +110,17 @@ extension Relay {
             guard room == .all else { return }
             _ = try Crowd.call(member, "feed.subscribe", "{\"feeds\":[{\"id\":\"animals\",\"limit\":1}]}")
         }
-        let (sample, reader) = (10, try BenchMember(port: server.port))
+        let reader = try BenchMember(port: server.port)
         try follow(reader, .all)
-        try reader.send(post(-1, caption: sample))
+        try reader.send(post(-1))
         var size = 0
         try reader.receive(until: { message in
-            if message.count > size, String(decoding: message, as: UTF8.self).contains("\"method\"") { size = message.count }
+            if String(decoding: message, as: UTF8.self).contains("\"method\"") { size = message.count }
             return size > 0
         })
-        let caption = sample + max(0, text.count - size)
+        guard abs(size - text.count) <= 20 else { throw BenchFault("a push has \(size) bytes, a peer's message \(text.count)") }
         return Relay(
-            name: name, start: { server.process }, path: { _ in "/ws" }, subprotocol: "snapfeed.v1.json", follow: follow,
-            publish: { post($0, caption: caption) },
+            name: name, start: { server.process }, path: { _ in "/ws" }, subprotocol: "snapfeed.v1.json", follow: follow, publish: post,
             ask: BenchMember.frame(.text, Array(Crowd.request(1, "feed.unsubscribe", "{\"feeds\":[\"people\"]}").utf8)))
     }
 }
