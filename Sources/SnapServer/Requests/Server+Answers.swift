@@ -121,9 +121,12 @@ extension Server {
             && answer.comments.map { hub.comments.isComplete($0.photo, connection) } ?? true
     }
 
+    /// Whether a connection is still open to receive an answer.
+    func isHeard(_ connection: ConnectionID) -> Bool { loop.isOpen(connection) || clients[connection]?.call != nil }
+
     /// Counts what an answer delivers, if its connection is still open to receive it.
-    func count(_ answer: Answer, for connection: ConnectionID) {
-        let isHeard = loop.isOpen(connection) || clients[connection]?.call != nil
+    private func count(_ answer: Answer, for connection: ConnectionID) {
+        let isHeard = isHeard(connection)
         switch answer.content {
         case .image(.exported(let page)): figures.count(images: page.images, areDelivered: isHeard)
         case .image: figures.count(images: 1, areDelivered: isHeard)

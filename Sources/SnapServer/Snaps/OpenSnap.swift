@@ -1,5 +1,7 @@
+import SnapLoop
 import SnapModel
 import SnapStore
+import SnapWire
 
 /// `snap.open`: the one view. The claim is committed first; only then does `DeliverImage` read the bytes. If anything fails in between, the
 /// view is used up without an image; an image is never sent without a claim.
@@ -28,12 +30,19 @@ protocol ImageDelivery: ReadQuery {
     var images: Int { get }
     /// How many of them are views: the local admin's look at an image is not a view.
     var opens: Int { get }
-    /// The answer, if all that it needs is in memory; nil leaves it to a reader.
-    func answer(from recent: RecentImages) -> Answer?
+    /// The answer as one frame, if all that it needs is in memory; nil leaves it to a reader.
+    ///
+    /// - Parameter notices: leave just before it.
+    func frame(from recent: RecentImages, to id: RequestID, now: Timestamp, after notices: [Notice]) -> Frame?
 }
 
 extension ImageDelivery {
-    func answer(from recent: RecentImages) -> Answer? { nil }
+    func frame(from recent: RecentImages, to id: RequestID, now: Timestamp, after notices: [Notice]) -> Frame? { nil }
+}
+
+extension [Notice] {
+    /// All of them, to leave in one write with what follows; nil without any.
+    var frame: Frame? { reduce(nil) { Frame.text($1.message(), after: $0) } }
 }
 
 /// Reads the image of a committed claim, for one connection. It is never repeated, whatever happens to the answer.
@@ -71,9 +80,9 @@ final class DeliverImage: ImageDelivery {
         }
     }
 
-    func answer(from recent: RecentImages) -> Answer? {
-        guard case .upload(let image) = source else { return nil }
-        return recent.open(image, room: Answer.room).map { Answer(reply, image: $0, from: Answer.room) }
+    func frame(from recent: RecentImages, to id: RequestID, now: Timestamp, after notices: [Notice]) -> Frame? {
+        guard case .upload(let image) = source, let bytes = recent.open(image, room: Answer.room) else { return nil }
+        return .binary(reply.front(to: id, now: now), bytes, from: Answer.room, after: notices.frame)
     }
 
     private static let lost = Rejection(.imageLost, "The server has lost this image. It cannot be shown.")

@@ -32,11 +32,10 @@ extension Server {
     func deliverWaitingImages() { while let (job, images) = waitingImages.takeFirst() { give(job, images) } }
 
     private func give(_ job: ReadJob, _ images: any ImageDelivery) {
-        guard var answer = images.answer(from: recent) else { return read(job) }
-        let first = job.notices.reduce(nil) { Frame.text($1.message(), after: $0) }
-        let frame = answer.takeFrame(to: job.ticket.request, now: clock.now(), after: first)
+        let ticket = job.ticket
+        guard let frame = images.frame(from: recent, to: ticket.request, now: clock.now(), after: job.notices) else { return read(job) }
         waitingImages.count(frame.count)
-        count(answer, for: job.ticket.connection)
-        send(frame, job.ticket)
+        figures.count(images: images.images, areDelivered: isHeard(ticket.connection))
+        send(frame, ticket)
     }
 }

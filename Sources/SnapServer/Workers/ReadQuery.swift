@@ -234,7 +234,7 @@ struct Reader {
 
     private func answer(_ job: ReadJob) -> Answered {
         let now = clock.now()
-        let first = job.notices.reduce(nil) { Frame.text($1.message(), after: $0) }
+        let first = job.notices.frame
         do {
             var answer = try job.query.answer(with: context, at: now)
             let frame = answer.takeFrame(to: job.ticket.request, now: now, after: first)

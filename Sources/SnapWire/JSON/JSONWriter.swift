@@ -182,8 +182,9 @@ package struct JSONWriter: ~Copyable {
         put(separated: true, UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 
-    private mutating func makeRoom(_ more: Int) {
-        guard capacity - count < more else { return }
+    @inline(__always) private mutating func makeRoom(_ more: Int) { if capacity - count < more { grow(by: more) } }
+
+    private mutating func grow(by more: Int) {
         capacity += max(more, capacity)
         let bigger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
         bigger.update(from: memory, count: count)
