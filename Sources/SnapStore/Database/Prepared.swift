@@ -67,20 +67,17 @@ struct Prepared {
 /// A statement by SQLite's own calls.
 struct SQLiteStatement {
     private let statement: Statement
-    private let db: Database
     private var handle: OpaquePointer { statement.sqliteStatement }
+    private var connection: OpaquePointer? { sqlite3_db_handle(handle) }
 
-    init(_ sql: String, in db: Database) throws {
-        statement = try db.cachedStatement(sql: sql)
-        self.db = db
-    }
+    init(_ sql: String, in db: Database) throws { statement = try db.cachedStatement(sql: sql) }
 
     func run(_ values: [SQLValue]) throws -> Int {
         defer { sqlite3_reset(handle) }
         try bind(values)
         let code = sqlite3_step(handle)
         guard code == SQLITE_DONE else { throw failure(code) }
-        return Int(sqlite3_changes(db.sqliteConnection))
+        return Int(sqlite3_changes(connection))
     }
 
     func first<Result>(_ values: [SQLValue], body: (StandingRow) throws -> Result?) throws -> Result? {
@@ -133,7 +130,7 @@ struct SQLiteStatement {
     }
 
     private func failure(_ code: CInt) -> DatabaseError {
-        DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage, sql: statement.sql)
+        DatabaseError(resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(connection)), sql: statement.sql)
     }
 }
 

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import SnapPostgres
 
 /// A connection as the rooms of the nouns use it: SQL, parameters and rows, and no type of the library underneath. The SQL is written once;
@@ -48,10 +49,10 @@ struct SQLConnection {
         }
     }
 
-    /// How many rows were changed since the connection was opened.
+    /// How many rows were changed since the connection was opened. GRDB's own property checks the thread each time.
     var changeCount: Int {
         switch engine {
-        case .sqlite(let db): db.totalChangesCount
+        case .sqlite(let db): Int(sqlite3_total_changes(db.sqliteConnection))
         case .postgres(let session): session.changeCount
         }
     }
@@ -139,7 +140,7 @@ struct SQLConnection {
     var lastInsertedID: Int64 {
         get throws {
             switch engine {
-            case .sqlite(let db): db.lastInsertedRowID
+            case .sqlite(let db): sqlite3_last_insert_rowid(db.sqliteConnection)
             case .postgres(let session): try session.run("SELECT lastval()", []).number(0, 0)
             }
         }

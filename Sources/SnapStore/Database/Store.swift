@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 package import SnapModel
 
 /// The only connection on the whole machine that writes: SQLite 3.40 loses pages when two connections checkpoint simultaneously.
@@ -15,6 +16,7 @@ package final class Store: WritableStore {
     private let devices = DeviceNumbers()
     private let portraits = PortraitNumbers()
     private let search = SearchState()
+    private let statements: HotStatements
     private let webhooks = WebhookIndex()
     private let changes = Changes()
     private let erasure = ErasureWatch()
@@ -54,7 +56,12 @@ package final class Store: WritableStore {
                 try SearchRebuild.begin(sql)
                 return try FeedIndex(making: feeds, in: sql, topics, now: now)
             }
-            try queue.writeWithoutTransaction(erasure.begin)
+            statements = try queue.writeWithoutTransaction { [erasure] db in
+                try erasure.begin(on: db)
+                // GRDB has SQLite call it at each commit, for observers, which this store does not have.
+                sqlite3_commit_hook(db.sqliteConnection, nil, nil)
+                return HotStatements(SQLConnection(db))
+            }
         } catch { throw Self.advised(StoreError(error)) }
         self.directory = directory
         try directory.markInitialised()
@@ -157,17 +164,18 @@ package final class Store: WritableStore {
     }
 
     private func transact<Result>(in db: Database, hasSavepoints: Bool, _ body: (Transaction) throws -> Result) throws -> Result {
-        // Uses cached statements, because GRDB's own transactions prepare theirs each time.
-        try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
-        let before = db.totalChangesCount
+        // GRDB's own transactions prepare their statements each time, and look for observers.
+        let sql = SQLConnection(db)
+        _ = try statements.begin.run()
+        let before = sql.changeCount
         do {
             let result = try Transaction.perform(
-                on: SQLConnection(db), index, heads, keys, devices, portraits, search, webhooks, changes, erasure: erasure, bounds: bounds,
-                hasSavepoints: hasSavepoints, body)
-            let hasChanged = db.totalChangesCount != before
+                on: sql, index, heads, keys, devices, portraits, search, webhooks, changes, statements: statements, erasure: erasure,
+                bounds: bounds, hasSavepoints: hasSavepoints, body)
+            let hasChanged = sql.changeCount != before
             if hasChanged { commits.step() }
             defer { if hasChanged { commits.step() } }
-            try db.cachedStatement(sql: "COMMIT").execute()
+            _ = try statements.commit.run()
             keys.keepChanges()
             return result
         } catch {
@@ -234,6 +242,7 @@ package final class Store: WritableStore {
     /// - Parameter isClean: false when image files without a row are left; then the next start looks for them.
     package func close(isClean: Bool = true) throws(StoreError) {
         if isClean { try eraseBeforeClosing() }
+        statements.forget()
         do { try queue.close() } catch { throw StoreError(error) }
         if isClean { directory.release() } else { directory.abandon() }
     }

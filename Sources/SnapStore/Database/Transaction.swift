@@ -26,9 +26,7 @@ package final class Transaction {
     let devices: DeviceNumbers
     let portraits: PortraitNumbers
     let search: SearchState
-    let claims: ClaimStatements
-    let posts: PostStatements
-    var tagStatements: TagStatements?
+    let statements: HotStatements
     /// How many posts the transaction has added, by tag and author, that are not in the rows of tags yet: see `writeTags`.
     var newTags: [NewTag: [AccountID: Int64]] = [:]
     let webhooks: WebhookIndex
@@ -41,7 +39,8 @@ package final class Transaction {
 
     private init(
         sql: SQLConnection, feeds: FeedIndex, heads: FeedHeads, keys: RecentKeys, devices: DeviceNumbers, portraits: PortraitNumbers,
-        search: SearchState, webhooks: WebhookIndex, changes: Changes, erasure: ErasureWatch?, bounds: StoreBounds, hasSavepoints: Bool
+        search: SearchState, statements: HotStatements, webhooks: WebhookIndex, changes: Changes, erasure: ErasureWatch?,
+        bounds: StoreBounds, hasSavepoints: Bool
     ) {
         self.sql = sql
         self.feeds = feeds
@@ -51,12 +50,11 @@ package final class Transaction {
         self.devices = devices
         self.portraits = portraits
         self.search = search
+        self.statements = statements
         self.webhooks = webhooks
         self.changes = changes
         self.erasure = erasure
         self.bounds = bounds
-        claims = ClaimStatements(sql)
-        posts = PostStatements(sql)
     }
 
     /// Runs the body in a transaction that has begun; the caller commits.
@@ -69,22 +67,24 @@ package final class Transaction {
     ///   - search: the state of the search index; the caller forgets it when this one fails.
     ///   - webhooks: the index of webhooks; by default empty, so that no event is queued, as for changes to a backup.
     ///   - changes: kept for its memory.
+    ///   - statements: those of this connection, kept for the next transaction; by default made for this one.
     ///   - erasure: watches the connection.
     /// - Throws: the body's errors; without savepoints also `MustTakeBack`.
     static func perform<Result>(
         on sql: SQLConnection, _ feeds: FeedIndex, _ heads: FeedHeads = FeedHeads(), _ keys: RecentKeys = RecentKeys(),
         _ devices: DeviceNumbers = DeviceNumbers(), _ portraits: PortraitNumbers = PortraitNumbers(), _ search: SearchState = SearchState(),
-        _ webhooks: WebhookIndex = WebhookIndex(isSilent: true), _ changes: Changes = Changes(), erasure: ErasureWatch? = nil,
-        bounds: StoreBounds = StoreBounds(), hasSavepoints: Bool = true,
+        _ webhooks: WebhookIndex = WebhookIndex(isSilent: true), _ changes: Changes = Changes(), statements: HotStatements? = nil,
+        erasure: ErasureWatch? = nil, bounds: StoreBounds = StoreBounds(), hasSavepoints: Bool = true,
         finish: (Transaction) throws -> Void = { _ in },
         _ body: (Transaction) throws -> Result
     ) throws -> Result {
         changes.begin()
         let transaction = Transaction(
-            sql: sql, feeds: feeds, heads: heads, keys: keys, devices: devices, portraits: portraits, search: search, webhooks: webhooks,
-            changes: changes, erasure: erasure, bounds: bounds, hasSavepoints: hasSavepoints)
+            sql: sql, feeds: feeds, heads: heads, keys: keys, devices: devices, portraits: portraits, search: search,
+            statements: statements ?? HotStatements(sql), webhooks: webhooks, changes: changes, erasure: erasure, bounds: bounds,
+            hasSavepoints: hasSavepoints)
         let result = try body(transaction)
-        try heads.write(transaction.sql)
+        try heads.write(with: transaction.statements)
         try transaction.writeTags()
         try transaction.shelveWaiting()
         try transaction.moveExcessKeys()

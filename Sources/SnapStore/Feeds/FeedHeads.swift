@@ -49,10 +49,9 @@ final class FeedHeads {
         mark()
     }
 
-    func write(_ sql: SQLConnection) throws {
+    func write(with statements: HotStatements) throws {
         for (feed, head) in heads where head.isChanged {
-            let update = try sql.prepare("UPDATE feed SET head = ?, snaps = snaps + ? WHERE id = ?")
-            _ = try update.run(.number(head.offset), .number(head.newSnaps), .number(feed))
+            _ = try statements.head.run(.number(head.offset), .number(head.newSnaps), .number(feed))
             heads[feed] = Head(epoch: head.epoch, offset: head.offset)
         }
     }

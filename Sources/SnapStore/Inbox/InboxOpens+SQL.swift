@@ -34,7 +34,7 @@ extension Transaction {
 
     /// A snap in an inbox, its image, whether another recipient can still open it, and whether the viewer may act.
     private func received(_ id: SnapID, for viewer: AccountID) throws -> (ReceivedSnap, SourceRow, isAwaited: Bool, isActive: Bool) {
-        let found = try claims.statements().received.first(.number(viewer.rawValue), .number(id.rawValue)) { row in
+        let found = try statements.claims.received.first(.number(viewer.rawValue), .number(id.rawValue)) { row in
             (
                 try InboxRow.received(row, in: snapshot), SourceRow(row, from: InboxRow.width),
                 isAwaited: row.number(InboxRow.width + SourceRow.count) == 1, isActive: !row.isNull(InboxRow.width + SourceRow.count + 1)
@@ -47,7 +47,7 @@ extension Transaction {
 
     /// Records an open in the log of its inbox.
     private func recordOpen(of id: SnapID, by viewer: AccountID, at now: Timestamp) throws {
-        let statements = try claims.statements()
+        let statements = try statements.claims
         guard let (offset, epoch) = try statements.inboxHead.first(.number(viewer.rawValue), body: { ($0.number(0), $0.text(1)) }) else {
             throw StoreError(.corrupt, "account \(viewer.text) has a received snap, and no inbox")
         }

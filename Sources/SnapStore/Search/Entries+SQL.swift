@@ -13,7 +13,7 @@ extension Transaction {
     /// - Parameter isPublic: whether its tags count for everyone.
     func addEntry(_ kind: SearchKind, of post: Int64, by author: AccountID, _ entry: EntryText, isPublic: Bool) throws {
         guard !entry.isEmpty, try search.isThere(sql) else { return }
-        let insert = kind == .snap ? try posts.entryInsertion() : try sql.prepare(kind.entryInsertion(for: sql.wordIndex))
+        let insert = kind == .snap ? try statements.entry : try sql.prepare(kind.entryInsertion(for: sql.wordIndex))
         _ = try insert.run(.number(post), .text(entry.text))
         let progress = try search.progress(of: kind, sql)
         if progress.isShelved(post) { try shelve(post, entry.text, in: IndexSegment(kind, of: post)) } else { search.noteWaiting(kind) }

@@ -16,7 +16,7 @@ struct NewTag: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
-/// The statements of tags, prepared once for a transaction. Most posts have tags that other posts also have.
+/// The statements of tags. Most posts have tags that other posts also have.
 final class TagStatements {
     private let find, listed, again, first: Prepared
 

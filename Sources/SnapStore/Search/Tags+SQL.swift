@@ -13,7 +13,7 @@ extension Transaction {
     /// before anything else looks at the rows.
     func writeTags() throws {
         guard !newTags.isEmpty else { return }
-        let statements = try rowsOfTags()
+        let statements = try statements.tags
         for (new, authors) in newTags.sorted(by: { $0.key.name < $1.key.name }) {
             let tag = try statements.find(new.name, new.digest) ?? make(new)
             var listed: Int64 = 0
@@ -29,19 +29,12 @@ extension Transaction {
     func uncount(_ tags: [String], of author: AccountID) throws {
         guard !tags.isEmpty else { return }
         try writeTags()
-        let statements = try rowsOfTags()
+        let statements = try statements.tags
         for name in tags {
             guard let tag = try statements.find(name, feeds.digests.short(name, .tag)) else { continue }
             if try statements.isListed(tag, author) == true { try count(tag, -1) }
             try remove(tag, author)
         }
-    }
-
-    private func rowsOfTags() throws -> TagStatements {
-        if let tagStatements { return tagStatements }
-        let made = try TagStatements(sql)
-        tagStatements = made
-        return made
     }
 
     private func make(_ new: NewTag) throws -> CountedTag {

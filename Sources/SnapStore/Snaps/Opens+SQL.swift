@@ -35,7 +35,7 @@ extension Transaction {
     ///
     /// - Throws: `alreadyOpened` with the time and the device; `unknownSnap`; `snapGone`; `suspended`.
     func claim(_ id: SnapID, by viewer: AccountID, on device: String, at now: Timestamp) throws -> Claim {
-        let statements = try claims.statements()
+        let statements = try statements.claims
         let found = try statements.look.first(.number(viewer.rawValue), .number(id.rawValue)) { row in
             try SnapRow.snap(row, for: .viewer(viewer), in: snapshot).map {
                 (
@@ -70,7 +70,7 @@ extension Transaction {
 
     /// Notes an open in the ledger. It is the first write of a claim; everything that can refuse one comes before it.
     func noteOpen(of id: SnapID, by viewer: AccountID, on device: String, in feed: Int64, at now: Timestamp) throws {
-        let statements = try claims.statements()
+        let statements = try statements.claims
         let number = try devices.number(of: device, viewer) ?? addDevice(device, of: viewer)
         _ = try statements.note.run(.number(id.rawValue), .number(viewer.rawValue), .number(now.milliseconds), .number(number))
         try statements.count(viewer, id, in: feed)
@@ -95,63 +95,50 @@ extension Transaction {
     }
 }
 
-/// The prepared statements of claims, looked up once for a batch.
+/// The prepared statements of claims.
+///
+/// A class, because a copy of a struct would count references to each statement.
 final class ClaimStatements {
-    /// A class, because a copy of a struct would count references to each statement.
-    final class Statements {
-        /// Reads everything that a claim needs in one query, because statements are most of a claim's cost.
-        let look: Prepared
-        let note: Prepared
-        /// Reads what the claim of a received snap needs.
-        let received: Prepared
-        /// Takes the next offset of an inbox for an open, and reads its epoch.
-        let inboxHead: Prepared
-        let inboxEvent: Prepared
-        private let tally, firstTally, opens: Prepared
+    /// Reads everything that a claim needs in one query, because statements are most of a claim's cost.
+    let look: Prepared
+    let note: Prepared
+    /// Reads what the claim of a received snap needs.
+    let received: Prepared
+    /// Takes the next offset of an inbox for an open, and reads its epoch.
+    let inboxHead: Prepared
+    let inboxEvent: Prepared
+    private let tally, firstTally, opens: Prepared
 
-        fileprivate init(_ sql: SQLConnection) throws {
-            look = try sql.prepare(ClaimStatements.look)
-            // A SELECT in the place of VALUES would make SQLite keep a journal for the statement.
-            note = try sql.prepare("INSERT INTO open (snap, viewer, at, device) VALUES (?, ?, ?, ?)")
-            received = try sql.prepare(ClaimStatements.received)
-            inboxHead = try sql.prepare(
-                """
-                UPDATE inbox SET head = head + 1, unread = unread - 1 WHERE account = ? RETURNING head, (SELECT epoch FROM people_log)
-                """)
-            inboxEvent = try sql.prepare("INSERT INTO inbox_event (account, offset, kind, snap, at) VALUES (?, ?, ?, ?, ?)")
-            tally = try sql.prepare("UPDATE tally SET opened = opened + 1 WHERE viewer = ? AND feed = ?")
-            firstTally = try sql.prepare("INSERT INTO tally (viewer, feed, opened) VALUES (?, ?, 1)")
-            opens = try sql.prepare("UPDATE snap SET opens = opens + 1 WHERE id = ?")
-        }
-
-        /// Counts an open of a viewer. Most viewers have opened something in this feed before.
-        fileprivate func count(_ viewer: AccountID, _ snap: SnapID, in feed: Int64) throws {
-            if try tally.run(.number(viewer.rawValue), .number(feed)) == 0 {
-                _ = try firstTally.run(.number(viewer.rawValue), .number(feed))
-            }
-            _ = try opens.run(.number(snap.rawValue))
-        }
+    init(_ sql: SQLConnection) throws {
+        look = try sql.prepare(Self.lookQuery)
+        // A SELECT in the place of VALUES would make SQLite keep a journal for the statement.
+        note = try sql.prepare("INSERT INTO open (snap, viewer, at, device) VALUES (?, ?, ?, ?)")
+        received = try sql.prepare(Self.receivedQuery)
+        inboxHead = try sql.prepare(
+            """
+            UPDATE inbox SET head = head + 1, unread = unread - 1 WHERE account = ? RETURNING head, (SELECT epoch FROM people_log)
+            """)
+        inboxEvent = try sql.prepare("INSERT INTO inbox_event (account, offset, kind, snap, at) VALUES (?, ?, ?, ?, ?)")
+        tally = try sql.prepare("UPDATE tally SET opened = opened + 1 WHERE viewer = ? AND feed = ?")
+        firstTally = try sql.prepare("INSERT INTO tally (viewer, feed, opened) VALUES (?, ?, 1)")
+        opens = try sql.prepare("UPDATE snap SET opens = opens + 1 WHERE id = ?")
     }
 
-    private let sql: SQLConnection
-    private var made: Statements?
-
-    init(_ sql: SQLConnection) { self.sql = sql }
-
-    func statements() throws -> Statements {
-        if let made { return made }
-        let statements = try Statements(sql)
-        made = statements
-        return statements
+    /// Counts an open of a viewer. Most viewers have opened something in this feed before.
+    fileprivate func count(_ viewer: AccountID, _ snap: SnapID, in feed: Int64) throws {
+        if try tally.run(.number(viewer.rawValue), .number(feed)) == 0 {
+            _ = try firstTally.run(.number(viewer.rawValue), .number(feed))
+        }
+        _ = try opens.run(.number(snap.rawValue))
     }
 
     /// Whether the viewer may act; NULL if not.
     private static let isActive = "(SELECT 1 FROM account AS viewer WHERE viewer.id = ?1 AND viewer.suspended IS NULL)"
-    fileprivate static let look = """
+    private static let lookQuery = """
         SELECT \(SnapRow.columns), \(SourceRow.columns), \(isActive)
         FROM \(SnapRow.tables) LEFT JOIN image ON image.snap = snap.id WHERE snap.id = ?2
         """
-    fileprivate static let received = """
+    private static let receivedQuery = """
         SELECT \(InboxRow.columns), \(SourceRow.columns), CASE WHEN EXISTS (
           SELECT 1 FROM recipient WHERE recipient.snap = ?2 AND recipient.account <> ?1 AND \(InboxRow.isWaiting)) THEN 1 ELSE 0 END, \(isActive)
         FROM \(InboxRow.tables) LEFT JOIN image ON image.snap = recipient.snap

@@ -72,8 +72,7 @@ extension Transaction {
         _ expiresAt: Timestamp?
     ) throws -> SnapID? {
         guard try isFree(key) else { return nil }
-        let insert = try posts.statements().insert
-        _ = try insert.run(
+        _ = try statements.posts.insert.run(
             .number(feed), .number(offset), .number(key.author), .text(key.digest), .textOrNull(caption),
             .textOrNull(image.source.picture?.rawValue),
             .text(image.facts.type), .number(Int64(image.facts.width)), .number(Int64(image.facts.height)),
@@ -90,8 +89,7 @@ extension Transaction {
     /// Whether an author may act and has not used the key.
     private func isFree(_ key: RecentKeys.Key) throws -> Bool {
         if sql.hasKeyTable, try keys.snap(key, sql) != nil { return false }
-        let look = try posts.statements().look
-        return try look.first(.number(key.author), .text(key.digest)) { $0.isNull(0) } ?? false
+        return try statements.posts.look.first(.number(key.author), .text(key.digest)) { $0.isNull(0) } ?? false
     }
 
     /// The snap that an author posted under a key.
@@ -104,7 +102,7 @@ extension Transaction {
     /// The number of the snap that was posted under a key, to a feed or to people.
     func number(ofKey key: RecentKeys.Key) throws -> Int64? {
         let recent = sql.hasKeyTable ? try keys.snap(key, sql) : nil
-        return try recent ?? row(posts.earlier, [key.author, key.digest])?[0]
+        return try recent ?? row(PostStatements.earlier(sql), [key.author, key.digest])?[0]
     }
 
     /// Removes a snap of a feed: its image and caption go, its row and offset stay.
@@ -168,44 +166,24 @@ extension Transaction {
     }
 }
 
-/// The prepared statements of posts, looked up once for a batch.
+/// The prepared statements of posts.
 final class PostStatements {
-    struct Statements {
-        /// Whether the author ?1 may act, and the snap that has the key ?2.
-        let look: Prepared
-        let insert: Prepared
-    }
+    /// Whether the author ?1 may act, and the snap that has the key ?2.
+    let look: Prepared
+    let insert: Prepared
 
-    private let sql: SQLConnection
-    private var made: Statements?
-    private var entry: Prepared?
-
-    init(_ sql: SQLConnection) { self.sql = sql }
-
-    func statements() throws -> Statements {
-        if let made { return made }
-        let statements = Statements(
-            look: try sql.prepare("SELECT (\(earlier)) FROM account WHERE id = ?1 AND suspended IS NULL"),
-            // RETURNING would make SQLite open a table of its own each time, and a SELECT in the place of VALUES a journal for the statement.
-            insert: try sql.prepare(
-                """
-                INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """))
-        made = statements
-        return statements
-    }
-
-    /// Inserts a snap's entry. A copy of an older store has no table for it.
-    func entryInsertion() throws -> Prepared {
-        if let entry { return entry }
-        let statement = try sql.prepare(SearchKind.snap.entryInsertion(for: sql.wordIndex))
-        entry = statement
-        return statement
+    init(_ sql: SQLConnection) throws {
+        look = try sql.prepare("SELECT (\(Self.earlier(sql))) FROM account WHERE id = ?1 AND suspended IS NULL")
+        // RETURNING would make SQLite open a table of its own each time, and a SELECT in the place of VALUES a journal for the statement.
+        insert = try sql.prepare(
+            """
+            INSERT INTO snap (feed, offset, author, key, caption, picture, type, width, height, posted, expires)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
     }
 
     /// Selects the number of the snap that the author ?1 posted under the key ?2. For SQLite it finds those that are no longer recent.
-    var earlier: String {
+    static func earlier(_ sql: SQLConnection) -> String {
         sql.hasKeyTable
             ? "SELECT snap FROM snap_key WHERE snap_key.author = ?1 AND snap_key.key = ?2"
             : "SELECT snap.id FROM snap WHERE snap.author = ?1 AND snap.key = ?2"
