@@ -5,6 +5,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <stdint.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <uv.h>
 

@@ -10,7 +10,7 @@ import Glibc
 //                               →  the next pieces of long HTTP answers, and answers that came later than their requests
 //            ──► epoll             sleeps until something happens
 //            ──► sockets           accept → adopt; bytes → lws → loopCallback → LoopHandler.received, respond, …
-//            ──► uv_async          LoopWaker.wake() from other threads → LoopHandler.woken()
+//            ──► eventfd           LoopWaker.wake() from other threads → LoopHandler.woken()
 //            ──► uv_check          connections whose answers have left may read their next requests
 //
 // Messages queued by `send` or `FrameLog.append` leave at the end of the round, large ones immediately. The kernel's send() is 95 % of a
@@ -99,7 +99,7 @@ package final class EventLoop {
     /// A deadline was set outside of a libwebsockets callback. Its libuv backend checks deadlines only after an event, so one must follow.
     var needsService = false
 
-    private let wakeHandle: UnsafeMutablePointer<uv_async_t>
+    private let wakeHandle: UnsafeMutablePointer<uv_poll_t>
     private let prepare: UnsafeMutablePointer<uv_prepare_t>
     private let check: UnsafeMutablePointer<uv_check_t>
     private var peerCheck: LoopTimer?
@@ -119,15 +119,15 @@ package final class EventLoop {
         signal(SIGXFSZ, SIG_IGN)
         connectionsMax = min(configuration.limits.connections, Descriptors.raiseLimit(forSockets: configuration.limits.connections))
         try Descriptors.requireEnough()
+        waker = try LoopWaker()
         uv = .allocate(capacity: 1)
         uv_loop_init(uv)
         wakeHandle = .allocate(capacity: 1)
         prepare = .allocate(capacity: 1)
         check = .allocate(capacity: 1)
-        uv_async_init(uv, wakeHandle) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.handler?.woken() }
+        uv_poll_init(uv, wakeHandle, waker.descriptor)
         uv_prepare_init(uv, prepare)
         uv_check_init(uv, check)
-        waker = LoopWaker(wakeHandle)
         switchboard = Switchboard(limits: configuration.limits, slowConsumerCode: configuration.slowConsumerCode)
         let me = Unmanaged.passUnretained(self).toOpaque()
         wakeHandle.pointee.data = me
@@ -140,6 +140,9 @@ package final class EventLoop {
         } catch {
             tearDown()
             throw error
+        }
+        uv_poll_start(wakeHandle, Int32(UV_READABLE.rawValue)) { handle, _, _ in
+            handle.flatMap { EventLoop.owner($0.pointee.data) }?.wakeArrived()
         }
         uv_prepare_start(prepare) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.roundEnds() }
         uv_check_start(check) { handle in handle.flatMap { EventLoop.owner($0.pointee.data) }?.eventsHandled() }
@@ -200,6 +203,11 @@ extension EventLoop {
         data.map { Unmanaged<EventLoop>.fromOpaque($0).takeUnretainedValue() }
     }
 
+    private func wakeArrived() {
+        waker.take()
+        handler?.woken()
+    }
+
     /// `uv_prepare`: all events of the round are handled, and the loop is about to sleep.
     private func roundEnds() {
         defer { isHandlingEvents = true }
@@ -233,7 +241,6 @@ extension EventLoop {
     /// Closes every handle, so that `uv_run` returns.
     private func end() {
         state = .ended
-        waker.disarm()
         lws?.beginDestroy()
         uv_prepare_stop(prepare)
         uv_check_stop(check)

@@ -62,7 +62,7 @@ final class LWSContext {
             throw LoopError(message: "libwebsockets did not start: is its libuv plugin missing? apt install libwebsockets-evlib-uv")
         }
         vhost = lws_get_vhost_by_name(context, "default")
-        wakeDescriptor = LWSContext.wakeDescriptor(on: loop)
+        wakeDescriptor = LWSContext.wakeDescriptor(on: loop, besidesThoseOf: owner)
     }
 
     private static func info(_ configuration: LoopConfiguration) -> lws_context_creation_info {
@@ -105,14 +105,19 @@ final class LWSContext {
         close(placeholder)
     }
 
-    /// The descriptor of the only poll handle in a new context.
-    private static func wakeDescriptor(on loop: UnsafeMutablePointer<uv_loop_t>) -> Int32 {
-        var descriptor: Int32 = -1
-        let findPoll: uv_walk_cb = { handle, found in
-            if uv_handle_get_type(handle) == UV_POLL { uv_fileno(handle, found?.assumingMemoryBound(to: Int32.self)) }
+    /// The descriptor of the only poll handle of a new context.
+    ///
+    /// - Parameter owner: the data of the loop's own handles.
+    private static func wakeDescriptor(on loop: UnsafeMutablePointer<uv_loop_t>, besidesThoseOf owner: UnsafeMutableRawPointer) -> Int32 {
+        var search = (owner: owner, descriptor: Int32(-1))
+        let findPoll: uv_walk_cb = { handle, search in
+            let search = search?.assumingMemoryBound(to: (owner: UnsafeMutableRawPointer, descriptor: Int32).self)
+            guard let handle, let search, uv_handle_get_type(handle) == UV_POLL, uv_handle_get_data(handle) != search.pointee.owner
+            else { return }
+            uv_fileno(handle, &search.pointee.descriptor)
         }
-        withUnsafeMutablePointer(to: &descriptor) { uv_walk(loop, findPoll, $0) }
-        return descriptor
+        withUnsafeMutablePointer(to: &search) { uv_walk(loop, findPoll, $0) }
+        return search.descriptor
     }
 
     /// Frees what `beginDestroy` could not, after the libuv loop has ended.
