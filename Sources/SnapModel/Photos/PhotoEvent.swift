@@ -28,7 +28,7 @@ package enum PhotoReach: Hashable, Sendable {
     case others(than: AccountID, photo: PhotoID)
     /// All who could see it before it was deleted.
     case formerViewers(of: PhotoID, by: AccountID, wasForEveryone: Bool)
-    /// All but those whom the account blocks and who block it: to them it was hidden already.
+    /// All but those whom the account blocked before and who blocked it: to them it was hidden already.
     case everybody(butBlocked: AccountID)
     case one(AccountID)
 }

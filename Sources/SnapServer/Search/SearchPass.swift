@@ -69,7 +69,7 @@ struct SearchPass {
         switch event.subject {
         case .hidden(let account, from: let viewer):
             let all = viewer.map { [$0: index.all[$0] ?? []] } ?? index.all
-            let blocked = viewer == nil ? try snapshot.accounts(inBlocksWith: account, among: Set(all.keys)) : []
+            let blocked = viewer == nil ? try snapshot.accounts(inBlocksWith: account, before: event.at, among: Set(all.keys)) : []
             accounts = all.filter { !blocked.contains($0.key) }.map { Account(id: $0.key, former: $0.value) }[...]
         case .photo(let id, let change):
             guard let origin = try snapshot.origin(of: id) else { return }

@@ -212,7 +212,8 @@ enum Recipients: Sendable {
     ///   - snapshot: the store as the commit left it.
     init(_ reach: PhotoReach, at time: Timestamp, among listeners: Set<AccountID>, in snapshot: Snapshot) throws {
         switch reach {
-        case .everybody(butBlocked: let account): self = .allBut(try snapshot.accounts(inBlocksWith: account, among: listeners))
+        case .everybody(butBlocked: let account):
+            self = .allBut(try snapshot.accounts(inBlocksWith: account, before: time, among: listeners))
         case .formerViewers(let photo, let author, let wasForEveryone):
             self = .accounts(Array(try snapshot.formerViewers(of: photo, by: author, wasForEveryone: wasForEveryone, among: listeners)))
         case .one(let account): self = .accounts([account])

@@ -27,14 +27,15 @@ struct PhotoEventRow {
         CREATE INDEX photo_event_viewer ON photo_event(viewer, author) WHERE viewer IS NOT NULL;
         """
 
-    /// The condition under which an event hides an account from a viewer. A block had hidden it before.
+    /// The condition under which an event hides an account from a viewer. An older block had hidden it before; a newer one, as of a suspended
+    /// account, logs nothing.
     ///
     /// - Parameter viewer: an expression for the viewer's number.
     static func hides(from viewer: String) -> String {
         """
         (kind = 'hidden' AND author <> \(viewer) AND (viewer = \(viewer) OR (viewer IS NULL
-          AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = \(viewer) AND blocked = photo_event.author)
-          AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = photo_event.author AND blocked = \(viewer)))))
+          AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = \(viewer) AND blocked = photo_event.author AND block.at < photo_event.at)
+          AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = photo_event.author AND blocked = \(viewer) AND block.at < photo_event.at))))
         """
     }
 

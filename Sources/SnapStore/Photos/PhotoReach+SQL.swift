@@ -82,6 +82,17 @@ extension Snapshot {
             })
     }
 
+    /// The accounts among some that were in a block with another one before a time.
+    package func accounts(
+        inBlocksWith account: AccountID, before time: Timestamp, among accounts: Set<AccountID>
+    ) throws -> Set<AccountID> {
+        let look = try sql.prepare(
+            "SELECT 1 FROM block WHERE (blocker = ?1 AND blocked = ?2 OR blocker = ?2 AND blocked = ?1) AND at < ?3")
+        return try self.accounts(inBlocksWith: account, among: accounts).filter { other in
+            try look.first(.number(account.rawValue), .number(other.rawValue), .number(time.milliseconds)) { _ in true } == true
+        }
+    }
+
     /// The accounts that a query lists; nil for more than `most`.
     ///
     /// - Parameter parameters: the last one is a limit of one more.

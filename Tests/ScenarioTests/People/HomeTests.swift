@@ -122,6 +122,26 @@ struct HomeTests {
         #expect(other.takePushes("person.hidden").map { $0["account"] } == [ana])
     }
 
+    /// In one transaction, and for a device that was away.
+    @Test func suspendedAccountIsHiddenAlsoFromThoseWhoBlockItAfterwards() throws {
+        let server = try InProcessServer(everybody)
+        let (admin, viewer) = (try server["admin"], try server["ben"])
+        let start = try viewer.ask("home.subscribe")
+        try viewer.ask("search.subscribe", ["query": "fox"])
+        admin.post("account.suspend", ["name": "ana"])
+        viewer.post("block.create", ["account": ana])
+        try server.settle()
+        #expect(viewer.takeAnswers().map(\.refusal) == [nil] && admin.takeAnswers().map(\.refusal) == [nil])
+        #expect(Set(viewer.takePushes().compactMap { $0["method"]?.string }) == ["person.hidden", "search.event"])
+        let position: JSONValue = ["epoch": start["epoch"] ?? nil, "offset": start["offset"] ?? nil]
+        #expect(try viewer.ask("home.subscribe", position).list("events", "account") == [ana])
+        #expect(try server["cleo"].ask("home.subscribe", position).list("events", "account") == [ana])
+        try viewer.ask("block.create", ["account": cleo])
+        _ = viewer.takePushes()
+        try admin.ask("account.suspend", ["name": "cleo"])
+        #expect(viewer.takePushes() == [])
+    }
+
     @Test func allGetTheSameBytes() throws {
         let server = try InProcessServer(everybody)
         try server["ben"].ask("follow.create", ["account": ana])
