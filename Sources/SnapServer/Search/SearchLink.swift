@@ -26,15 +26,32 @@ final class SearchLink: Sendable {
     private struct State {
         var searches = 0
         var changes = Changes()
-        var former: [Int64: FormerEntry] = [:]
+        var former: [Int64: [FormerEntry]] = [:]
         var formerBytes = 0
+        /// Events up to this offset were read by the matcher.
+        var readUpTo: Int64 = 0
         var isDue = false
         var isTaken = true
         var isEnding = false
 
-        mutating func forget(_ offset: Int64) {
-            if let text = former.removeValue(forKey: offset) { formerBytes -= text.entry.text.utf8.count }
+        /// Keeps what a photo said before a change, and before the changes that the matcher will not find in the log: searches know its words
+        /// before the first of them. If one of these is unknown, so is all of it.
+        mutating func keep(_ rewording: Rewording) {
+            let missed = rewording.replaced.filter { $0 > readUpTo }.map { forget($0) }
+            guard !missed.contains(nil) else { return }
+            let entries = [rewording.former] + missed.compactMap(\.self).joined()
+            guard formerBytes + Self.bytes(of: entries) <= SearchLink.formerBytesMax else { return }
+            former[rewording.offset] = entries
+            formerBytes += Self.bytes(of: entries)
         }
+
+        @discardableResult mutating func forget(_ offset: Int64) -> [FormerEntry]? {
+            let entries = former.removeValue(forKey: offset)
+            formerBytes -= Self.bytes(of: entries ?? [])
+            return entries
+        }
+
+        private static func bytes(of entries: [FormerEntry]) -> Int { entries.reduce(0) { $0 + $1.entry.text.utf8.count } }
     }
 
     private let condition = Condition()
@@ -74,14 +91,11 @@ final class SearchLink: Sendable {
 
     /// Takes the events of photos that the writer has committed.
     ///
-    /// - Parameter former: what the photos said before that changed, by the offset of the change.
-    func committed(_ former: [(offset: Int64, entry: FormerEntry)]) {
+    /// - Parameter rewordings: what the photos said before that changed.
+    func committed(_ rewordings: [Rewording]) {
         change { state in
             guard state.searches > 0 else { return }
-            for (offset, text) in former where state.formerBytes + text.entry.text.utf8.count <= Self.formerBytesMax {
-                state.former[offset] = text
-                state.formerBytes += text.entry.text.utf8.count
-            }
+            for rewording in rewordings { state.keep(rewording) }
             state.isDue = true
         }
     }
@@ -115,11 +129,13 @@ final class SearchLink: Sendable {
     /// Returns what searches saw of a photo before the changes at some offsets, and forgets it; nil if any of it is unknown.
     func takeFormer(_ offsets: [Int64]) -> [FormerEntry]? {
         change { state in
-            let found = offsets.compactMap { state.former[$0] }
-            for offset in offsets { state.forget(offset) }
-            return found.count == offsets.count ? found : nil
+            let found = offsets.compactMap { state.forget($0) }
+            return found.count == offsets.count ? Array(found.joined()) : nil
         }
     }
+
+    /// Records that the matcher has read all events up to an offset.
+    func hasRead(upTo offset: Int64) { condition.withLock { state.readUpTo = offset } }
 
     /// Events up to this offset are done.
     func forgetFormer(upTo offset: Int64) {

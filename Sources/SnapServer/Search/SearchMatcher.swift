@@ -33,7 +33,9 @@ struct SearchMatcher {
     /// Searches whose names are not looked up yet.
     private var unfiled: [LiveSearchID: SearchLink.Search] = [:]
     /// Events up to this offset were read. Nil without searches.
-    private var position: Int64?
+    private var position: Int64? {
+        didSet { if let position { link.hasRead(upTo: position) } }
+    }
     private var events = Fifo<SearchedEvent>()
     private var pass: SearchPass?
     private var isFailing = false

@@ -28,8 +28,8 @@ struct Consequences {
     private(set) var files: [String] = []
     /// What a node hints at to the others.
     private(set) var committed = Committed()
-    /// What photos said before they changed, for live searches, by the offset of the change.
-    private(set) var former: [(offset: Int64, entry: FormerEntry)] = []
+    /// What photos said before they changed, for live searches.
+    private(set) var rewordings: [Rewording] = []
     private(set) var hasPhotos = false
     private(set) var hasComments = false
     /// Whether there are messages to accounts that are read after the commit.
@@ -100,7 +100,7 @@ struct Consequences {
                 .commented(comment: event.comment.rawValue, kind: event.kind.word.rawValue, at: event.at.milliseconds))
             hasComments = true
         case .inbox(let change): pushFromLog(.inbox(change), change.order)
-        case .reworded(let offset, let entry): former.append((offset, entry))
+        case .reworded(let rewording): rewordings.append(rewording)
         case .sessionEnded(let session): push(.sessionEnded(session), .endSession(session.rawValue))
         case .renamed(let person):
             push(.renamed(person), .rename(account: person.id.rawValue, name: person.name, portrait: person.portrait))

@@ -130,7 +130,7 @@ struct Writer {
                     return Written(ticket: job.ticket, maintenance: job.maintenance, result: result.mapError(rejection), fanouts: fanouts)
                 }
             }
-            if consequences.hasPhotos { searches.committed(consequences.former) }
+            if consequences.hasPhotos { searches.committed(consequences.rewordings) }
             route.committed(&written, consequences)
             return CommittedBatch(written: written, fault: nil, consequences: consequences)
         } catch {

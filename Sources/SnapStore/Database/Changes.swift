@@ -20,8 +20,8 @@ package enum Change: Hashable, Sendable {
     indirect case comment(CommentEvent)
     /// Something happened in inboxes.
     indirect case inbox(InboxChange)
-    /// The words of a photo have changed or are gone, with the event at this offset. Only this process knows what they were.
-    indirect case reworded(at: Int64, from: FormerEntry)
+    /// The words of a photo have changed or are gone. Only this process knows what they were.
+    indirect case reworded(Rewording)
     case sessionEnded(SessionID)
     indirect case renamed(Person)
     indirect case roleChanged(AccountID, Role)

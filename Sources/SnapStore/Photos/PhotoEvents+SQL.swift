@@ -21,19 +21,23 @@ extension Transaction {
         try run(
             "INSERT INTO photo_event (offset, kind, photo, author, viewer, at) VALUES (?, ?, ?, ?, ?, ?)",
             [position.offset, kind.rawValue, photo?.rawValue, author.rawValue, viewer?.rawValue, now.milliseconds])
-        if let photo, !kind.replaced.isEmpty { try dropEvents(of: photo, kind.replaced, before: position.offset) }
+        let replaced = try photo.map { try dropEvents(of: $0, kind.replaced, before: position.offset) } ?? []
         if let viewer { try dropHidings(of: author, from: viewer, before: position.offset) }
         try trimEvents(at: position.offset)
         for (kind, reach) in audiences { changes.add(.photo(PhotoEvent(position: position, at: now, kind: kind), reach)) }
-        if let former { changes.add(.reworded(at: position.offset, from: former)) }
+        if let former { changes.add(.reworded(Rewording(offset: position.offset, former: former, replaced: replaced))) }
     }
 
     /// The oldest event of the log stays, because its offset says from where on the log is whole.
     private static let isNotOldest = "offset > (SELECT min(offset) FROM photo_event)"
 
-    private func dropEvents(of photo: PhotoID, _ kinds: [PhotoEventRow.Kind], before offset: Int64) throws {
+    /// - Returns: the offsets of the dropped events that changed the photo.
+    private func dropEvents(of photo: PhotoID, _ kinds: [PhotoEventRow.Kind], before offset: Int64) throws -> [Int64] {
+        guard !kinds.isEmpty else { return [] }
         let list = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-        try drop("photo = ?1 AND kind IN (\(list)) AND offset < ?2 AND \(Self.isNotOldest)", [photo.rawValue, offset])
+        return try drop(
+            "photo = ?1 AND kind IN (\(list)) AND offset < ?2 AND \(Self.isNotOldest)", [photo.rawValue, offset]
+        ).filter { $0.kind != .posted }.map(\.offset)
     }
 
     private func dropHidings(of author: AccountID, from viewer: AccountID, before offset: Int64) throws {
@@ -48,9 +52,11 @@ extension Transaction {
     }
 
     /// Drops events. Their number is kept, because nothing else shows that one was lost.
-    private func drop(_ condition: String, _ parameters: SQLParameters) throws {
-        let dropped = try run("DELETE FROM photo_event WHERE \(condition)", parameters)
-        if dropped > 0 { try run("UPDATE people_log SET events = events - ?", [dropped]) }
+    @discardableResult private func drop(_ condition: String, _ parameters: SQLParameters) throws -> [PhotoEventRow] {
+        let dropped = try snapshot.map(
+            "DELETE FROM photo_event WHERE \(condition) RETURNING \(PhotoEventRow.columns)", parameters, PhotoEventRow.init)
+        if !dropped.isEmpty { try run("UPDATE people_log SET events = events - ?", [dropped.count]) }
+        return dropped
     }
 
     func logPost(of photo: Photo, at now: Timestamp) throws {

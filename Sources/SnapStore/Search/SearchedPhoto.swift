@@ -20,6 +20,14 @@ package struct FormerEntry: Hashable, Sendable {
     package init(_ photo: SearchedPhoto) { self.init(entry: photo.entry, audience: photo.photo.audience) }
 }
 
+/// A change of a photo's words or audience, or its deletion, as an event of the log.
+package struct Rewording: Hashable, Sendable {
+    package let offset: Int64
+    package let former: FormerEntry
+    /// The earlier changes of the photo that are no longer in the log, because this event took their place.
+    package let replaced: [Int64]
+}
+
 /// The visibility of a photo for a live search of an account that can see it, or could before it was deleted or got a narrower audience.
 package struct PhotoSight: Hashable, Sendable {
     /// Whether a search of the account finds the photo if the query matches.
