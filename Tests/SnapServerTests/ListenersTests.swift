@@ -90,6 +90,10 @@ final class NotingLoop: TestLoop {
     let isAnswering = false
     private(set) var sent: [(text: String, to: ConnectionID)] = []
 
+    private(set) var closed: [ConnectionID] = []
+
+    func close(_ id: ConnectionID, code: UInt16, reason: String) { closed.append(id) }
+
     func send(_ message: Frame, to id: ConnectionID) {
         sent.append((message.withPayload(from: 0, count: message.count) { String(decoding: $0, as: UTF8.self) }, id))
     }

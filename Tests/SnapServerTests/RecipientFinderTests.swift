@@ -103,7 +103,7 @@ struct RecipientFinderTests {
         defer { writer.close() }
         limitLooks(of: &writer, to: 0)
         #expect(comment("One", by: &writer) == (false, 0))
-        photoSubscribers.comments.add(ana.id, to: photo)
+        _ = photoSubscribers.comments.add(ana.id, to: photo)
         #expect(comment("Two", by: &writer) == (true, 0))
     }
 

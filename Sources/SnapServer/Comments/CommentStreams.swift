@@ -17,16 +17,35 @@ final class CommentStreams {
     /// Logs without a connection; the oldest go.
     private static let idleMax = 1_000
 
+    private struct Follower {
+        let account: AccountID
+        /// The number of its join, if it returned with a position; else 0.
+        let returned: Int64
+        var catchUp = CatchUp()
+    }
+
     private struct Stream {
         let epoch = Secret.shareCode()
         var entries: [LoggedComment] = []
         var head: Int64 = 0
-        var connections: [ConnectionID: (account: AccountID, catchUp: CatchUp)] = [:]
+        var connections: [ConnectionID: Follower] = [:]
+        var newestReturn: Int64 = 0
 
         /// What was missed since a position; nil if the log does not reach back to it.
         func missed(since: FeedPosition?) -> [LoggedComment]? {
             guard let since, since.epoch == epoch, (head - Int64(entries.count)...head).contains(since.offset) else { return nil }
             return entries.filter { $0.offset > since.offset }
+        }
+
+        /// Finds the connections that returned between a commit and the report of its event. Their answers come from the log, which lacked
+        /// the event, and whether they may see it was not looked up. Those that wait for their answers ask again.
+        ///
+        /// - Returns: the others.
+        mutating func miss(after joins: Int64, but accounts: Set<AccountID>) -> [ConnectionID] {
+            guard newestReturn > joins else { return [] }
+            return connections.filter { $1.returned > joins && !accounts.contains($1.account) }.keys.filter { connection in
+                connections[connection]?.catchUp.miss() == false
+            }
         }
     }
 
@@ -66,12 +85,13 @@ final class CommentStreams {
         }
         idle.removeAll { $0 == photo }
         var stream = streams[photo] ?? Stream()
-        stream.connections[connection] = (account, CatchUp())
+        let (join, missed) = (subscribers.add(account, to: photo), stream.missed(since: since))
+        if missed != nil { stream.newestReturn = join }
+        stream.connections[connection] = Follower(account: account, returned: missed == nil ? 0 : join)
         streams[photo] = stream
         ofConnection[connection, default: []].insert(photo)
         following += 1
-        subscribers.add(account, to: photo)
-        return (FeedPosition(epoch: stream.epoch, offset: stream.head), stream.missed(since: since))
+        return (FeedPosition(epoch: stream.epoch, offset: stream.head), missed)
     }
 
     /// As for `Listeners`.
@@ -107,14 +127,19 @@ final class CommentStreams {
 
     /// Adds an event to the log of its photo, and sends it, encoded once, to those of the given accounts that follow it.
     ///
-    /// - Parameter sent: called for each push, with its connection and bytes.
-    func push(_ event: CommentEvent, to accounts: Set<AccountID>, sent: (ConnectionID, Int) -> Void) {
+    /// - Parameters:
+    ///   - joins: accounts that joined later were not looked at.
+    ///   - sent: called for each push, with its connection and bytes.
+    func push(_ event: CommentEvent, to accounts: Set<AccountID>, joins: Int64, sent: (ConnectionID, Int) -> Void) {
         guard var stream = streams.removeValue(forKey: event.photo) else { return }
         defer { streams[event.photo] = stream }
         stream.head += 1
         stream.entries.append(LoggedComment(offset: stream.head, comment: event.comment, kind: event.kind.word, at: event.at))
         if stream.entries.count > Self.entriesMax { stream.entries.removeFirst() }
         published += 1
+        for connection in stream.miss(after: joins, but: accounts) {
+            loop.close(connection, code: CloseCode.slowConsumer.rawValue, reason: "a comment came while you returned")
+        }
         guard !accounts.isEmpty else { return }
         let message = PlacedCommentEvent(position: FeedPosition(epoch: stream.epoch, offset: stream.head), event: event).message()
         let frame = Frame.text(message)

@@ -24,8 +24,8 @@ extension Server {
 
     /// Pushes an event of a comment to those of its recipients that follow the photo.
     func push(_ event: CommentEvent, to recipients: CommentRecipients) {
-        guard case .accounts(let accounts) = recipients else { return }
-        hub.comments.push(event, to: accounts) { [self] connection, bytes in
+        guard case .accounts(let accounts, let joins) = recipients else { return }
+        hub.comments.push(event, to: accounts, joins: joins) { [self] connection, bytes in
             if !traces.isEmpty, traces.targets.contains(connection) { trace(connection, .push(.commentEvent), bytes: bytes) }
         }
     }
@@ -35,5 +35,6 @@ extension Server {
 enum CommentRecipients: Sendable {
     /// Not looked up yet: the lookup follows the commit.
     case unknown
-    case accounts(Set<AccountID>)
+    /// Those that see the comment, among the accounts that followed the photo up to a join.
+    case accounts(Set<AccountID>, joins: Int64)
 }

@@ -33,12 +33,22 @@ struct CatchUp {
     }
 
     private var state = State.asking(held: [])
+    private var isIncomplete = false
 
     /// Whether everything since the store was asked is known. If not, it must be asked again.
     mutating func checkCompleteness() -> Bool {
-        guard case .asking(let held) = state, held.count > Self.heldMax else { return true }
-        state = .asking(held: [])
+        guard case .asking(let held) = state, held.count > Self.heldMax || isIncomplete else { return true }
+        (state, isIncomplete) = (.asking(held: []), false)
         return false
+    }
+
+    /// Records that a push was missed.
+    ///
+    /// - Returns: whether the store can be asked again, because the answer has not been sent.
+    mutating func miss() -> Bool {
+        guard case .asking = state else { return false }
+        isIncomplete = true
+        return true
     }
 
     /// The answer has been sent.

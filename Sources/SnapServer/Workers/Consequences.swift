@@ -263,9 +263,10 @@ extension [Fanout] {
                 guard !listeners.isEmpty else { return nil }
                 return .photo(event, try Recipients(reach, at: event.at, among: listeners, in: snapshot))
             case .comment(let event, .unknown):
-                guard let listeners = subscribers.comments.accounts(on: event.photo) else { return nil }
+                guard let (listeners, joins) = subscribers.comments.accounts(on: event.photo) else { return nil }
                 let isDeletion = event.kind.word == .deleted
-                return .comment(event, .accounts(try snapshot.accounts(seeing: event.comment, isDeletion: isDeletion, among: listeners)))
+                let accounts = try snapshot.accounts(seeing: event.comment, isDeletion: isDeletion, among: listeners)
+                return .comment(event, .accounts(accounts, joins: joins))
             default: return fanout
             }
         }
