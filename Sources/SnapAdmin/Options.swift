@@ -91,7 +91,7 @@ extension ActorOptions {
 /// The number of a snap, as lists show it.
 struct SnapArgument: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The snap's number, as shown by `snapfeed snaps`.", valueName: "snap"), completion: LiveNames.snaps,
+        help: ArgumentHelp("The snap's number, as shown in lists.", valueName: "snap"), completion: LiveNames.snaps,
         transform: SnapID.reader("a snap"))
     var id: SnapID
 }
