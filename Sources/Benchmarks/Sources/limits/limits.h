@@ -81,7 +81,10 @@ void forget(Client *client);
 
 // MARK: SQLite, which keeps what the server keeps of a post and of a claim (writer.c)
 
-enum { TEXT_MAX = 280, SECRET_SIZE = 32, IMAGES_MAX = 4096 };
+enum { TEXT_MAX = 280, SECRET_SIZE = 32, IMAGES_MAX = 4096, KEY_SIZE = 15 };
+
+/// Writes KEY_SIZE letters: 90 random bits, as many as the server's digest of a key has.
+void make_key(char *key);
 
 /// A post or a claim. The loop fills it in, and the writer adds the outcome.
 typedef struct {

@@ -3,8 +3,8 @@
 //
 // GROUP commands are one transaction and one round trip: the locks (the feed, or the snaps in the order of their ids), the fence, all posts
 // or claims as one statement, and for claims a second look at each. It gets its commands from memory and sends no answers. It leaves out what
-// else a server does: connections, JSON, logins and devices, images and their keys, the search entry of a caption, the lock that keeps
-// commands of other kinds apart, other nodes, deliveries.
+// else a server does: connections, JSON, logins, images and their keys, the lock that keeps commands of other kinds apart, other nodes,
+// deliveries.
 #include "limits.h"
 #include <libpq-fe.h>
 #include <stdarg.h>
@@ -35,18 +35,22 @@ static const char *const fence =
 static const char *const post =
     "WITH asked AS (SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])"
     "    WITH ORDINALITY AS t(feed, author, key, caption, n)),"
-    "  won AS (INSERT INTO post_key (author, key, feed) SELECT a.author, a.key, a.feed FROM asked a JOIN account ON account.id = a.author"
-    "    WHERE account.suspended IS NULL ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING author, key),"
-    "  placed AS (SELECT asked.*, row_number() OVER (PARTITION BY feed ORDER BY n) AS step FROM asked JOIN won USING (author, key)),"
+    "  fresh AS (SELECT asked.* FROM asked"
+    "    JOIN LATERAL (SELECT 1 FROM account WHERE account.id = asked.author AND account.suspended IS NULL LIMIT 1) AS writer ON true"
+    "    WHERE (SELECT snap.id FROM snap WHERE snap.author = asked.author AND snap.key = asked.key) IS NULL),"
+    "  placed AS (SELECT fresh.*, row_number() OVER (PARTITION BY feed ORDER BY n) AS step FROM fresh),"
     "  moved AS (UPDATE feed SET head = head + more.count, snaps = snaps + more.count"
     "    FROM (SELECT feed, count(*) FROM placed GROUP BY feed) AS more WHERE feed.id = more.feed"
-    "    RETURNING feed.id, feed.head - more.count AS base)"
-    " INSERT INTO snap (feed, \"offset\", author, key, caption, picture, type, width, height, posted)"
-    " SELECT placed.feed, base + step, author, key, caption, 'bear', 'image/webp', 1080, 1350, 1800000000000"
-    " FROM placed JOIN moved ON moved.id = placed.feed ORDER BY n RETURNING id, feed, \"offset\"";
+    "    RETURNING feed.id, feed.head - more.count AS base),"
+    "  new_snap AS (SELECT ordered.*, nextval('snap_id_seq') AS id FROM ("
+    "    SELECT placed.*, base + step AS place FROM placed JOIN moved ON moved.id = placed.feed ORDER BY n) AS ordered),"
+    "  added AS (INSERT INTO snap (id, feed, \"offset\", author, key, caption, picture, type, width, height, posted, expires)"
+    "    SELECT id, feed, place, author, key, caption, 'bear', 'image/webp', 1080, 1350, 1800000000000, 1800086400000 FROM new_snap),"
+    "  filed AS (INSERT INTO snap_entry (snap, text) SELECT id, caption FROM new_snap)"
+    " SELECT n, id, place FROM new_snap";
 static const char *const claim =
     "WITH asked AS (SELECT DISTINCT * FROM unnest($1::bigint[], $2::bigint[]) AS t(snap, viewer)),"
-    "  won AS (INSERT INTO open (snap, viewer, at, device) SELECT snap.id, asked.viewer, 1800000000000, 'phone' FROM asked"
+    "  won AS (INSERT INTO open (snap, viewer, at, device) SELECT snap.id, asked.viewer, 1800000000000, asked.viewer FROM asked"
     "    JOIN snap ON snap.id = asked.snap JOIN account ON account.id = asked.viewer"
     "    WHERE snap.gone IS NULL AND account.suspended IS NULL ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING snap, viewer),"
     "  counted AS (UPDATE snap SET opens = opens + more.count FROM (SELECT snap, count(*) FROM won GROUP BY snap) AS more"
@@ -134,7 +138,9 @@ static long post_group(void) {
     for (long i = 0; i < group; i++) {
         add(&feeds, "1");
         add(&authors, "1");
-        add(&keys, "%s.%ld", run_mark, batches * group + i);
+        char key[KEY_SIZE + 1] = "";
+        make_key(key);
+        add(&keys, "%s", key);
         add(&captions, "\"a caption of the usual length\"");
     }
     queue("lock_feeds", 1, (const char *[]){"{1}"});
