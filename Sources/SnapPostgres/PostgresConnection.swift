@@ -19,7 +19,7 @@ package final class PostgresConnection {
     }
 
     private struct Key: Hashable {
-        let sql: String
+        let sql: StatementText
         let types: [UInt32]
     }
 
@@ -176,7 +176,7 @@ package final class PostgresConnection {
 
     /// The name under which a statement is prepared; queues its preparation when it is new.
     private func name(of sql: String, _ values: [PostgresValue]) throws(PostgresError) -> String {
-        let key = Key(sql: sql, types: values.map(\.type))
+        let key = Key(sql: StatementText(sql), types: values.map(\.type))
         if let name = names[key] { return name }
         let name = "s\(names.count)_\(trips)"
         let sent = key.types.withUnsafeBufferPointer { PQsendPrepare(pg, name, sql, CInt($0.count), $0.baseAddress) }
@@ -192,26 +192,22 @@ package final class PostgresConnection {
 
     /// Lays the values side by side in memory for libpq, which copies them.
     private func send(_ values: [PostgresValue], _ sending: Sending) throws(PostgresError) {
-        var (memory, places): ([CChar], [Int?]) = ([], [])
+        var (memory, places): ([UInt8], [Int?]) = ([], [])
         var (lengths, formats): ([CInt], [CInt]) = ([], [])
         for value in values {
+            let place = memory.count
+            places.append(value.write(to: &memory) ? place : nil)
             if case .bytes(let bytes) = value {
-                places.append(memory.count)
-                // One byte more, so that even no bytes have an address that is not NULL.
-                memory += bytes.map(CChar.init(bitPattern:)) + [0]
                 lengths.append(CInt(bytes.count))
                 formats.append(1)
             } else {
-                let text = value.text
-                places.append(text == nil ? nil : memory.count)
-                memory += text ?? []
                 lengths.append(0)
                 formats.append(0)
             }
         }
-        let sent = memory.withUnsafeBufferPointer { memory in
-            let pointers = places.map { place in place.flatMap { memory.baseAddress?.advanced(by: $0) } }
-            return sending(CInt(values.count), pointers, lengths, formats)
+        let sent = memory.withUnsafeBytes { memory in
+            let start = memory.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return sending(CInt(values.count), places.map { place in place.flatMap { start?.advanced(by: $0) } }, lengths, formats)
         }
         guard sent == 1 else { throw broken() }
     }

@@ -25,27 +25,44 @@ package enum PostgresValue: Sendable {
         }
     }
 
-    /// As text, with a NUL at the end; nil for NULL and for bytes, which go as they are.
-    var text: [CChar]? {
+    /// Appends what PostgreSQL reads of the value: its text and a NUL, or the bytes as they are.
+    ///
+    /// - Returns: whether there is anything to read; false for NULL.
+    func write(to memory: inout [UInt8]) -> Bool {
         switch self {
-        case .number(let number): Array(String(number).utf8CString)
-        case .text(let text): Array(text.utf8CString)
-        case .bytes, .null, .nullNumber: nil
-        case .numbers(let numbers): Array(Self.array(numbers.map(String.init)).utf8CString)
-        case .numbersOrNull(let numbers): Array(Self.array(numbers.map { $0.map(String.init) ?? "NULL" }).utf8CString)
-        case .texts(let texts): Array(Self.array(texts.map(Self.quoted)).utf8CString)
-        case .textsOrNull(let texts): Array(Self.array(texts.map { $0.map(Self.quoted) ?? "NULL" }).utf8CString)
+        case .null, .nullNumber: return false
+        case .number(let number): memory += String(number).utf8
+        case .text(let text): memory += text.utf8
+        // Even no bytes have an address that is not NULL, by the NUL.
+        case .bytes(let bytes): memory += bytes
+        case .numbers(let numbers): Self.write(numbers, to: &memory) { $1 += String($0).utf8 }
+        case .numbersOrNull(let numbers): Self.write(numbers, to: &memory) { $1 += ($0.map { String($0) } ?? "NULL").utf8 }
+        case .texts(let texts): Self.write(texts, to: &memory, Self.quote)
+        case .textsOrNull(let texts):
+            Self.write(texts, to: &memory) { text, memory in
+                if let text { Self.quote(text, to: &memory) } else { memory += "NULL".utf8 }
+            }
         }
+        memory.append(0)
+        return true
     }
 
-    private static func array(_ items: [String]) -> String { "{" + items.joined(separator: ",") + "}" }
-
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for byte in text.unicodeScalars {
-            if byte == "\"" || byte == "\\" { quoted.append("\\") }
-            quoted.unicodeScalars.append(byte)
+    private static func write<Item>(_ items: [Item], to memory: inout [UInt8], _ item: (Item, inout [UInt8]) -> Void) {
+        memory.append(UInt8(ascii: "{"))
+        for index in items.indices {
+            if index > 0 { memory.append(UInt8(ascii: ",")) }
+            item(items[index], &memory)
         }
-        return quoted + "\""
+        memory.append(UInt8(ascii: "}"))
+    }
+
+    private static func quote(_ text: String, to memory: inout [UInt8]) {
+        let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+        memory.append(quote)
+        for byte in text.utf8 {
+            if byte == quote || byte == backslash { memory.append(backslash) }
+            memory.append(byte)
+        }
+        memory.append(quote)
     }
 }

@@ -10,9 +10,9 @@ struct HintTests {
         let message = #"{"method":"snap.viewed","params":{"by":"\#(String(repeating: "b", count: 60))"}}"#
         hint.notices = (1...300).map { Hint.Notice(account: $0, message: message) }
         hint.tries = (1...300).map { .began(.login(LoginAttempt(name: "n\($0)", network: "192.0.2.1"))) }
-        let parts = try hint.parts.map { part in
-            #expect(part.text.utf8.count <= Hint.bytesMax)
-            return try #require(Hint(text: part.text))
+        let parts = try hint.texts.map { text in
+            #expect(text.utf8.count <= Hint.bytesMax)
+            return try #require(Hint(text: text))
         }
         #expect(parts.flatMap(\.notices).map(\.account) == hint.notices.map(\.account))
         #expect(parts.flatMap(\.tries) == hint.tries)
@@ -27,7 +27,7 @@ struct HintTests {
             "snap.viewed", "", #"{"method":"favourite.changed","params":{}}"#, #"{"method":"snap.viewed"}"#,
         ]
         hint.notices = messages.enumerated().map { Hint.Notice(account: Int64($0), message: $1) }
-        #expect(try #require(Hint(text: hint.text)).notices.map(\.account) == [0, 6])
+        #expect(try read(hint).map(\.account) == [0, 6])
     }
 
     /// Nodes remember names and networks: an attacker who can publish on the bus must not fill their memory.
@@ -51,17 +51,20 @@ struct HintTests {
         for message in [sound, forged, wide] {
             var hint = Hint(node: 3)
             hint.notices = [Hint.Notice(account: 1, message: message)]
-            #expect(try #require(Hint(text: hint.text)).notices.map(\.message) == [sound])
+            #expect(try read(hint).map(\.message) == [sound])
         }
     }
 
-    @Test func aShortHintIsOnePartAndANoticeThatIsTooLongIsLeftOut() {
+    @Test func aShortHintIsOnePartAndANoticeThatIsTooLongIsLeftOut() throws {
         var hint = Hint(node: 3)
-        hint.notices = [Hint.Notice(account: 1, message: "short")]
-        #expect(hint.parts.count == 1)
+        hint.notices = [Hint.Notice(account: 1, message: #"{"method":"snap.viewed","params":{}}"#)]
+        #expect(hint.texts.count == 1)
         hint.notices.append(Hint.Notice(account: 2, message: String(repeating: "x", count: Hint.bytesMax)))
-        #expect(hint.parts.flatMap(\.notices).map(\.account) == [1])
+        #expect(try read(hint).map(\.account) == [1])
     }
+
+    /// What other nodes read of the hint's notices.
+    private func read(_ hint: Hint) throws -> [Hint.Notice] { try hint.texts.flatMap { try #require(Hint(text: $0)).notices } }
 
     // MARK: Floods of hints
 

@@ -104,7 +104,7 @@ struct Follower {
             hints[hints.count - 1].tries = work.tries
         }
         guard !hints.isEmpty else { return }
-        let texts = hints.flatMap(\.parts).map(\.text)
+        let texts = hints.flatMap(\.texts)
         guard let bus else { return store.send(texts) }
         for text in texts { bus.publish(Array(text.utf8)) }
     }

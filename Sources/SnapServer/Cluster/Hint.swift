@@ -12,7 +12,7 @@ struct Committed: Sendable {
 }
 
 /// A node's hint to the others right after a commit, so that they need not wait for their next poll. Nothing depends on it.
-struct Hint: Codable, Sendable {
+struct Hint: Decodable, Sendable {
     /// The version of this form. Nodes ignore hints of others.
     static let version = 1
     /// PostgreSQL refuses longer ones.
@@ -27,7 +27,7 @@ struct Hint: Codable, Sendable {
     /// Tries to log in or sign up. Without them a guesser has the tries of each node.
     var tries: [ThrottleStep] = []
 
-    struct Notice: Codable, Sendable {
+    struct Notice: Decodable, Sendable {
         let account: Int64
         let message: String
 
@@ -68,11 +68,10 @@ struct Hint: Codable, Sendable {
         tries.removeAll { !$0.isOfRequest }
     }
 
-    var text: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
-
-    /// Splits the hint into parts that may be sent. A single notice that is too long is left out.
-    var parts: [Hint] {
-        guard text.utf8.count > Self.bytesMax else { return [self] }
+    /// As JSON, in parts that may be sent. A single notice that is too long is left out.
+    var texts: [String] {
+        let text = text
+        guard text.utf8.count > Self.bytesMax else { return [text] }
         guard notices.count + tries.count > 1 else { return [] }
         var (first, second) = (Hint(node: node), Hint(node: node))
         first.hasNews = hasNews
@@ -80,6 +79,25 @@ struct Hint: Codable, Sendable {
         second.notices = Array(notices.dropFirst(notices.count / 2))
         first.tries = Array(tries.prefix((tries.count + 1) / 2))
         second.tries = Array(tries.dropFirst((tries.count + 1) / 2))
-        return first.parts + second.parts
+        return first.texts + second.texts
+    }
+
+    private var text: String {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("version", version)
+            json.field("node", node)
+            json.field("hasNews", hasNews)
+            json.name("notices")
+            json.array(notices) { json, notice in
+                json.object {
+                    $0.field("account", notice.account)
+                    $0.field("message", notice.message)
+                }
+            }
+            json.name("tries")
+            json.raw(tries.isEmpty ? Data("[]".utf8) : (try? JSONEncoder().encode(tries)) ?? Data("[]".utf8))
+        }
+        return String(decoding: json.bytes, as: UTF8.self)
     }
 }

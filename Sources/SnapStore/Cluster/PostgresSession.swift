@@ -8,7 +8,7 @@ final class PostgresSession: ClusterSession {
     private static let walked = 256
 
     let connection: PostgresConnection
-    private var translations: [String: PostgresDialect.Translation] = [:]
+    private var translations: [StatementText: PostgresDialect.Translation] = [:]
     /// The name of the cursor of each walked statement. A name is for one statement only, because the columns of a prepared FETCH are fixed.
     private var cursors: [String: String] = [:]
     private(set) var changeCount = 0
@@ -58,11 +58,17 @@ final class PostgresSession: ClusterSession {
     }
 
     private func translated(_ sql: String, _ values: [PostgresValue]) -> (String, [PostgresValue]) {
-        let translation = translations[sql] ?? PostgresDialect.translate(sql)
-        translations[sql] = translation
+        let translation = translation(of: sql)
         guard !translation.numbers.isEmpty else { return (translation.sql, values) }
         var values = values
         for place in translation.numbers { if case .null = values[place] { values[place] = .nullNumber } }
         return (translation.sql, values)
+    }
+    private func translation(of sql: String) -> PostgresDialect.Translation {
+        let key = StatementText(sql)
+        if let known = translations[key] { return known }
+        let translation = PostgresDialect.translate(sql)
+        translations[key] = translation
+        return translation
     }
 }
