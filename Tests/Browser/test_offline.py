@@ -41,9 +41,9 @@ NOTE_WHAT_IS_SENT = """window.sent = []; window.answers = 0; const Socket = WebS
 
 
 def let_the_rooms_begin(ana) -> None:
-    """The screens are loaded some seconds after the connection, and ask for what they need. Returns when they have their answers."""
+    """The viewer and the screens are loaded some seconds after the connection, and ask for what they need. Returns when they have it."""
     begun = """() => ['profile.show', 'notification.subscribe'].every((method) => window.sent.includes(method))
-        && window.answers >= window.sent.length"""
+        && window.answers >= window.sent.length && Boolean(document.querySelector('link[href*="viewer.css"]')?.sheet)"""
     for _ in range(100):
         ana.page.clock.run_for(100)
         if ana.page.evaluate(begun):
