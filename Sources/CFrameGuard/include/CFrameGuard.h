@@ -17,7 +17,7 @@
 //
 // Thread: each socket is guarded on the thread that began it, and passes unchanged on all others.
 
-enum { FRAME_GUARD_READ = 400, FRAME_GUARD_BURST = 4096, FRAME_GUARD_ROOM = 65536 };
+enum { FRAME_GUARD_READ = 352, FRAME_GUARD_BURST = 4096, FRAME_GUARD_ROOM = 65536 };
 
 // Looks at what is read from a socket from now on. The next byte begins a frame.
 void frame_guard_begin(int descriptor, void *name);
