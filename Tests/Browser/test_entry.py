@@ -205,6 +205,19 @@ def test_suspended_account_sees_the_reason(cast, server):
     expect(ana.page.locator(".form-error")).to_have_text(reported)
 
 
+def send_twice(page, proxy, held, button: str) -> None:
+    """Sends a form whose answer is lost, and again when there is a connection."""
+    page.get_by_role("button", name=button).click()
+    until(page, lambda: held)
+    proxy.go_away()
+    expect(page.locator(".form-error")).to_have_text("The connection was lost. Check it and try again.")
+    held.clear()
+    proxy.come_back()
+    page.get_by_role("button", name=button).click()
+    until(page, lambda: held)
+    release(held)
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("serve_options", [[], ["--sign-up", "invited"]], ids=["open", "invited"])
 def test_a_sign_up_whose_answer_was_lost_logs_in_at_the_second_try(cast, server, proxy, serve_options):
@@ -215,15 +228,7 @@ def test_a_sign_up_whose_answer_was_lost_logs_in_at_the_second_try(cast, server,
     fill_in(page, "Ana")
     if serve_options:
         page.get_by_label("Invitation code").fill(next(word for word in admin(server, "invitations", "add").split() if word.count("-") >= 2))
-    page.get_by_role("button", name="Create account").click()
-    until(page, lambda: held)
-    proxy.go_away()
-    expect(page.locator(".form-error")).to_have_text("The connection was lost. Check it and try again.")
-    held.clear()
-    proxy.come_back()
-    page.get_by_role("button", name="Create account").click()
-    until(page, lambda: held)
-    release(held)
+    send_twice(page, proxy, held, "Create account")
     expect(page.get_by_role("link", name="Account of Ana")).to_be_visible()
 
 
@@ -235,15 +240,7 @@ def test_a_reset_whose_answer_was_lost_leads_to_the_log_in(cast, server, proxy):
     _, held = hold(page, "account.resetPassword")
     page.goto(f"{proxy.origin}/#{link.fragment}")
     page.get_by_label("New password", exact=True).fill("a better horse")
-    page.get_by_role("button", name="Set password").click()
-    until(page, lambda: held)
-    proxy.go_away()
-    expect(page.locator(".form-error")).to_have_text("The connection was lost. Check it and try again.")
-    held.clear()
-    proxy.come_back()
-    page.get_by_role("button", name="Set password").click()
-    until(page, lambda: held)
-    release(held)
+    send_twice(page, proxy, held, "Set password")
     expect(page.locator(".banner").filter(has_text="Log in with your new password.")).to_be_visible()
     log_in(page, "Ana", "a better horse")
     expect(page.get_by_role("link", name="Account of Ana")).to_be_visible()
