@@ -7,7 +7,7 @@ import Synchronization
 /// A wake makes the loop call `LoopHandler.woken()` soon. Several wakes before that make one call.
 ///
 /// It is an eventfd, which the loop polls, and not libuv's `uv_async_t`: the wake of that is a system call between two writes to memory, and a
-/// loop that runs before the second one spins until it comes, 20 µs if both threads share a processor.
+/// loop that runs before the second one spins until it comes.
 ///
 /// - Source: libuv 1.44, src/unix/async.c, `uv_async_send` and `uv__async_spin`.
 package final class LoopWaker: Sendable {
