@@ -182,6 +182,15 @@ struct SearchMatcherTests {
         #expect(pushed[dog] == (isKnown ? nil : end))
     }
 
+    /// What the writer copies for each change of a photo has a bound.
+    @Test(arguments: [0, 1]) func moreWaitingChangesThanAreKeptEndThePhotoForAll(over: Int) throws {
+        let dog = try world.begin("dog", by: world.dora)
+        let photo = try world.post("fox")
+        _ = world.pushes()
+        for number in 0..<SearchLink.formerMax + over { try world.edit(photo, PhotoChange(caption: "bear \(number)")) }
+        #expect(world.pushes()[dog] == (over > 0 ? ["deleted \(photo.text)"] : nil))
+    }
+
     @Test func laterChangesOverrideAnEvent() throws {
         let search = try world.begin("fox", by: world.dora)
         _ = world.pushes()

@@ -22,6 +22,8 @@ final class SearchLink: Sendable {
 
     /// The most bytes of former texts. Without one, the end of a photo is pushed to all searches of those who could see it.
     private static let formerBytesMax = 4 << 20
+    /// The most changes of one photo that wait and are known, so that the writer does not copy more for each. With one more, none is.
+    static let formerMax = 16
 
     private struct State {
         var searches = 0
@@ -40,7 +42,7 @@ final class SearchLink: Sendable {
             let missed = rewording.replaced.filter { $0 > readUpTo }.map { forget($0) }
             guard !missed.contains(nil) else { return }
             let entries = [rewording.former] + missed.compactMap(\.self).joined()
-            guard formerBytes + Self.bytes(of: entries) <= SearchLink.formerBytesMax else { return }
+            guard entries.count <= SearchLink.formerMax, formerBytes + Self.bytes(of: entries) <= SearchLink.formerBytesMax else { return }
             former[rewording.offset] = entries
             formerBytes += Self.bytes(of: entries)
         }
