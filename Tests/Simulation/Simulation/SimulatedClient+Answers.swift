@@ -178,9 +178,9 @@ extension SimulatedClient {
         case .unsubscribe(let feed): following[feed] = .followed
         case .post(let post): unacknowledged.append(post)
         case .photo(let posting): unacknowledgedPhotos.append(posting)
-        case .editPhoto(let edit), .deletePhoto(let edit): _ = oracle.people.flights.end(edit.flight)
-        case .relate(let change): _ = oracle.people.flights.end(change.flight)
-        case .editProfile(_, let flight): _ = oracle.people.flights.end(flight)
+        case .editPhoto(let edit), .deletePhoto(let edit): oracle.people.flights.endInDoubt(edit.flight)
+        case .relate(let change): oracle.people.flights.endInDoubt(change.flight)
+        case .editProfile(_, let flight): oracle.people.flights.endInDoubt(flight)
         case .inbox(let asked): giveUp(asked)
         case .resume, .open, .delete, .list, .page, .look, .endLogin: break
         }

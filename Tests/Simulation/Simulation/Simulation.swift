@@ -75,6 +75,7 @@ package final class Simulation {
 
     /// Handles the direct results of a step: a dead disk ends the server, and so does a finished drain.
     func afterwards() throws {
+        if database?.late.isEmpty ?? true { oracle.people.flights.settle() }
         if disk_is_dead() != 0 { return try crash() }
         guard let life, life.loop.isStopped else { return }
         guard database == nil else { return try nodeStops(life) }

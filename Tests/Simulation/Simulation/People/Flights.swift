@@ -16,6 +16,8 @@ struct Flights {
     private var subjects: [Int: [Subject]] = [:]
     private var running: [Subject: Set<Int>] = [:]
     private var raced: Set<Int> = []
+    /// What may still change because of requests that were answered `busy`.
+    private var doubted: Set<Subject> = []
 
     mutating func begin(on changed: [Subject]) -> Int {
         last += 1
@@ -34,11 +36,20 @@ struct Flights {
         return raced.remove(flight) == nil && flight > landed
     }
 
+    /// The request was refused. Its transaction may still be on its way, if the database could not be reached.
+    mutating func endInDoubt(_ flight: Int) {
+        doubted.formUnion(subjects[flight] ?? [])
+        _ = end(flight)
+    }
+
+    /// No transaction is on its way any longer.
+    mutating func settle() { doubted = [] }
+
     /// Whether no other request could change the same so far.
     func isAlone(_ flight: Int) -> Bool { flight > landed && !raced.contains(flight) }
 
-    /// Whether a request to change it may still be unanswered.
-    func isOpen(_ subject: Subject) -> Bool { running[subject]?.isEmpty == false }
+    /// Whether a request to change it may still be unanswered, or in doubt.
+    func isOpen(_ subject: Subject) -> Bool { running[subject]?.isEmpty == false || doubted.contains(subject) }
 
     /// The server has ended: a request that has no answer is either carried out, or never will be. An answer may still be read, after
     /// others have changed the same.
