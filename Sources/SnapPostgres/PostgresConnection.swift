@@ -67,7 +67,7 @@ package final class PostgresConnection {
     /// - Throws: the first refusal. The statements after it were not run.
     package func flush() throws(PostgresError) -> [PostgresRows] {
         try post()
-        return try collect()
+        return try answers()
     }
 
     /// A statement with all that waits before it, in one round trip.
@@ -77,7 +77,7 @@ package final class PostgresConnection {
         return last
     }
 
-    /// Sends what is queued without waiting for the answers. The next `flush` reads them, and throws what they refuse.
+    /// Sends what is queued without waiting for the answers. `answers` or the next `flush` reads them, and throws what they refuse.
     package func post() throws(PostgresError) {
         try requireSound()
         guard PQpipelineSync(pg) == 1, PQflush(pg) >= 0 else { throw broken() }
@@ -106,7 +106,9 @@ package final class PostgresConnection {
     // MARK: Answers
 
     /// Reads the answers of all that was sent; those of the newest sync are returned.
-    private func collect() throws(PostgresError) -> [PostgresRows] {
+    ///
+    /// - Throws: the first refusal. The statements after it in its sync were not run.
+    package func answers() throws(PostgresError) -> [PostgresRows] {
         trips += 1
         var (results, first): ([PostgresRows], PostgresError?) = ([], nil)
         while !unread.isEmpty {

@@ -95,3 +95,10 @@ struct BatchStatementTests {
         #expect(try scratch.ask("SELECT count(*) FROM snap") == [0])
     }
 }
+
+extension BatchingStore {
+    func run(_ works: [BatchableCommand], at now: Timestamp) throws(StoreError) -> [BatchResult?] {
+        begin(works, at: now)
+        return try finish()
+    }
+}

@@ -6,9 +6,8 @@ import SnapWire
 // The writer of a node: batches of posts and claims, and its messages to the others.
 
 extension Writer {
-    /// Posts and claims in one round trip, and then all others in a transaction that no other node shares. A command that came behind another
-    /// one of its connection stays behind it.
-    func commit(_ batch: [WriteJob], in store: any BatchingStore) -> CommittedBatch? {
+    /// The posts and claims of a batch, with the indexes of its jobs. A command that came behind another one of its connection stays behind it.
+    static func hotCommands(of batch: [WriteJob]) -> [(index: Int, work: BatchableCommand)] {
         var waiting: Set<ConnectionID> = []
         var hot: [(index: Int, work: BatchableCommand)] = []
         for (index, job) in batch.enumerated() {
@@ -19,47 +18,49 @@ extension Writer {
                 waiting.insert(connection)
             }
         }
-        guard !hot.isEmpty else { return commitTogether(batch) }
-        var done = [Written?](repeating: nil, count: batch.count)
+        return hot
+    }
+
+    /// Takes the results of what was sent, and carries out all other commands in a transaction that no other node shares.
+    func settle(_ batch: TakenBatch, _ results: Result<[BatchResult?], StoreError>) -> CommittedBatch? {
+        let jobs = batch.jobs
+        var done = [Written?](repeating: nil, count: jobs.count)
         var consequences = Consequences(at: route.place)
-        let fault = run(hot, of: batch, in: store, &done, &consequences)
-        let left = batch.indices.filter { done[$0] == nil }
+        let fault = take(results, of: batch, &done, &consequences)
+        let left = jobs.indices.filter { done[$0] == nil }
         route.committedBatch(consequences)
         guard !left.isEmpty else { return CommittedBatch(written: done.compactMap { $0 }, fault: fault, consequences: consequences) }
-        guard var others = commitTogether(left.map { batch[$0] }) else { return nil }
+        guard var others = commitTogether(left.map { jobs[$0] }) else { return nil }
         for (index, written) in zip(left, others.written) { done[index] = written }
         others.written = done.compactMap { $0 }
         others.fault = fault ?? others.fault
         return others
     }
 
-    /// Carries out commands by batch statements.
-    ///
     /// - Parameters:
     ///   - done: gets the results; those that need more stay nil.
     ///   - consequences: of posts and claims, which are only events and notices.
     /// - Returns: why all of them failed; nil when they did not.
-    private func run(
-        _ hot: [(index: Int, work: BatchableCommand)], of batch: [WriteJob], in store: any BatchingStore, _ done: inout [Written?],
-        _ consequences: inout Consequences
+    private func take(
+        _ results: Result<[BatchResult?], StoreError>, of batch: TakenBatch, _ done: inout [Written?], _ consequences: inout Consequences
     ) -> String? {
-        do throws(StoreError) {
-            let results = try store.run(hot.map(\.work), at: clock.now())
-            for (place, result) in zip(hot, results) {
+        switch results {
+        case .success(let results):
+            for (place, result) in zip(batch.sent, results) {
                 guard let result else { continue }
-                let job = batch[place.index]
+                let job = batch.jobs[place.index]
                 let outcome = Result { () throws(Rejection) in try job.command.outcome(of: result) }
                 let fanouts = consequences.add(result.changes(by: place.work), by: job.ticket?.connection)
                 done[place.index] = Written(ticket: job.ticket, maintenance: job.maintenance, result: outcome, fanouts: fanouts)
             }
             return nil
-        } catch {
-            logFailure(error, commands: hot.count)
+        case .failure(let error):
+            logFailure(error, commands: batch.sent.count)
             // A batch that PostgreSQL refused is retried one by one. After a lost connection no request may be answered.
             guard [.unreachable, .lostHistory, .fenced].contains(error.kind) else { return nil }
             let rejection = Self.rejection(for: error)
-            for place in hot {
-                let job = batch[place.index]
+            for place in batch.sent {
+                let job = batch.jobs[place.index]
                 done[place.index] = Written(ticket: job.ticket, maintenance: job.maintenance, result: .failure(rejection), isInDoubt: true)
             }
             return error.message

@@ -31,17 +31,22 @@ package final class SteppedWorkerPool {
         follower = try factory.makeFollower(node, heads, link, workers.photoSubscribers)
     }
 
-    /// The writer's next half step: one transaction of up to `limit` commands, or reporting it. False when nothing waited.
+    /// The writer's next step: to send a transaction of up to `limit` commands, to wait for it, or to report it. False when nothing waited.
     package func write(limit: Int = Writer.batchMax) -> Bool {
         if let written {
             self.written = nil
             workers.deliver(written)
             return true
         }
-        let batch = workers.writes.takeAll(limit: min(limit, Writer.batchMax))
-        guard !batch.isEmpty else { return false }
+        func waiting() -> [WriteJob] { workers.writes.takeAll(limit: min(limit, Writer.batchMax)) }
+        if !writer.isAtWork {
+            let batch = waiting()
+            guard !batch.isEmpty else { return false }
+            writer.begin(batch)
+            if writer.hasSent { return true }
+        }
         let isAwaited = !workers.writes.isEmpty
-        writer.work(batch, isAwaited: isAwaited) { written = .written($0, $1) }
+        writer.finish(next: waiting, isAwaited: isAwaited) { written = .written($0, $1) }
         return true
     }
 
@@ -96,7 +101,7 @@ package final class SteppedWorkerPool {
     package func discard() -> Bool { workers.fileRemover.step(factory.images, factory.clock, write: workers.resume) }
 
     /// Whether no write and no file waits.
-    package var isIdle: Bool { written == nil && workers.writes.isEmpty && workers.fileRemover.isIdle }
+    package var isIdle: Bool { written == nil && !writer.isAtWork && workers.writes.isEmpty && workers.fileRemover.isIdle }
 
     /// Finishes the rest after `WorkerPool.stop`, and closes the store.
     ///

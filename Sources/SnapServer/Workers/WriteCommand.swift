@@ -113,6 +113,23 @@ struct Written: Sendable {
     var fanouts: [Fanout] = []
 }
 
+/// Jobs that the writer has taken, and not reported.
+struct TakenBatch {
+    let jobs: [WriteJob]
+    /// See `CommitFigures.jobs`.
+    let jobCount: Int
+    /// When they were taken, in microseconds.
+    let start: Int64
+    /// What was sent of them already, with the indexes of its jobs.
+    let sent: [(index: Int, work: BatchableCommand)]
+
+    /// Whether the results leave nothing of it to do.
+    func isWhole(_ results: Result<[BatchResult?], StoreError>) -> Bool {
+        guard case .success(let results) = results, results.count == jobs.count else { return false }
+        return results.allSatisfy { $0 != nil }
+    }
+}
+
 /// A batch that was committed, or failed as a whole.
 struct CommittedBatch {
     /// The result of each job.

@@ -4,7 +4,7 @@ import SnapModel
 import SnapStore
 
 /// The writer thread: everything that arrived while the last commit was running becomes the next transaction. One fsync serves them
-/// all; alone, a command pays one fsync and no added delay.
+/// all; alone, a command pays one fsync and no added delay. In a cluster, the next transaction runs while the last one is reported.
 struct Writer {
     /// Commands in one transaction, so that the first of them need not wait long for the last.
     static let batchMax = 1_024
@@ -25,8 +25,9 @@ struct Writer {
     /// Signals that a webhook or a device may have a delivery due.
     var wakeDispatcher: @Sendable () -> Void = {}
     private var pendingErasure = PendingErasure()
-    /// Jobs of all batches so far, this one's included.
+    /// Jobs of all batches so far, the newest one's included.
     private var jobs = 0
+    private var taken: TakenBatch?
     /// Maintenance tasks with more to do, whose next batch may wait elsewhere.
     private var goingOn: Set<MaintenanceTask> = []
     /// The last look at the disk. One for each commit would be a system call for each, and a disk does not fill up within a tenth of a second.
@@ -57,7 +58,9 @@ struct Writer {
 
     /// Works until the mailbox is closed and empty.
     mutating func run(_ mailbox: Mailbox<WriteJob>, deliver: ([Written], CommitFigures) -> Void) {
-        while let batch = mailbox.take(limit: Self.batchMax) { work(batch, isAwaited: !mailbox.isEmpty, deliver: deliver) }
+        while let batch = mailbox.take(limit: Self.batchMax) {
+            work(batch, next: { mailbox.takeAll(limit: Self.batchMax) }, isAwaited: !mailbox.isEmpty, deliver: deliver)
+        }
     }
 
     /// Closes the store.
@@ -70,22 +73,56 @@ struct Writer {
         do throws(StoreError) { try store.close(isClean: isClean) } catch { log.record(.closingFailed, "cannot close the store: \(error)") }
     }
 
+    /// One transaction, and in a cluster those that follow it.
+    ///
+    /// - Parameters: as for `finish`.
+    mutating func work(
+        _ batch: [WriteJob], next: () -> [WriteJob] = { [] }, isAwaited: @autoclosure () -> Bool,
+        deliver: ([Written], CommitFigures) -> Void
+    ) {
+        begin(batch)
+        while taken != nil { finish(next: next, isAwaited: isAwaited(), deliver: deliver) }
+    }
+
+    /// Takes a batch; `finish` must follow. In a cluster its posts and claims are sent.
+    mutating func begin(_ batch: [WriteJob]) {
+        jobs += batch.count
+        let start = clock.monotonicMicroseconds()
+        let hot = batches == nil ? [] : Self.hotCommands(of: batch)
+        if !hot.isEmpty { batches?.begin(hot.map(\.work), at: clock.now()) }
+        taken = TakenBatch(jobs: batch, jobCount: jobs, start: start, sent: hot)
+    }
+
+    /// Whether a batch has been taken and not reported.
+    var isAtWork: Bool { taken != nil }
+    /// Whether it waits for the database.
+    var hasSent: Bool { taken?.sent.isEmpty == false }
+
     /// One transaction: commit, hand over files to remove, report, tidy up.
     ///
-    /// - Parameter isAwaited: whether more commands wait; evaluated once this batch has been reported.
-    mutating func work(_ batch: [WriteJob], isAwaited: @autoclosure () -> Bool, deliver: ([Written], CommitFigures) -> Void) {
-        let start = clock.monotonicMicroseconds()
-        jobs += batch.count
-        guard let committed = commit(batch) else { return }
-        let written = committed.written
+    /// - Parameters:
+    ///   - next: the commands that wait. They are taken before this batch is reported, if they can be sent.
+    ///   - isAwaited: whether more commands wait; evaluated once this batch has been reported.
+    mutating func finish(next: () -> [WriteJob], isAwaited: @autoclosure () -> Bool, deliver: ([Written], CommitFigures) -> Void) {
+        guard let batch = taken else { return }
+        taken = nil
+        guard let committed = commit(batch, next) else { return }
+        report(committed, of: batch, isAwaited, deliver)
+    }
+
+    private mutating func report(
+        _ committed: CommittedBatch, of taken: TakenBatch, _ isAwaited: () -> Bool, _ deliver: ([Written], CommitFigures) -> Void
+    ) {
+        let (batch, written) = (taken.jobs, committed.written)
         discardFiles(of: batch, committed)
         let isHeartbeat = batch.count == 1 && batch[0].command is Heartbeat
         let end = clock.monotonicMicroseconds()
         deliver(
             written,
             CommitFigures(
-                commands: isHeartbeat ? 0 : batch.count, microseconds: end - start,
-                emptying: emptying, freeBytes: freeBytes(at: end, hasFailed: committed.fault != nil), fault: committed.fault, jobs: jobs))
+                commands: isHeartbeat ? 0 : batch.count, microseconds: end - taken.start,
+                emptying: emptying, freeBytes: freeBytes(at: end, hasFailed: committed.fault != nil), fault: committed.fault,
+                jobs: taken.jobCount))
         for (job, written) in zip(batch, written) { job.report?(written) }
         if committed.consequences.hasDeliveries { wakeDispatcher() }
         emptying = nil
@@ -108,9 +145,14 @@ struct Writer {
     }
 
     /// Commits the batch. Nil after a fault that no client may hear of.
-    private func commit(_ batch: [WriteJob]) -> CommittedBatch? {
-        if let batches { return commit(batch, in: batches) }
-        return commitTogether(batch)
+    private mutating func commit(_ batch: TakenBatch, _ next: () -> [WriteJob]) -> CommittedBatch? {
+        guard let batches, !batch.sent.isEmpty else { return commitTogether(batch.jobs) }
+        let results = Result { () throws(StoreError) in try batches.finish() }
+        if batch.isWhole(results) {
+            let following = next()
+            if !following.isEmpty { begin(following) }
+        }
+        return settle(batch, results)
     }
 
     /// All commands in one transaction, one by one.

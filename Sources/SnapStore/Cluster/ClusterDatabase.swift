@@ -35,10 +35,10 @@ package protocol ClusterSession: AnyObject {
     func queue(_ sql: String, _ values: [PostgresValue]) throws(PostgresError)
     /// One round trip, with all that waits before the statement.
     func run(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> PostgresRows
-    /// One round trip of what was queued, with all answers.
-    func flush() throws(PostgresError) -> [PostgresRows]
-    /// Sends what is queued; the next round trip brings the answers.
+    /// Sends what is queued.
     func post() throws(PostgresError)
+    /// Waits for the answers of what was posted last.
+    func answers() throws(PostgresError) -> [PostgresRows]
 
     /// Shows the rows one by one, so that a walk that ends early reads little.
     ///

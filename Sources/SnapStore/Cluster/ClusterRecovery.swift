@@ -76,7 +76,7 @@ package struct ClusterRecovery {
 
     /// Marks the database, so that no node starts and none that hangs can commit.
     private func begin(_ session: PostgresSession) throws {
-        try session.begin(ClusterStore.beginning(isShared: false))
+        try session.begin(ClusterStore.beginning)
         try session.queue("UPDATE cluster_state SET lost = 'a recovery has not finished' WHERE lost IS NULL", [])
         try LostHistory.endGenerations(session)
         _ = try session.run("COMMIT", [])
@@ -86,7 +86,7 @@ package struct ClusterRecovery {
     ///
     /// - Returns: how many ended; nil when there was none.
     private func endSnaps(_ session: PostgresSession, at now: Timestamp) throws -> Int64? {
-        try session.begin(ClusterStore.beginning(isShared: false))
+        try session.begin(ClusterStore.beginning)
         let ended = try perform(session) { transaction in
             let rows = try transaction.snapshot.rows("SELECT id, feed FROM snap WHERE gone IS NULL ORDER BY id LIMIT ?", [batch])
             for row in rows { try end(SnapID(rawValue: row[0]), of: row[1], in: transaction, at: now) }
@@ -109,7 +109,7 @@ package struct ClusterRecovery {
     ///
     /// - Returns: how many logins ended.
     private func finish(_ session: PostgresSession, at now: Timestamp) throws -> Int64 {
-        try session.begin(ClusterStore.beginning(isShared: false))
+        try session.begin(ClusterStore.beginning)
         let sql = SQLConnection(session)
         for row in try sql.rows("SELECT id FROM feed") {
             try sql.run("UPDATE feed SET epoch = ? WHERE id = ?", [Secret.epoch(), row[0] as Int64])

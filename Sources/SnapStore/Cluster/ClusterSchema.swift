@@ -350,7 +350,7 @@ enum ClusterSchema {
     ///   loss; `.other` for tables of a newer version.
     static func prepare(_ session: any ClusterSession, for user: User = .node) throws {
         try requireDurability(session)
-        try session.begin(ClusterStore.beginning(isShared: false))
+        try session.begin(ClusterStore.beginning)
         let isNew = try session.run("SELECT to_regclass('schema_step') IS NULL", []).number(0, 0) == 1
         if isNew { _ = try session.run("CREATE TABLE schema_step (number bigint PRIMARY KEY, reader bigint NOT NULL)", []) }
         let newest = try session.run("SELECT coalesce(max(number), 0), coalesce(max(reader), 0) FROM schema_step", [])

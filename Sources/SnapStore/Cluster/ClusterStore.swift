@@ -28,6 +28,9 @@ package final class ClusterStore: WritableStore, BatchingStore {
     private var generation: Int64
     /// How often this node may have raised its generation without hearing of it.
     private var unheardRaises: Int64 = 0
+    private typealias Sent = (run: BatchStatement, session: any ClusterSession)
+    /// The hot run that is under way, or why it could not be sent.
+    private var sent: Result<Sent, any Error>?
     private let seen: SeenHeads
     package var bounds = StoreBounds()
     package var commits = CommitCount()
@@ -51,7 +54,7 @@ package final class ClusterStore: WritableStore, BatchingStore {
             let session = try database.connect(as: "snapfeed \(name) writer")
             try ClusterSchema.prepare(session)
             let sql = SQLConnection(session)
-            try session.begin(Self.beginning(isShared: false))
+            try session.begin(Self.beginning)
             let isUpgrade = try Self.hasOtherVersions(session, than: version, at: now())
             let row = try session.run(
                 """
@@ -95,16 +98,16 @@ package final class ClusterStore: WritableStore, BatchingStore {
         return LostHistory.refusal(because: error.message)
     }
 
-    /// The statements that begin a transaction.
-    ///
-    /// - Parameter isShared: for a hot run. Its tables may seem so small to the planner that it would read them whole; and to plan a batch
-    ///   again takes three times as long as to run it.
-    static func beginning(isShared: Bool) -> [(sql: String, values: [PostgresValue])] {
+    typealias Statements = [(sql: String, values: [PostgresValue])]
+    /// Begins a transaction that holds the cluster's lock alone.
+    static let beginning: Statements = [("BEGIN", []), ("SELECT pg_advisory_xact_lock($1)", [lock])]
+    /// Begins a hot run. Its tables may seem so small to the planner that it would read them whole; and to plan a batch again takes three times
+    /// as long as to run it.
+    private static let hotBeginning: Statements = {
         let settings = [("enable_seqscan", "off"), ("jit", "off"), ("plan_cache_mode", "force_generic_plan")]
             .map { "set_config('\($0)', '\($1)', true)" }.joined(separator: ", ")
-        let sql = isShared ? "SELECT pg_advisory_xact_lock_shared($1), \(settings)" : "SELECT pg_advisory_xact_lock($1)"
-        return [("BEGIN", []), (sql, [lock])]
-    }
+        return [("BEGIN", []), ("SELECT pg_advisory_xact_lock_shared($1), \(settings)", [lock])]
+    }()
 
     /// The database's disk is not known here.
     package var freeBytes: Int { directory?.freeBytes ?? .max }
@@ -122,7 +125,7 @@ package final class ClusterStore: WritableStore, BatchingStore {
         _ session: any ClusterSession, hasSavepoints: Bool, _ body: (Transaction) throws -> Result
     ) throws -> Result {
         let before = session.changeCount
-        try session.begin(Self.beginning(isShared: false))
+        try session.begin(Self.beginning)
         let result: Result
         do {
             result = try Transaction.perform(
@@ -145,31 +148,45 @@ package final class ClusterStore: WritableStore, BatchingStore {
     package var batches: (any BatchingStore)? { self }
 
     /// Several nodes do so at the same time.
-    package func run(_ works: [BatchableCommand], at now: Timestamp) throws(StoreError) -> [BatchResult?] {
+    package func begin(_ works: [BatchableCommand], at now: Timestamp) {
+        sent = Result { try send(BatchStatement(works, feeds: index, at: now), at: now) }
+    }
+
+    package func finish() throws(StoreError) -> [BatchResult?] {
+        defer { sent = nil }
         do {
-            let session = try connected()
-            let run = BatchStatement(works, feeds: index, at: now)
-            batch += 1
-            do {
-                try session.begin(Self.beginning(isShared: true))
-                try run.queue(on: session)
-                try session.queue(Self.fence, [.number(node.id), .number(batch), .number(generation), .number(now.milliseconds)])
-                try session.queue("COMMIT", [])
-                let rows = try session.flush()
-                seen.reached(batch, of: .node(node.id))
-                return try run.results(rows.dropFirst(2), Snapshot(sql: SQLConnection(session), feeds: index))
-            } catch let error as PostgresError {
-                guard error.isOfConnection else {
-                    batch -= 1
-                    rollBack(session)
-                    throw meaning(of: error)
-                }
-                // The content of the answers is lost, so the claims among them never send bytes.
-                isInDoubt = true
-                _ = try connected()
-                throw StoreError(.unreachable, "the connection to the database was lost during a commit")
-            }
+            guard let (run, session) = try sent?.get() else { return [] }
+            let rows = try inCommit(on: session) { () throws(PostgresError) in try session.answers() }
+            seen.reached(batch, of: .node(node.id))
+            return try run.results(rows.dropFirst(2), Snapshot(sql: SQLConnection(session), feeds: index))
         } catch { throw StoreError(error) }
+    }
+
+    private func send(_ run: BatchStatement, at now: Timestamp) throws -> Sent {
+        let session = try connected()
+        batch += 1
+        try inCommit(on: session) {
+            try session.begin(Self.hotBeginning)
+            try run.queue(on: session)
+            try session.queue(Self.fence, [.number(node.id), .number(batch), .number(generation), .number(now.milliseconds)])
+            try session.queue("COMMIT", [])
+            try session.post()
+        }
+        return (run, session)
+    }
+
+    /// - Throws: `.unreachable` after a lost connection. The content of the answers is lost with it, so the claims among them never send bytes.
+    private func inCommit<Value>(on session: any ClusterSession, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let error as PostgresError {
+            guard error.isOfConnection else {
+                batch -= 1
+                rollBack(session)
+                throw meaning(of: error)
+            }
+            isInDoubt = true
+            _ = try connected()
+            throw StoreError(.unreachable, "the connection to the database was lost during a commit")
+        }
     }
 
     /// Writes what other nodes must do to the control log.

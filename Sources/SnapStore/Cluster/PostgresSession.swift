@@ -22,8 +22,8 @@ final class PostgresSession: ClusterSession {
     var isIdle: Bool { connection.isIdle }
     var descriptor: CInt { connection.descriptor }
 
-    func flush() throws(PostgresError) -> [PostgresRows] { try connection.flush() }
     func post() throws(PostgresError) { try connection.post() }
+    func answers() throws(PostgresError) -> [PostgresRows] { try connection.answers() }
     func notifications() throws(PostgresError) -> [String] { try connection.notifications() }
     func giveUp() { connection.giveUp() }
 

@@ -40,10 +40,12 @@ extension WritableStore {
 
 /// A store in which posts and claims cost a round trip each, so that many of them are one statement.
 package protocol BatchingStore: AnyObject {
-    /// Runs posts and claims together.
+    /// Sends posts and claims that run together. Until `finish`, nothing else may be done in the store.
+    func begin(_ works: [BatchableCommand], at now: Timestamp)
+    /// Waits until what `begin` sent has been committed.
     ///
     /// - Returns: the result of each; nil for one that was not carried out and needs a transaction of its own.
-    func run(_ works: [BatchableCommand], at now: Timestamp) throws(StoreError) -> [BatchResult?]
+    func finish() throws(StoreError) -> [BatchResult?]
 }
 
 /// The state of a server, as its readers see it.

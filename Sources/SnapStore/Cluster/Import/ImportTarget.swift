@@ -44,7 +44,7 @@ final class ImportTarget {
     func begin(
         _ source: String, _ tables: [ImportTable], _ place: (now: String, before: String?), images: String?, at now: Timestamp
     ) throws -> Timestamp? {
-        try session.begin(ClusterStore.beginning(isShared: false))
+        try session.begin(ClusterStore.beginning)
         try session.queue(
             """
             CREATE TABLE IF NOT EXISTS import_state (
@@ -93,7 +93,7 @@ final class ImportTarget {
     ///
     /// - Parameter namesVersion: of the rules that made the keys of names, so that the first node makes them again if its own are others.
     func finish(namesVersion: Int64, at now: Timestamp) throws {
-        try session.begin(ClusterStore.beginning(isShared: false))
+        try session.begin(ClusterStore.beginning)
         try session.queue("UPDATE cluster_state SET names_version = ?", [.number(namesVersion)])
         try session.queue("UPDATE import_state SET finished = ? WHERE name = ?", [.number(now.milliseconds), Self.whole])
         _ = try session.run("COMMIT", [])

@@ -10,6 +10,8 @@ final class SimulatedSession: ClusterSession {
     private let isWriter: Bool
     private var state = State.idle
     private var queued: [SimulatedDatabase.Statement] = []
+    /// What the database answers to the statements that were posted.
+    private var posted: Result<[PostgresRows], PostgresError> = .success([])
     /// The statements of the open transaction so far.
     private var done: [SimulatedDatabase.Statement] = []
     private var reported: [String] = []
@@ -42,9 +44,10 @@ final class SimulatedSession: ClusterSession {
         return last
     }
 
-    func post() throws(PostgresError) { _ = try flush() }
+    func post() throws(PostgresError) { posted = Result { () throws(PostgresError) in try flush() } }
+    func answers() throws(PostgresError) -> [PostgresRows] { try posted.get() }
 
-    func flush() throws(PostgresError) -> [PostgresRows] {
+    private func flush() throws(PostgresError) -> [PostgresRows] {
         let waiting = queued
         queued.removeAll()
         guard state != .broken, !database.isCutOff(node) else { throw lost() }
