@@ -77,7 +77,7 @@ package final class PostgresConnection {
         return last
     }
 
-    /// Sends what is queued without waiting for the answers. `answers` or the next `flush` reads them, and throws what they refuse.
+    /// Sends what is queued, which is a transaction of its own unless one is open, without waiting for the answers. `answers` or the next `flush` reads them, and throws what they refuse.
     package func post() throws(PostgresError) {
         try requireSound()
         guard PQpipelineSync(pg) == 1, PQflush(pg) >= 0 else { throw broken() }

@@ -52,6 +52,19 @@ struct BatchStatementTests {
         }
     }
 
+    @Test func postsThatWaitForAnotherNodesTakeTheOffsetsBehindIt() throws {
+        let scratch = try Scratch()
+        let (ana, store) = (try scratch.account("ana"), try cluster(scratch))
+        let other = try PostgresSession(try #require(scratch.database).address, name: "other")
+        try other.begin([("BEGIN", [])])
+        _ = try other.run("UPDATE feed SET head = head + 1, snaps = snaps + 1", [])
+        store.begin([try work("a", by: ana), try work("b", by: ana)], at: .at(10))
+        while try scratch.ask("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'transactionid'") != [Int64(1)] {}
+        _ = try other.run("COMMIT", [])
+        #expect(try store.finish().map(offset) == [2, 3])
+        #expect(try scratch.ask("SELECT head FROM feed WHERE snaps = 3") == [3])
+    }
+
     @Test func aSuspendedAuthorsPostIsLeftToTheStore() throws {
         let scratch = try Scratch()
         let ana = try scratch.account("ana")

@@ -1,10 +1,10 @@
 package import SnapModel
 import SnapPostgres
 
-/// Posts and claims of one batch, as one statement each, in one round trip with BEGIN, fence and COMMIT.
+/// Posts and claims of one batch, as one statement each, in one round trip and one transaction with the fence.
 ///
-/// The locks are taken first, feeds before accounts before snaps, each in the order of ids, so two nodes never wait for each other in a
-/// circle. The holder of the lock of a feed, an author or a snap sees what earlier holders committed.
+/// The locks are taken first, accounts before feeds before snaps, each in the order of ids, so two nodes never wait for each other in a
+/// circle. The holder of the lock of an author or a snap sees what earlier holders committed. A lone feed is locked where its head moves.
 ///
 /// A connection keeps the plans that it made when the tables were small, so no statement leaves the planner a choice that grows with them: each
 /// row is looked up by an index, in a LATERAL with a LIMIT. As joins, 256 claims in a feed of 3,000 snaps took 600 ms.
@@ -19,13 +19,28 @@ struct BatchStatement {
         self.works = works
         self.feeds = feeds
         self.now = now
-        posts = works.enumerated().compactMap { index, work in if case .post(let post) = work { (index, post) } else { nil } }
+        posts = Self.newPosts(of: works)
         claims = works.enumerated().compactMap { index, work in
             if case .claim(let snap, let viewer) = work { (index, snap, viewer) } else { nil }
         }
     }
 
-    /// Queues everything between BEGIN and the fence.
+    /// A key that the batch repeats is looked at alone, after the batch.
+    private static func newPosts(of works: [BatchableCommand]) -> [(index: Int, post: BatchablePost)] {
+        var keys: Set<AuthorKey> = []
+        return works.enumerated().compactMap { index, work in
+            guard case .post(let post) = work else { return nil }
+            return keys.insert(AuthorKey(author: post.draft.author.id, key: Array(post.draft.key.utf8))).inserted ? (index, post) : nil
+        }
+    }
+
+    private struct AuthorKey: Hashable {
+        let author: AccountID
+        /// Bytes, since strings are equal in other spellings too.
+        let key: [UInt8]
+    }
+
+    /// Queues everything in front of the fence.
     func queue(on session: any ClusterSession) throws {
         if !posts.isEmpty { try queuePosts(on: session) }
         if !claims.isEmpty { try queueClaims(on: session) }
@@ -38,7 +53,7 @@ struct BatchStatement {
     func results(_ rows: ArraySlice<PostgresRows>, _ snapshot: Snapshot) throws -> [BatchResult?] {
         var (results, rows) = ([BatchResult?](repeating: nil, count: works.count), rows)
         if !posts.isEmpty {
-            rows = rows.dropFirst(2)
+            rows = rows.dropFirst(hasSeveralFeeds ? 2 : 1)
             guard let made = rows.popFirst() else { throw StoreError(.other, "an answer is missing") }
             readPosts(made, &results)
         }
@@ -54,8 +69,8 @@ struct BatchStatement {
 
     private func queuePosts(on session: any ClusterSession) throws {
         let numbers = try posts.map { try feeds.number(of: $0.post.draft.feed.id) }
-        try session.queue(Self.lockFeeds, [.numbers(Set(numbers).sorted())])
         try session.queue(Self.lockAuthors, [.numbers(Set(posts.map { $0.post.draft.author.id.rawValue }).sorted())])
+        if hasSeveralFeeds { try session.queue(Self.lockFeeds, [.numbers(Set(numbers).sorted())]) }
         let uploads = posts.map { post in if case .upload(let image) = post.post.image.source { image } else { StoredImage?.none } }
         try session.queue(
             Self.post,
@@ -69,6 +84,8 @@ struct BatchStatement {
                 .textsOrNull(posts.map { $0.post.entry.isEmpty ? nil : $0.post.entry.text }), .number(now.milliseconds),
             ])
     }
+
+    private var hasSeveralFeeds: Bool { posts.contains { $0.post.draft.feed.id != posts[0].post.draft.feed.id } }
 
     private static func hexadecimal(_ bytes: [UInt8]) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -103,19 +120,16 @@ struct BatchStatement {
           SELECT * FROM unnest(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
             WITH ORDINALITY AS t(feed, author, key, caption, picture, type, width, height, expires, file, secret, entry, n)
         ), fresh AS (
-          SELECT DISTINCT ON (asked.author, asked.key) asked.*, writer.portrait FROM asked
+          SELECT asked.*, writer.portrait, row_number() OVER (PARTITION BY asked.feed ORDER BY asked.n) AS step FROM asked
           JOIN LATERAL (SELECT portrait FROM account WHERE account.id = asked.author AND account.suspended IS NULL LIMIT 1) AS writer ON true
           WHERE (SELECT snap.id FROM snap WHERE snap.author = asked.author AND snap.key = asked.key) IS NULL
-          ORDER BY asked.author, asked.key, asked.n
-        ), placed AS (
-          SELECT fresh.*, row_number() OVER (PARTITION BY feed ORDER BY n) AS step FROM fresh
         ), moved AS (
           UPDATE feed SET head = head + more.count, snaps = snaps + more.count
-          FROM (SELECT feed, count(*) FROM placed GROUP BY feed) AS more WHERE feed.id = more.feed
+          FROM (SELECT feed, count(*) FROM fresh GROUP BY feed) AS more WHERE feed.id = more.feed
           RETURNING feed.id, feed.epoch, feed.head - more.count AS base
         ), new_snap AS (
           SELECT ordered.*, nextval('snap_id_seq') AS id FROM (
-            SELECT placed.*, moved.epoch, moved.base + placed.step AS offset FROM placed JOIN moved ON moved.id = placed.feed ORDER BY n
+            SELECT fresh.*, moved.epoch, moved.base + fresh.step AS offset FROM fresh JOIN moved ON moved.id = fresh.feed ORDER BY n
           ) AS ordered
         ), added AS (
           INSERT INTO snap (id, feed, offset, author, key, caption, picture, type, width, height, posted, expires)
@@ -125,13 +139,12 @@ struct BatchStatement {
         ), filed AS (
           INSERT INTO snap_entry (snap, text) SELECT id, entry FROM new_snap WHERE entry IS NOT NULL
         ), counted AS (
-          UPDATE webhook_kind SET sequence = sequence + (SELECT count(*) FROM new_snap)
-          WHERE kind = 'snap.posted' AND (SELECT count(*) FROM new_snap) > 0 RETURNING webhook, sequence - (SELECT count(*) FROM new_snap) AS base
+          UPDATE webhook_kind SET sequence = sequence + made.count FROM (SELECT count(*) FROM new_snap) AS made
+          WHERE kind = 'snap.posted' AND made.count > 0 RETURNING webhook, sequence - made.count AS base
         ), noted AS (
           INSERT INTO webhook_event (webhook, kind, sequence, at, snap)
-          SELECT counted.webhook, 'snap.posted', counted.base + numbered.step, ?13, numbered.id
-          FROM counted, (SELECT id, row_number() OVER (ORDER BY id) AS step FROM new_snap) AS numbered
-          ORDER BY counted.webhook, numbered.id
+          SELECT webhook, 'snap.posted', base + row_number() OVER (PARTITION BY webhook ORDER BY id), ?13, id FROM counted, new_snap
+          ORDER BY webhook, id
         )
         SELECT n, id, offset, epoch, portrait FROM new_snap
         """

@@ -35,7 +35,7 @@ package protocol ClusterSession: AnyObject {
     func queue(_ sql: String, _ values: [PostgresValue]) throws(PostgresError)
     /// One round trip, with all that waits before the statement.
     func run(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> PostgresRows
-    /// Sends what is queued.
+    /// Sends what is queued. Outside of a transaction it becomes one.
     func post() throws(PostgresError)
     /// Waits for the answers of what was posted last.
     func answers() throws(PostgresError) -> [PostgresRows]

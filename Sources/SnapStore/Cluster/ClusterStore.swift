@@ -6,7 +6,7 @@ import SnapPostgres
 /// **Order.** A transaction with commands of any kind holds the cluster's lock alone, so it sees what every earlier one left and no other
 /// changes anything meanwhile: what is right in the one writer of SQLite is right here. Hot runs (see `BatchStatement`) share the lock.
 ///
-/// **The fence.** Each COMMIT goes together with a number in the node's row, under the generation of its connection. After a connection broke
+/// **The fence.** Each transaction sets its number in the node's row, under the generation of its connection. After a connection broke
 /// in a COMMIT, the node raises the generation on another connection and reads the number: a transaction that has not ended by then cannot
 /// commit.
 ///
@@ -98,16 +98,14 @@ package final class ClusterStore: WritableStore, BatchingStore {
         return LostHistory.refusal(because: error.message)
     }
 
-    typealias Statements = [(sql: String, values: [PostgresValue])]
     /// Begins a transaction that holds the cluster's lock alone.
-    static let beginning: Statements = [("BEGIN", []), ("SELECT pg_advisory_xact_lock($1)", [lock])]
-    /// Begins a hot run. Its tables may seem so small to the planner that it would read them whole; and to plan a batch again takes three times
-    /// as long as to run it.
-    private static let hotBeginning: Statements = {
-        let settings = [("enable_seqscan", "off"), ("jit", "off"), ("plan_cache_mode", "force_generic_plan")]
-            .map { "set_config('\($0)', '\($1)', true)" }.joined(separator: ", ")
-        return [("BEGIN", []), ("SELECT pg_advisory_xact_lock_shared($1), \(settings)", [lock])]
-    }()
+    static let beginning: [(sql: String, values: [PostgresValue])] = [("BEGIN", []), ("SELECT pg_advisory_xact_lock($1)", [lock])]
+    /// Shares the cluster's lock, for a hot run. Its tables may seem so small to the planner that it would read them whole; and to plan a batch
+    /// again takes three times as long as to run it.
+    private static let sharing = """
+        SELECT pg_advisory_xact_lock_shared($1), set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+          set_config('plan_cache_mode', 'force_generic_plan', true)
+        """
 
     /// The database's disk is not known here.
     package var freeBytes: Int { directory?.freeBytes ?? .max }
@@ -158,7 +156,7 @@ package final class ClusterStore: WritableStore, BatchingStore {
             guard let (run, session) = try sent?.get() else { return [] }
             let rows = try inCommit(on: session) { () throws(PostgresError) in try session.answers() }
             seen.reached(batch, of: .node(node.id))
-            return try run.results(rows.dropFirst(2), Snapshot(sql: SQLConnection(session), feeds: index))
+            return try run.results(rows.dropFirst(), Snapshot(sql: SQLConnection(session), feeds: index))
         } catch { throw StoreError(error) }
     }
 
@@ -166,10 +164,9 @@ package final class ClusterStore: WritableStore, BatchingStore {
         let session = try connected()
         batch += 1
         try inCommit(on: session) {
-            try session.begin(Self.hotBeginning)
+            try session.begin([(Self.sharing, [Self.lock])])
             try run.queue(on: session)
             try session.queue(Self.fence, [.number(node.id), .number(batch), .number(generation), .number(now.milliseconds)])
-            try session.queue("COMMIT", [])
             try session.post()
         }
         return (run, session)

@@ -44,8 +44,14 @@ final class SimulatedSession: ClusterSession {
         return last
     }
 
-    func post() throws(PostgresError) { posted = Result { () throws(PostgresError) in try flush() } }
+    func post() throws(PostgresError) { posted = Result { () throws(PostgresError) in try state == .idle ? transaction() : flush() } }
     func answers() throws(PostgresError) -> [PostgresRows] { try posted.get() }
+
+    /// What is queued as a transaction of its own, as PostgreSQL takes the statements before a sync.
+    private func transaction() throws(PostgresError) -> [PostgresRows] {
+        queued = [database.statement("BEGIN", [])] + queued + [database.statement("COMMIT", [])]
+        return try flush().dropFirst().dropLast()
+    }
 
     private func flush() throws(PostgresError) -> [PostgresRows] {
         let waiting = queued
@@ -62,7 +68,8 @@ final class SimulatedSession: ClusterSession {
     private func commit(_ waiting: [SimulatedDatabase.Statement], _ fault: SimulatedDatabase.CommitFault) -> PostgresError {
         switch fault {
         case .committed: do throws(PostgresError) { for statement in waiting { _ = try execute(statement) } } catch { return error }
-        case .lost: break
+        // What was done before the COMMIT is rolled back.
+        case .lost: do throws(PostgresError) { for statement in waiting.dropLast() { _ = try execute(statement) } } catch { return error }
         case .late:
             let isAlone = !(done + waiting).contains { $0.kind == .sharedLock }
             database.add(SimulatedDatabase.Late(statements: done + waiting, isAlone: isAlone))
