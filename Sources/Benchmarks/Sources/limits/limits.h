@@ -12,6 +12,7 @@ int posts(char **words);
 int promise(char **words);
 int store(char **words);
 int pipeline(char **words);
+int clustered(char **words);
 
 /// Repeats the work for some seconds, and prints how many commands it did in a second. The work returns how many it did.
 int print_rate(double seconds, long (*work)(void));
@@ -123,8 +124,17 @@ void write_batch(Batch *batch);
 
 /// Starts a thread that writes batches.
 ///
+/// - Parameter write: makes a batch durable.
 /// - Returns: an eventfd, readable when the batch under way has been committed.
-int start_writer(void);
+int start_writer(void (*write)(Batch *batch));
+
+/// Connects to PostgreSQL, whose database has the tables of `cluster.sql` (pipeline.c).
+///
+/// - Parameter has_claims: whether it makes snaps for `claim` first.
+void open_pipeline(const char *conninfo, int has_claims);
+
+/// Makes a batch of posts durable in PostgreSQL, in one transaction.
+void post_batch(Batch *batch);
 
 /// Hands a batch to the writer's thread, to which it belongs until it has been committed.
 void commit(Batch *batch);

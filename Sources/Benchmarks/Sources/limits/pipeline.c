@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUP_MAX = 1024, SNAPS = 2000, ARRAY_MAX = GROUP_MAX * 64 };
+enum { GROUP_MAX = 1024, SNAPS = 2000, ARRAY_MAX = GROUP_MAX * (2 * TEXT_MAX + 4) };
 
 static PGconn *pg;
 /// The mark of this run, so that its keys are new.
@@ -45,7 +45,7 @@ static const char *const post =
     "  new_snap AS (SELECT ordered.*, nextval('snap_id_seq') AS id FROM ("
     "    SELECT placed.*, base + step AS place FROM placed JOIN moved ON moved.id = placed.feed ORDER BY n) AS ordered),"
     "  added AS (INSERT INTO snap (id, feed, \"offset\", author, key, caption, picture, type, width, height, posted, expires)"
-    "    SELECT id, feed, place, author, key, caption, 'bear', 'image/webp', 1080, 1350, 1800000000000, 1800086400000 FROM new_snap),"
+    "    SELECT id, feed, place, author, key, caption, 'bear', 'image/webp', 1080, 1350, $5::bigint, $5::bigint + 86400000 FROM new_snap),"
     "  filed AS (INSERT INTO snap_entry (snap, text) SELECT id, caption FROM new_snap)"
     " SELECT n, id, place FROM new_snap";
 static const char *const claim =
@@ -84,15 +84,15 @@ static void queue(const char *name, int count, const char *const *values) {
 
 /// Sends what is queued, and reads the answers.
 ///
-/// - Returns: the rows of one of the statements.
-static long flush(int statements, int counted) {
-    long rows = 0;
+/// - Returns: the rows of one of the statements, which the caller clears.
+static PGresult *flush(int statements, int wanted) {
+    PGresult *rows = NULL;
     if (!PQpipelineSync(pg)) fail("sync");
     for (int i = 0; i < statements; i++) {
         PGresult *result = PQgetResult(pg);
         if (PQresultStatus(result) != PGRES_TUPLES_OK) fail("a statement");
-        if (i == counted) rows = PQntuples(result);
-        PQclear(result);
+        if (i == wanted) rows = result;
+        else PQclear(result);
         if (PQgetResult(pg)) fail("one answer too many");
     }
     PGresult *end = PQgetResult(pg);
@@ -119,6 +119,17 @@ static void add(Array *array, const char *format, ...) {
     if (array->length + 2 > ARRAY_MAX) fail("an array is too long");
 }
 
+/// Adds a text in quotes.
+static void add_text(Array *array, const char *text, size_t size) {
+    char quoted[2 * TEXT_MAX];
+    size_t count = 0;
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] == '"' || text[i] == '\\') quoted[count++] = '\\';
+        quoted[count++] = text[i];
+    }
+    add(array, "\"%.*s\"", (int)count, quoted);
+}
+
 static const char *closed(Array *array) {
     memcpy(array->text + array->length, "}", 2);
     array->length = 0;
@@ -133,20 +144,43 @@ static void queue_fence(void) {
 
 // MARK: Work
 
-static long post_group(void) {
+void post_batch(Batch *batch) {
     static Array feeds, authors, keys, captions;
-    for (long i = 0; i < group; i++) {
+    if (batch->count > GROUP_MAX) fail("too many posts");
+    for (Job *job = batch->jobs; job < batch->jobs + batch->count; job++) {
         add(&feeds, "1");
         add(&authors, "1");
         char key[KEY_SIZE + 1] = "";
         make_key(key);
         add(&keys, "%s", key);
-        add(&captions, "\"a caption of the usual length\"");
+        add_text(&captions, job->text, job->text_size);
     }
+    char at[24];
+    snprintf(at, sizeof at, "%lld", (long long)batch->jobs->at);
     queue("lock_feeds", 1, (const char *[]){"{1}"});
     queue_fence();
-    queue("post", 4, (const char *[]){closed(&feeds), closed(&authors), closed(&keys), closed(&captions)});
-    return flush(3, 2);
+    queue("post", 5, (const char *[]){closed(&feeds), closed(&authors), closed(&keys), closed(&captions), at});
+    PGresult *rows = flush(3, 2);
+    for (int row = 0; row < PQntuples(rows); row++) {
+        Job *job = &batch->jobs[atol(PQgetvalue(rows, row, 0)) - 1];
+        job->snap = atoll(PQgetvalue(rows, row, 1));
+        job->is_accepted = 1;
+    }
+    PQclear(rows);
+}
+
+static long post_group(void) {
+    static Job jobs[GROUP_MAX];
+    static Batch batch = {.jobs = jobs};
+    static const char caption[] = "a caption of the usual length";
+    for (; batch.count < (size_t)group; batch.count++) {
+        Job *job = &jobs[batch.count];
+        job->at = 1800000000000;
+        job->text_size = sizeof caption - 1;
+        memcpy(job->text, caption, job->text_size);
+    }
+    post_batch(&batch);
+    return group;
 }
 
 /// Each of so many viewers opens one snap after another; after all snaps others come.
@@ -161,7 +195,10 @@ static long claim_group(void) {
     queue_fence();
     queue("claim", 2, values);
     queue("look", 2, values);
-    return flush(4, 2);
+    PGresult *won = flush(4, 2);
+    long count = PQntuples(won);
+    PQclear(won);
+    return count;
 }
 
 static long make_snaps(void) {
@@ -174,14 +211,11 @@ static long make_snaps(void) {
     return ask(sql);
 }
 
-int pipeline(char **words) {
-    int is_post = !strcmp(words[1], "post");
-    group = atol(words[2]);
-    if (group < 1 || group > GROUP_MAX) return 64;
-    pg = PQconnectdb(words[0]);
+void open_pipeline(const char *conninfo, int has_claims) {
+    pg = PQconnectdb(conninfo);
     if (PQstatus(pg) != CONNECTION_OK) fail("no connection");
     snprintf(run_mark, sizeof run_mark, "%ld", ask("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"));
-    if (!is_post) first_snap = make_snaps();
+    if (has_claims) first_snap = make_snaps();
     prepare("lock_feeds", lock_feeds);
     prepare("lock_snaps", lock_snaps);
     prepare("fence", fence);
@@ -189,5 +223,12 @@ int pipeline(char **words) {
     prepare("claim", claim);
     prepare("look", look);
     if (!PQenterPipelineMode(pg)) fail("no pipeline");
+}
+
+int pipeline(char **words) {
+    int is_post = !strcmp(words[1], "post");
+    group = atol(words[2]);
+    if (group < 1 || group > GROUP_MAX) return 64;
+    open_pipeline(words[0], !is_post);
     return print_rate(atof(words[3]), is_post ? post_group : claim_group);
 }

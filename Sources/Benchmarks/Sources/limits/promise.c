@@ -191,6 +191,18 @@ static void take_committed(void) {
     deliver(&done, is_held);
 }
 
+static void serve_posts(const char *port, void (*write)(Batch *batch)) {
+    committed = start_writer(write);
+    Server server = {.join = join, .receive = add_job, .signal = committed, .signalled = take_committed, .end_round = commit_waiting};
+    serve(atoi(port), &server);
+}
+
+int clustered(char **words) {
+    open_pipeline(words[1], 0);
+    serve_posts(words[0], post_batch);
+    return 0;
+}
+
 int promise(char **words) {
     int count = atoi(words[2]);
     if (count > IMAGES_MAX) return 64;
@@ -199,8 +211,6 @@ int promise(char **words) {
     open_database(file);
     read_images(words[1], count);
     add_images(images, count);
-    committed = start_writer();
-    Server server = {.join = join, .receive = add_job, .signal = committed, .signalled = take_committed, .end_round = commit_waiting};
-    serve(atoi(words[0]), &server);
+    serve_posts(words[0], write_batch);
     return 0;
 }

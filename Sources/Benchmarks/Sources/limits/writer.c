@@ -17,6 +17,7 @@ enum { ENTRIES_WAITING = 256 };
 static sqlite3 *database;
 static Batch *_Atomic handed_over;
 static int wanted, committed;
+static void (*make_durable)(Batch *batch);
 static int64_t head, filed, waiting_entries;
 static sqlite3_stmt *begin, *end, *insert, *enter, *file_entries, *advance, *look, *claim, *tally, *first_tally, *count_open;
 
@@ -158,7 +159,7 @@ void write_batch(Batch *batch) {
 static void *write_batches(void *nothing) {
     uint64_t signal;
     while (read(wanted, &signal, sizeof signal) == sizeof signal) {
-        write_batch(atomic_load(&handed_over));
+        make_durable(atomic_load(&handed_over));
         signal = 1;
         if (write(committed, &signal, sizeof signal) < 0) exit(74);
     }
@@ -196,7 +197,8 @@ int store(char **words) {
     return 0;
 }
 
-int start_writer(void) {
+int start_writer(void (*write)(Batch *batch)) {
+    make_durable = write;
     committed = eventfd(0, EFD_NONBLOCK);
     wanted = eventfd(0, 0);
     pthread_t thread;

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Durable posts and claims of one node over PostgreSQL, compared with three others that do the same in the same run:
+/// Durable posts and claims of one node over PostgreSQL, compared with others that do the same in the same run:
 ///
+/// - for posts, the promise in C over PostgreSQL (`limits clustered`), which answers as many clients: see promise.c;
 /// - the bare pipeline: `limits pipeline`, with as many commands in a transaction as clients wait. It has its commands in memory, while the node
 ///   speaks WebSocket with clients on the same CPUs;
 /// - pgbench: a transaction and a connection for each client;
@@ -28,7 +29,7 @@ struct ClusterWrites: Scenario {
     private struct Trial {
         let work: Work
         let clients: Int
-        var (node, bare, single, sqlite) = (Series(), Series(), Series(), Series())
+        var (node, promise, bare, single, sqlite) = (Series(), Series(), Series(), Series(), Series())
         var (cpu, databaseCPU) = (Series(), Series())
 
         init(_ work: Work, _ clients: Int) {
@@ -46,6 +47,8 @@ struct ClusterWrites: Scenario {
     func measure(runs: Int) throws -> BenchReport {
         let tokens = try AppTokens()
         let bare = try postgres.newDatabase("bare", tables: Relay.peer("cluster.sql"))
+        let promise = try PromiseInC.start(over: try postgres.newDatabase("promise", tables: Relay.peer("cluster.sql")))
+        defer { promise.stop() }
         let cluster = try BenchCluster(
             1, data: data, over: postgres, database: "writes", bus: bus.address, isPinned: false, options: tokens.options)
         defer { cluster.stop() }
@@ -55,7 +58,7 @@ struct ClusterWrites: Scenario {
         var trials = Work.allCases.flatMap { work in clients.map { Trial(work, $0) } }
         for run in -1..<runs {
             for index in trials.indices {
-                try measure(&trials[index], run, node, sqlite, tokens, bare: bare, counts: run >= 0)
+                try measure(&trials[index], run, node, sqlite, tokens, promise: promise.port, bare: bare, counts: run >= 0)
             }
         }
         return BenchReport(rows: trials.flatMap(rows), notes: trials.map(note))
@@ -67,13 +70,14 @@ struct ClusterWrites: Scenario {
     }
 
     private func measure(
-        _ trial: inout Trial, _ run: Int, _ node: Side, _ sqlite: Side, _ tokens: AppTokens, bare: String, counts: Bool
+        _ trial: inout Trial, _ run: Int, _ node: Side, _ sqlite: Side, _ tokens: AppTokens, promise: UInt16, bare: String, counts: Bool
     ) throws {
         let name = "\(trial.work.rawValue).\(trial.clients).\(run)"
         let ours = try prepare(trial, name, node, tokens)
         let before = (try node.server.process.cpuMicroseconds(), try postgres.process.cpuMicroseconds())
         let (rate, count) = try ours()
         let used = (try node.server.process.cpuMicroseconds() - before.0, try postgres.process.cpuMicroseconds() - before.1)
+        let inC = trial.work == .post ? try posts(of: trial.clients, to: promise) : nil
         let pipeline = try limit(trial, bare)
         let script = Relay.peer("\(trial.work.rawValue).sql")
         let single = try postgres.transactions(of: script, in: "bare", clients: trial.clients, each: transactions[trial.clients] ?? 1)
@@ -82,6 +86,7 @@ struct ClusterWrites: Scenario {
         trial.node.values.append(rate)
         trial.cpu.values.append(Double(used.0) / Double(count))
         trial.databaseCPU.values.append(Double(used.1) / Double(count))
+        if let inC { trial.promise.values.append(inC) }
         trial.bare.values.append(pipeline)
         trial.single.values.append(single)
         trial.sqlite.values.append(embedded)
@@ -107,6 +112,13 @@ struct ClusterWrites: Scenario {
         }
     }
 
+    /// Posts a second to the promise in C.
+    private func posts(of clients: Int, to port: UInt16) throws -> Double {
+        let crowd = Crowd()
+        try crowd.join(clients, port: port)
+        return try PostScenario.post(crowd, seconds: seconds) { _ in PostScenario.caption }.rate
+    }
+
     private func limit(_ trial: Trial, _ address: String) throws -> Double {
         try Limits.rate(CPUs.unpinned, ["pipeline", address, trial.work.rawValue, "\(trial.clients)", "\(seconds)"])
     }
@@ -118,7 +130,8 @@ struct ClusterWrites: Scenario {
                 size: trial.clients == 1 ? "1 client" : "\(trial.clients) clients", unit: "\(trial.work.rawValue)s/s", ours: trial.node,
                 beside: beside, theirs: theirs, goal: goal)
         }
-        return [
+        let posts = trial.promise.values.isEmpty ? [] : [row("\(PromiseInC.name) over PostgreSQL", trial.promise, .atLeast(0.8))]
+        return posts + [
             row("bare pipeline in C, \(trial.clients) in a commit", trial.bare, .atLeast(0.6)),
             row("pgbench, a transaction each", trial.single, trial.clients == 256 ? .atLeast(10) : nil),
             row("Snapfeed over SQLite", trial.sqlite),

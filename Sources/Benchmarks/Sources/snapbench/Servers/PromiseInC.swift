@@ -17,6 +17,14 @@ enum PromiseInC {
             })
     }
 
+    /// Starts the server in C that keeps its posts in PostgreSQL, on all CPUs.
+    ///
+    /// - Parameter address: a database with the tables of `cluster.sql`.
+    /// - Throws: when it does not start.
+    static func start(over address: String) throws -> ServerProcess {
+        try ServerProcess(Limits.program, isPinned: false, arguments: { port, _ in ["clustered", "\(port)", address] })
+    }
+
     /// Connects those who open images, each with an account of its own.
     static func viewers(_ count: Int, port: UInt16) throws -> Downloads {
         Downloads(
