@@ -44,6 +44,16 @@ struct ClusterWrites: Scenario {
         let asks: [[UInt8]]
     }
 
+    /// All that do the same work.
+    private struct Contest {
+        let tokens: AppTokens
+        let (node, sqlite): (Side, Side)
+        /// The port of the promise in C.
+        let promise: UInt16
+        /// The address of the bare pipeline's database.
+        let bare: String
+    }
+
     func measure(runs: Int) throws -> BenchReport {
         let tokens = try AppTokens()
         let bare = try postgres.newDatabase("bare", tables: Relay.peer("cluster.sql"))
@@ -54,11 +64,13 @@ struct ClusterWrites: Scenario {
         defer { cluster.stop() }
         let embedded = try BenchServer(data: data, isPinned: false, options: tokens.options)
         defer { embedded.stop() }
-        let (node, sqlite) = (try side(cluster.nodes[0], tokens), try side(embedded, tokens))
+        let contest = Contest(
+            tokens: tokens, node: try side(cluster.nodes[0], tokens), sqlite: try side(embedded, tokens), promise: promise.port, bare: bare)
         var trials = Work.allCases.flatMap { work in clients.map { Trial(work, $0) } }
         for run in -1..<runs {
             for index in trials.indices {
-                try measure(&trials[index], run, node, sqlite, tokens, promise: promise.port, bare: bare, counts: run >= 0)
+                let trial = try measure(trials[index], run, contest)
+                if run >= 0 { trials[index] = trial }
             }
         }
         return BenchReport(rows: trials.flatMap(rows), notes: trials.map(note))
@@ -69,27 +81,33 @@ struct ClusterWrites: Scenario {
         return Side(server: server, asks: uploads.images.map { BenchMember.frame(.text, Array(Uploads.openRequest($0.snap).utf8)) })
     }
 
-    private func measure(
-        _ trial: inout Trial, _ run: Int, _ node: Side, _ sqlite: Side, _ tokens: AppTokens, promise: UInt16, bare: String, counts: Bool
-    ) throws {
+    /// Each leaves the disk busy for the next one, so every second time they take turns in the other order.
+    private func measure(_ trial: Trial, _ run: Int, _ contest: Contest) throws -> Trial {
+        var trial = trial
         let name = "\(trial.work.rawValue).\(trial.clients).\(run)"
-        let ours = try prepare(trial, name, node, tokens)
-        let before = (try node.server.process.cpuMicroseconds(), try postgres.process.cpuMicroseconds())
-        let (rate, count) = try ours()
-        let used = (try node.server.process.cpuMicroseconds() - before.0, try postgres.process.cpuMicroseconds() - before.1)
-        let inC = trial.work == .post ? try posts(of: trial.clients, to: promise) : nil
-        let pipeline = try limit(trial, bare)
         let script = Relay.peer("\(trial.work.rawValue).sql")
-        let single = try postgres.transactions(of: script, in: "bare", clients: trial.clients, each: transactions[trial.clients] ?? 1)
-        let embedded = try prepare(trial, name, sqlite, tokens)().rate
-        guard counts else { return }
+        let turns: [(inout Trial) throws -> Void] = [
+            { try measureNode(&$0, name, contest) },
+            { if $0.work == .post { $0.promise.values.append(try posts(of: $0.clients, to: contest.promise)) } },
+            { $0.bare.values.append(try limit($0, contest.bare)) },
+            {
+                let each = transactions[$0.clients] ?? 1
+                $0.single.values.append(try postgres.transactions(of: script, in: "bare", clients: $0.clients, each: each))
+            },
+            { $0.sqlite.values.append(try prepare($0, name, contest.sqlite, contest.tokens)().rate) },
+        ]
+        for turn in run.isMultiple(of: 2) ? turns : turns.reversed() { try turn(&trial) }
+        return trial
+    }
+
+    private func measureNode(_ trial: inout Trial, _ name: String, _ contest: Contest) throws {
+        let server = contest.node.server.process
+        let work = try prepare(trial, name, contest.node, contest.tokens)
+        let before = (try server.cpuMicroseconds(), try postgres.process.cpuMicroseconds())
+        let (rate, count) = try work()
         trial.node.values.append(rate)
-        trial.cpu.values.append(Double(used.0) / Double(count))
-        trial.databaseCPU.values.append(Double(used.1) / Double(count))
-        if let inC { trial.promise.values.append(inC) }
-        trial.bare.values.append(pipeline)
-        trial.single.values.append(single)
-        trial.sqlite.values.append(embedded)
+        trial.cpu.values.append(Double(try server.cpuMicroseconds() - before.0) / Double(count))
+        trial.databaseCPU.values.append(Double(try postgres.process.cpuMicroseconds() - before.1) / Double(count))
     }
 
     /// Logs in the clients, which cannot answer a ping during the others' turns. Returns the work itself.
