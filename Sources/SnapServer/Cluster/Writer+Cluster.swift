@@ -57,7 +57,7 @@ extension Writer {
         case .failure(let error):
             logFailure(error, commands: batch.sent.count)
             // A batch that PostgreSQL refused is retried one by one. After a lost connection no request may be answered.
-            guard [.unreachable, .lostHistory, .fenced].contains(error.kind) else { return nil }
+            guard error.isInDoubt else { return nil }
             let rejection = Self.rejection(for: error)
             for place in batch.sent {
                 let job = batch.jobs[place.index]

@@ -179,7 +179,7 @@ struct Writer {
             guard !isFatal(error) else { return nil }
             logFailure(error, commands: batch.count)
             let rejection = Self.rejection(for: error)
-            let isInDoubt = error.kind == .unreachable || error.kind == .fenced
+            let isInDoubt = error.isInDoubt
             return CommittedBatch(
                 written: batch.map {
                     Written(ticket: $0.ticket, maintenance: $0.maintenance, result: .failure(rejection), isInDoubt: isInDoubt)

@@ -156,7 +156,9 @@ package final class ClusterStore: WritableStore, BatchingStore {
             guard let (run, session) = try sent?.get() else { return [] }
             let rows = try inCommit(on: session) { () throws(PostgresError) in try session.answers() }
             seen.reached(batch, of: .node(node.id))
-            return try run.results(rows.dropFirst(), Snapshot(sql: SQLConnection(session), feeds: index))
+            do { return try run.results(rows.dropFirst(), Snapshot(sql: SQLConnection(session), feeds: index)) } catch {
+                throw StoreError(.unreachable, "the results of a commit could not be read: \(error)")
+            }
         } catch { throw StoreError(error) }
     }
 
@@ -180,9 +182,18 @@ package final class ClusterStore: WritableStore, BatchingStore {
                 rollBack(session)
                 throw meaning(of: error)
             }
-            isInDoubt = true
-            _ = try connected()
+            try resolve()
             throw StoreError(.unreachable, "the connection to the database was lost during a commit")
+        }
+    }
+
+    /// Finds out what became of the newest transaction, whose answer is lost.
+    ///
+    /// - Throws: `.unreachable` where it was not committed, and where PostgreSQL does not say: then it may still be.
+    private func resolve() throws(StoreError) {
+        isInDoubt = true
+        do { _ = try connected() } catch let error as StoreError { throw error } catch {
+            throw StoreError(.unreachable, "it is not known whether a transaction was committed: \(error)")
         }
     }
 
@@ -204,8 +215,7 @@ package final class ClusterStore: WritableStore, BatchingStore {
                 rollBack(session)
                 throw meaning(of: error)
             }
-            isInDoubt = true
-            _ = try connected()
+            try resolve()
         }
         seen.reached(batch, of: .node(node.id))
     }

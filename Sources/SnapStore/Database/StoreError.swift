@@ -47,6 +47,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     }
 
     package var description: String { message }
+
+    /// Whether a transaction that ended with this may have been committed in a cluster's database.
+    package var isInDoubt: Bool { [.unreachable, .lostHistory, .fenced].contains(kind) }
 }
 
 extension StoreError {

@@ -103,6 +103,9 @@ final class SimulatedDatabase {
         return true
     }
 
+    /// Whether a transaction that may still come keeps a question about it waiting too long.
+    func isHeld() -> Bool { !late.isEmpty && random.chance(1, in: 3) }
+
     private func arrive(_ transaction: Late) {
         let session = SimulatedSession(self, node: -1, isWriter: false)
         do throws(PostgresError) { for statement in transaction.statements { _ = try session.execute(statement) } } catch {

@@ -72,6 +72,8 @@ extension SimulatedSession {
     }
 
     private func enquire(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> Answer {
+        // A transaction that has passed the fence holds the node's row, and the question ends at its lock timeout.
+        if database.isHeld() { throw PostgresError(state: "55P03", "canceling statement due to lock timeout") }
         switch database.defect {
         case .asksWithoutAFence: return try tables.run("SELECT generation, batch FROM node WHERE id = ?1", Array(values.prefix(1)))
         case .takesALostAnswerForACommit:
