@@ -77,7 +77,8 @@ package final class PostgresConnection {
         return last
     }
 
-    /// Sends what is queued, which is a transaction of its own unless one is open, without waiting for the answers. `answers` or the next `flush` reads them, and throws what they refuse.
+    /// Sends what is queued without waiting for the answers. Unless a transaction is open, it becomes one. `answers` or the next `flush` reads the
+    /// answers, and throws what they refuse.
     package func post() throws(PostgresError) {
         try requireSound()
         guard PQpipelineSync(pg) == 1, PQflush(pg) >= 0 else { throw broken() }

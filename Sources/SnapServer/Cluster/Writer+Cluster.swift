@@ -7,7 +7,7 @@ import SnapWire
 
 extension Writer {
     /// The posts and claims of a batch, with the indexes of its jobs. A command that came behind another one of its connection stays behind it.
-    static func hotCommands(of batch: [WriteJob]) -> [(index: Int, work: BatchableCommand)] {
+    static func batchableCommands(of batch: [WriteJob]) -> [(index: Int, work: BatchableCommand)] {
         var waiting: Set<ConnectionID> = []
         var hot: [(index: Int, work: BatchableCommand)] = []
         for (index, job) in batch.enumerated() {

@@ -88,7 +88,7 @@ struct Writer {
     mutating func begin(_ batch: [WriteJob]) {
         jobs += batch.count
         let start = clock.monotonicMicroseconds()
-        let hot = batches == nil ? [] : Self.hotCommands(of: batch)
+        let hot = batches == nil ? [] : Self.batchableCommands(of: batch)
         if !hot.isEmpty { batches?.begin(hot.map(\.work), at: clock.now()) }
         taken = TakenBatch(jobs: batch, jobCount: jobs, start: start, sent: hot)
     }
@@ -179,10 +179,9 @@ struct Writer {
             guard !isFatal(error) else { return nil }
             logFailure(error, commands: batch.count)
             let rejection = Self.rejection(for: error)
-            let isInDoubt = error.isInDoubt
             return CommittedBatch(
                 written: batch.map {
-                    Written(ticket: $0.ticket, maintenance: $0.maintenance, result: .failure(rejection), isInDoubt: isInDoubt)
+                    Written(ticket: $0.ticket, maintenance: $0.maintenance, result: .failure(rejection), isInDoubt: error.isInDoubt)
                 },
                 fault: error.message, consequences: Consequences(at: route.place))
         }

@@ -64,6 +64,7 @@ final class PostgresSession: ClusterSession {
         for place in translation.numbers { if case .null = values[place] { values[place] = .nullNumber } }
         return (translation.sql, values)
     }
+
     private func translation(of sql: String) -> PostgresDialect.Translation {
         let key = StatementText(sql)
         if let known = translations[key] { return known }

@@ -4,7 +4,7 @@
 // GROUP commands are one transaction and one round trip: the locks (the feed, or the snaps in the order of their ids), the fence, all posts
 // or claims as one statement, and for claims a second look at each. It gets its commands from memory and sends no answers. It leaves out what
 // else a server does: connections, JSON, logins, images and their keys, the lock that keeps commands of other kinds apart, other nodes,
-// deliveries.
+// deliveries. `limits clustered` takes its posts from clients instead: see promise.c.
 #include "limits.h"
 #include <libpq-fe.h>
 #include <stdarg.h>

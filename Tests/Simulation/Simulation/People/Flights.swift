@@ -16,7 +16,7 @@ struct Flights {
     private var subjects: [Int: [Subject]] = [:]
     private var running: [Subject: Set<Int>] = [:]
     private var raced: Set<Int> = []
-    /// What may still change because of requests that were answered `busy`.
+    /// What a refused request may still change, as long as a transaction is on its way.
     private var doubted: Set<Subject> = []
 
     mutating func begin(on changed: [Subject]) -> Int {
